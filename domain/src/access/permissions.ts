@@ -1,0 +1,79 @@
+import type { Movable, Refusal, StatusName } from '../check-requests/lifecycle.ts'
+import { statusNamed } from '../check-requests/lifecycle.ts'
+import type { RoleName } from './roles.ts'
+
+/** Who may do something. `own`: only with a request that they raised. `at`: only while it stands at one of these. */
+export interface Permission {
+  readonly roles: readonly RoleName[]
+  readonly own?: readonly RoleName[]
+  readonly at?: readonly StatusName[]
+}
+
+const everyone: readonly RoleName[] = ['admin', 'requester', 'approver', 'processor']
+
+/** One row per action; an action without a row does not exist (deny by default). Rights are those of the active role. */
+export const permissions = {
+  'session.use': { roles: everyone },
+  'check-requests.read': { roles: everyone, own: ['requester'] },
+  'check-requests.create': { roles: ['requester', 'admin'] },
+  'check-requests.edit': { roles: ['requester', 'admin'], own: ['requester'], at: ['sendback'] },
+  'check-requests.delete': { roles: ['requester'], own: ['requester'], at: ['request'] },
+  'check-requests.change-status': { roles: ['requester', 'approver', 'processor'], own: ['requester'] },
+  'check-requests.change-priority': {
+    roles: ['requester'],
+    own: ['requester'],
+    at: ['request', 'processing', 'approved', 'printed', 'signed', 'ready', 'sendback'],
+  },
+  'check-requests.update-delivery': { roles: ['processor'], at: ['ready'] },
+  'organisation.read': { roles: everyone },
+  'users.read': { roles: ['admin'] },
+  'approvers.read': { roles: everyone },
+} as const satisfies Record<string, Permission>
+
+export type Action = keyof typeof permissions
+
+/** What people call the actions that can be refused because of the request's status. */
+const deeds: Partial<Record<Action, string>> = {
+  'check-requests.edit': 'edited',
+  'check-requests.delete': 'deleted',
+  'check-requests.change-priority': 'given another priority',
+  'check-requests.update-delivery': 'given other delivery details',
+}
+
+/** May this role do this kind of thing at all? */
+export function mayRole(role: RoleName, action: Action): boolean {
+  return permissionFor(action).roles.includes(role)
+}
+
+/** May this role do this only with requests of its own? Requesters see and touch nothing else (A12). */
+export function onlyOwn(role: RoleName, action: Action): boolean {
+  return permissionFor(action).own?.includes(role) ?? false
+}
+
+/**
+ * Why this person cannot act on this request now, or nothing when they can (R148 to R151, A14).
+ * Moves along the life cycle have their own table: `refusal` in lifecycle.ts.
+ */
+export function refusalToAct(
+  action: Action,
+  caller: { userId: number; role: RoleName },
+  request: Pick<Movable, 'requesterId' | 'status'>,
+): Refusal | undefined {
+  const permission = permissionFor(action)
+  if (!permission.roles.includes(caller.role)) return { kind: 'forbidden', sentence: `Your role cannot do this.` }
+  if (onlyOwn(caller.role, action) && request.requesterId !== caller.userId)
+    return { kind: 'forbidden', sentence: 'Only the person who raised this request can do this.' }
+  if (permission.at && !permission.at.includes(request.status))
+    return { kind: 'conflict', sentence: wrongStatus(action, permission.at, request.status) }
+  return undefined
+}
+
+function permissionFor(action: Action): Permission {
+  return permissions[action]
+}
+
+function wrongStatus(action: Action, at: readonly StatusName[], now: StatusName): string {
+  const allowed = at.map((name) => statusNamed(name).badge)
+  const when = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(allowed)
+  return `This request is ${statusNamed(now).badge} now and can only be ${deeds[action]} while it is ${when}.`
+}

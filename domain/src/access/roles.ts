@@ -1,0 +1,21 @@
+/** The four roles (R003, R113). A person may hold several; one is active at a time (R005). */
+export const roles = [
+  { id: 1, name: 'admin', code: 'AD', label: 'Admin' },
+  { id: 2, name: 'requester', code: 'RQ', label: 'Requester' },
+  { id: 3, name: 'approver', code: 'AP', label: 'Approver' },
+  { id: 4, name: 'processor', code: 'PR', label: 'Processor' },
+] as const
+
+export type Role = (typeof roles)[number]
+export type RoleId = Role['id']
+export type RoleName = Role['name']
+
+/** The role with this id, or nothing where the id is not one of the four. */
+export function findRole(id: number): Role | undefined {
+  return roles.find((role) => role.id === id)
+}
+
+/** The name of a role that is known to exist. */
+export function roleName(id: RoleId): RoleName {
+  return (roles[id - 1] as Role).name
+}

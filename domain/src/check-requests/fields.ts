@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { calendarDateField } from '../values/calendar-date.ts'
+import { amountField } from '../values/money.ts'
+import { nameField, optionalLine, optionalNote } from '../values/text.ts'
+
+/** Payee kinds (R118). */
+export const payeeTypes = ['individual', 'business'] as const
+export const payeeSubTypes = ['vendor', 'customer'] as const
+
+/** Priorities with their colours, from calm to pressing (R119, R248). */
+export const priorities = [
+  { name: 'normal', label: 'Normal', colour: 'blue', rank: 1 },
+  { name: 'medium', label: 'Medium', colour: 'yellow', rank: 2 },
+  { name: 'urgent', label: 'Urgent', colour: 'orange', rank: 3 },
+  { name: 'critical', label: 'Critical', colour: 'red', rank: 4 },
+] as const
+
+export type Priority = (typeof priorities)[number]['name']
+
+/** How a check can travel (A10, R120). */
+export const mailingMethods = ['USPS', 'FedEx', 'UPS', 'GSO'] as const
+
+/** Longest part of a vehicle's number that a request keeps (R169). */
+export const longestVin = 6
+
+/** A new request is due this many days after today (R166, R244). */
+export const defaultDueInDays = 7
+
+export const vinOrPoRequired = "Either 'VIN Last Digits' or 'PO Number' is required."
+
+function id(missing: string) {
+  return z.int({ error: missing }).positive({ error: missing })
+}
+
+function optionalId() {
+  return z
+    .int()
+    .positive()
+    .nullish()
+    .transform((value) => value ?? null)
+}
+
+function oneOf<const Values extends readonly string[]>(values: Values, missing: string) {
+  return z.enum(values, { error: missing })
+}
+
+const versionField = z.int().positive().optional()
+
+const checkNumberField = z
+  .string()
+  .trim()
+  .regex(/^\d{0,12}$/, { error: 'A check number is 1 to 12 digits' })
+  .nullish()
+  .transform((text) => text || null)
+
+const placeShape = {
+  dealer_group_id: id('Dealer Group is required'),
+  dealership_id: optionalId(),
+  department_id: optionalId(),
+}
+
+const payeeShape = {
+  amount: amountField,
+  payee_type: oneOf(payeeTypes, 'Payee type is required'),
+  payee_sub_type: oneOf(payeeSubTypes, 'Payee sub type is required'),
+  payee_name_1: nameField('Payee name is required'),
+  payee_name_2: optionalLine(),
+  memo_line: optionalLine(),
+}
+
+const deliveryShape = {
+  delivery_method_id: id('Delivery method is required'),
+  mailing_method: oneOf(mailingMethods, `Choose one of ${mailingMethods.join(', ')}`)
+    .nullish()
+    .transform((value) => value ?? null),
+  delivery_method_other: optionalNote(),
+}
+
+const requestShape = {
+  ...placeShape,
+  ...payeeShape,
+  ...deliveryShape,
+  purpose_id: id('Purpose is required'),
+  purpose_other: optionalLine(),
+  priority_level: oneOf(
+    priorities.map((priority) => priority.name),
+    'Priority level is required',
+  ),
+  due_date: calendarDateField.optional(),
+  vin_last_digits: optionalLine(longestVin, `VIN Last Digits can have at most ${longestVin} characters`),
+  po_purchase_no: optionalLine(),
+  mailing_address: optionalNote(500),
+  notes: optionalNote(),
+  requester_id: id('Requester is required').optional(),
+  request_number: nameField('Request number required').optional(),
+  status_id: z.literal(1, { error: 'A request that is sent in has status 1 (Request)' }).optional(),
+}
+
+type VinOrPo = { vin_last_digits?: string | null; po_purchase_no?: string | null }
+
+function hasVinOrPo(value: VinOrPo): boolean {
+  return Boolean(value.vin_last_digits?.trim() || value.po_purchase_no?.trim())
+}
+
+// `when` keeps the rule alive while other fields are still wrong, so that a blank form shows every message at once.
+const always = { when: () => true }
+
+function withVinOrPo<Schema extends z.ZodType<VinOrPo>>(schema: Schema) {
+  return schema
+    .refine(hasVinOrPo, { path: ['vin_last_digits'], error: vinOrPoRequired, ...always })
+    .refine(hasVinOrPo, { path: ['po_purchase_no'], error: vinOrPoRequired, ...always })
+}
+
+/** Body of a create call (R114, R158 to R169, B2). Ids are numbers, amounts dollars in and cents out. */
+export const createBody = withVinOrPo(z.strictObject(requestShape))
+export type CreateInput = z.output<typeof createBody>
+
+/** Body of an edit, which sends the request in again (A14). */
+export const editBody = withVinOrPo(z.strictObject({ ...requestShape, version: versionField }))
+export type EditInput = z.output<typeof editBody>
+
+/** Body of a change of delivery details at Ready (R151, R177, R213). */
+export const deliveryBody = z.strictObject({
+  ...deliveryShape,
+  tracking_number: optionalLine(),
+  version: versionField,
+})
+export type DeliveryInput = z.output<typeof deliveryBody>
+
+/** Body of a change of priority (R176, R215). `status_id` must be the current one: it is never written. */
+export const priorityBody = z.strictObject({
+  message: optionalNote(),
+  priority_level: requestShape.priority_level,
+  status_id: z.int().min(1).max(9).optional(),
+  version: versionField,
+})
+export type PriorityInput = z.output<typeof priorityBody>
+
+/** Body of a status change (R178, R216, A5). Which of note and check number a move needs is in the transition table. */
+export const statusBody = z.strictObject({
+  status_id: z.int({ error: 'status require' }).min(1, { error: 'status require' }).max(9, { error: 'status require' }),
+  note: optionalNote(),
+  check_number: checkNumberField,
+  delivery_method_id: deliveryShape.delivery_method_id.optional(),
+  version: versionField,
+})
+export type StatusInput = z.output<typeof statusBody>
+
+/** Body of a delete: nothing, or the version that was seen. */
+export const deleteBody = z.strictObject({ version: versionField }).nullish()

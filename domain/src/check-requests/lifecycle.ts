@@ -1,0 +1,159 @@
+import type { RoleName } from '../access/roles.ts'
+import { sentences } from './refusals.ts'
+
+/** The nine statuses of a check request, one row each (A3, R129 to R138). */
+export const statuses = [
+  { id: 1, name: 'request', badge: 'Request', filter: 'Request', colour: 'blue', step: 'Initial check request' },
+  { id: 2, name: 'processing', badge: 'Processing', filter: 'Processing', colour: 'teal', step: 'Check in processing' },
+  { id: 3, name: 'approved', badge: 'Approved', filter: 'Approval', colour: 'green', step: 'Check request in approval' },
+  { id: 4, name: 'printed', badge: 'Printed', filter: 'Printing', colour: 'orange', step: 'Check in printing' },
+  { id: 5, name: 'signed', badge: 'Signed', filter: 'Signing', colour: 'purple', step: 'Check in signing' },
+  { id: 6, name: 'ready', badge: 'Ready', filter: 'Ready', colour: 'yellow', step: 'Check is ready for deliver or pickup' },
+  { id: 7, name: 'closed', badge: 'Closed', filter: 'Close', colour: 'gray', step: 'Request complete' },
+  { id: 8, name: 'rejected', badge: 'Rejected', filter: 'Rejected', colour: 'red', step: null },
+  { id: 9, name: 'sendback', badge: 'SendBack', filter: 'SendBack', colour: 'pink', step: null },
+] as const
+
+export type Status = (typeof statuses)[number]
+export type StatusId = Status['id']
+export type StatusName = Status['name']
+
+/** One legal move (A4). `own`: only who raised it. `decides`: a decision, held to separation of duties (D1). */
+export interface Transition {
+  readonly by: RoleName
+  readonly from: StatusName
+  readonly to: StatusName
+  readonly own?: true
+  readonly decides?: true
+  readonly needs?: 'note' | 'checkNumber'
+}
+
+/** THE transition table (A4, R074, R143 to R147): every status change is a row here or does not happen. */
+export const transitions: readonly Transition[] = [
+  { by: 'requester', from: 'sendback', to: 'request', own: true },
+  { by: 'requester', from: 'ready', to: 'closed', own: true },
+  { by: 'approver', from: 'request', to: 'processing' },
+  { by: 'approver', from: 'request', to: 'approved', decides: true },
+  { by: 'approver', from: 'request', to: 'rejected', decides: true, needs: 'note' },
+  { by: 'approver', from: 'request', to: 'sendback', decides: true, needs: 'note' },
+  { by: 'approver', from: 'processing', to: 'approved', decides: true },
+  { by: 'approver', from: 'processing', to: 'rejected', decides: true, needs: 'note' },
+  { by: 'approver', from: 'processing', to: 'sendback', decides: true, needs: 'note' },
+  { by: 'approver', from: 'ready', to: 'closed' },
+  { by: 'processor', from: 'approved', to: 'printed' },
+  { by: 'processor', from: 'printed', to: 'signed', needs: 'checkNumber' },
+  { by: 'processor', from: 'signed', to: 'ready' },
+  { by: 'processor', from: 'ready', to: 'closed' },
+]
+
+/** Groupings of statuses that lists and dashboards name (R139 to R141). */
+export const groupings = {
+  pending: ['request', 'processing'],
+  processing: ['approved', 'printed', 'signed'],
+  completed: ['ready', 'closed'],
+  sendback: ['sendback'],
+  rejected: ['rejected'],
+} as const satisfies Record<string, readonly StatusName[]>
+
+export type Grouping = keyof typeof groupings
+
+/** Who asks, as far as a move of the life cycle depends on it. */
+export interface Mover {
+  readonly userId: number
+  readonly role: RoleName
+}
+
+/** What a move depends on. `lastEditorId`: who last changed payee or amount. */
+export interface Movable {
+  readonly status: StatusName
+  readonly requesterId: number
+  readonly createdById: number
+  readonly lastEditorId: number | null
+  readonly separationOfDuties: boolean
+}
+
+/** Why a move is not possible: `forbidden` for this person, or in `conflict` with the current status. */
+export interface Refusal {
+  readonly kind: 'forbidden' | 'conflict'
+  readonly sentence: string
+}
+
+/** The status with this id; ids come from the table, so an unknown one is a programming error. */
+export function statusOf(id: StatusId): Status {
+  return statuses[id - 1] as Status
+}
+
+/** The status of this name. */
+export function statusNamed(name: StatusName): Status {
+  return statuses.find((status) => status.name === name) as Status
+}
+
+/** Ids of the statuses in a grouping, in order of the flow. */
+export function statusIdsOf(grouping: Grouping): StatusId[] {
+  return groupings[grouping].map((name) => statusNamed(name).id)
+}
+
+/** The row that lets this role make this move, if there is one. */
+export function findTransition(role: RoleName, from: StatusName, to: StatusName): Transition | undefined {
+  return transitions.find((row) => row.by === role && row.from === from && row.to === to)
+}
+
+/**
+ * Why this person cannot make this move now, or nothing when they can (A4, D1).
+ * The server answers the sentence as 403 or 409; the browser shows it beside the disabled choice.
+ */
+export function refusal(mover: Mover, request: Movable, to: StatusName): Refusal | undefined {
+  const row = findTransition(mover.role, request.status, to)
+  if (!row) return refuseMissingRow(mover.role, request.status, to)
+  if (row.own && request.requesterId !== mover.userId) return forbidden(sentences.notOwn)
+  if (row.decides && request.separationOfDuties && hasHandIn(mover, request)) return forbidden(sentences.separationOfDuties)
+  return undefined
+}
+
+/** Moves that this person's role has from the request's status, each with its refusal, if any. */
+export function choices(mover: Mover, request: Movable): { to: Status; row: Transition; refusal?: Refusal }[] {
+  return transitions
+    .filter((row) => row.by === mover.role && row.from === request.status)
+    .map((row) => {
+      const reason = refusal(mover, request, row.to)
+      return { to: statusNamed(row.to), row, ...(reason && { refusal: reason }) }
+    })
+}
+
+/** Statuses a role can filter its list by: all its targets, in the table's order (R152, A4). An admin has none. */
+export function filterChoices(role: RoleName): Status[] {
+  const targets = new Set(transitions.filter((row) => row.by === role).map((row) => row.to))
+  return [...targets].map(statusNamed)
+}
+
+/** The seven steps of the tracker (R138). */
+export function trackerSteps(): Status[] {
+  return statuses.filter((status) => status.step !== null)
+}
+
+/** The step a status stands at: a sent-back request counts as step 1, a rejected one has none (R073). */
+export function trackerStep(name: StatusName): number | undefined {
+  if (name === 'sendback') return 1
+  const status = statusNamed(name)
+  return status.step === null ? undefined : status.id
+}
+
+/** True while the request can still become overdue: it is on its way (B2). */
+export function isOpen(name: StatusName): boolean {
+  return name !== 'closed' && name !== 'rejected'
+}
+
+function hasHandIn(mover: Mover, request: Movable): boolean {
+  return [request.requesterId, request.createdById, request.lastEditorId].includes(mover.userId)
+}
+
+function refuseMissingRow(role: RoleName, from: StatusName, to: StatusName): Refusal {
+  const rowsToTarget = transitions.filter((row) => row.by === role && row.to === to)
+  if (rowsToTarget.length === 0) return forbidden(sentences.roleNever(role, statusNamed(to).badge))
+  const starts = rowsToTarget.map((row) => statusNamed(row.from).badge)
+  return { kind: 'conflict', sentence: sentences.wrongStatus(statusNamed(from).badge, statusNamed(to).badge, starts) }
+}
+
+function forbidden(sentence: string): Refusal {
+  return { kind: 'forbidden', sentence }
+}

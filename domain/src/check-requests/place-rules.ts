@@ -1,0 +1,22 @@
+import type { AccessLevel } from '../access/scope.ts'
+import { accessLevels } from '../access/scope.ts'
+
+/** Where a new request should belong, as chosen so far. */
+interface ChosenPlace {
+  readonly dealer_group_id?: number | null | undefined
+  readonly dealership_id?: number | null | undefined
+  readonly department_id?: number | null | undefined
+}
+
+/**
+ * What a user of this access level still has to choose for a new request, by field (R170).
+ * Group level needs a group, dealership level also a dealer, department level also a department.
+ */
+export function missingPlace(level: AccessLevel, place: ChosenPlace): Record<string, string> {
+  const missing: Record<string, string> = {}
+  if (level >= accessLevels.group && !place.dealer_group_id) missing.dealer_group_id = 'Group is required'
+  if ((level >= accessLevels.dealership || place.department_id) && !place.dealership_id)
+    missing.dealership_id = 'Dealer is required'
+  if (level >= accessLevels.department && !place.department_id) missing.department_id = 'Department is required'
+  return missing
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { payeeSubTypes, payeeTypes, priorities } from './fields.ts'
+import { statuses } from './lifecycle.ts'
+
+const text = z.string()
+const textOrNull = z.string().nullable()
+const priorityName = z.enum(priorities.map((priority) => priority.name))
+const statusName = z.enum(statuses.map((status) => status.name))
+
+/** A moment as ISO 8601 in UTC. */
+const moment = z.iso.datetime()
+
+/** One line of the activity log (A5). `action` says what happened; `changes` what it changed beside the status. */
+export const historyEntry = z
+  .object({
+    id: z.int(),
+    action: z.enum(['created', 'status', 'resubmitted', 'priority', 'delivery']),
+    status_id: z.int(),
+    status_name: statusName,
+    note: textOrNull,
+    user_id: z.int(),
+    user_name: text,
+    role: text,
+    timestamp: moment,
+    check_number: text.optional(),
+    changes: z.array(z.object({ field: text, from: textOrNull, to: textOrNull })),
+  })
+  .meta({ id: 'HistoryEntry' })
+export type HistoryEntry = z.output<typeof historyEntry>
+
+const listedShape = {
+  id: z.int(),
+  version: z.int(),
+  request_number: text,
+  status_id: z.int().min(1).max(9),
+  status_name: statusName,
+  amount: z.number(),
+  requester_id: z.int(),
+  requester_name: text,
+  payee_name_1: text,
+  dealer_group_name: text,
+  dealership_name: textOrNull,
+  department_name: textOrNull,
+  purpose_name: text,
+  purpose_other: textOrNull,
+  delivery_method_name: text,
+  priority_level: priorityName,
+  request_date: moment,
+  due_date: text,
+  status_changed_at: moment,
+  cleared_date: moment.nullable(),
+  check_number: textOrNull,
+}
+
+/** A check request as a row of a list. Amounts are dollars. */
+export const listedRequest = z.object(listedShape).meta({ id: 'ListedCheckRequest' })
+export type ListedRequest = z.output<typeof listedRequest>
+
+const fullShape = {
+  ...listedShape,
+  created_at: moment,
+  dealer_group_id: z.int(),
+  dealership_id: z.int().nullable(),
+  department_id: z.int().nullable(),
+  purpose_id: z.int(),
+  delivery_method_id: z.int(),
+  delivery_method_kind: z.enum(['carrier', 'pickup', 'other']),
+  payee_type: z.enum(payeeTypes),
+  payee_sub_type: z.enum(payeeSubTypes),
+  payee_name_2: textOrNull,
+  memo_line: textOrNull,
+  vin_last_digits: textOrNull,
+  po_purchase_no: textOrNull,
+  mailing_method: textOrNull,
+  tracking_number: textOrNull,
+  delivery_method_other: textOrNull,
+  mailing_address: textOrNull,
+  notes: textOrNull,
+}
+
+/** A check request without its history, as `by-user` lists it (R116, R210). */
+export const wholeRequest = z.object(fullShape).meta({ id: 'CheckRequest' })
+
+/** A check request with all that the detail screen needs to offer the right choices (R072, R116, D1). */
+export const detailedRequest = z
+  .object({
+    ...fullShape,
+    created_by_id: z.int(),
+    last_editor_id: z.int().nullable(),
+    separation_of_duties: z.boolean(),
+    status_history: z.array(historyEntry),
+  })
+  .meta({ id: 'DetailedCheckRequest' })
+export type DetailedRequest = z.output<typeof detailedRequest>

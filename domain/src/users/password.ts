@@ -1,0 +1,19 @@
+import { commonPasswords } from './common-passwords.ts'
+
+/** Shortest and longest password, in characters (A17). */
+export const shortestPassword = 8
+export const longestPassword = 128
+
+/**
+ * Why this password cannot be used, or nothing when it can (A17).
+ * Any characters are allowed; the e-mail address and common passwords are not.
+ */
+export function passwordRefusal(password: string, email: string): string | undefined {
+  const length = [...password].length
+  if (length < shortestPassword) return `A password needs at least ${shortestPassword} characters.`
+  if (length > longestPassword) return `A password can have at most ${longestPassword} characters.`
+  const folded = password.trim().toLowerCase()
+  if (folded === email.trim().toLowerCase()) return 'A password cannot be the e-mail address.'
+  if (commonPasswords.has(folded)) return 'This password is too common: choose one that others do not use.'
+  return undefined
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+const dayInMilliseconds = 86_400_000
+const shape = /^\d{4}-\d{2}-\d{2}$/
+
+/** A calendar date without time or zone, as `2026-11-21`. */
+export type CalendarDate = string
+
+/** True for a date that exists: the 30th of February does not. */
+export function isCalendarDate(text: string): boolean {
+  if (!shape.test(text)) return false
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+/** The date `days` after (or, if negative, before) another. */
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return dateOf(Date.parse(`${date}T00:00:00Z`) + days * dayInMilliseconds)
+}
+
+/** The UTC date of a moment in milliseconds. */
+export function dateOf(milliseconds: number): CalendarDate {
+  return new Date(milliseconds).toISOString().slice(0, 10)
+}
+
+/** Today in the zone of whoever runs this: the browser's user, or the server. */
+export function localToday(now: Date): CalendarDate {
+  return dateOf(now.getTime() - now.getTimezoneOffset() * 60_000)
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** A calendar date as people read it: `Nov 1, 2026`, the spec's 'MMM d, yyyy' (R243). */
+export function formatDate(date: CalendarDate): string {
+  return dayFormat.format(new Date(`${date}T00:00:00Z`))
+}
+
+/** A calendar date in a request body. */
+export const calendarDateField = z
+  .string({ error: 'Due date is required' })
+  .refine(isCalendarDate, { error: 'Enter a date as YYYY-MM-DD' })

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+/** Longest name and longest note (D3). */
+export const longestName = 200
+export const longestNote = 2000
+
+// C0 and C1 controls; tab and line breaks are allowed in notes only.
+const controls = /\p{Cc}/u
+const controlsButLayout = /[^\P{Cc}\t\n\r]/u
+
+/** Text that PostgreSQL and every screen can hold: well-formed and, on one line, free of controls (D3). */
+function clean(schema: z.ZodString, forbidden: RegExp) {
+  return schema
+    .refine((text) => text.isWellFormed(), { error: 'This text holds characters that cannot be stored' })
+    .refine((text) => !forbidden.test(text), { error: 'This text holds control characters' })
+}
+
+/** A required name: trimmed, 1 to 200 characters (D3). `missing` is the spec's text for a blank one. */
+export function nameField(missing: string, longest = longestName) {
+  return clean(
+    z
+      .string({ error: missing })
+      .trim()
+      .min(1, { error: missing })
+      .max(longest, { error: `At most ${longest} characters` }),
+    controls,
+  )
+}
+
+/** An optional line of text: blank and absent become null. */
+export function optionalLine(longest = longestName, tooLong = `At most ${longest} characters`) {
+  return clean(z.string().trim().max(longest, { error: tooLong }), controls)
+    .nullish()
+    .transform((text) => text || null)
+}
+
+/** An optional text of several lines: blank and absent become null. */
+export function optionalNote(longest = longestNote) {
+  return clean(
+    z
+      .string()
+      .trim()
+      .max(longest, { error: `At most ${longest} characters` }),
+    controlsButLayout,
+  )
+    .nullish()
+    .transform((text) => text || null)
+}
