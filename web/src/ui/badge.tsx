@@ -1,0 +1,30 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+export type BadgeColour = 'blue' | 'teal' | 'green' | 'orange' | 'purple' | 'yellow' | 'gray' | 'red' | 'pink'
+
+const colours: Record<BadgeColour, string> = {
+  blue: 'bg-blue-soft text-blue',
+  teal: 'bg-teal-soft text-teal',
+  green: 'bg-green-soft text-green',
+  orange: 'bg-orange-soft text-orange',
+  purple: 'bg-purple-soft text-purple',
+  yellow: 'bg-yellow-soft text-yellow',
+  gray: 'bg-gray-soft text-gray',
+  red: 'bg-red-soft text-red',
+  pink: 'bg-pink-soft text-pink',
+}
+
+/** A short word in a colour. The word says it all: the colour only helps to find it. */
+export function Badge({ colour, children }: { colour: BadgeColour; children: ReactNode }) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex items-center gap-1 rounded-sm px-1.5 py-0.5 text-xs font-semibold whitespace-nowrap',
+        colours[colour],
+      )}
+    >
+      {children}
+    </span>
+  )
+}

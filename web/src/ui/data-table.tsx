@@ -1,0 +1,125 @@
+import { clsx } from 'clsx'
+import type { HTMLAttributes, ReactNode } from 'react'
+import { ErrorState } from '#ui/error-state.tsx'
+import { LoadMore, type MorePages } from '#ui/load-more.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { SortHeader } from '#ui/sort-header.tsx'
+import { tableRoles } from '#ui/table-roles.ts'
+import { useChangedRows } from '#ui/use-changed-rows.ts'
+import { useDelayed } from '#ui/use-delayed.ts'
+
+export interface Column<Row> {
+  key: string
+  header: string
+  cell(row: Row): ReactNode
+  align?: 'end' | undefined
+  hideOnSmall?: boolean | undefined
+  /** On a phone a row is a card: the title stands on top without its name, actions at the bottom. */
+  onCard?: 'title' | 'actions' | undefined
+  /** What `onSort` gets for each direction; the first one named is the first click's. */
+  sort?: { descending?: string | undefined; ascending?: string | undefined } | undefined
+  className?: string | undefined
+}
+
+export interface DataTableProps<Row> {
+  /** Names the table for screen readers. */
+  caption: string
+  columns: readonly Column<Row>[]
+  /** Absent until the first load has ended. */
+  rows: readonly Row[] | undefined
+  rowKey(row: Row): string | number
+  /** A figure that grows when the row changes; a change under people's eyes then gets a quiet mark. */
+  rowVersion?: ((row: Row) => number) | undefined
+  /** The row that the keyboard stands on. */
+  activeKey?: string | number | undefined
+  rowProps?: ((row: Row) => HTMLAttributes<HTMLTableRowElement>) | undefined
+  sort?: string | undefined
+  onSort?: ((sort: string) => void) | undefined
+  /** Message of a failed load. Rows that are there stay. */
+  error?: string | undefined
+  onRetry?: (() => void) | undefined
+  /** In place of rows when there are none: `<EmptyState …>`. */
+  empty: ReactNode
+  more?: MorePages | undefined
+  skeletonRows?: number | undefined
+}
+
+/** A table on wide screens, cards on narrow ones. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, error } = props
+  const showSkeleton = useDelayed(rows === undefined && !error)
+  const changed = useChangedRows(rows, props.rowKey, props.rowVersion)
+  return (
+    <div>
+      {error && <ErrorState message={error} onRetry={props.onRetry} />}
+      {rows?.length === 0 && !error && props.empty}
+      {((rows && rows.length > 0) || showSkeleton) && (
+        <div className="overflow-x-auto xl:overflow-visible">
+          <table {...tableRoles.table} className="data-table" aria-busy={rows === undefined}>
+            <caption className="sr-only">{props.caption}</caption>
+            <thead {...tableRoles.group}>
+              <tr {...tableRoles.row}>
+                {columns.map((column) => (
+                  <SortHeader key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
+                ))}
+              </tr>
+            </thead>
+            <tbody {...tableRoles.group}>
+              {rows
+                ? rows.map((row) => <TableRow key={props.rowKey(row)} row={row} changed={changed} table={props} />)
+                : skeleton(columns, props.skeletonRows ?? 8)}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {props.more && <LoadMore {...props.more} />}
+    </div>
+  )
+}
+
+interface TableRowProps<Row> {
+  row: Row
+  changed: ReadonlySet<string | number>
+  table: DataTableProps<Row>
+}
+
+function TableRow<Row>({ row, changed, table }: TableRowProps<Row>) {
+  const key = table.rowKey(row)
+  const extra = table.rowProps?.(row)
+  return (
+    <tr
+      {...tableRoles.row}
+      aria-current={key === table.activeKey || undefined}
+      {...extra}
+      className={clsx(changed.has(key) && 'animate-changed', extra?.className)}
+    >
+      {table.columns.map((column) => (
+        <td
+          key={column.key}
+          {...tableRoles.cell}
+          className={cellClass(column)}
+          data-label={column.header}
+          data-card={column.onCard}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function skeleton<Row>(columns: readonly Column<Row>[], count: number) {
+  return Array.from({ length: count }, (_, index) => (
+    <tr key={index} {...tableRoles.row}>
+      {columns.map((column) => (
+        <td key={column.key} {...tableRoles.cell} className={cellClass(column)} data-card={column.onCard}>
+          <Skeleton className={clsx('h-4', column.align === 'end' ? 'ms-auto w-16' : 'w-full max-w-28')} />
+        </td>
+      ))}
+    </tr>
+  ))
+}
+
+function cellClass<Row>(column: Column<Row>): string {
+  return clsx(column.align === 'end' && 'sm:text-end', column.hideOnSmall && 'max-sm:hidden', column.className)
+}

@@ -1,0 +1,29 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+export interface Description {
+  label: string
+  /** Nothing, or an empty text, shows a dash. */
+  value: ReactNode
+  /** Takes the whole width, for long texts. */
+  wide?: boolean | undefined
+}
+
+/** Names and values, in columns where there is room. */
+export function DescriptionList({ items, columns = 2 }: { items: readonly Description[]; columns?: 1 | 2 | 3 }) {
+  const grid = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-2 xl:grid-cols-3' }[columns]
+  return (
+    <dl className={clsx('grid gap-x-6 gap-y-3', grid)}>
+      {items.map((item) => (
+        <div key={item.label} className={clsx('grid content-start gap-0.5', item.wide && 'col-span-full')}>
+          <dt className="text-[0.8125rem] text-ink-soft">{item.label}</dt>
+          <dd className="min-w-0 break-words whitespace-pre-line">{isBlank(item.value) ? '–' : item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function isBlank(value: ReactNode): boolean {
+  return value === null || value === undefined || value === ''
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+interface EmptyStateProps {
+  text: ReactNode
+  /** What to do next: a button or a link. */
+  action?: ReactNode
+  icon?: ReactNode
+}
+
+/** In place of a list that has nothing to show. */
+export function EmptyState({ text, action, icon }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center gap-3 px-4 py-10 text-center text-ink-soft">
+      {icon}
+      <p>{text}</p>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { FormEvent, ReactNode } from 'react'
+import {
+  Controller,
+  type ControllerRenderProps,
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import type { z } from 'zod'
+import { Field } from '#ui/field.tsx'
+
+/**
+ * A form held to a schema: what is typed has the schema's input type, what is sent its output type.
+ * The first invalid field gets the focus on submit; checks after that follow every change.
+ */
+export function useZodForm<Input extends FieldValues, Output>(
+  schema: z.ZodType<Output, Input>,
+  defaultValues: DefaultValues<Input>,
+) {
+  return useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues, mode: 'onSubmit' })
+}
+
+interface FormFieldProps<Values extends FieldValues, Name extends FieldPath<Values>, Output> {
+  form: UseFormReturn<Values, unknown, Output>
+  name: Name
+  label: ReactNode
+  hint?: ReactNode
+  required?: boolean | undefined
+  group?: boolean | undefined
+  className?: string | undefined
+  /** Other fields whose message hangs on this one: checked again when this one changes. */
+  alsoCheck?: readonly FieldPath<Values>[] | undefined
+  /** Spread what it gets onto the control: `{(field) => <Input {...field} />}`. */
+  children(field: ControllerRenderProps<Values, Name>): ReactNode
+}
+
+/** A labelled control of a form. Its message appears on leaving a changed field, or on submit, and goes with the mistake. */
+export function FormField<Values extends FieldValues, Name extends FieldPath<Values>, Output>(
+  props: FormFieldProps<Values, Name, Output>,
+) {
+  const { form, name, alsoCheck = [] } = props
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <Field
+          label={props.label}
+          hint={props.hint}
+          required={props.required}
+          group={props.group}
+          className={props.className}
+          error={fieldState.error?.message}
+        >
+          {props.children({
+            ...field,
+            onChange(value: unknown) {
+              field.onChange(value)
+              if (fieldState.error) void form.trigger([name, ...alsoCheck])
+            },
+            onBlur() {
+              field.onBlur()
+              if (fieldState.isDirty) void form.trigger(name)
+            },
+          })}
+        </Field>
+      )}
+    />
+  )
+}
+
+/** Puts the server's messages on the fields they belong to and focuses the first. Tells whether any found its field. */
+export function showServerErrors<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  fields: Record<string, string> | undefined,
+): boolean {
+  const known = Object.entries(fields ?? {}).filter(([name]) => name in form.getValues())
+  for (const [index, [name, message]] of known.entries())
+    form.setError(name as FieldPath<Values>, { type: 'server', message }, { shouldFocus: index === 0 })
+  return known.length > 0
+}
+
+interface FormProps<Values extends FieldValues, Output> {
+  form: UseFormReturn<Values, unknown, Output>
+  onSubmit(values: Output): unknown
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** The form element: submits when the schema is content; a form inside a dialog does not submit the page's form. */
+export function Form<Values extends FieldValues, Output>({
+  form,
+  onSubmit,
+  className,
+  children,
+}: FormProps<Values, Output>) {
+  function submit(event: FormEvent) {
+    event.stopPropagation()
+    void form.handleSubmit((values) => onSubmit(values))(event)
+  }
+  return (
+    <form noValidate className={className} onSubmit={submit}>
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { type ButtonSize, type ButtonVariant, buttonClass } from '#ui/button.tsx'
+
+interface AppLinkProps {
+  to: string
+  search?: Record<string, unknown> | undefined
+  state?: LinkProps['state'] | undefined
+  className?: string | undefined
+  children: ReactNode
+  'aria-label'?: string | undefined
+}
+
+/** A link that looks like a button. */
+export function LinkButton({
+  variant,
+  size,
+  className,
+  ...rest
+}: AppLinkProps & { variant?: ButtonVariant | undefined; size?: ButtonSize | undefined }) {
+  return <Link className={buttonClass(variant, size, className)} {...(rest as LinkProps)} />
+}
+
+/** A link inside text or a table. */
+export function TextLink({ className, ...rest }: AppLinkProps) {
+  return (
+    <Link
+      className={clsx('rounded-sm font-medium text-accent underline-offset-2 hover:underline', className)}
+      {...(rest as LinkProps)}
+    />
+  )
+}

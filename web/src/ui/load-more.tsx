@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '#ui/button.tsx'
+
+export interface MorePages {
+  available: boolean
+  pending: boolean
+  load(): void
+}
+
+/** Loads the next page when its end comes near, and by button for those who do not scroll. */
+export function LoadMore({ available, pending, load }: MorePages) {
+  const end = useRef<HTMLDivElement>(null)
+  const latest = useRef(load)
+  useEffect(() => {
+    latest.current = load
+  })
+  useEffect(() => {
+    const element = end.current
+    if (!available || pending || !element) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) latest.current()
+      },
+      { rootMargin: '400px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [available, pending])
+  if (!available) return null
+  return (
+    <div ref={end} className="grid justify-items-center border-t border-line p-3">
+      <Button variant="secondary" size="sm" pending={pending} onClick={load}>
+        Load more
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Ref } from 'react'
+import { NumericFormat } from 'react-number-format'
+import { useFieldControl } from '#ui/field.tsx'
+
+interface MoneyInputProps {
+  /** Dollars as plain decimal text, such as `1234.5`; empty when nothing is typed. */
+  value: string
+  onChange(value: string): void
+  onBlur?: (() => void) | undefined
+  name?: string | undefined
+  ref?: Ref<HTMLInputElement> | undefined
+  disabled?: boolean | undefined
+}
+
+/** Dollars, shown as `$1,234.50` while typing. The value stays text, so no float ever touches it. */
+export function MoneyInput({ value, onChange, ref, ...rest }: MoneyInputProps) {
+  return (
+    <NumericFormat
+      className="control text-end"
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="$0.00"
+      prefix="$"
+      thousandSeparator
+      decimalScale={2}
+      allowNegative={false}
+      valueIsNumericString
+      value={value}
+      onValueChange={(next) => next.value !== value && onChange(next.value)}
+      {...(ref && { getInputRef: ref })}
+      {...useFieldControl()}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import type { Ref } from 'react'
+import { useFieldControl } from '#ui/field.tsx'
+import type { Option } from '#ui/option.ts'
+
+interface NativeSelectProps<Value extends string | number> {
+  options: readonly Option<Value>[]
+  value: Value
+  onChange(value: Value): void
+  /** Needed where no `Field` names it. */
+  'aria-label'?: string | undefined
+  className?: string | undefined
+  ref?: Ref<HTMLSelectElement> | undefined
+}
+
+/** The browser's own select: light enough for list filters. */
+export function NativeSelect<Value extends string | number>({
+  options,
+  value,
+  onChange,
+  className,
+  ...rest
+}: NativeSelectProps<Value>) {
+  function change(text: string) {
+    const chosen = options.find((option) => String(option.value) === text)
+    if (chosen) onChange(chosen.value)
+  }
+  return (
+    <span className={clsx('relative inline-block', className)}>
+      <select
+        className="control appearance-none pe-8"
+        value={value}
+        onChange={(event) => change(event.target.value)}
+        {...useFieldControl()}
+        {...rest}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden className="pointer-events-none absolute inset-y-0 end-2 my-auto size-4 text-ink-soft" />
+    </span>
+  )
+}

@@ -1,0 +1,18 @@
+/** One choice of a select, combobox or group of radios. */
+export interface Option<Value extends string | number = string | number> {
+  value: Value
+  label: string
+  /** Heading under which the choice stands; choices of one group follow each other. */
+  group?: string | undefined
+  disabled?: boolean | undefined
+}
+
+/** Options under their headings, in the order of their first choice. */
+export function groupOptions<Value extends string | number>(options: readonly Option<Value>[]) {
+  const groups = new Map<string, Option<Value>[]>()
+  for (const option of options) {
+    const heading = option.group ?? ''
+    groups.set(heading, [...(groups.get(heading) ?? []), option])
+  }
+  return [...groups].map(([value, items]) => ({ value, items }))
+}

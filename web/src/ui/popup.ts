@@ -1,0 +1,16 @@
+/** Look of what opens over the page: menus and lists of choices. */
+export const popupListClass =
+  'max-h-(--available-height) overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-popup outline-hidden ' +
+  'transition-opacity duration-100 data-starting-style:opacity-0 data-ending-style:opacity-0'
+
+/** A list of choices is never higher than 300 px. */
+export const choiceListClass =
+  'max-h-[min(300px,var(--available-height))] overflow-y-auto overscroll-contain p-1 outline-hidden'
+
+/** One choice in such a list. */
+export const choiceClass =
+  'grid min-h-8 cursor-default grid-cols-[1rem_1fr] items-center gap-2 rounded-sm px-2 py-1 outline-hidden select-none ' +
+  'data-highlighted:bg-accent-soft data-disabled:text-ink-soft pointer-coarse:min-h-11'
+
+/** Heading over a group of choices. */
+export const choiceGroupClass = 'px-2 pt-2 pb-1 text-xs font-semibold text-ink-soft'

@@ -1,0 +1,77 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useShortcut } from '#ui/use-shortcut.ts'
+
+interface SearchFieldProps {
+  /** Names the field; the placeholder repeats it unless another is given. */
+  label: string
+  placeholder?: string | undefined
+  value: string
+  onChange(value: string): void
+  /** `/` puts the focus here from anywhere on the page but other inputs. */
+  slashFocuses?: boolean | undefined
+  delay?: number | undefined
+}
+
+/** Search as you type: tells its value when typing pauses. */
+export function SearchField({
+  label,
+  placeholder,
+  value,
+  onChange,
+  slashFocuses = true,
+  delay = 200,
+}: SearchFieldProps) {
+  const [typed, setTyped] = useState(value)
+  const [told, setTold] = useState(value)
+  const [seen, setSeen] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  useShortcut('/', () => input.current?.select(), slashFocuses)
+
+  // The value changed from outside (back button, 'Clear filters') and not as an answer to what was told: it wins.
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== told) {
+      setTold(value)
+      setTyped(value)
+    }
+  }
+
+  useEffect(() => {
+    if (typed === told) return
+    const timer = setTimeout(() => {
+      setTold(typed)
+      onChange(typed)
+    }, delay)
+    return () => clearTimeout(timer)
+  }, [typed, told, delay, onChange])
+
+  return (
+    <div className="relative w-full max-w-md">
+      <Search aria-hidden className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-ink-soft" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder ?? label}
+        className="control ps-8.5 pe-9 [&::-webkit-search-cancel-button]:hidden"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
+      />
+      {typed !== '' && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          className="absolute inset-y-0 end-1 my-auto grid size-7 place-items-center rounded-sm text-ink-soft hover:text-ink"
+          onClick={() => {
+            setTyped('')
+            input.current?.focus()
+          }}
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { clsx } from 'clsx'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import type { Column } from '#ui/data-table.tsx'
+import { tableRoles } from '#ui/table-roles.ts'
+
+interface SortHeaderProps<Row> {
+  column: Column<Row>
+  sort: string | undefined
+  onSort: ((sort: string) => void) | undefined
+}
+
+/** A column's name; a button where the column can be sorted. */
+export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) {
+  const className = clsx(column.align === 'end' ? 'text-end' : 'text-start', column.className)
+  if (!column.sort || !onSort)
+    return (
+      <th {...tableRoles.header} scope="col" className={className}>
+        {column.header}
+      </th>
+    )
+  const { ascending, descending } = column.sort
+  const direction = directionOf(column.sort, sort)
+  const next = nextSort(column.sort, sort)
+  const Icon = { descending: ArrowDown, ascending: ArrowUp, none: ChevronsUpDown }[direction]
+  return (
+    <th {...tableRoles.header} scope="col" aria-sort={direction} className={className}>
+      <button
+        type="button"
+        className={clsx(
+          'inline-flex min-h-6 items-center gap-1 rounded-sm hover:text-ink',
+          column.align === 'end' && 'flex-row-reverse',
+        )}
+        disabled={next === sort && !(ascending && descending)}
+        onClick={() => next && onSort(next)}
+      >
+        {column.header}
+        <Icon aria-hidden className={clsx('size-3.5', direction === 'none' && 'opacity-60')} />
+      </button>
+    </th>
+  )
+}
+
+type Sorts = NonNullable<Column<unknown>['sort']>
+
+function directionOf(sorts: Sorts, sort: string | undefined) {
+  if (sort !== undefined && sort === sorts.descending) return 'descending'
+  if (sort !== undefined && sort === sorts.ascending) return 'ascending'
+  return 'none'
+}
+
+function nextSort(sorts: Sorts, sort: string | undefined): string | undefined {
+  const inTurn = Object.values(sorts).filter((value) => value !== undefined)
+  return inTurn[(inTurn.indexOf(sort ?? '') + 1) % inTurn.length]
+}

@@ -1,0 +1,30 @@
+import { clsx } from 'clsx'
+
+/** A turning ring. With a label it tells screen readers what is loading; without, it is decoration. */
+export function Spinner({ label, className }: { label?: string; className?: string }) {
+  const ring = (
+    <span
+      aria-hidden
+      className={clsx(
+        'inline-block animate-spin rounded-full border-2 border-current border-t-transparent',
+        className ?? 'size-4',
+      )}
+    />
+  )
+  if (!label) return ring
+  return (
+    <span role="status" className="inline-flex">
+      {ring}
+      <span className="sr-only">{label}</span>
+    </span>
+  )
+}
+
+/** A spinner alone in the middle of the space that waits for its content. */
+export function SpinnerPage({ label = 'Loading' }: { label?: string }) {
+  return (
+    <div className="grid min-h-60 flex-1 place-items-center text-ink-soft">
+      <Spinner label={label} className="size-7" />
+    </div>
+  )
+}
