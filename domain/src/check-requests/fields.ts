@@ -96,14 +96,21 @@ const requestShape = {
   status_id: z.literal(1, { error: 'A request that is sent in has status 1 (Request)' }).optional(),
 }
 
-type VinOrPo = { vin_last_digits?: string | null; po_purchase_no?: string | null }
+type VinOrPo = { vin_last_digits?: unknown; po_purchase_no?: unknown }
 
 function hasVinOrPo(value: VinOrPo): boolean {
-  return Boolean(value.vin_last_digits?.trim() || value.po_purchase_no?.trim())
+  return isFilled(value.vin_last_digits) || isFilled(value.po_purchase_no)
+}
+
+function isFilled(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== ''
 }
 
 // `when` keeps the rule alive while other fields are still wrong, so that a blank form shows every message at once.
-const always = { when: () => true }
+// The rule then meets values that no field has accepted yet.
+const always = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value),
+}
 
 function withVinOrPo<Schema extends z.ZodType<VinOrPo>>(schema: Schema) {
   return schema

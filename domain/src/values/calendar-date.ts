@@ -40,7 +40,8 @@ export function formatDate(date: CalendarDate): string {
   return dayFormat.format(new Date(`${date}T00:00:00Z`))
 }
 
-/** A calendar date in a request body. */
+/** A calendar date in a request body. A blank one says only that it is missing. */
 export const calendarDateField = z
   .string({ error: 'Due date is required' })
-  .refine(isCalendarDate, { error: 'Enter a date as YYYY-MM-DD' })
+  .min(1, { error: 'Due date is required' })
+  .refine((text) => text === '' || isCalendarDate(text), { error: 'Enter a date as YYYY-MM-DD' })

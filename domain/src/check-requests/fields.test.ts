@@ -1,0 +1,280 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import {
+  createBody,
+  defaultDueInDays,
+  deleteBody,
+  deliveryBody,
+  editBody,
+  mailingMethods,
+  payeeSubTypes,
+  payeeTypes,
+  priorities,
+  priorityBody,
+  statusBody,
+} from './fields.ts'
+
+const vinOrPo = "Either 'VIN Last Digits' or 'PO Number' is required."
+
+const everyMessage = {
+  dealer_group_id: 'Dealer Group is required',
+  purpose_id: 'Purpose is required',
+  amount: 'Amount is required',
+  payee_type: 'Payee type is required',
+  payee_sub_type: 'Payee sub type is required',
+  payee_name_1: 'Payee name is required',
+  priority_level: 'Priority level is required',
+  delivery_method_id: 'Delivery method is required',
+  vin_last_digits: vinOrPo,
+  po_purchase_no: vinOrPo,
+}
+
+const filled = {
+  dealer_group_id: 1,
+  purpose_id: 2,
+  delivery_method_id: 1,
+  amount: 1234.5,
+  payee_type: 'individual',
+  payee_sub_type: 'customer',
+  payee_name_1: 'Ada Byron',
+  priority_level: 'normal',
+  vin_last_digits: '123456',
+}
+
+function messages(schema: z.ZodType, value: unknown): Record<string, string> {
+  const issues = schema.safeParse(value).error?.issues ?? []
+  return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]))
+}
+
+describe('values', () => {
+  test('payee types, priorities and mailing methods are those of the spec', () => {
+    expect(payeeTypes).toEqual(['individual', 'business'])
+    expect(payeeSubTypes).toEqual(['vendor', 'customer'])
+    expect([...mailingMethods].sort()).toEqual(['FedEx', 'GSO', 'UPS', 'USPS'])
+    expect(priorities.map((row) => [row.name, row.colour])).toEqual([
+      ['normal', 'blue'],
+      ['medium', 'yellow'],
+      ['urgent', 'orange'],
+      ['critical', 'red'],
+    ])
+    expect(defaultDueInDays).toBe(7)
+  })
+})
+
+describe.each([
+  ['createBody', createBody],
+  ['editBody', editBody],
+] as const)('%s', (_name, body) => {
+  test('a blank form shows every message at once', () => {
+    expect(messages(body, {})).toEqual(everyMessage)
+  })
+
+  test('a form of empty inputs shows every message at once', () => {
+    const empty = Object.fromEntries(Object.keys(everyMessage).map((field) => [field, '']))
+    const dates = { due_date: '', request_number: '' }
+    expect(messages(body, { ...empty, ...dates })).toEqual({
+      ...everyMessage,
+      due_date: 'Due date is required',
+      request_number: 'Request number required',
+    })
+  })
+
+  test('a form of nulls shows every message at once', () => {
+    const nulls = Object.fromEntries(Object.keys(everyMessage).map((field) => [field, null]))
+    expect(messages(body, nulls)).toEqual(everyMessage)
+  })
+
+  test.each(Object.entries(everyMessage).filter(([, text]) => text !== vinOrPo))(
+    '%s alone missing: %s',
+    (field, text) => {
+      expect(messages(body, { ...filled, [field]: undefined })).toEqual({ [field]: text })
+    },
+  )
+
+  test('an amount becomes cents and blank texts become null', () => {
+    expect(body.parse({ ...filled, amount: '0.07', notes: '  ', memo_line: ' For June ' })).toMatchObject({
+      amount: 7,
+      notes: null,
+      memo_line: 'For June',
+      dealership_id: null,
+      department_id: null,
+      po_purchase_no: null,
+      mailing_method: null,
+    })
+  })
+
+  test.each([
+    ['only a VIN', { vin_last_digits: '123456' }, true],
+    ['only a PO number', { po_purchase_no: 'PO-77' }, true],
+    ['both', { vin_last_digits: '1', po_purchase_no: '2' }, true],
+    ['neither', {}, false],
+    ['blanks', { vin_last_digits: '  ', po_purchase_no: '\t' }, false],
+    ['nulls', { vin_last_digits: null, po_purchase_no: null }, false],
+  ])('VIN or PO number: %s', (_case, given, accepted) => {
+    const found = messages(body, { ...filled, vin_last_digits: undefined, ...given })
+    expect(found).toEqual(accepted ? {} : { vin_last_digits: vinOrPo, po_purchase_no: vinOrPo })
+  })
+
+  test('a VIN has at most 6 characters', () => {
+    expect(body.parse({ ...filled, vin_last_digits: ' A1B2C3 ' }).vin_last_digits).toBe('A1B2C3')
+    expect(messages(body, { ...filled, vin_last_digits: 'A1B2C3D' })).toEqual({
+      vin_last_digits: 'VIN Last Digits can have at most 6 characters',
+    })
+  })
+
+  test.each([
+    ['status_id', 2],
+    ['status_id', '1'],
+    ['dealer_group_id', '1'],
+    ['dealer_group_id', 0],
+    ['dealer_group_id', 1.5],
+    ['dealership_id', -1],
+    ['department_id', '3'],
+    ['purpose_id', true],
+    ['payee_type', 'vendor'],
+    ['payee_sub_type', 'individual'],
+    ['priority_level', 'Normal'],
+    ['mailing_method', 'DHL'],
+    ['due_date', '2026-02-30'],
+    ['payee_name_1', 'x'.repeat(201)],
+    ['notes', 'x'.repeat(2001)],
+    ['mailing_address', 'x'.repeat(501)],
+    ['requester_id', 0],
+    ['amount', 100_000_000],
+  ])('refuses %s: %j', (field, value) => {
+    expect(Object.keys(messages(body, { ...filled, [field]: value }))).toEqual([field])
+  })
+
+  test.each(['id', 'created_by_id', 'cleared_date', 'check_number', '__proto__x', 'status'])(
+    'refuses the unknown field %s',
+    (field) => {
+      const issue = body.safeParse({ ...filled, [field]: 1 }).error?.issues[0]
+      expect(issue).toMatchObject({ code: 'unrecognized_keys', keys: [field] })
+    },
+  )
+
+  test('takes every field of the spec and those that its form held back', () => {
+    const whole = {
+      ...filled,
+      requester_id: 9,
+      dealership_id: 2,
+      department_id: 3,
+      status_id: 1,
+      request_number: 'LAG-TOY-SVC-000127',
+      payee_name_2: 'Charles Babbage',
+      memo_line: 'Refund',
+      due_date: '2026-11-28',
+      po_purchase_no: 'PO-77',
+      mailing_method: 'FedEx',
+      delivery_method_other: 'Ring twice',
+      purpose_other: 'Flowers',
+      mailing_address: '1 Main St\nSpringfield',
+      notes: 'Thank you',
+    }
+    expect(body.parse(whole)).toEqual({ ...whole, amount: 123_450 })
+  })
+
+  test('never throws, whatever comes in', () => {
+    const anyBody = fc.oneof(
+      fc.anything(),
+      fc.record(
+        { vin_last_digits: fc.anything(), po_purchase_no: fc.anything(), amount: fc.anything(), notes: fc.anything() },
+        { requiredKeys: [] },
+      ),
+    )
+    fc.assert(
+      fc.property(anyBody, (value) => {
+        expect(body.safeParse(value).success).toBe(false)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('version', () => {
+  test.each([
+    ['editBody', editBody, filled],
+    ['deliveryBody', deliveryBody, { delivery_method_id: 1 }],
+    ['priorityBody', priorityBody, { priority_level: 'urgent' }],
+    ['statusBody', statusBody, { status_id: 2 }],
+    ['deleteBody', deleteBody, {}],
+  ] as const)('%s may name the version that was seen', (_name, body, value) => {
+    expect(body.parse({ ...value, version: 3 })).toMatchObject({ version: 3 })
+    expect(body.safeParse(value).success).toBe(true)
+    for (const version of [0, -1, 1.5, '3', null]) expect(body.safeParse({ ...value, version }).success).toBe(false)
+  })
+
+  test('a new request has no version yet', () => {
+    expect(createBody.safeParse({ ...filled, version: 1 }).success).toBe(false)
+  })
+})
+
+describe('deliveryBody', () => {
+  test('needs a delivery method', () => {
+    expect(messages(deliveryBody, {})).toEqual({ delivery_method_id: 'Delivery method is required' })
+  })
+
+  test('takes mailing method, tracking number and details', () => {
+    const details = {
+      delivery_method_id: 3,
+      mailing_method: 'UPS',
+      tracking_number: '1Z999',
+      delivery_method_other: 'Front desk',
+    }
+    expect(deliveryBody.parse(details)).toEqual(details)
+  })
+
+  test('takes no field of the request itself', () => {
+    expect(deliveryBody.safeParse({ delivery_method_id: 3, amount: 1 }).success).toBe(false)
+  })
+})
+
+describe('priorityBody', () => {
+  test('needs a priority and takes a message', () => {
+    expect(messages(priorityBody, {})).toEqual({ priority_level: 'Priority level is required' })
+    expect(priorityBody.parse({ priority_level: 'critical', message: ' Customer waits ', status_id: 2 })).toEqual({
+      priority_level: 'critical',
+      message: 'Customer waits',
+      status_id: 2,
+    })
+  })
+})
+
+describe('statusBody', () => {
+  test.each([[undefined], [null], [''], [0], [10], [-1], ['1'], [1.5]])('status %j: status require', (status_id) => {
+    expect(messages(statusBody, { status_id })).toEqual({ status_id: 'status require' })
+  })
+
+  test('comment and check number are optional', () => {
+    expect(statusBody.parse({ status_id: 5 })).toEqual({ status_id: 5, note: null, check_number: null })
+    expect(statusBody.parse({ status_id: 5, note: ' ', check_number: ' ' })).toEqual({
+      status_id: 5,
+      note: null,
+      check_number: null,
+    })
+  })
+
+  test.each(['1', '004512', '123456789012'])('takes the check number %s', (check_number) => {
+    expect(statusBody.parse({ status_id: 5, check_number }).check_number).toBe(check_number)
+  })
+
+  test.each(['1234567890123', '12a', '-1', '1.5', '1 2', '#12', '١٢٣', '12\n3'])(
+    'refuses the check number %j',
+    (check_number) => {
+      expect(messages(statusBody, { status_id: 5, check_number })).toEqual({
+        check_number: 'A check number is 1 to 12 digits',
+      })
+    },
+  )
+})
+
+describe('deleteBody', () => {
+  test.each([[undefined], [null], [{}]])('may be %j', (value) => {
+    expect(deleteBody.safeParse(value).success).toBe(true)
+  })
+
+  test('takes nothing but the version', () => {
+    expect(deleteBody.safeParse({ force: true }).success).toBe(false)
+  })
+})

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, calendarDateField, dateOf, formatDate, isCalendarDate, localToday } from './calendar-date.ts'
+
+const anyDate = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+
+describe('isCalendarDate', () => {
+  test.each(['2026-11-21', '2024-02-29', '2000-02-29', '2026-12-31', '0001-01-01'])('%s exists', (text) => {
+    expect(isCalendarDate(text)).toBe(true)
+  })
+
+  test.each([
+    '2026-02-29',
+    '1900-02-29',
+    '2026-02-30',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+    '2026-1-1',
+    '26-01-01',
+    '2026/01/01',
+    '2026-01-01T00:00:00Z',
+    ' 2026-01-01',
+    '2026-01-01\n',
+    '+02026-01-01',
+    '',
+  ])('%j does not', (text) => {
+    expect(isCalendarDate(text)).toBe(false)
+  })
+
+  test('agrees with the calendar on every day of every month', () => {
+    for (let month = 1; month <= 12; month++) {
+      for (let day = 1; day <= 32; day++) {
+        const text = `2027-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+        expect(isCalendarDate(text), text).toBe(day <= new Date(Date.UTC(2027, month, 0)).getUTCDate())
+      }
+    }
+  })
+})
+
+describe('addDays', () => {
+  test.each([
+    ['2026-11-21', 7, '2026-11-28'],
+    ['2026-12-28', 7, '2027-01-04'],
+    ['2024-02-28', 1, '2024-02-29'],
+    ['2026-03-01', -1, '2026-02-28'],
+    ['2026-03-07', 2, '2026-03-09'],
+  ])('%s and %i days is %s', (date, days, later) => {
+    expect(addDays(date, days)).toBe(later)
+  })
+
+  test('goes there and back on any date', () => {
+    fc.assert(
+      fc.property(anyDate, fc.integer({ min: -4000, max: 4000 }), (date, days) => {
+        expect(addDays(addDays(date, days), -days)).toBe(date)
+      }),
+    )
+  })
+})
+
+describe('today', () => {
+  test('dateOf gives the UTC date of a moment', () => {
+    expect(dateOf(Date.parse('2026-11-21T23:59:59.999Z'))).toBe('2026-11-21')
+    expect(dateOf(Date.parse('2026-11-22T00:00:00.000Z'))).toBe('2026-11-22')
+  })
+
+  test('localToday gives the date on the wall of whoever asks', () => {
+    const lateEvening = new Date('2026-11-22T03:30:00Z')
+    const inChicago = Object.assign(new Date(lateEvening), { getTimezoneOffset: () => 360 })
+    const inTokyo = Object.assign(new Date('2026-11-21T16:00:00Z'), { getTimezoneOffset: () => -540 })
+    expect(localToday(inChicago)).toBe('2026-11-21')
+    expect(localToday(inTokyo)).toBe('2026-11-22')
+  })
+})
+
+describe('formatDate', () => {
+  test.each([
+    ['2026-11-01', 'Nov 1, 2026'],
+    ['2026-01-31', 'Jan 31, 2026'],
+    ['2024-02-29', 'Feb 29, 2024'],
+  ])('shows %s as %s', (date, shown) => {
+    expect(formatDate(date)).toBe(shown)
+  })
+})
+
+describe('calendarDateField', () => {
+  test('takes a date that exists', () => {
+    expect(calendarDateField.parse('2026-11-28')).toBe('2026-11-28')
+  })
+
+  test.each([[undefined], [null], [''], [20261128]])('%j counts as missing', (value) => {
+    const issues = calendarDateField.safeParse(value).error?.issues.map((issue) => issue.message)
+    expect(issues).toEqual(['Due date is required'])
+  })
+
+  test('says how a date is written', () => {
+    const issues = calendarDateField.safeParse('11/28/2026').error?.issues.map((issue) => issue.message)
+    expect(issues).toEqual(['Enter a date as YYYY-MM-DD'])
+  })
+})
