@@ -2,6 +2,7 @@ import type { RoleName } from '../access/roles.ts'
 import { sentences } from './refusals.ts'
 
 /** The nine statuses of a check request, one row each (A3, R129 to R138). */
+// biome-ignore format: a table, one row each
 export const statuses = [
   { id: 1, name: 'request', badge: 'Request', filter: 'Request', colour: 'blue', step: 'Initial check request' },
   { id: 2, name: 'processing', badge: 'Processing', filter: 'Processing', colour: 'teal', step: 'Check in processing' },
@@ -106,7 +107,8 @@ export function refusal(mover: Mover, request: Movable, to: StatusName): Refusal
   const row = findTransition(mover.role, request.status, to)
   if (!row) return refuseMissingRow(mover.role, request.status, to)
   if (row.own && request.requesterId !== mover.userId) return forbidden(sentences.notOwn)
-  if (row.decides && request.separationOfDuties && hasHandIn(mover, request)) return forbidden(sentences.separationOfDuties)
+  if (row.decides && request.separationOfDuties && hasHandIn(mover, request))
+    return forbidden(sentences.separationOfDuties)
   return undefined
 }
 

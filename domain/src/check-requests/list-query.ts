@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { groupings, type StatusId, statuses, statusIdsOf } from './lifecycle.ts'
+import { type groupings, type StatusId, statuses, statusIdsOf } from './lifecycle.ts'
 
 /** Which screen a list is for: it decides the statuses shown and the fields searched (R080, R084, R087, R091). */
 export const listViews = ['all', 'pending', 'processing', 'completed', 'sendback', 'rejected'] as const

@@ -20,8 +20,14 @@ export const switchRoleBody = z.strictObject({ role_id: z.int({ error: 'Choose a
 
 /** Body of a password change (R157, R196). `email` must be the caller's own. */
 export const changePasswordBody = z.strictObject({
-  oldPass: z.string({ error: 'Old Password is required' }).min(1, { error: 'Old Password is required' }).max(longestTyped),
-  newPass: z.string({ error: 'New Password is required' }).min(1, { error: 'New Password is required' }).max(longestTyped),
+  oldPass: z
+    .string({ error: 'Old Password is required' })
+    .min(1, { error: 'Old Password is required' })
+    .max(longestTyped),
+  newPass: z
+    .string({ error: 'New Password is required' })
+    .min(1, { error: 'New Password is required' })
+    .max(longestTyped),
   email: z.string().max(254).optional(),
 })
 

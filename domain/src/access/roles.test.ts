@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { findRole, roleName, roles } from './roles.ts'
+
+test('four roles carry the ids, codes and labels of the spec', () => {
+  expect(roles.map((role) => [role.id, role.name, role.code, role.label])).toEqual([
+    [1, 'admin', 'AD', 'Admin'],
+    [2, 'requester', 'RQ', 'Requester'],
+    [3, 'approver', 'AP', 'Approver'],
+    [4, 'processor', 'PR', 'Processor'],
+  ])
+})
+
+test('a role is found by its id, and nothing else is a role', () => {
+  for (const role of roles) {
+    expect(findRole(role.id)).toBe(role)
+    expect(roleName(role.id)).toBe(role.name)
+  }
+  for (const id of [0, 5, -1, 1.5, Number.NaN]) expect(findRole(id)).toBeUndefined()
+})

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { permissions } from '../access/permissions.ts'
+import { allEndpoints } from './all-endpoints.ts'
+import { apiBase, failureEnvelope, idParams, successEnvelope } from './endpoint.ts'
+
+// The calls that the spec lists, with the answer it gives for each (R195 to R217).
+const calls = `
+POST   /auth/login                                200
+PATCH  /users/change-password                     200
+GET    /users                                     200
+GET    /users/approvers                           200
+GET    /dealerships                               200
+GET    /dealer-groups                             200
+GET    /departments                               200
+GET    /purposes                                  200
+GET    /delivery-methods                          200
+GET    /check-requests/by-user                    200
+POST   /check-requests/create-check-req           201
+GET    /check-requests/:id                        200
+PUT    /check-requests/:id                        200
+DELETE /check-requests/:id                        200
+PATCH  /check-requests/:id/change-priority        200
+POST   /status/check-request-history/:id          201
+GET    /status/check-request-history/:id/history  200
+`
+
+const keys = allEndpoints.map((row) => `${row.method} ${row.path}`)
+
+test.each(
+  calls
+    .trim()
+    .split('\n')
+    .map((line) => line.split(/\s+/)),
+)('%s %s answers %s', (method, path, status) => {
+  const row = allEndpoints.find((endpoint) => endpoint.method === method && endpoint.path === path)
+  expect(row?.status).toBe(Number(status))
+})
+
+test('no call is declared twice', () => {
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+test('every call is guarded by a row of the permission table, and only the ways in and out are public', () => {
+  const open = allEndpoints.filter((row) => row.policy === 'public').map((row) => row.path)
+  expect(open).toEqual(['/auth/login', '/auth/logout', '/auth/demo-accounts'])
+  for (const row of allEndpoints) expect(['public', ...Object.keys(permissions)]).toContain(row.policy)
+})
+
+test('every path is written as the router reads it, and takes an id exactly where it names one', () => {
+  for (const row of allEndpoints) {
+    expect(row.path).toMatch(/^(\/(:?[a-z]+(-[a-z]+)*))+$/)
+    expect(row.params !== undefined, row.path).toBe(row.path.includes(':'))
+  }
+  expect(apiBase).toBe('/api/v1')
+})
+
+test('an id in a path is a whole number in decimal digits', () => {
+  expect(idParams.parse({ id: '127' })).toEqual({ id: 127 })
+  for (const id of ['0', '-1', '1.5', '1e3', '0x1', ' 1', '01', '', 'by-user', '1'.repeat(17)])
+    expect(idParams.safeParse({ id }).success, id).toBe(false)
+})
+
+test('answers carry success, message and data, or success, message and error', () => {
+  const done = { success: true, message: 'Done', data: 1 }
+  expect(successEnvelope(z.int()).parse(done)).toEqual(done)
+  expect(successEnvelope(z.int()).safeParse({ success: true, message: 'Done' }).success).toBe(false)
+  const failed = {
+    success: false,
+    message: 'No',
+    error: { code: 'CONFLICT', fields: { amount: 'Amount is required' } },
+  }
+  expect(failureEnvelope.parse(failed)).toEqual(failed)
+  expect(failureEnvelope.safeParse({ success: false, message: 'No' }).success).toBe(false)
+})

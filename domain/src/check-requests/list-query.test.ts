@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { listedStatuses, listQuery, listViews, searchedFields } from './list-query.ts'
+
+describe('listQuery', () => {
+  test('an empty query is the newest page of everything', () => {
+    expect(listQuery.parse({})).toEqual({ view: 'all', status: 0, search: '', within: 0, sort: 'newest', limit: 50 })
+  })
+
+  test('reads the numbers of a query string', () => {
+    const read = listQuery.parse({ view: 'completed', status: '7', within: '90', limit: '100', search: ' Toyota ' })
+    expect(read).toMatchObject({ view: 'completed', status: 7, within: 90, limit: 100, search: 'Toyota' })
+  })
+
+  test.each([
+    { view: 'mine' },
+    { status: '10' },
+    { status: '-1' },
+    { status: '1.5' },
+    { status: 'x' },
+    { within: '31' },
+    { sort: 'random' },
+    { limit: '0' },
+    { limit: '101' },
+    { limit: '2.5' },
+    { search: 'x'.repeat(101) },
+    { search: 'a\0b' },
+    { search: '\ud800' },
+    { cursor: 'x'.repeat(201) },
+    { offset: '50' },
+  ])('refuses %j', (query) => {
+    expect(listQuery.safeParse(query).success).toBe(false)
+  })
+})
+
+describe('listedStatuses', () => {
+  test.each([
+    ['all', [1, 2, 3, 4, 5, 6, 7, 8, 9]],
+    ['pending', [1, 2]],
+    ['processing', [3, 4, 5]],
+    ['completed', [6, 7]],
+    ['sendback', [9]],
+    ['rejected', [8]],
+  ] as const)('the %s list shows its statuses, and each of them when filtered', (view, ids) => {
+    expect(listedStatuses(view, 0)).toEqual(ids)
+    for (const id of [1, 2, 3, 4, 5, 6, 7, 8, 9])
+      expect(listedStatuses(view, id)).toEqual((ids as readonly number[]).includes(id) ? [id] : [])
+  })
+})
+
+describe('searchedFields', () => {
+  test('the list of all requests looks into number and payee', () => {
+    expect(searchedFields('all')).toEqual(['request_number', 'payee'])
+  })
+
+  test.each(['pending', 'processing', 'sendback', 'rejected'] as const)(
+    'the %s list looks into number, requester, payee and purpose',
+    (view) => {
+      expect(searchedFields(view).sort()).toEqual(['payee', 'purpose', 'request_number', 'requester'])
+    },
+  )
+
+  test('the completed list also looks into check numbers, and no other does', () => {
+    expect(listViews.filter((view) => searchedFields(view).includes('check_number'))).toEqual(['completed'])
+    expect(searchedFields('completed')).toHaveLength(5)
+  })
+})

@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatRequestNumber } from './request-number.ts'
+
+test.each([
+  ['NWG', 'TOY', 'SVC', 127, 'NWG-TOY-SVC-000127'],
+  ['NWG', 'TOY', null, 1, 'NWG-TOY-000001'],
+  ['NWG', null, null, 42, 'NWG-000042'],
+  ['NWG', 'TOY', 'SVC', 1_000_000, 'NWG-TOY-SVC-1000000'],
+])('%s, %s, %s and %i make %s', (groupCode, dealershipCode, departmentCode, counter, number) => {
+  expect(formatRequestNumber({ groupCode, dealershipCode, departmentCode }, counter)).toBe(number)
+})
+
+test('two requests of one group never share a number', () => {
+  const code = fc.stringMatching(/^[A-Z0-9]{1,10}$/)
+  const place = fc.record({ dealershipCode: fc.option(code), departmentCode: fc.option(code) })
+  const counter = fc.integer({ min: 1, max: 2_000_000 })
+  fc.assert(
+    fc.property(code, place, place, counter, counter, (groupCode, one, other, first, second) => {
+      fc.pre(first !== second)
+      const numbers = [
+        formatRequestNumber({ groupCode, ...one }, first),
+        formatRequestNumber({ groupCode, ...other }, second),
+      ]
+      expect(numbers[0]).not.toBe(numbers[1])
+    }),
+  )
+})

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { amountField, centsToDollars, formatDollars, largestAmount, parseAmount, smallestAmount } from './money.ts'
+
+const anyCents = fc.integer({ min: 1, max: 9_999_999_999 })
+
+function refusedText(value: unknown): string | undefined {
+  return amountField.safeParse(value).error?.issues[0]?.message
+}
+
+describe('parseAmount', () => {
+  test.each([
+    [0.01, 1],
+    ['0.01', 1],
+    [1, 100],
+    ['1', 100],
+    ['1.5', 150],
+    [1234.5, 123_450],
+    [' 12.34 ', 1234],
+    ['007', 700],
+    [0.29, 29],
+    [1.15, 115],
+    [99_999_999.99, 9_999_999_999],
+    ['99999999.99', 9_999_999_999],
+  ])('reads %j as %i cents', (value, cents) => {
+    expect(parseAmount(value)).toBe(cents)
+  })
+
+  test.each([
+    ['', 'Amount is required'],
+    ['   ', 'Amount is required'],
+    [0, 'Amount must be at least 0.01'],
+    ['0.00', 'Amount must be at least 0.01'],
+    [100_000_000, 'Amount must be at most 99,999,999.99'],
+    ['100000000.00', 'Amount must be at most 99,999,999.99'],
+    [0.001, 'Amount can have at most two decimals'],
+    ['1.234', 'Amount can have at most two decimals'],
+    [0.1 + 0.2, 'Amount can have at most two decimals'],
+    [-1, 'Amount must be a number between 0.01 and 99,999,999.99'],
+    ['-0.01', 'Amount must be a number between 0.01 and 99,999,999.99'],
+    ['+1', 'Amount must be a number between 0.01 and 99,999,999.99'],
+    ['1,5', 'Amount must be a number between 0.01 and 99,999,999.99'],
+    ['1.', 'Amount must be a number between 0.01 and 99,999,999.99'],
+    ['.5', 'Amount must be a number between 0.01 and 99,999,999.99'],
+    ['$5', 'Amount must be a number between 0.01 and 99,999,999.99'],
+    ['1e3', 'Amount must be a number between 0.01 and 99,999,999.99'],
+    ['0x10', 'Amount must be a number between 0.01 and 99,999,999.99'],
+    ['١٢', 'Amount must be a number between 0.01 and 99,999,999.99'],
+    [1e21, 'Amount must be a number between 0.01 and 99,999,999.99'],
+    [1e-7, 'Amount must be a number between 0.01 and 99,999,999.99'],
+    [Number.NaN, 'Amount must be a number between 0.01 and 99,999,999.99'],
+    [Number.POSITIVE_INFINITY, 'Amount must be a number between 0.01 and 99,999,999.99'],
+    ['1000000000000', 'Amount must be a number between 0.01 and 99,999,999.99'],
+    ['1'.repeat(400), 'Amount must be a number between 0.01 and 99,999,999.99'],
+  ])('refuses %j: %s', (value, sentence) => {
+    expect(parseAmount(value)).toBe(sentence)
+  })
+
+  test('reads back every amount that the API gives out, as number and as text', () => {
+    fc.assert(
+      fc.property(anyCents, (cents) => {
+        expect(parseAmount(centsToDollars(cents))).toBe(cents)
+        expect(parseAmount((cents / 100).toFixed(2))).toBe(cents)
+      }),
+      { numRuns: 20_000 },
+    )
+  })
+
+  test('reads back every amount below 1,000.00 and the last 1,000.00 before the largest', () => {
+    const wrong: number[] = []
+    const check = (cents: number) => parseAmount(centsToDollars(cents)) === cents || wrong.push(cents)
+    for (let cents = smallestAmount; cents < 100_000; cents++) check(cents)
+    for (let cents = largestAmount - 100_000; cents <= largestAmount; cents++) check(cents)
+    expect(wrong).toEqual([])
+  })
+
+  test('gives whole cents within the limits or a sentence, whatever comes in', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.double(), fc.string(), fc.stringMatching(/^[\d.,e+-]{0,14}$/)), (value) => {
+        const read = parseAmount(value)
+        if (typeof read === 'string') return read.startsWith('Amount ')
+        return Number.isInteger(read) && read >= 1 && read <= 9_999_999_999
+      }),
+      { numRuns: 5000 },
+    )
+  })
+})
+
+describe('formatDollars', () => {
+  test.each([
+    [0.01, '$0.01'],
+    [5, '$5.00'],
+    [1234.5, '$1,234.50'],
+    [99_999_999.99, '$99,999,999.99'],
+  ])('shows %d as %s', (dollars, shown) => {
+    expect(formatDollars(dollars)).toBe(shown)
+  })
+
+  test('shows every amount to the cent', () => {
+    fc.assert(
+      fc.property(anyCents, (cents) => {
+        expect(parseAmount(formatDollars(centsToDollars(cents)).replaceAll(/[$,]/g, ''))).toBe(cents)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('amountField', () => {
+  test('turns dollars into cents', () => {
+    expect(amountField.parse(1234.5)).toBe(123_450)
+    expect(amountField.parse('1234.50')).toBe(123_450)
+  })
+
+  test.each([[undefined], [null], [''], [true], [[5]], [{}], [Number.NaN]])(
+    '%j counts as a missing amount',
+    (value) => {
+      expect(refusedText(value)).toBe('Amount is required')
+    },
+  )
+
+  test('passes on what is wrong with an amount', () => {
+    expect(refusedText(1.005)).toBe('Amount can have at most two decimals')
+    expect(refusedText('0')).toBe('Amount must be at least 0.01')
+  })
+})

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { nameField, optionalLine, optionalNote } from './text.ts'
+
+const name = nameField('Payee name is required')
+const fields = { name, line: optionalLine(), note: optionalNote() }
+
+function messages(schema: (typeof fields)[keyof typeof fields], value: unknown): string[] {
+  return schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? []
+}
+
+describe('nameField', () => {
+  test.each([
+    ['  Lakeside Auto Group \n', 'Lakeside Auto Group'],
+    ['José Müller-Ōkubo', 'José Müller-Ōkubo'],
+    ['株式会社トヨタ', '株式会社トヨタ'],
+    ['<b>Bold & Co</b>', '<b>Bold & Co</b>'],
+    ['🚗 Wheels', '🚗 Wheels'],
+    ['x'.repeat(200), 'x'.repeat(200)],
+  ])('keeps %j trimmed', (typed, kept) => {
+    expect(name.parse(typed)).toBe(kept)
+  })
+
+  test.each([[undefined], [null], [''], ['  \t\n '], ['\u00a0'], [5], [{}]])('%j counts as missing', (value) => {
+    expect(messages(name, value)).toContain('Payee name is required')
+  })
+
+  test('is at most 200 characters after trimming', () => {
+    expect(messages(name, ` ${'x'.repeat(200)} `)).toEqual([])
+    expect(messages(name, 'x'.repeat(201))).toEqual(['At most 200 characters'])
+  })
+})
+
+describe('controls and broken characters', () => {
+  const controls = ['\0', '\u0007', '\u001b', '\u007f', '\u0085', '\u009f']
+
+  test.each(controls)('%j is refused in every text', (control) => {
+    for (const schema of Object.values(fields))
+      expect(messages(schema, `a${control}b`)).toEqual(['This text holds control characters'])
+  })
+
+  test('tab and line breaks are allowed in notes only', () => {
+    expect(fields.note.parse('one\r\n\ttwo')).toBe('one\r\n\ttwo')
+    for (const layout of ['\t', '\n', '\r']) {
+      expect(messages(fields.name, `a${layout}b`)).toEqual(['This text holds control characters'])
+      expect(messages(fields.line, `a${layout}b`)).toEqual(['This text holds control characters'])
+    }
+  })
+
+  test.each(['\ud800', 'a\udc00b', '\udc00\ud800'])('half a character is refused: %j', (broken) => {
+    for (const schema of Object.values(fields))
+      expect(messages(schema, broken)).toEqual(['This text holds characters that cannot be stored'])
+  })
+
+  test('whatever is accepted is well-formed, trimmed and free of controls', () => {
+    const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string())
+    fc.assert(
+      fc.property(anyText, (typed) => {
+        const read = fields.line.safeParse(typed)
+        if (!read.success || read.data === null) return
+        expect(read.data).toBe(read.data.trim())
+        expect(read.data.isWellFormed()).toBe(true)
+        expect([...read.data].every((character) => character >= ' ' && !/[\x7f-\x9f]/.test(character))).toBe(true)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})
+
+describe('optional texts', () => {
+  test.each([[undefined], [null], [''], ['   ']])('%j becomes null', (value) => {
+    expect(fields.line.parse(value)).toBeNull()
+    expect(fields.note.parse(value)).toBeNull()
+  })
+
+  test('a line is at most 200 characters and a note at most 2,000', () => {
+    expect(messages(fields.line, 'x'.repeat(201))).toEqual(['At most 200 characters'])
+    expect(messages(fields.note, 'x'.repeat(2000))).toEqual([])
+    expect(messages(fields.note, 'x'.repeat(2001))).toEqual(['At most 2000 characters'])
+  })
+
+  test.each([[5], [true], [['x']], [{}]])('%j is no text', (value) => {
+    expect(messages(fields.line, value)).toHaveLength(1)
+    expect(messages(fields.note, value)).toHaveLength(1)
+  })
+})
