@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+interface Row {
+  id: string
+  what: string
+  state: string
+  proof: string
+}
+
+const root = new URL('../', import.meta.url)
+const page = readFileSync(new URL('docs/conformance.md', root), 'utf8')
+const [requirementPart = '', decisionPart = ''] = page.split('\n## Decisions\n')
+
+const rows: Row[] = [...requirementPart.matchAll(/^\| (R\d+) \| (.+?) \| (.+?) \| (.+) \|$/gm)].map((match) => {
+  const [, id = '', what = '', state = '', proof = ''] = match
+  return { id, what, state, proof }
+})
+
+const decisions = [...decisionPart.matchAll(/^\| ([A-D]\d+) \| /gm)].map((match) => match[1])
+
+function testsNamed(proof: string): { file: string; title: string }[] {
+  return [...proof.matchAll(/`([^`]+)` “([^”]+)”/g)].map(([, file = '', title = '']) => ({ file, title }))
+}
+
+test('every requirement from R001 to R249 stands on the page exactly once, in order', () => {
+  const every = Array.from({ length: 249 }, (_, index) => `R${String(index + 1).padStart(3, '0')}`)
+  expect(rows.map((row) => row.id)).toEqual(every)
+})
+
+test('every state is one of the three, and every decision named is explained', () => {
+  for (const { id, state } of rows) {
+    expect(state, id).toMatch(/^(as specified|open: administration issue|decision [A-D]\d+(, [A-D]\d+)*)$/)
+    for (const [name] of state.matchAll(/\b[A-D]\d+\b/g)) expect(decisions, id).toContain(name)
+  }
+})
+
+test('every proof names tests or says that it is open', () => {
+  for (const { id, proof } of rows) {
+    const rest = proof.replaceAll(/`[^`]+` “[^”]+”(; )?/g, '')
+    if (testsNamed(proof).length === 0) expect(rest, id).toBe('open')
+    else expect(rest, id).toMatch(/^(open: .+)?$/)
+  }
+})
+
+const proved = rows.filter((row) => testsNamed(row.proof).length > 0)
+
+test.each(proved)('$id names tests that exist', ({ proof }) => {
+  for (const { file, title } of testsNamed(proof)) {
+    const url = new URL(file, root)
+    expect(file).toMatch(/\.(test|e2e)\.tsx?$/)
+    expect(existsSync(url), file).toBe(true)
+    expect(titlesOf(readFileSync(url, 'utf8')), file).toContain(title)
+  }
+})
+
+/** Titles as they are written in the source: the first string of each `test(…)` and of each `test.each(…)(…)`. */
+function titlesOf(source: string): string[] {
+  const literals = source.matchAll(
+    /(?:\btest(?:\.\w+)*|\))\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`([^`]*)`)/g,
+  )
+  return [...literals].map(([, single, double, template]) => single ?? double ?? template ?? '')
+}
