@@ -1,0 +1,146 @@
+import { apiBase } from '@check-requests/domain/api/endpoint.ts'
+import { ApiFailure, networkFailure } from '#platform/api-failure.ts'
+import { type Call, type InputOf, type RawInput, type ReplyOf, urlOf } from '#platform/call.ts'
+
+/** Longest wait for an answer, in milliseconds. */
+const patience = 30_000
+
+/** Answers kept for a 304; the oldest goes first. */
+const rememberedAnswers = 200
+
+export interface CallOptions {
+  /** Same key, same effect: a repeated mutation is answered without being done again. */
+  idempotencyKey?: string
+  /** No person asked for it now: it does not keep the session alive. */
+  poll?: boolean
+  signal?: AbortSignal
+  /** Sent instead of the session's token. Its 401 says nothing about the session. */
+  token?: string
+}
+
+/** What happened to the session, as calls that were made with it learn. */
+export type SessionEvent = 'unauthorized' | 'session-changed'
+
+export interface ApiClient {
+  /** Answers the `data` of the envelope, or throws an `ApiFailure`. */
+  call<Row extends Call>(row: Row, input: InputOf<Row>, options?: CallOptions): Promise<ReplyOf<Row>>
+  /** The bare answer of a GET that streams. */
+  open(path: string, signal: AbortSignal): Promise<Response>
+  /** From now on calls carry this token; nothing is kept of what was read before. */
+  useToken(token: string | undefined): void
+  subscribe(listener: (event: SessionEvent) => void): () => void
+}
+
+interface Remembered {
+  etag: string
+  data: unknown
+}
+
+/** The one way to the server: envelope in, data or failure out (A2, R194, R228). */
+export function createApiClient(base: string = apiBase): ApiClient {
+  const remembered = new Map<string, Remembered>()
+  const listeners = new Set<(event: SessionEvent) => void>()
+  let current: string | undefined
+
+  /** Tells whoever carries the session what a refusal says about it; one of an older session says nothing. */
+  function noteRefusal(failure: ApiFailure, token: string | undefined) {
+    if (token === undefined || token !== current) return
+    const event = eventOf(failure)
+    if (event) for (const listener of listeners) listener(event)
+  }
+
+  function remember(url: string, response: Response, data: unknown) {
+    const etag = response.headers.get('etag')
+    if (!etag) return
+    remembered.delete(url)
+    remembered.set(url, { etag, data })
+    const [oldest] = remembered.keys()
+    if (remembered.size > rememberedAnswers && oldest) remembered.delete(oldest)
+  }
+
+  async function call(row: Call, input: RawInput, options: CallOptions = {}): Promise<unknown> {
+    const url = base + urlOf(row, input)
+    const token = options.token ?? current
+    const known = row.method === 'GET' ? remembered.get(url) : undefined
+    const response = await send(url, requestOf(row, input, options, token, known), options.signal)
+    if (known && response.status === 304) return known.data
+    const answer = await readEnvelope(response, row.failure)
+    if (answer instanceof ApiFailure) {
+      noteRefusal(answer, token)
+      throw answer
+    }
+    if (row.method === 'GET' && token === current) remember(url, response, answer.data)
+    return answer.data
+  }
+
+  return {
+    call: call as ApiClient['call'],
+    open: (path, signal) =>
+      fetch(base + path, { headers: { 'x-activity': 'poll', ...(current && { 'x-auth-token': current }) }, signal }),
+    useToken(token) {
+      current = token
+      remembered.clear()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function eventOf(failure: ApiFailure): SessionEvent | undefined {
+  if (failure.status === 401) return 'unauthorized'
+  return failure.code === 'SESSION_CHANGED' ? 'session-changed' : undefined
+}
+
+function requestOf(
+  row: Call,
+  input: RawInput,
+  options: CallOptions,
+  token: string | undefined,
+  known: Remembered | undefined,
+): RequestInit {
+  const headers = new Headers()
+  if (token) headers.set('x-auth-token', token)
+  if (options.poll) headers.set('x-activity', 'poll')
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
+  if (known) headers.set('if-none-match', known.etag)
+  if (input.body === undefined) return { method: row.method, headers }
+  headers.set('content-type', 'application/json')
+  return { method: row.method, headers, body: JSON.stringify(input.body) }
+}
+
+async function send(url: string, request: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
+  const limit = AbortSignal.timeout(patience)
+  try {
+    return await fetch(url, { ...request, signal: signal ? AbortSignal.any([signal, limit]) : limit })
+  } catch (error) {
+    // Who cancels a call knows it; everybody else has to be told that nothing came back.
+    if (signal?.aborted) throw error
+    throw networkFailure()
+  }
+}
+
+interface Envelope {
+  success?: unknown
+  message?: unknown
+  data?: unknown
+  error?: { code?: string; fields?: Record<string, string> }
+}
+
+/** A call counts as failed if `success` or `data` is missing (R194). */
+async function readEnvelope(response: Response, fallback: string): Promise<{ data: unknown } | ApiFailure> {
+  const body = await readJson(response)
+  if (response.ok && body.success === true && body.data !== undefined) return { data: body.data }
+  const message = typeof body.message === 'string' && body.message !== '' && !response.ok ? body.message : fallback
+  return new ApiFailure(message, response.status, body.error?.code ?? 'UNKNOWN', body.error?.fields)
+}
+
+async function readJson(response: Response): Promise<Envelope> {
+  try {
+    const body: unknown = await response.json()
+    return typeof body === 'object' && body !== null ? body : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,27 @@
+/** A call that did not bring what it was made for. `message` is a sentence for people. */
+export class ApiFailure extends Error {
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number
+  readonly code: string
+  /** Message per field, where the server found fault with fields. */
+  readonly fields: Record<string, string> | undefined
+
+  constructor(message: string, status: number, code: string, fields?: Record<string, string>) {
+    super(message)
+    this.name = 'ApiFailure'
+    this.status = status
+    this.code = code
+    this.fields = fields
+  }
+}
+
+/** The same call again has no hope while nothing else changes. */
+export function isFinal(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.status >= 400 && failure.status < 500 && failure.status !== 429
+}
+
+const unreachable = 'The server cannot be reached. Check your connection and try again.'
+
+export function networkFailure(): ApiFailure {
+  return new ApiFailure(unreachable, 0, 'NETWORK')
+}

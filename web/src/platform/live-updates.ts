@@ -1,0 +1,112 @@
+import { readEvents, type StreamEvent } from '#platform/event-stream.ts'
+import { throttle } from '#platform/throttle.ts'
+
+/** What can change under people's eyes; the first part of every query key is one of these. */
+export const topics = ['check-requests', 'organisation', 'users'] as const
+export type Topic = (typeof topics)[number]
+
+const quietest = 60_000
+const shortestDelay = 1000
+const longestDelay = 30_000
+const throttleInterval = 250
+
+interface LiveOptions {
+  /** Opens the stream; rejects or answers not-ok when it cannot. */
+  open(signal: AbortSignal): Promise<Response>
+  /** Something of this topic changed: what is shown of it should be read again. */
+  onChange(topic: Topic): void
+  /** First wait before a new connection, in milliseconds; doubles up to 30 s. */
+  delay?: number
+}
+
+/**
+ * Follows the server's changes (C2). One tab of the browser holds the stream and tells the others, so that many tabs
+ * cost one connection; where the browser knows no locks (plain HTTP), every tab holds its own. Answers how to stop.
+ */
+export function followChanges({ open, onChange, delay = shortestDelay }: LiveOptions): () => void {
+  const stop = new AbortController()
+  const channel = new BroadcastChannel('live')
+  const refresh = Object.fromEntries(
+    topics.map((topic) => [topic, throttle(() => !stop.signal.aborted && onChange(topic), throttleInterval)]),
+  ) as Record<Topic, () => void>
+
+  function spread(changed: readonly Topic[]) {
+    channel.postMessage(changed)
+    for (const topic of changed) refresh[topic]()
+  }
+  channel.onmessage = ({ data }: MessageEvent<Topic[]>) => {
+    for (const topic of data) refresh[topic]?.()
+  }
+
+  const hold = () => holdStream({ open, spread, delay, signal: stop.signal })
+  if (navigator.locks) navigator.locks.request('live', { signal: stop.signal }, hold).catch(() => undefined)
+  else void hold()
+
+  return () => {
+    stop.abort()
+    channel.close()
+  }
+}
+
+interface HoldOptions {
+  open(signal: AbortSignal): Promise<Response>
+  spread(changed: readonly Topic[]): void
+  delay: number
+  signal: AbortSignal
+}
+
+async function holdStream({ open, spread, delay, signal }: HoldOptions): Promise<void> {
+  let wait = delay
+  let connectedBefore = false
+  while (!signal.aborted) {
+    const connected = await readStream(open, signal, spread, () => {
+      // What changed while nobody listened was not told.
+      if (connectedBefore) spread(topics)
+      connectedBefore = true
+      wait = delay
+    })
+    await pause(wait, signal)
+    if (!connected) wait = Math.min(wait * 2, longestDelay)
+  }
+}
+
+async function readStream(
+  open: HoldOptions['open'],
+  outer: AbortSignal,
+  spread: HoldOptions['spread'],
+  onOpen: () => void,
+): Promise<boolean> {
+  const silence = new AbortController()
+  let timer = setTimeout(() => silence.abort(), quietest)
+  try {
+    const response = await open(AbortSignal.any([outer, silence.signal]))
+    if (!response.ok || !response.body) return false
+    onOpen()
+    const events = readEvents(response.body, () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => silence.abort(), quietest)
+    })
+    for await (const event of events) spread(topicsOf(event))
+    return true
+  } catch {
+    return false
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function topicsOf({ event, data }: StreamEvent): Topic[] {
+  if (event !== 'change') return []
+  const { topic } = JSON.parse(data) as { topic: Topic }
+  return topics.includes(topic) ? [topic] : []
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds * (0.75 + Math.random() / 2))
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

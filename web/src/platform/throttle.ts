@@ -1,0 +1,18 @@
+/** Runs `act` at once and then at most once per `interval` milliseconds; the last wish is always fulfilled. */
+export function throttle(act: () => void, interval: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let again = false
+  function rest() {
+    timer = undefined
+    if (again) run()
+  }
+  function run() {
+    again = false
+    timer = setTimeout(rest, interval)
+    act()
+  }
+  return () => {
+    if (timer) again = true
+    else run()
+  }
+}
