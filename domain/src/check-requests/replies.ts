@@ -80,6 +80,7 @@ const fullShape = {
 
 /** A check request without its history, as `by-user` lists it (R116, R210). */
 export const wholeRequest = z.object(fullShape).meta({ id: 'CheckRequest' })
+export type WholeRequest = z.output<typeof wholeRequest>
 
 /** A check request with all that the detail screen needs to offer the right choices (R072, R116, D1). */
 export const detailedRequest = z

@@ -1,0 +1,63 @@
+import { moment } from '../platform/clock.ts'
+import { canonicalJson } from '../platform/fingerprint.ts'
+import { sha256 } from '../platform/random.ts'
+import type { Tx } from '../tables.ts'
+import { advanceChain, appendEntry } from './queries.ts'
+import type { AuditEntryTable } from './tables.ts'
+
+/** Who did something: a person in a role and a session, or the system itself. */
+export interface Actor {
+  readonly userId: number | null
+  readonly name: string
+  readonly roleId: number | null
+  readonly sessionId: string | null
+}
+
+/** One thing that was done. `before` and `after` hold what changed; chain 0 is the system's own. */
+export interface AuditEvent {
+  readonly chain: number
+  readonly action: string
+  readonly entity: string
+  readonly entityId: number | null
+  readonly before?: Readonly<Record<string, unknown>>
+  readonly after?: Readonly<Record<string, unknown>>
+}
+
+/** Adds an entry to the trail, in the transaction of what it tells of. Call it last: it holds the chain until the commit. */
+export async function recordAudit(trx: Tx, actor: Actor, event: AuditEvent, at: number): Promise<void> {
+  const { seq, previousHash } = await advanceChain(trx, event.chain)
+  const link = {
+    chain: event.chain,
+    seq,
+    previous_hash: previousHash,
+    at: moment(at),
+    actor_id: actor.userId,
+    actor_name: actor.name,
+    role_id: actor.roleId,
+    session_id: actor.sessionId,
+    action: event.action,
+    entity: event.entity,
+    entity_id: event.entityId,
+    payload: canonicalJson({ before: event.before ?? null, after: event.after ?? null }),
+  }
+  await appendEntry(trx, { ...link, hash: hashLink(link) })
+}
+
+/** The hash of a link covers everything in it and the link before, so that no link can change unseen. */
+export function hashLink(link: Omit<AuditEntryTable, 'hash'>): string {
+  const parts = [
+    link.chain,
+    link.seq,
+    link.previous_hash,
+    link.at,
+    link.actor_id,
+    link.actor_name,
+    link.role_id,
+    link.session_id,
+    link.action,
+    link.entity,
+    link.entity_id,
+    link.payload,
+  ]
+  return sha256(`check-requests audit v1\n${JSON.stringify(parts)}`)
+}

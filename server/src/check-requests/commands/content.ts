@@ -1,0 +1,49 @@
+import { type CreateInput, defaultDueInDays, priorities } from '@check-requests/domain/check-requests/fields.ts'
+import { isMailed, otherPurpose } from '@check-requests/domain/organisation/fields.ts'
+import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
+import { invalidFields } from '../../platform/errors.ts'
+import type { Tx } from '../../tables.ts'
+import { findDeliveryMethod, findPurpose } from '../queries/choices.ts'
+
+/** The part of a create or an edit that says what to pay, to whom and how; fields that do not apply become null (R173). */
+export async function settleContent(trx: Tx, input: CreateInput, now: number, earliestDue = yesterday(now)) {
+  const purpose = await findPurpose(trx, input.purpose_id)
+  const method = await findDeliveryMethod(trx, input.delivery_method_id)
+  if (!purpose) throw invalidFields({ purpose_id: 'Purpose is required' })
+  if (!method) throw invalidFields({ delivery_method_id: 'Delivery method is required' })
+  const due = input.due_date ?? addDays(dateOf(now), defaultDueInDays)
+  if (due < earliestDue) throw invalidFields({ due_date: 'The due date cannot be in the past' })
+  const mailed = isMailed(method.kind)
+  const purposeOther = purpose.name === otherPurpose ? input.purpose_other : null
+  const values = {
+    amount_cents: input.amount,
+    payee_type: input.payee_type,
+    payee_sub_type: input.payee_sub_type,
+    payee_name_1: input.payee_name_1,
+    payee_name_2: input.payee_name_2,
+    memo_line: input.memo_line,
+    purpose_id: input.purpose_id,
+    purpose_other: purposeOther,
+    priority_rank: rankOf(input.priority_level),
+    due_date: due,
+    vin_last_digits: input.vin_last_digits,
+    po_purchase_no: input.po_purchase_no,
+    delivery_method_id: input.delivery_method_id,
+    mailing_method: mailed ? input.mailing_method : null,
+    mailing_address: mailed ? input.mailing_address : null,
+    delivery_method_other: mailed ? null : input.delivery_method_other,
+    notes: input.notes,
+  }
+  const searched = { payee: input.payee_name_1, purpose: [purpose.name, purposeOther].filter(Boolean).join(' ') }
+  return { values, searched }
+}
+
+/** The stored rank of a priority: the larger, the more pressing. */
+export function rankOf(priority: CreateInput['priority_level']): number {
+  return priorities.find(({ name }) => name === priority)?.rank as number
+}
+
+// The server's day can be ahead of the sender's, who must be able to choose their own today.
+function yesterday(now: number): string {
+  return addDays(dateOf(now), -1)
+}

@@ -1,0 +1,105 @@
+import { covers, type Place } from '@check-requests/domain/access/scope.ts'
+import type { CreateInput } from '@check-requests/domain/check-requests/fields.ts'
+import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
+import { formatRequestNumber } from '@check-requests/domain/check-requests/request-number.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure, invalidFields } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Tx } from '../../tables.ts'
+import { findPerson, type Person } from '../../users/queries.ts'
+import { findPlaceCodes, type PlaceCodes } from '../queries/choices.ts'
+import { insertRequest, insertSearchTexts, takeNextNumber } from '../queries/store.ts'
+import { settleContent } from './content.ts'
+import { auditRequest, type Command, requestChanged, writeHistory } from './record.ts'
+
+export interface Created {
+  readonly id: number
+  readonly request_number: string
+  readonly version: number
+}
+
+/** Raises a request, for the caller or, by an admin, on behalf of a requester (A13). The number is made here (A7). */
+export async function createRequest(
+  services: Services,
+  { caller, repeatable }: Command,
+  input: CreateInput,
+): Promise<Created> {
+  const now = services.clock()
+  return commit(services, repeatable, async (trx, changed) => {
+    const requester = await requesterOf(trx, caller, input.requester_id)
+    const place = placeOf(input)
+    const codes = await admitPlace(trx, caller, requester, place)
+    const content = await settleContent(trx, input, now)
+    const number = await takeNextNumber(trx, codes.group_code)
+    const request = {
+      ...content.values,
+      dealer_group_id: place.dealerGroupId,
+      dealership_id: place.dealershipId,
+      department_id: place.departmentId,
+      requester_id: requester.userId,
+      created_by_id: caller.userId,
+      status_id: 1,
+      request_number: formatRequestNumber(numberParts(codes), number),
+      created_at: moment(now),
+      status_changed_at: moment(now),
+      updated_at: moment(now),
+    }
+    const { id, version } = await insertRequest(trx, request)
+    const found = { request_number: request.request_number, requester: requester.name, check_number: '' }
+    await insertSearchTexts(trx, id, { ...content.searched, ...found })
+    await writeHistory(trx, caller, { requestId: id, action: 'created', statusId: 1 }, now)
+    await auditRequest(
+      trx,
+      caller,
+      { ...request, id },
+      { action: 'check-request.create', after: { ...request, version } },
+      now,
+    )
+    changed(requestChanged({ ...request, id }))
+    return { id, request_number: request.request_number, version }
+  })
+}
+
+type Requester = Pick<Person, 'userId' | 'name' | 'scope'>
+
+async function requesterOf(trx: Tx, caller: Caller, requesterId: number | undefined): Promise<Requester> {
+  if (caller.role !== 'admin') {
+    if (requesterId === undefined || requesterId === caller.userId) return caller
+    throw new Failure('FORBIDDEN', 'You can only raise requests for yourself.')
+  }
+  if (requesterId === undefined) throw invalidFields({ requester_id: 'Requester is required' })
+  const person = await findPerson(trx, requesterId)
+  const isRequester = person?.active && person.roleIds.includes(2)
+  if (!isRequester) throw invalidFields({ requester_id: 'Choose an active requester.' })
+  return person
+}
+
+/** The codes of the place, if it is complete, belongs together, is open for requests, and both people's scopes cover it. */
+export async function admitPlace(trx: Tx, caller: Caller, requester: Requester, place: Place): Promise<PlaceCodes> {
+  const missing = missingPlace(requester.scope.level, {
+    dealer_group_id: place.dealerGroupId,
+    dealership_id: place.dealershipId,
+    department_id: place.departmentId,
+  })
+  if (Object.keys(missing).length > 0) throw invalidFields(missing)
+  const codes = await findPlaceCodes(trx, place)
+  if (!codes || !covers(caller.scope, place) || !covers(requester.scope, place))
+    throw new Failure('FORBIDDEN', 'Requests cannot be raised for this dealer group, dealership or department.')
+  if (codes.is_active === 0)
+    throw invalidFields({ dealership_id: 'This dealership is inactive and takes no new requests.' })
+  return codes
+}
+
+export function placeOf(input: Pick<CreateInput, 'dealer_group_id' | 'dealership_id' | 'department_id'>): Place {
+  return { dealerGroupId: input.dealer_group_id, dealershipId: input.dealership_id, departmentId: input.department_id }
+}
+
+export function numberParts(codes: PlaceCodes) {
+  return {
+    groupCode: codes.group_code,
+    dealershipCode: codes.dealership_code,
+    departmentCode: codes.department_code,
+  }
+}

@@ -1,0 +1,54 @@
+import { findRole } from '@check-requests/domain/access/roles.ts'
+import { priorities } from '@check-requests/domain/check-requests/fields.ts'
+import { type StatusId, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { DetailedRequest, HistoryEntry, WholeRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import type { NamedRequest } from './queries/find.ts'
+import type { HistoryRow } from './queries/history.ts'
+
+/** A history row as clients know it (A5). */
+export function presentHistory(row: HistoryRow): HistoryEntry {
+  return {
+    id: row.id,
+    action: row.action,
+    status_id: row.status_id,
+    status_name: statusOf(row.status_id as StatusId).name,
+    note: row.note,
+    user_id: row.user_id,
+    user_name: row.user_name,
+    role: findRole(row.role_id)?.label as string,
+    timestamp: row.created_at,
+    ...(row.check_number !== null && { check_number: row.check_number }),
+    changes: JSON.parse(row.changes),
+  }
+}
+
+/** A request with the names of its parts, as API clients know it (R116). */
+export function presentWhole(row: NamedRequest): WholeRequest {
+  const { amount_cents, priority_rank, cleared_at, requester_first_name, requester_last_name, ...rest } = row
+  const { separation_of_duties, created_by_id, last_editor_id, updated_at, ...same } = rest
+  return {
+    ...(same as Omit<WholeRequest, 'amount'>),
+    status_name: statusOf(row.status_id as StatusId).name,
+    amount: centsToDollars(amount_cents),
+    requester_name: `${requester_first_name} ${requester_last_name}`,
+    priority_level: priorityOf(priority_rank),
+    request_date: row.created_at,
+    cleared_date: cleared_at,
+  }
+}
+
+/** A request as the detail screen knows it: with its history and with what the life cycle judges it by. */
+export function presentRequest(row: NamedRequest, history: HistoryRow[]): DetailedRequest {
+  return {
+    ...presentWhole(row),
+    created_by_id: row.created_by_id,
+    last_editor_id: row.last_editor_id,
+    separation_of_duties: row.separation_of_duties === 1,
+    status_history: history.map(presentHistory),
+  }
+}
+
+function priorityOf(rank: number): WholeRequest['priority_level'] {
+  return priorities.find((priority) => priority.rank === rank)?.name as WholeRequest['priority_level']
+}

@@ -1,0 +1,132 @@
+import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { deliveryBody, editBody } from '@check-requests/domain/check-requests/fields.ts'
+import { formatRequestNumber } from '@check-requests/domain/check-requests/request-number.ts'
+import type { Api } from '../platform/api.ts'
+import { Failure, notFound } from '../platform/errors.ts'
+import { parse } from '../platform/validation.ts'
+import type { Services } from '../services.ts'
+import type { Admitted } from '../sessions/guard.ts'
+import { listHoldersBelow } from '../users/queries.ts'
+import { changePriority } from './commands/change-priority.ts'
+import { changeStatus } from './commands/change-status.ts'
+import { createRequest, numberParts } from './commands/create.ts'
+import { removeRequest } from './commands/remove.ts'
+import { resubmitRequest } from './commands/resubmit.ts'
+import { updateDelivery } from './commands/update-delivery.ts'
+import { presentHistory, presentRequest, presentWhole } from './presenter.ts'
+import { findPlaceCodes, peekNextNumber } from './queries/choices.ts'
+import { findVisible, findVisibleNamed } from './queries/find.ts'
+import { listHistory } from './queries/history.ts'
+import { listJson } from './queries/list.ts'
+import { summarise } from './queries/summary.ts'
+import { readWholeList } from './queries/whole-list.ts'
+
+const freshBy = { freshBy: 'check-requests' } as const
+const requester = 2
+
+export function registerCheckRequests(api: Api<Admitted>, services: Services): void {
+  registerReads(api, services)
+  registerLookups(api, services)
+  registerCommands(api, services)
+}
+
+function registerReads(api: Api<Admitted>, { database: { read }, clock }: Services): void {
+  api.on(
+    endpoints.list,
+    async ({ caller: { caller }, query }) => ({
+      message: 'Check requests',
+      json: await listJson(read, caller, query, clock()),
+    }),
+    freshBy,
+  )
+  api.on(
+    endpoints.summary,
+    async ({ caller: { caller } }) => ({ message: 'Summary', data: await summarise(read, caller) }),
+    freshBy,
+  )
+  api.on(
+    endpoints.byUser,
+    async ({ caller: { caller } }) => ({ message: 'Check requests', items: wholeItems(readWholeList(read, caller)) }),
+    freshBy,
+  )
+  api.on(
+    endpoints.detail,
+    async ({ caller: { caller }, params }) => {
+      const row = await findVisibleNamed(read, caller, params.id)
+      if (!row) throw notFound('check request')
+      return { message: 'Check request', data: presentRequest(row, await listHistory(read, row.id)) }
+    },
+    freshBy,
+  )
+  api.on(
+    endpoints.history,
+    async ({ caller: { caller }, params }) => {
+      if (!(await findVisible(read, caller, params.id))) throw notFound('check request')
+      const history = await listHistory(read, params.id)
+      return { message: 'History', data: history.map(presentHistory) }
+    },
+    freshBy,
+  )
+}
+
+function registerLookups(api: Api<Admitted>, { database: { read } }: Services): void {
+  api.on(endpoints.nextNumber, async ({ query }) => {
+    const codes = await findPlaceCodes(read, {
+      dealerGroupId: query.dealer_group_id,
+      dealershipId: query.dealership_id ?? null,
+      departmentId: query.department_id ?? null,
+    })
+    if (!codes) throw notFound('place')
+    const counter = await peekNextNumber(read, codes.group_code)
+    return { message: 'Next number', data: { request_number: formatRequestNumber(numberParts(codes), counter) } }
+  })
+  api.on(endpoints.requesters, async ({ caller: { caller } }) => {
+    const people = await listHoldersBelow(read, requester, caller.scope)
+    const data = people.map(({ userId, name, scope }) => ({
+      id: userId,
+      name,
+      access_level: scope.level,
+      dealer_group_id: scope.dealerGroupId,
+      dealership_ids: [...scope.dealershipIds],
+      department_ids: [...scope.departmentIds],
+    }))
+    return { message: 'Requesters', data }
+  })
+}
+
+function registerCommands(api: Api<Admitted>, services: Services): void {
+  api.on(endpoints.create, async ({ caller: { caller }, repeatable, body }) => ({
+    message: 'Check Request Submitted',
+    data: await createRequest(services, { caller, repeatable }, body),
+  }))
+  api.on(
+    endpoints.update,
+    async ({ caller: { caller }, repeatable, params, request }) => {
+      const command = { caller, repeatable }
+      if (caller.role === 'processor') {
+        const data = await updateDelivery(services, command, params.id, parse(deliveryBody, request.body))
+        return { message: 'Check delivery details updated', data }
+      }
+      if (caller.role === 'approver') throw new Failure('FORBIDDEN', 'Your role does not allow this.')
+      const data = await resubmitRequest(services, command, params.id, parse(editBody, request.body))
+      return { message: 'Check Request Updated', data }
+    },
+    { ownBody: true },
+  )
+  api.on(endpoints.remove, async ({ caller: { caller }, repeatable, params, body }) => ({
+    message: 'Check Req deleted...',
+    data: await removeRequest(services, { caller, repeatable }, params.id, body?.version),
+  }))
+  api.on(endpoints.changePriority, async ({ caller: { caller }, repeatable, params, body }) => ({
+    message: 'Priority Updated.',
+    data: await changePriority(services, { caller, repeatable }, params.id, body),
+  }))
+  api.on(endpoints.changeStatus, async ({ caller: { caller }, repeatable, params, body }) => ({
+    message: 'Comment Added',
+    data: await changeStatus(services, { caller, repeatable }, params.id, body),
+  }))
+}
+
+async function* wholeItems(parts: ReturnType<typeof readWholeList>) {
+  for await (const rows of parts) yield rows.map(presentWhole)
+}

@@ -1,0 +1,104 @@
+import type { Generated } from 'kysely'
+
+export interface CheckRequestTable {
+  id: Generated<number>
+  dealer_group_id: number
+  dealership_id: number | null
+  department_id: number | null
+  requester_id: number
+  created_by_id: number
+  last_editor_id: number | null
+  status_id: number
+  version: Generated<number>
+  request_number: string
+  amount_cents: number
+  payee_type: string
+  payee_sub_type: string
+  payee_name_1: string
+  payee_name_2: string | null
+  memo_line: string | null
+  purpose_id: number
+  purpose_other: string | null
+  priority_rank: number
+  due_date: string
+  vin_last_digits: string | null
+  po_purchase_no: string | null
+  delivery_method_id: number
+  mailing_method: string | null
+  tracking_number: string | null
+  delivery_method_other: string | null
+  mailing_address: string | null
+  notes: string | null
+  check_number: string | null
+  created_at: string
+  status_changed_at: string
+  updated_at: string
+  cleared_at: string | null
+}
+
+export interface StatusHistoryTable {
+  id: Generated<number>
+  check_request_id: number
+  action: 'created' | 'status' | 'resubmitted' | 'priority' | 'delivery'
+  status_id: number
+  note: string | null
+  user_id: number
+  user_name: string
+  role_id: number
+  check_number: string | null
+  /** JSON: a list of `{field, from, to}`. */
+  changes: string
+  created_at: string
+}
+
+/** What lists are searched by, in small letters. */
+export interface CheckRequestSearchTable {
+  id: number
+  request_number: string
+  payee: string
+  requester: string
+  purpose: string
+  check_number: string
+}
+
+/** Which requests a person has decided on at least once. */
+export interface HandledRequestTable {
+  user_id: number
+  check_request_id: number
+}
+
+/** How many requests stand at each status of a place; 0 where there is no dealership or department. Kept by triggers. */
+export interface PlaceCounterTable {
+  dealer_group_id: number
+  dealership_id: number
+  department_id: number
+  status_id: number
+  amount: number
+}
+
+export interface RequesterCounterTable {
+  requester_id: number
+  status_id: number
+  amount: number
+}
+
+export interface HandledCounterTable {
+  user_id: number
+  amount: number
+}
+
+export interface RequestNumberCounterTable {
+  group_code: string
+  last_number: number
+}
+
+export interface CheckRequestTables {
+  check_requests: CheckRequestTable
+  status_history: StatusHistoryTable
+  check_request_search: CheckRequestSearchTable
+  handled_requests: HandledRequestTable
+  place_counters: PlaceCounterTable
+  requester_counters: RequesterCounterTable
+  handled_counters: HandledCounterTable
+  request_number_counters: RequestNumberCounterTable
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+const switchField = z.enum(['on', 'off'])
+
+const environment = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://' })
+    .optional(),
+  DEMO: switchField.optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  INSECURE_HTTP: switchField.default('off'),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^[0-9a-fA-F.:/]+[.:/][0-9a-fA-F.:/,\s]*$/, { error: 'must be a list of addresses or CIDR ranges' })
+    .optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+/** How this installation is set up (D4). */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly demo: 'on' | 'off' | undefined
+  readonly publicUrl: URL | undefined
+  readonly insecureHttp: boolean
+  readonly trustedProxies: string[]
+  readonly logLevel: string
+}
+
+/** Reads the environment; throws one error that names every setting that is wrong. */
+export function readConfig(variables: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const result = environment.safeParse(set)
+  if (!result.success) {
+    const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`These settings cannot be used:\n${faults.join('\n')}`)
+  }
+  const values = result.data
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    demo: values.DEMO,
+    publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : undefined,
+    insecureHttp: values.INSECURE_HTTP === 'on',
+    trustedProxies: values.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
+    logLevel: values.LOG_LEVEL,
+  }
+}

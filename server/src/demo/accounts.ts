@@ -1,0 +1,158 @@
+import { roles } from '@check-requests/domain/access/roles.ts'
+
+/** Password of every demo account (C1). */
+export const demoPassword = 'check-request-demo'
+
+/** The account whose presence says that this is demo data. */
+export const demoMarker = 'superadmin@example.com'
+
+/** Where a demo account belongs: a group by its code, then dealerships, then departments as `TOY/SVC`. */
+export interface DemoAccount {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly title: string
+  /** The primary role first. */
+  readonly roleIds: readonly number[]
+  readonly level: 0 | 1 | 2 | 3
+  readonly group: 'LAG' | 'SUM' | null
+  readonly dealerships?: readonly string[]
+  readonly departments?: readonly string[]
+  readonly active?: false
+}
+
+/** The people of the demo (C1). */
+export const accounts: readonly DemoAccount[] = [
+  {
+    email: demoMarker,
+    firstName: 'Sam',
+    lastName: 'Okafor',
+    title: 'System owner',
+    roleIds: [1],
+    level: 0,
+    group: null,
+  },
+  {
+    email: 'admin@lakeside.example',
+    firstName: 'Grace',
+    lastName: 'Lindqvist',
+    title: 'Office manager',
+    roleIds: [1],
+    level: 1,
+    group: 'LAG',
+  },
+  {
+    email: 'requester@lakeside.example',
+    firstName: 'Maria',
+    lastName: 'Delgado',
+    title: 'Service advisor',
+    roleIds: [2],
+    level: 3,
+    group: 'LAG',
+    dealerships: ['TOY'],
+    departments: ['TOY/SVC', 'TOY/PRT'],
+  },
+  {
+    email: 'requester2@lakeside.example',
+    firstName: 'Tom',
+    lastName: 'Becker',
+    title: 'Title clerk',
+    roleIds: [2],
+    level: 2,
+    group: 'LAG',
+    dealerships: ['HON', 'TOY'],
+  },
+  {
+    email: 'approver@lakeside.example',
+    firstName: 'Denise',
+    lastName: 'Carver',
+    title: 'Controller',
+    roleIds: [3],
+    level: 1,
+    group: 'LAG',
+  },
+  {
+    email: 'approver2@lakeside.example',
+    firstName: 'Victor',
+    lastName: 'Hale',
+    title: 'General manager, Toyota',
+    roleIds: [3],
+    level: 2,
+    group: 'LAG',
+    dealerships: ['TOY'],
+  },
+  {
+    email: 'processor@lakeside.example',
+    firstName: 'Priya',
+    lastName: 'Nair',
+    title: 'Accounts payable',
+    roleIds: [4],
+    level: 1,
+    group: 'LAG',
+  },
+  {
+    email: 'manager@lakeside.example',
+    firstName: 'Luis',
+    lastName: 'Romero',
+    title: 'General manager, Honda and Ford',
+    roleIds: [3, 2],
+    level: 2,
+    group: 'LAG',
+    dealerships: ['HON', 'FRD'],
+  },
+  {
+    email: 'inactive@lakeside.example',
+    firstName: 'Karen',
+    lastName: 'Voss',
+    title: 'Parts counter',
+    roleIds: [2],
+    level: 3,
+    group: 'LAG',
+    dealerships: ['FRD'],
+    departments: ['FRD/SVC'],
+    active: false,
+  },
+  {
+    email: 'requester@summit.example',
+    firstName: 'Ben',
+    lastName: 'Whitaker',
+    title: 'Office clerk',
+    roleIds: [2],
+    level: 1,
+    group: 'SUM',
+  },
+  {
+    email: 'approver@summit.example',
+    firstName: 'Ellen',
+    lastName: 'Marsh',
+    title: 'Controller',
+    roleIds: [3],
+    level: 1,
+    group: 'SUM',
+  },
+  {
+    email: 'processor@summit.example',
+    firstName: 'Omar',
+    lastName: 'Haddad',
+    title: 'Accounts payable',
+    roleIds: [4],
+    level: 1,
+    group: 'SUM',
+  },
+  {
+    email: 'everyone@summit.example',
+    firstName: 'Joan',
+    lastName: 'Fletcher',
+    title: 'Owner',
+    roleIds: [2, 3, 4, 1],
+    level: 1,
+    group: 'SUM',
+  },
+]
+
+/** The accounts as the login screen offers them. */
+export const demoAccounts = accounts.map(({ email, firstName, lastName, title, roleIds, active }) => {
+  const labels = roleIds.map((id) => roles.find((role) => role.id === id)?.label).join(', ')
+  const state = active === false ? ', inactive' : ''
+  return { email, password: demoPassword, description: `${firstName} ${lastName}, ${title} (${labels}${state})` }
+})

@@ -1,0 +1,34 @@
+/** Chance that falls the same way every time, so that every demo looks alike. */
+export class Dice {
+  #state: number
+
+  constructor(seed: number) {
+    this.#state = seed
+  }
+
+  /** A whole number from 0 up to, but not including, `limit`. */
+  below(limit: number): number {
+    return Math.floor(this.#next() * limit)
+  }
+
+  pick<Item>(items: readonly Item[]): Item {
+    return items[this.below(items.length)] as Item
+  }
+
+  weighted<Item extends { readonly weight: number }>(items: readonly Item[]): Item {
+    let left = this.below(items.reduce((sum, { weight }) => sum + weight, 0))
+    for (const item of items) {
+      left -= item.weight
+      if (left < 0) return item
+    }
+    throw new RangeError('There is nothing to choose from')
+  }
+
+  // Mulberry32: small, fast and good enough to make up a story.
+  #next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,165 @@
+import { type RoleId, roleName } from '@check-requests/domain/access/roles.ts'
+import { type CreateInput, createBody, statusBody } from '@check-requests/domain/check-requests/fields.ts'
+import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
+import { changeStatus } from '../check-requests/commands/change-status.ts'
+import { createRequest } from '../check-requests/commands/create.ts'
+import { resubmitRequest } from '../check-requests/commands/resubmit.ts'
+import { listPurposes } from '../organisation/queries.ts'
+import type { Services } from '../services.ts'
+import { findAccount } from '../sessions/queries/accounts.ts'
+import type { Caller } from '../sessions/queries/caller.ts'
+import { findPerson } from '../users/queries.ts'
+import { inventContent, reasons, rejectNotes, sendBackNotes } from './catalogue.ts'
+import { Dice } from './dice.ts'
+import type { PlaceIds } from './queries.ts'
+
+const requests = 150
+const firstCheckNumber = 104_200
+const hour = 3_600_000
+
+interface Crew {
+  readonly weight: number
+  readonly group: 'LAG' | 'SUM'
+  readonly requesters: readonly string[]
+  readonly approvers: readonly string[]
+  readonly processor: string
+}
+
+const crews: readonly Crew[] = [
+  {
+    weight: 2,
+    group: 'LAG',
+    requesters: [
+      'requester@lakeside.example',
+      'requester@lakeside.example',
+      'requester2@lakeside.example',
+      'manager@lakeside.example',
+    ],
+    approvers: ['approver@lakeside.example', 'approver@lakeside.example', 'approver2@lakeside.example'],
+    processor: 'processor@lakeside.example',
+  },
+  {
+    weight: 1,
+    group: 'SUM',
+    requesters: ['requester@summit.example', 'everyone@summit.example'],
+    approvers: ['approver@summit.example', 'everyone@summit.example'],
+    processor: 'processor@summit.example',
+  },
+]
+
+/** What happens to a request, as status ids in order; how far it gets depends on its age. */
+const fates = [
+  { weight: 12, steps: [2, 3, 4, 5, 6, 7] },
+  { weight: 6, steps: [3, 4, 5, 6, 7] },
+  { weight: 3, steps: [9, 1, 3, 4, 5, 6, 7] },
+  { weight: 3, steps: [8] },
+  { weight: 2, steps: [2, 9] },
+] as const
+
+/** Raises the demo's requests and takes each through its life, by the same commands that people use. */
+export async function liveThrough(
+  services: Services,
+  places: PlaceIds,
+  span: { begin: number; end: number },
+): Promise<void> {
+  const dice = new Dice(20_261_121)
+  const purposes = await listPurposes(services.database.read)
+  const story = new Story(services, places, new Map(purposes.map(({ name, id }) => [name, id])), dice, span.end)
+  const births = Array.from({ length: requests }, () => birth(span, dice)).sort((a, b) => a - b)
+  for (const born of births) await story.tell(dice.weighted(crews), born)
+}
+
+// Two thirds of the requests are of the last month, so that every queue of the demo has something in it.
+function birth({ begin, end }: { begin: number; end: number }, dice: Dice): number {
+  const earliest = dice.below(3) === 0 ? begin : end - 30 * 24 * hour
+  return earliest + dice.below(end - earliest - hour)
+}
+
+class Story {
+  readonly #services: Services
+  readonly #places: PlaceIds
+  readonly #purposes: ReadonlyMap<string, number>
+  readonly #dice: Dice
+  readonly #end: number
+  #checkNumber = firstCheckNumber
+
+  constructor(services: Services, places: PlaceIds, purposes: ReadonlyMap<string, number>, dice: Dice, end: number) {
+    this.#services = services
+    this.#places = places
+    this.#purposes = purposes
+    this.#dice = dice
+    this.#end = end
+  }
+
+  async tell(crew: Crew, born: number): Promise<void> {
+    const dice = this.#dice
+    const requester = await this.#caller(dice.pick(crew.requesters), 2)
+    const input = this.#invent(crew, requester, born)
+    const { id } = await createRequest(this.#at(born), { caller: requester, repeatable: undefined }, input)
+    const approver = await this.#caller(this.#approverFor(crew, requester, input), 3)
+    const processor = await this.#caller(crew.processor, 4)
+    let now = born
+    for (const step of dice.weighted(fates).steps) {
+      now += (1 + dice.below(step > 5 ? 72 : 48)) * hour
+      if (now > this.#end) return
+      if (step === 1) await this.#resubmit(requester, id, input, now)
+      else await this.#move(step > 3 && step < 8 ? processor : approver, id, step, now)
+    }
+  }
+
+  #resubmit(caller: Caller, id: number, input: CreateInput, now: number) {
+    const corrected = { ...input, notes: 'Corrected as asked.', version: undefined }
+    return resubmitRequest(this.#at(now), { caller, repeatable: undefined }, id, corrected)
+  }
+
+  #move(caller: Caller, id: number, step: number, now: number) {
+    const notes: Record<number, readonly string[]> = { 8: rejectNotes, 9: sendBackNotes }
+    const note = notes[step] ? this.#dice.pick(notes[step]) : null
+    if (step === 5) this.#checkNumber += 1
+    const check_number = step === 5 ? String(this.#checkNumber) : null
+    const input = statusBody.parse({ status_id: step, note, check_number })
+    return changeStatus(this.#at(now), { caller, repeatable: undefined }, id, input)
+  }
+
+  #invent({ group }: Crew, requester: Caller, born: number): CreateInput {
+    const dice = this.#dice
+    const departments = [...this.#places.keys()].filter(
+      (path) => /^\w+\/\w+\/\w+$/.test(path) && path.startsWith(group),
+    )
+    const path = dice.pick(departments.filter((candidate) => this.#reaches(requester, candidate)))
+    const [, dealership, department] = path.split('/') as [string, string, string]
+    const reason = dice.pick(reasons.filter((row) => row.departments.includes(department)))
+    return createBody.parse({
+      ...inventContent(reason, dice),
+      dealer_group_id: this.#places.get(group),
+      dealership_id: this.#places.get(`${group}/${dealership}`),
+      department_id: this.#places.get(path),
+      purpose_id: this.#purposes.get(reason.purpose),
+      due_date: addDays(dateOf(born), 5 + dice.below(14)),
+    })
+  }
+
+  #reaches({ scope }: Caller, path: string): boolean {
+    const dealership = this.#places.get(path.split('/').slice(0, 2).join('/')) as number
+    if (scope.level === 3) return scope.departmentIds.includes(this.#places.get(path) as number)
+    return scope.level !== 2 || scope.dealershipIds.includes(dealership)
+  }
+
+  #approverFor(crew: Crew, requester: Caller, input: CreateInput): string {
+    const isToyota = input.dealership_id === this.#places.get('LAG/TOY')
+    const isAble = (email: string) => email !== requester.email && (isToyota || !email.startsWith('approver2'))
+    return this.#dice.pick(crew.approvers.filter(isAble))
+  }
+
+  async #caller(email: string, roleId: RoleId): Promise<Caller> {
+    const { read } = this.#services.database
+    const account = await findAccount(read, email)
+    const person = account && (await findPerson(read, account.id))
+    if (!person) throw new Error(`The demo has no account ${email}`)
+    return { ...person, sessionId: 'demo', roleId, role: roleName(roleId), allRoles: person.roleIds as RoleId[] }
+  }
+
+  #at(now: number): Services {
+    return { ...this.#services, clock: () => now }
+  }
+}

@@ -1,0 +1,34 @@
+import { apiBase } from '@check-requests/domain/api/endpoint.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../services.ts'
+import { hashSecret } from '../sessions/commands/secrets.ts'
+import type { SessionGuard } from '../sessions/guard.ts'
+import { findSession } from '../sessions/queries/caller.ts'
+import { scopeNamesOf } from '../sessions/queries/scope-names.ts'
+import { Subscribers } from './subscribers.ts'
+
+/** Server-sent events: hints that something in the caller's view has changed, never data (C2). */
+export function registerLive(app: FastifyInstance, guard: SessionGuard, services: Services): void {
+  const subscribers = new Subscribers(services.feed)
+  app.addHook('preClose', async () => subscribers.close())
+  app.get(`${apiBase}/live`, { schema: { hide: true } }, async (request, reply) => {
+    const { caller, secret } = await guard.admit(request, 'session.use')
+    const topics = ['check-requests', 'organisation', 'users'] as const
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    })
+    raw.write('retry: 1000\n: connected\n\n')
+    const remove = subscribers.add({
+      scopes: new Set(topics.flatMap((topic) => scopeNamesOf(caller, topic))),
+      stillAllowed: async () => Boolean((await findSession(services.database.read, hashSecret(secret)))?.caller),
+      send: (text) => raw.write(text),
+      end: () => raw.end(),
+    })
+    raw.on('close', remove)
+  })
+}

@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import * as initial from './0001-initial.ts'
+import * as lifecycleGuard from './0002-lifecycle-guard.ts'
+import * as counters from './0003-counters.ts'
+import * as search from './0004-search.ts'
+import * as trail from './0005-trail.ts'
+import * as choices from './0006-choices.ts'
+import type { Dialect } from './dialect.ts'
+
+interface DialectMigration {
+  up(db: Kysely<unknown>, dialect: Dialect): Promise<void>
+}
+
+/** All migrations, in order; forward only. */
+export const migrations: Record<string, DialectMigration> = {
+  '0001-initial': initial,
+  '0002-lifecycle-guard': lifecycleGuard,
+  '0003-counters': counters,
+  '0004-search': search,
+  '0005-trail': trail,
+  '0006-choices': choices,
+}

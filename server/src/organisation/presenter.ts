@@ -1,0 +1,14 @@
+import type { DealerGroup, Dealership } from '@check-requests/domain/organisation/fields.ts'
+import type { listDealerGroups, listDealerships } from './queries.ts'
+
+type GroupRow = Awaited<ReturnType<typeof listDealerGroups>>[number]
+type DealershipRow = Awaited<ReturnType<typeof listDealerships>>[number]
+
+export function presentDealerGroup(row: GroupRow): DealerGroup {
+  const settings = { separation_of_duties: row.separation_of_duties === 1 }
+  return { id: row.id, name: row.name, code: row.code, settings }
+}
+
+export function presentDealership(row: DealershipRow): Dealership {
+  return { ...row, dealership_id: row.id, settings: null, is_active: row.is_active === 1 }
+}

@@ -1,0 +1,70 @@
+import type { Db } from '../tables.ts'
+
+/** Names by id, to show where people and requests belong. */
+export interface OrganisationNames {
+  readonly groups: ReadonlyMap<number, string>
+  readonly dealerships: ReadonlyMap<number, string>
+  readonly departments: ReadonlyMap<number, string>
+}
+
+export async function organisationNames(db: Db): Promise<OrganisationNames> {
+  const groups = await db.selectFrom('dealer_groups').select(['id', 'name']).execute()
+  const dealerships = await db.selectFrom('dealerships').select(['id', 'name']).execute()
+  const departments = await db.selectFrom('departments').select(['id', 'name']).execute()
+  return { groups: nameById(groups), dealerships: nameById(dealerships), departments: nameById(departments) }
+}
+
+function nameById(rows: { id: number; name: string }[]): Map<number, string> {
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** One dealer group, or all of them when `groupId` is null, by name. */
+export function listDealerGroups(db: Db, groupId: number | null) {
+  const query = db.selectFrom('dealer_groups').selectAll().orderBy('name').orderBy('id')
+  return (groupId === null ? query : query.where('id', '=', groupId)).execute()
+}
+
+/** Dealerships of a group, or of all, by group and name. */
+export function listDealerships(db: Db, groupId: number | null) {
+  const query = db
+    .selectFrom('dealerships')
+    .innerJoin('dealer_groups', 'dealer_groups.id', 'dealerships.dealer_group_id')
+    .selectAll('dealerships')
+    .select('dealer_groups.name as dealer_group_name')
+    .orderBy('dealer_groups.name')
+    .orderBy('dealerships.name')
+    .orderBy('dealerships.id')
+  return (groupId === null ? query : query.where('dealerships.dealer_group_id', '=', groupId)).execute()
+}
+
+/** Departments of a group, or of all, by group, dealership and name. */
+export function listDepartments(db: Db, groupId: number | null) {
+  const query = db
+    .selectFrom('departments')
+    .innerJoin('dealerships', 'dealerships.id', 'departments.dealership_id')
+    .innerJoin('dealer_groups', 'dealer_groups.id', 'departments.dealer_group_id')
+    .select([
+      'departments.id',
+      'departments.name',
+      'departments.code',
+      'departments.dealership_id',
+      'departments.dealer_group_id',
+      'dealerships.name as dealership_name',
+      'dealer_groups.name as dealer_group_name',
+      'dealerships.code as dealership_code',
+      'dealer_groups.code as dealer_group_code',
+    ])
+    .orderBy('dealer_groups.name')
+    .orderBy('dealerships.name')
+    .orderBy('departments.name')
+    .orderBy('departments.id')
+  return (groupId === null ? query : query.where('departments.dealer_group_id', '=', groupId)).execute()
+}
+
+export function listPurposes(db: Db) {
+  return db.selectFrom('purposes').selectAll().orderBy('id').execute()
+}
+
+export function listDeliveryMethods(db: Db) {
+  return db.selectFrom('delivery_methods').selectAll().orderBy('id').execute()
+}

@@ -1,0 +1,53 @@
+import type { Generated } from 'kysely'
+
+export interface DealerGroupTable {
+  id: Generated<number>
+  name: string
+  code: string
+  separation_of_duties: Generated<number>
+  created_at: string
+}
+
+export interface DealershipTable {
+  id: Generated<number>
+  dealer_group_id: number
+  name: string
+  code: string
+  address: string
+  city: string
+  state: string
+  zip: string
+  phone: string
+  is_active: Generated<number>
+  created_at: string
+}
+
+export interface DepartmentTable {
+  id: Generated<number>
+  dealer_group_id: number
+  dealership_id: number
+  name: string
+  code: string
+  created_at: string
+}
+
+export interface PurposeTable {
+  id: Generated<number>
+  name: string
+  description: string | null
+  payment_for: string
+}
+
+export interface DeliveryMethodTable {
+  id: Generated<number>
+  name: string
+  kind: 'carrier' | 'pickup' | 'other'
+}
+
+export interface OrganisationTables {
+  dealer_groups: DealerGroupTable
+  dealerships: DealershipTable
+  departments: DepartmentTable
+  purposes: PurposeTable
+  delivery_methods: DeliveryMethodTable
+}

@@ -1,0 +1,141 @@
+import { Readable } from 'node:stream'
+import { apiBase, type Endpoint, failureEnvelope, successEnvelope } from '@check-requests/domain/api/endpoint.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { z } from 'zod'
+import type { RepeatableCall } from './answered-calls.ts'
+import { Failure } from './errors.ts'
+import { canonicalFingerprint } from './fingerprint.ts'
+import { parse } from './validation.ts'
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+
+/** A call that passed the guard, with its parts parsed. `body` is missing where a route chooses the schema itself. */
+export interface ApiCall<Row extends Endpoint, Caller> {
+  readonly caller: Row['policy'] extends 'public' ? undefined : Caller
+  readonly params: Parsed<Row['params']>
+  readonly query: Parsed<Row['query']>
+  readonly body: Parsed<Row['body']>
+  /** Set when the client can repeat the call: a key it chose, bound to what it asked. */
+  readonly repeatable: RepeatableCall | undefined
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** An answer: a sentence, and data as a value, as JSON text that the database has made, or as items that come bit by bit. */
+export type Answer<Row extends Endpoint> =
+  | { readonly message: string; readonly data: z.input<Row['reply']> }
+  | { readonly message: string; readonly json: string }
+  | { readonly message: string; readonly items: AsyncIterable<readonly unknown[]> }
+
+/** What the API asks of the one who knows about sessions. */
+export interface Guard<Caller> {
+  /** Who is calling, judged live, and allowed to do this; otherwise it throws. */
+  admit(request: FastifyRequest, policy: Exclude<Endpoint['policy'], 'public'>): Promise<Caller>
+  /** The tag of the answer as long as nothing has changed, without reading anything; nothing when that is not known. */
+  tag(request: FastifyRequest, policy: Exclude<Endpoint['policy'], 'public'>, topic: Topic): string | undefined
+  userIdOf(caller: Caller): number
+  roleOf(caller: Caller): string
+}
+
+/** What an answer is made of, and so when it becomes stale. */
+export type Topic = 'check-requests' | 'organisation' | 'users'
+
+/** How a route is set up beside its endpoint. */
+interface RouteOptions {
+  /** Answers 304 to a poll while nothing of this topic has changed in the caller's scope. */
+  readonly freshBy?: Topic
+  /** The route parses the body itself, since its schema depends on the caller. */
+  readonly ownBody?: true
+}
+
+/** Registers endpoints, each below the versioned and the plain base (A1), with its policy, parsing and envelope (A2). */
+export class Api<Caller> {
+  readonly #app: FastifyInstance
+  readonly #guard: Guard<Caller>
+  readonly registered = new Set<Endpoint>()
+
+  constructor(app: FastifyInstance, guard: Guard<Caller>) {
+    this.#app = app
+    this.#guard = guard
+  }
+
+  on<Row extends Endpoint>(
+    row: Row,
+    handler: (call: ApiCall<Row, Caller>) => Promise<Answer<Row>>,
+    options: RouteOptions = {},
+  ): void {
+    if (this.registered.has(row)) throw new Error(`${row.method} ${row.path} is registered twice`)
+    this.registered.add(row)
+    const handle = async (request: FastifyRequest, reply: FastifyReply) =>
+      this.#answer(row, handler, options, request, reply)
+    const schema = documentation(row)
+    this.#app.route({ method: row.method, url: `${apiBase}${row.path}`, schema, handler: handle })
+    this.#app.route({ method: row.method, url: `/api${row.path}`, schema: { ...schema, hide: true }, handler: handle })
+  }
+
+  async #answer<Row extends Endpoint>(
+    row: Row,
+    handler: (call: ApiCall<Row, Caller>) => Promise<Answer<Row>>,
+    options: RouteOptions,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const tag = options.freshBy && row.policy !== 'public' && this.#guard.tag(request, row.policy, options.freshBy)
+    if (tag && request.headers['if-none-match'] === tag) return reply.header('etag', tag).code(304).send()
+    const caller = row.policy === 'public' ? undefined : await this.#guard.admit(request, row.policy)
+    const call = {
+      caller,
+      params: row.params && parse(row.params, request.params),
+      query: row.query && parse(row.query, request.query),
+      body: options.ownBody ? undefined : row.body && parse(row.body, request.body),
+      repeatable: caller && this.#repeatable(row, caller, request),
+      request,
+      reply,
+    } as ApiCall<Row, Caller>
+    const answer = await handler(call)
+    if (tag) reply.header('etag', tag)
+    const body = 'items' in answer ? Readable.from(streamedEnvelope(answer)) : envelope(answer)
+    return reply.code(row.status).type('application/json; charset=utf-8').send(body)
+  }
+
+  #repeatable(row: Endpoint, caller: Caller, request: FastifyRequest): RepeatableCall | undefined {
+    const key = request.headers['idempotency-key']
+    if (row.method === 'GET' || key === undefined) return undefined
+    if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
+      throw new Failure('BAD_REQUEST', 'An Idempotency-Key is 1 to 255 visible characters.')
+    const fingerprint = canonicalFingerprint([row.method, request.url, this.#guard.roleOf(caller), request.body])
+    return { userId: this.#guard.userIdOf(caller), key, fingerprint }
+  }
+}
+
+function envelope(answer: { message: string; data?: unknown; json?: string }): string {
+  const data = answer.json ?? JSON.stringify(answer.data ?? null)
+  return `{"success":true,"message":${JSON.stringify(answer.message)},"data":${data}}`
+}
+
+async function* streamedEnvelope({ message, items }: { message: string; items: AsyncIterable<readonly unknown[]> }) {
+  yield `{"success":true,"message":${JSON.stringify(message)},"data":[`
+  let separator = ''
+  for await (const part of items) {
+    if (part.length === 0) continue
+    yield separator + part.map((item) => JSON.stringify(item)).join(',')
+    separator = ','
+  }
+  yield ']}'
+}
+
+const failures = [400, 401, 403, 404, 409, 413, 415, 422, 429, 503]
+
+function documentation(row: Endpoint): FastifySchema {
+  return {
+    summary: row.summary,
+    tags: [row.path.split('/')[1] as string],
+    ...(row.params && { params: row.params }),
+    ...(row.query && { querystring: row.query }),
+    ...(row.body && { body: row.body }),
+    response: {
+      [row.status]: successEnvelope(row.reply),
+      ...Object.fromEntries(failures.map((status) => [status, failureEnvelope])),
+    },
+  }
+}

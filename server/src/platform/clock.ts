@@ -1,0 +1,7 @@
+/** The time now, in milliseconds UTC; given as an argument so that tests can move it. */
+export type Clock = () => number
+
+/** A moment as it is stored and sent: ISO 8601 in UTC with milliseconds. Sorts as text. */
+export function moment(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}

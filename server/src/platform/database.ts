@@ -1,0 +1,71 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely, type Transaction } from 'kysely'
+import type pg from 'pg'
+import { GroupCommit } from './group-commit.ts'
+import { openPostgres } from './postgres-dialect.ts'
+import { guardTrail, openSqlite, sqliteDialect } from './sqlite-dialect.ts'
+
+/** Work inside one transaction: all of it becomes true together, or none of it. */
+export type Work<Tables, Result> = (trx: Transaction<Tables>) => Promise<Result>
+
+/** An open database: `read` for queries, `transact` for everything that changes something. */
+export interface Database<Tables> {
+  readonly dialect: 'sqlite' | 'postgres'
+  readonly read: Kysely<Tables>
+  /** Runs work in a transaction and answers after the commit is durable. */
+  transact<Result>(work: Work<Tables, Result>): Promise<Result>
+  /** The pool, where the database can tell other processes of changes. */
+  readonly pool?: pg.Pool
+  close(): Promise<void>
+}
+
+/** Opens `check-requests.db` in the data folder and brings it up to date: one connection that writes, one that cannot. */
+export async function openSqliteDatabase<Tables>(
+  dataDir: string,
+  migrate: (db: Kysely<Tables>) => Promise<void>,
+): Promise<Database<Tables>> {
+  mkdirSync(dataDir, { recursive: true })
+  const file = join(dataDir, 'check-requests.db')
+  const connection = openSqlite(file)
+  const write = new Kysely<Tables>({ dialect: sqliteDialect(connection) })
+  await migrate(write)
+  guardTrail(connection)
+  const read = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(file, { readOnly: true })) })
+  const commits = new GroupCommit(write)
+  return {
+    dialect: 'sqlite',
+    read,
+    transact: (work) => commits.run(work),
+    close: async () => {
+      await commits.idle()
+      await read.destroy()
+      await write.destroy()
+    },
+  }
+}
+
+/** Opens a PostgreSQL database by its URL. */
+export function openPostgresDatabase<Tables>(url: string, onError: (error: Error) => void): Database<Tables> {
+  const { pool, dialect } = openPostgres(url, onError)
+  const db = new Kysely<Tables>({ dialect })
+  return {
+    dialect: 'postgres',
+    pool,
+    read: db,
+    transact: (work) => retryWhenSerialised(() => db.transaction().execute(work)),
+    close: () => db.destroy(),
+  }
+}
+
+const retriedCodes = new Set(['40001', '40P01'])
+
+// A deadlock or serialisation failure rolled everything back, so the same work can be tried again.
+async function retryWhenSerialised<Result>(attempt: () => Promise<Result>, triesLeft = 3): Promise<Result> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (triesLeft === 0 || !retriedCodes.has((error as { code?: string }).code ?? '')) throw error
+    return retryWhenSerialised(attempt, triesLeft - 1)
+  }
+}

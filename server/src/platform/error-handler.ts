@@ -1,0 +1,46 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { Failure, failureStatus, isDatabaseUnavailable } from './errors.ts'
+
+const frameworkMessages: Record<number, [code: string, message: string]> = {
+  400: ['BAD_REQUEST', 'The request could not be understood.'],
+  404: ['NOT_FOUND', 'There is nothing at this address.'],
+  405: ['METHOD_NOT_ALLOWED', 'This address does not answer to that method.'],
+  408: ['TIMEOUT', 'The request took too long to arrive. Try again.'],
+  413: ['TOO_LARGE', 'The request body is too large.'],
+  415: ['NOT_JSON', 'Send the request body as application/json.'],
+  431: ['TOO_LARGE', 'The request headers are too large.'],
+  503: ['UNAVAILABLE', 'The server is starting, stopping or busy. Try again in a few seconds.'],
+}
+
+/** The one place where failures become answers: it hides nothing from the log and everything else from the caller (A2). */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof Failure) return sendFailure(reply, error)
+    const known = error.statusCode !== undefined && error.statusCode < 500 && frameworkMessages[error.statusCode]
+    if (known) return send(reply, error.statusCode as number, known[0], known[1])
+    request.log.error({ err: error }, 'request failed')
+    if (error.statusCode === 503 || isDatabaseUnavailable(error))
+      return send(reply.header('retry-after', '5'), 503, ...(frameworkMessages[503] as [string, string]))
+    return send(reply, 500, 'INTERNAL', 'Something went wrong on our side. Your data is unchanged; please try again.')
+  })
+}
+
+/** Answers for an address of the API that does not exist. */
+export function sendNotFound(reply: FastifyReply): FastifyReply {
+  return send(reply, 404, ...(frameworkMessages[404] as [string, string]))
+}
+
+function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
+  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds))
+  return send(reply, failureStatus[failure.code], failure.code, failure.message, failure.fields)
+}
+
+function send(
+  reply: FastifyReply,
+  status: number,
+  code: string,
+  message: string,
+  fields?: Record<string, string>,
+): FastifyReply {
+  return reply.code(status).send({ success: false, message, error: { code, ...(fields && { fields }) } })
+}

@@ -1,0 +1,65 @@
+/** Codes of failed calls, each with its HTTP status (A2). */
+export const failureStatus = {
+  BAD_REQUEST: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  SESSION_CHANGED: 409,
+  REAUTHENTICATE: 409,
+  INVALID_FIELDS: 422,
+  IDEMPOTENCY_MISMATCH: 422,
+  INACTIVE: 423,
+  TOO_MANY: 429,
+  UNAVAILABLE: 503,
+} as const
+
+export type FailureCode = keyof typeof failureStatus
+
+/** An expected refusal: the message is a sentence that the caller can act on. */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly code: FailureCode
+  readonly fields: Record<string, string> | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    code: FailureCode,
+    message: string,
+    more: { fields?: Record<string, string> | undefined; retryAfterSeconds?: number | undefined } = {},
+  ) {
+    super(message)
+    this.code = code
+    this.fields = more.fields
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+}
+
+/** The one answer for what does not exist and for what lies outside the caller's scope (A2). */
+export function notFound(what: string): Failure {
+  return new Failure('NOT_FOUND', `This ${what} does not exist, or you have no access to it.`)
+}
+
+/** Fields that break a rule, each with its sentence (A2). */
+export function invalidFields(fields: Record<string, string>): Failure {
+  const first = Object.values(fields)[0] as string
+  return new Failure('INVALID_FIELDS', first, { fields })
+}
+
+/** True when a write broke a unique key, in either database. `key`: part of the index's or column's name. */
+export function isUniqueViolation(error: unknown, key: string): boolean {
+  const { code, errcode, constraint, message } = error as Record<string, unknown>
+  if (code === '23505') return String(constraint).includes(key)
+  return errcode === 2067 && String(message).includes(key)
+}
+
+const unavailableCodes = new Set(['57P01', '57P03', '08006', '08001', '53300', 'ECONNREFUSED', 'ECONNRESET'])
+const sqliteUnavailable = new Set([5, 10, 13])
+
+/** True when the database cannot be reached, is busy, or its disk is full: trying again later can help. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const { code, errcode, message } = error as Record<string, unknown>
+  if (unavailableCodes.has(String(code))) return true
+  if (typeof errcode === 'number') return sqliteUnavailable.has(errcode & 0xff)
+  return String(message).includes('timeout exceeded when trying to connect')
+}

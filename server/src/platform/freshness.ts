@@ -1,0 +1,40 @@
+import { sha256 } from './random.ts'
+
+/**
+ * Knows, in memory, how often the data behind each scope has changed, so that an unchanged poll is answered
+ * without reading anything. Scopes are names such as `group:3` or `user:12`.
+ */
+export class Freshness {
+  readonly #boot: string
+  readonly #versions = new Map<string, number>()
+  #epoch = 0
+  #reliable = true
+
+  /** `boot` must differ between starts of the process. */
+  constructor(boot: string) {
+    this.#boot = boot
+  }
+
+  /** Something behind these scopes has changed. */
+  bump(scopes: Iterable<string>): void {
+    for (const scope of scopes) this.#versions.set(scope, (this.#versions.get(scope) ?? 0) + 1)
+  }
+
+  /** Anything may have changed. */
+  bumpAll(): void {
+    this.#epoch += 1
+  }
+
+  /** While changes by other processes may go unnoticed, nothing counts as unchanged. */
+  setReliable(reliable: boolean): void {
+    this.#reliable = reliable
+    this.bumpAll()
+  }
+
+  /** The tag of an answer that depends on these scopes and on the question; nothing while changes may go unnoticed. */
+  tag(scopes: readonly string[], question: string): string | undefined {
+    if (!this.#reliable) return undefined
+    const versions = scopes.map((scope) => `${scope}=${this.#versions.get(scope) ?? 0}`).join(',')
+    return `"${sha256(`${this.#boot}|${this.#epoch}|${versions}|${question}`).slice(0, 27)}"`
+  }
+}

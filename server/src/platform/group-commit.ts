@@ -1,0 +1,79 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Work } from './database.ts'
+
+interface Waiting<Tables> {
+  readonly work: Work<Tables, unknown>
+  resolve(value: unknown): void
+  reject(error: unknown): void
+}
+
+type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown }
+
+/**
+ * Lets writes that arrive together share one durable commit of SQLite, each in a savepoint of its own:
+ * one that fails rolls back alone, and nobody is answered before the shared commit is on disk.
+ */
+export class GroupCommit<Tables> {
+  readonly #db: Kysely<Tables>
+  #waiting: Waiting<Tables>[] = []
+  #running: Promise<void> | undefined
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db
+  }
+
+  /** Runs work in the next shared transaction. */
+  run<Result>(work: Work<Tables, Result>): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
+      this.#running ??= this.#drain()
+    })
+  }
+
+  /** Resolves when nothing is waiting or running. */
+  async idle(): Promise<void> {
+    await this.#running
+  }
+
+  async #drain(): Promise<void> {
+    // All requests that came in with this turn of the event loop get to join before the first one runs.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting
+      this.#waiting = []
+      await this.#commit(batch)
+    }
+    this.#running = undefined
+  }
+
+  async #commit(batch: Waiting<Tables>[]): Promise<void> {
+    const outcomes: Outcome[] = []
+    try {
+      await this.#db.transaction().execute(async (trx) => {
+        for (const { work } of batch) outcomes.push(await inSavepoint(trx, work))
+      })
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+      return
+    }
+    batch.forEach(({ resolve, reject }, index) => {
+      const outcome = outcomes[index] as Outcome
+      if (outcome.ok) resolve(outcome.value)
+      else reject(outcome.error)
+    })
+  }
+}
+
+async function inSavepoint<Tables>(trx: Transaction<Tables>, work: Work<Tables, unknown>): Promise<Outcome> {
+  await sql`savepoint work`.execute(trx)
+  try {
+    const value = await work(trx)
+    await sql`release work`.execute(trx)
+    return { ok: true, value }
+  } catch (error) {
+    // Some faults, a full disk among them, end the whole transaction: then this fails too and nobody is told yes.
+    await sql`rollback to work`.execute(trx)
+    await sql`release work`.execute(trx)
+    return { ok: false, error }
+  }
+}

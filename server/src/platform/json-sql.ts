@@ -1,0 +1,31 @@
+import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+
+/** Which SQL a database handle speaks. */
+export function speaksPostgres<Tables>(db: Kysely<Tables>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter
+}
+
+/** A JSON object made by the database, which is faster than reading rows and turning them into text here. */
+export function jsonObject<Tables>(
+  db: Kysely<Tables>,
+  fields: Record<string, RawBuilder<unknown>>,
+): RawBuilder<string> {
+  const parts = Object.entries(fields).map(([name, value]) => sql`${sql.lit(name)}, ${value}`)
+  const build = speaksPostgres(db) ? sql`json_build_object` : sql`json_object`
+  return sql<string>`${build}(${sql.join(parts)})`
+}
+
+/** All rows of a query as one JSON array, as text, in the order given. */
+export function jsonArray<Tables>(db: Kysely<Tables>, row: RawBuilder<string>, order: RawBuilder<unknown>) {
+  return speaksPostgres(db)
+    ? sql<string>`coalesce(json_agg(${row} order by ${order}), '[]')::text`
+    : sql<string>`json_group_array(${row} order by ${order})`
+}
+
+/** A list of numbers as a table `wanted (id, position)`; `ids` is one parameter with JSON text. */
+export function numberedIds<Tables>(db: Kysely<Tables>, ids: unknown): RawBuilder<unknown> {
+  return speaksPostgres(db)
+    ? sql`(select value::bigint as id, ordinality as position
+        from json_array_elements_text(${ids}::json) with ordinality) as wanted`
+    : sql`(select value as id, key as position from json_each(${ids})) as wanted`
+}

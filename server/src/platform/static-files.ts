@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { sendNotFound } from './error-handler.ts'
+
+const year = 31_536_000
+
+/** Serves the browser part: hashed files for ever, the page itself always fresh, and the page for every other address. */
+export async function serveBrowserPart(app: FastifyInstance, folder: string): Promise<void> {
+  const isBuilt = existsSync(join(folder, 'index.html'))
+  if (isBuilt)
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      preCompressed: true,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.includes('/assets/')
+        reply.header('cache-control', isHashed ? `public, max-age=${year}, immutable` : 'no-cache')
+      },
+    })
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !request.url.startsWith('/api') && !request.url.includes('.')
+    if (isPage && isBuilt) return reply.sendFile('index.html', { cacheControl: false })
+    return sendNotFound(reply)
+  })
+}

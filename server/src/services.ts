@@ -1,0 +1,18 @@
+import type { Config } from './config.ts'
+import type { ChangeFeed } from './platform/change-feed.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Freshness } from './platform/freshness.ts'
+import type { PasswordHasher } from './platform/password-hash.ts'
+import type { Random } from './platform/random.ts'
+import type { AppDatabase } from './tables.ts'
+
+/** What every feature is given; nothing else is shared. */
+export interface Services {
+  readonly config: Config
+  readonly database: AppDatabase
+  readonly clock: Clock
+  readonly random: Random
+  readonly freshness: Freshness
+  readonly feed: ChangeFeed
+  readonly passwords: PasswordHasher
+}

@@ -1,0 +1,42 @@
+import type { changePasswordBody } from '@check-requests/domain/sessions/fields.ts'
+import { passwordRefusal } from '@check-requests/domain/users/password.ts'
+import type { z } from 'zod'
+import { recordAudit } from '../../audit/commands.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure, invalidFields } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import { findAccount, replacePasswordHash } from '../queries/accounts.ts'
+import type { Caller } from '../queries/caller.ts'
+import { deleteSessionsOf } from '../queries/sessions.ts'
+import { actorOf, homeChain } from './actor.ts'
+import { forgiveLogin, takeLoginAttempt } from './throttle.ts'
+
+/** Sets the caller's own password and ends all their sessions (R196, R231). */
+export async function changePassword(
+  services: Services,
+  caller: Caller,
+  input: z.output<typeof changePasswordBody>,
+  network: string,
+): Promise<void> {
+  if (input.email !== undefined && input.email.toLowerCase() !== caller.email)
+    throw new Failure('FORBIDDEN', 'You can only change your own password.')
+  const refusal = passwordRefusal(input.newPass, caller.email)
+  if (refusal) throw invalidFields({ newPass: refusal })
+  await takeLoginAttempt(services, caller.email, network)
+  const account = await findAccount(services.database.read, caller.email)
+  const fits = await services.passwords.verify(input.oldPass, account?.passwordHash)
+  if (!account || !fits)
+    throw new Failure('BAD_REQUEST', 'The old password is wrong.', {
+      fields: { oldPass: 'The old password is wrong.' },
+    })
+  await forgiveLogin(services, caller.email, network)
+  const newHash = await services.passwords.hash(input.newPass)
+  await commit(services, undefined, async (trx, changed) => {
+    const replaced = await replacePasswordHash(trx, caller.userId, account.passwordHash, newHash)
+    if (!replaced) throw new Failure('CONFLICT', 'The password was changed elsewhere a moment ago. Log in again.')
+    await deleteSessionsOf(trx, caller.userId)
+    changed({ topic: 'sessions', id: null, scopes: ['sessions'] })
+    const event = { action: 'user.change-password', entity: 'user', entityId: caller.userId }
+    await recordAudit(trx, actorOf(caller), { chain: homeChain(caller), ...event }, services.clock())
+  })
+}

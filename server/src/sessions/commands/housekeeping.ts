@@ -1,0 +1,23 @@
+import { answersKeptFor, deleteOldAnswers } from '../../platform/answered-calls.ts'
+import { moment } from '../../platform/clock.ts'
+import type { Services } from '../../services.ts'
+import { deleteExpiredSessions } from '../queries/sessions.ts'
+import { deleteOldThrottles } from '../queries/throttles.ts'
+
+const hour = 3_600_000
+
+/** Forgets, once an hour, ended sessions, old failed logins and answers that nobody will ask for again. */
+export function startHousekeeping(services: Services): { stop(): void } {
+  const timer = setInterval(() => void sweep(services).catch(() => {}), hour).unref()
+  return { stop: () => clearInterval(timer) }
+}
+
+/** One round; what it removes is of no use to anybody. */
+export async function sweep({ database, clock }: Services): Promise<void> {
+  const now = clock()
+  await database.transact(async (trx) => {
+    await deleteExpiredSessions(trx, moment(now))
+    await deleteOldThrottles(trx, moment(now - hour))
+    await deleteOldAnswers(trx, moment(now - answersKeptFor))
+  })
+}

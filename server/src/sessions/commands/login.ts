@@ -1,0 +1,68 @@
+import { findRole } from '@check-requests/domain/access/roles.ts'
+import type { loginBody } from '@check-requests/domain/sessions/fields.ts'
+import type { z } from 'zod'
+import { recordAudit } from '../../audit/commands.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure } from '../../platform/errors.ts'
+import { shortId } from '../../platform/random.ts'
+import type { Services } from '../../services.ts'
+import { type Account, findAccount } from '../queries/accounts.ts'
+import { deleteSessionByToken, insertSession, keepNewestSessions } from '../queries/sessions.ts'
+import { hashSecret, newSecret } from './secrets.ts'
+import { forgiveLogin, takeLoginAttempt } from './throttle.ts'
+
+const sessionLasts = 7 * 24 * 3_600_000
+const sessionsPerUser = 10
+
+export interface LoginCall {
+  readonly input: z.output<typeof loginBody>
+  readonly kind: 'web' | 'api'
+  readonly network: string
+  /** The secret of a session that came with the call; it ends. */
+  readonly earlierSecret: string | undefined
+}
+
+/** Begins a session; gives its secret. Wrong e-mail and wrong password get the same answer in the same time. */
+export async function login(services: Services, call: LoginCall): Promise<string> {
+  const email = call.input.email.toLowerCase()
+  await takeLoginAttempt(services, email, call.network)
+  const account = await findAccount(services.database.read, email)
+  const fits = await services.passwords.verify(call.input.password, account?.passwordHash)
+  if (!account || !fits) throw new Failure('UNAUTHENTICATED', 'Wrong e-mail or password.')
+  await forgiveLogin(services, email, call.network)
+  if (!account.active) throw new Failure('INACTIVE', 'This account is inactive. Ask your admin to activate it.')
+  return beginSession(services, account, chooseRole(account, call.input.role_id), call)
+}
+
+function chooseRole(account: Account, wanted: number | undefined): number {
+  const role = wanted ?? account.primaryRole
+  if (findRole(role) && account.roleIds.includes(role)) return role
+  throw new Failure('FORBIDDEN', 'You do not hold this role.')
+}
+
+async function beginSession(services: Services, account: Account, role: number, call: LoginCall): Promise<string> {
+  const { clock, random } = services
+  const now = clock()
+  const secret = newSecret(random)
+  const id = shortId(random)
+  await commit(services, undefined, async (trx, changed) => {
+    if (call.earlierSecret) await deleteSessionByToken(trx, hashSecret(call.earlierSecret))
+    await insertSession(trx, {
+      id,
+      kind: call.kind,
+      token_hash: hashSecret(secret),
+      user_id: account.id,
+      active_role: role,
+      authenticated_at: moment(now),
+      last_human_at: moment(now),
+      expires_at: moment(now + sessionLasts),
+    })
+    await keepNewestSessions(trx, account.id, sessionsPerUser)
+    changed({ topic: 'sessions', id: null, scopes: ['sessions'] })
+    const actor = { userId: account.id, name: `${account.firstName} ${account.lastName}`, roleId: role, sessionId: id }
+    const event = { action: 'session.login', entity: 'user', entityId: account.id, after: { kind: call.kind } }
+    await recordAudit(trx, actor, { chain: account.dealerGroupId ?? 0, ...event }, now)
+  })
+  return secret
+}

@@ -1,0 +1,140 @@
+import { mayRole, type permissions } from '@check-requests/domain/access/permissions.ts'
+import { dateOf } from '@check-requests/domain/values/calendar-date.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Guard, Topic } from '../platform/api.ts'
+import { moment } from '../platform/clock.ts'
+import { Failure } from '../platform/errors.ts'
+import type { Services } from '../services.ts'
+import { hashSecret, tabToken } from './commands/secrets.ts'
+import { type Caller, type FoundSession, findSession } from './queries/caller.ts'
+import { scopeNamesOf } from './queries/scope-names.ts'
+import { deleteSession, noteHumanActivity, wasJustReplaced } from './queries/sessions.ts'
+
+type Action = keyof typeof permissions
+
+/** What a request shows to prove its session. */
+export interface Credentials {
+  readonly kind: 'web' | 'api'
+  readonly secret: string
+}
+
+/** A caller with the session that they came in. */
+export interface Admitted {
+  readonly caller: Caller
+  readonly session: FoundSession
+  readonly secret: string
+}
+
+const idleEndsAfter = 24 * 3_600_000
+const humanActivityNotedEvery = 60_000
+const goneMessage = 'Unauthorized access...'
+
+/** Decides who is calling and whether they may: live for every request, from memory only to say 'nothing has changed'. */
+export class SessionGuard implements Guard<Admitted> {
+  readonly #services: Services
+  readonly #known = new Map<string, { validBy: string; session: FoundSession; caller: Caller }>()
+
+  constructor(services: Services) {
+    this.#services = services
+  }
+
+  async admit(request: FastifyRequest, policy: Action): Promise<Admitted> {
+    const credentials = readCredentials(request)
+    if (!credentials) throw new Failure('UNAUTHENTICATED', goneMessage)
+    const validBy = this.#services.freshness.tag(['sessions'], 'session')
+    const session = await this.#findLive(credentials)
+    this.#checkOrigin(request, credentials)
+    this.#checkTab(request, credentials)
+    const caller = session.caller as Caller
+    if (!mayRole(caller.role, policy)) throw new Failure('FORBIDDEN', 'Your role does not allow this.')
+    if (validBy) this.#remember(credentials.secret, { validBy, session, caller })
+    await this.#noteActivity(request, session)
+    return { caller, session, secret: credentials.secret }
+  }
+
+  tag(request: FastifyRequest, policy: Action, topic: Topic): string | undefined {
+    const { freshness, clock } = this.#services
+    const credentials = readCredentials(request)
+    const known = credentials && this.#known.get(credentials.secret)
+    if (!known || known.validBy !== freshness.tag(['sessions'], 'session')) return undefined
+    if (isOver(known.session, clock()) || !mayRole(known.caller.role, policy)) return undefined
+    this.#checkOrigin(request, credentials)
+    this.#checkTab(request, credentials)
+    const { userId, role } = known.caller
+    const question = `${userId} ${role} ${dateOf(clock())} ${request.url}`
+    return freshness.tag(scopeNamesOf(known.caller, topic), question)
+  }
+
+  userIdOf({ caller }: Admitted): number {
+    return caller.userId
+  }
+
+  roleOf({ caller }: Admitted): string {
+    return caller.role
+  }
+
+  async #findLive({ secret }: Credentials): Promise<FoundSession> {
+    const { database, clock } = this.#services
+    const now = clock()
+    const session = await findSession(database.read, hashSecret(secret))
+    if (!session) {
+      if (await wasJustReplaced(database.read, hashSecret(secret), moment(now)))
+        throw new Failure('SESSION_CHANGED', 'Your session has changed in another tab.')
+      throw new Failure('UNAUTHENTICATED', goneMessage)
+    }
+    if (session.caller && !isOver(session, now)) return session
+    await database.transact((trx) => deleteSession(trx, session.id))
+    throw new Failure('UNAUTHENTICATED', goneMessage)
+  }
+
+  // A Strict cookie is sent from another port of the same host too, so the browser must say that the page is ours.
+  #checkOrigin(request: FastifyRequest, { kind }: Credentials): void {
+    if (kind === 'api') return
+    const site = request.headers['sec-fetch-site']
+    if (site === 'same-origin') return
+    const origin = request.headers.origin
+    const isOwn = origin === undefined ? request.method === 'GET' : this.#ownOrigins(request).includes(origin)
+    if (site === undefined && isOwn) return
+    throw new Failure('FORBIDDEN', 'This call came from another site.')
+  }
+
+  #ownOrigins(request: FastifyRequest): string[] {
+    const { publicUrl } = this.#services.config
+    return [`${request.protocol}://${request.host}`, ...(publicUrl ? [publicUrl.origin] : [])]
+  }
+
+  #checkTab(request: FastifyRequest, { kind, secret }: Credentials): void {
+    const token = request.headers['x-auth-token']
+    if (kind === 'api' || token === tabToken(secret)) return
+    if (token === 'bootstrap' && request.url.endsWith('/auth/session')) return
+    throw new Failure('SESSION_CHANGED', 'Your session has changed in another tab.')
+  }
+
+  #remember(secret: string, known: { validBy: string; session: FoundSession; caller: Caller }): void {
+    if (this.#known.size >= 10_000) this.#known.clear()
+    this.#known.set(secret, known)
+  }
+
+  async #noteActivity(request: FastifyRequest, session: FoundSession): Promise<void> {
+    const now = this.#services.clock()
+    const isPoll = request.headers['x-activity'] === 'poll'
+    if (isPoll || now - Date.parse(session.lastHumanAt) < humanActivityNotedEvery) return
+    await this.#services.database.transact((trx) => noteHumanActivity(trx, session.id, moment(now)))
+  }
+}
+
+/** The secret a request shows: an API client's in the header, a browser's in the cookie. */
+export function readCredentials(request: FastifyRequest): Credentials | undefined {
+  const token = request.headers['x-auth-token']
+  if (typeof token === 'string' && token.startsWith('t1.')) return { kind: 'api', secret: token.slice(3) }
+  const secret = request.cookies[secureCookie] ?? request.cookies[plainCookie]
+  return token && secret ? { kind: 'web', secret } : undefined
+}
+
+/** The session cookie over HTTPS and on this machine; the second only where plain HTTP was allowed by a setting. */
+export const secureCookie = '__Host-crs'
+export const plainCookie = 'crs'
+
+function isOver(session: FoundSession, now: number): boolean {
+  return now >= Date.parse(session.expiresAt) || now - Date.parse(session.lastHumanAt) >= idleEndsAfter
+}

@@ -1,0 +1,48 @@
+import type { Db, Tx } from '../../tables.ts'
+
+/** What a login needs to know of an account. */
+export interface Account {
+  readonly id: number
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly passwordHash: string
+  readonly primaryRole: number
+  readonly roleIds: number[]
+  readonly dealerGroupId: number | null
+  readonly active: boolean
+}
+
+/** The account with this e-mail, in small letters; deleted ones do not count. */
+export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'last_name', 'password_hash', 'primary_role', 'dealer_group_id', 'active'])
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!user) return undefined
+  const roles = await db.selectFrom('user_roles').select('role_id').where('user_id', '=', user.id).execute()
+  return {
+    id: user.id,
+    email: user.email,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    passwordHash: user.password_hash,
+    primaryRole: user.primary_role,
+    roleIds: roles.map((row) => row.role_id),
+    dealerGroupId: user.dealer_group_id,
+    active: user.active === 1,
+  }
+}
+
+/** Sets a password, if the old one is still the one that was checked. */
+export async function replacePasswordHash(trx: Tx, userId: number, oldHash: string, newHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ password_hash: newHash })
+    .where('id', '=', userId)
+    .where('password_hash', '=', oldHash)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,116 @@
+import { findRole, type RoleId, type RoleName } from '@check-requests/domain/access/roles.ts'
+import type { AccessLevel, Scope } from '@check-requests/domain/access/scope.ts'
+import { compiled, hole } from '../../platform/compiled.ts'
+import type { Db, Tables } from '../../tables.ts'
+import { idList, toIds } from '../../users/queries.ts'
+
+/** Who is calling: a person in the role that is active in this session, with the scope they have right now. */
+export interface Caller {
+  readonly sessionId: string
+  readonly userId: number
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly name: string
+  readonly roleId: RoleId
+  readonly role: RoleName
+  readonly allRoles: readonly RoleId[]
+  readonly scope: Scope
+}
+
+/** A session as the guard judges it. `caller` is missing when the person may not act in it any more. */
+export interface FoundSession {
+  readonly id: string
+  readonly kind: 'web' | 'api'
+  readonly authenticatedAt: string
+  readonly lastHumanAt: string
+  readonly expiresAt: string
+  readonly caller: Caller | undefined
+}
+
+interface Row {
+  id: string
+  kind: 'web' | 'api'
+  active_role: number
+  authenticated_at: string
+  last_human_at: string
+  expires_at: string
+  user_id: number
+  email: string
+  first_name: string
+  last_name: string
+  access_level: number
+  dealer_group_id: number | null
+  active: number
+  deleted_at: string | null
+  role_ids: string | null
+  dealership_ids: string | null
+  department_ids: string | null
+}
+
+const byTokenHash = compiled<Tables, 'token', Row>((db) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id',
+      'sessions.kind',
+      'sessions.active_role',
+      'sessions.authenticated_at',
+      'sessions.last_human_at',
+      'sessions.expires_at',
+      'users.id as user_id',
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'users.access_level',
+      'users.dealer_group_id',
+      'users.active',
+      'users.deleted_at',
+      idList('user_roles', 'role_id').as('role_ids'),
+      idList('user_dealerships', 'dealership_id').as('dealership_ids'),
+      idList('user_departments', 'department_id').as('department_ids'),
+    ])
+    .where('sessions.token_hash', '=', hole('tokenHash')),
+)
+
+/** The session of this secret with its person, roles and scope as they are now. */
+export async function findSession(db: Db, tokenHash: string): Promise<FoundSession | undefined> {
+  const [row] = await byTokenHash(db, 'token', { tokenHash })
+  return row && toSession(row)
+}
+
+function toSession(row: Row): FoundSession {
+  const caller = toCaller(row)
+  return {
+    id: row.id,
+    kind: row.kind,
+    authenticatedAt: row.authenticated_at,
+    lastHumanAt: row.last_human_at,
+    expiresAt: row.expires_at,
+    caller,
+  }
+}
+
+function toCaller(row: Row): Caller | undefined {
+  const role = findRole(row.active_role)
+  const allRoles = toIds(row.role_ids) as RoleId[]
+  if (!role || !allRoles.includes(role.id) || !row.active || row.deleted_at !== null) return undefined
+  return {
+    sessionId: row.id,
+    userId: row.user_id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    name: `${row.first_name} ${row.last_name}`,
+    roleId: role.id,
+    role: role.name,
+    allRoles,
+    scope: {
+      level: row.access_level as AccessLevel,
+      dealerGroupId: row.dealer_group_id,
+      dealershipIds: toIds(row.dealership_ids),
+      departmentIds: toIds(row.department_ids),
+    },
+  }
+}

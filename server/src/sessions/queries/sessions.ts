@@ -1,0 +1,75 @@
+import type { Db, Tx } from '../../tables.ts'
+import type { SessionTable } from '../tables.ts'
+
+export async function insertSession(
+  trx: Tx,
+  session: Omit<SessionTable, 'previous_token_hash' | 'previous_until'>,
+): Promise<void> {
+  await trx
+    .insertInto('sessions')
+    .values({ ...session, previous_token_hash: null, previous_until: null })
+    .execute()
+}
+
+/** True while this secret was replaced by a role switch a moment ago. */
+export async function wasJustReplaced(db: Db, tokenHash: string, now: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('previous_token_hash', '=', tokenHash)
+    .where('previous_until', '>', now)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Gives a session another secret and role, if it still has the secret that was shown. */
+export async function rotateSession(
+  trx: Tx,
+  session: { id: string; tokenHash: string; newTokenHash: string; role: number; previousUntil: string; now: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('sessions')
+    .set({
+      token_hash: session.newTokenHash,
+      previous_token_hash: session.tokenHash,
+      previous_until: session.previousUntil,
+      active_role: session.role,
+      last_human_at: session.now,
+    })
+    .where('id', '=', session.id)
+    .where('token_hash', '=', session.tokenHash)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function noteHumanActivity(trx: Tx, id: string, at: string): Promise<void> {
+  await trx.updateTable('sessions').set({ last_human_at: at }).where('id', '=', id).execute()
+}
+
+export async function deleteSessionByToken(trx: Tx, tokenHash: string): Promise<void> {
+  await trx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+export async function deleteSession(trx: Tx, id: string): Promise<void> {
+  await trx.deleteFrom('sessions').where('id', '=', id).execute()
+}
+
+export async function deleteSessionsOf(trx: Tx, userId: number): Promise<void> {
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+/** Ends all but the newest sessions of a user. */
+export async function keepNewestSessions(trx: Tx, userId: number, kept: number): Promise<void> {
+  const newest = trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('authenticated_at', 'desc')
+    .orderBy('id')
+    .limit(kept)
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).where('id', 'not in', newest).execute()
+}
+
+export async function deleteExpiredSessions(trx: Tx, now: string): Promise<void> {
+  await trx.deleteFrom('sessions').where('expires_at', '<', now).execute()
+}

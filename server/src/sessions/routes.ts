@@ -1,0 +1,95 @@
+import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { demoAccounts, demoMarker } from '../demo/accounts.ts'
+import type { Api } from '../platform/api.ts'
+import { Failure } from '../platform/errors.ts'
+import type { Services } from '../services.ts'
+import { changePassword } from './commands/change-password.ts'
+import { login } from './commands/login.ts'
+import { logout } from './commands/logout.ts'
+import { apiToken, hashSecret, tabToken } from './commands/secrets.ts'
+import { switchRole } from './commands/switch-role.ts'
+import { type Admitted, plainCookie, readCredentials, secureCookie } from './guard.ts'
+import { presentSession } from './presenter.ts'
+import { findAccount } from './queries/accounts.ts'
+import { findSession } from './queries/caller.ts'
+
+const week = 7 * 24 * 3600
+
+export function registerSessions(api: Api<Admitted>, services: Services): void {
+  api.on(sessionEndpoints.login, async ({ body, request, reply }) => {
+    const kind = isBrowser(request) ? 'web' : 'api'
+    if (kind === 'web') refusePlainHttp(request, services)
+    const secret = await login(services, {
+      input: body,
+      kind,
+      network: request.ip,
+      earlierSecret: request.cookies[secureCookie] ?? request.cookies[plainCookie],
+    })
+    return { message: 'Login successful', data: await openSession(services, request, reply, kind, secret) }
+  })
+  api.on(sessionEndpoints.current, async ({ caller: { caller, secret, session } }) => ({
+    message: 'Session found',
+    data: presentSession(caller, session.kind === 'web' ? tabToken(secret) : apiToken(secret)),
+  }))
+  api.on(sessionEndpoints.switchRole, async ({ caller: admitted, body, request, reply }) => {
+    const { caller, session, secret } = admitted
+    const current = { secret, authenticatedAt: session.authenticatedAt }
+    const newSecret = await switchRole(services, caller, current, body.role_id)
+    return {
+      message: 'User role change successful',
+      data: await openSession(services, request, reply, session.kind, newSecret),
+    }
+  })
+  api.on(sessionEndpoints.logout, async ({ request, reply }) => {
+    const credentials = readCredentials(request)
+    if (credentials) await logout(services, credentials.secret)
+    clearCookies(reply)
+    return { message: 'Logged out', data: null }
+  })
+  api.on(sessionEndpoints.changePassword, async ({ caller: { caller }, body, request, reply }) => {
+    await changePassword(services, caller, body, request.ip)
+    clearCookies(reply)
+    return { message: 'User password change successful', data: { email: caller.email } }
+  })
+  api.on(sessionEndpoints.demoAccounts, async () => ({
+    message: 'Demo accounts',
+    data: (await findAccount(services.database.read, demoMarker)) ? demoAccounts : [],
+  }))
+}
+
+// A page always sends one of these with a POST; scripts and servers send neither.
+function isBrowser(request: FastifyRequest): boolean {
+  return request.headers['sec-fetch-site'] !== undefined || request.headers.origin !== undefined
+}
+
+async function openSession(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kind: 'web' | 'api',
+  secret: string,
+) {
+  const session = await findSession(services.database.read, hashSecret(secret))
+  if (!session?.caller) throw new Failure('UNAUTHENTICATED', 'Unauthorized access...')
+  if (kind === 'api') return presentSession(session.caller, apiToken(secret))
+  const secure = isSecure(request, services)
+  const cookie = { path: '/', httpOnly: true, sameSite: 'strict', maxAge: week, secure } as const
+  reply.setCookie(secure ? secureCookie : plainCookie, secret, cookie)
+  return presentSession(session.caller, tabToken(secret))
+}
+
+function clearCookies(reply: FastifyReply): void {
+  reply.clearCookie(secureCookie, { path: '/', secure: true }).clearCookie(plainCookie, { path: '/' })
+}
+
+// Browsers keep Secure cookies on this machine's own names even without HTTPS, and drop them everywhere else.
+function isSecure(request: FastifyRequest, { config }: Services): boolean {
+  const isLocal = /^(localhost|127\.0\.0\.1|\[::1\]|[^:]+\.localhost)(:\d+)?$/.test(request.host)
+  return request.protocol === 'https' || config.publicUrl?.protocol === 'https:' || isLocal
+}
+
+function refusePlainHttp(request: FastifyRequest, services: Services): void {
+  if (isSecure(request, services) || services.config.insecureHttp) return
+  throw new Failure('BAD_REQUEST', 'This address needs HTTPS. Open it with https:// or ask whoever runs this server.')
+}

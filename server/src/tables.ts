@@ -1,0 +1,21 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { AuditTables } from './audit/tables.ts'
+import type { CheckRequestTables } from './check-requests/tables.ts'
+import type { OrganisationTables } from './organisation/tables.ts'
+import type { AnsweredCallTable } from './platform/answered-calls.ts'
+import type { Database } from './platform/database.ts'
+import type { SessionTables } from './sessions/tables.ts'
+import type { UserTables } from './users/tables.ts'
+
+/** The table of tables. */
+export interface Tables extends OrganisationTables, UserTables, SessionTables, CheckRequestTables, AuditTables {
+  answered_calls: AnsweredCallTable
+}
+
+/** Whatever can be queried: the database or a transaction. */
+export type Db = Kysely<Tables>
+
+/** What a query demands that must not stand alone. */
+export type Tx = Transaction<Tables>
+
+export type AppDatabase = Database<Tables>

@@ -1,0 +1,29 @@
+import { roles } from '@check-requests/domain/access/roles.ts'
+import type { User } from '@check-requests/domain/users/fields.ts'
+import type { OrganisationNames } from '../organisation/queries.ts'
+import type { Person } from './queries.ts'
+
+/** A user as an admin's list shows them (R121). */
+export function presentUser(person: Person, names: OrganisationNames): User {
+  const { scope } = person
+  return {
+    id: person.userId,
+    username: person.username,
+    email: person.email,
+    title: person.title,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    role_ids: [...person.roleIds],
+    role_names: roles.filter((role) => person.roleIds.includes(role.id)).map((role) => role.label),
+    primary_role: person.primaryRole,
+    access_level: scope.level,
+    dealer_group_id: scope.dealerGroupId,
+    dealer_group_name: scope.dealerGroupId === null ? null : (names.groups.get(scope.dealerGroupId) ?? null),
+    dealership_ids: [...scope.dealershipIds],
+    dealership_name: scope.dealershipIds.map((id) => names.dealerships.get(id) ?? ''),
+    department_ids: [...scope.departmentIds],
+    department_name: scope.departmentIds.map((id) => names.departments.get(id) ?? ''),
+    active: person.active,
+    created_at: person.createdAt,
+  }
+}
