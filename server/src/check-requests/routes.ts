@@ -1,3 +1,4 @@
+import { accessLevels } from '@check-requests/domain/access/scope.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { deliveryBody, editBody } from '@check-requests/domain/check-requests/fields.ts'
 import { formatRequestNumber } from '@check-requests/domain/check-requests/request-number.ts'
@@ -70,13 +71,16 @@ function registerReads(api: Api<Admitted>, { database: { read }, clock }: Servic
 }
 
 function registerLookups(api: Api<Admitted>, { database: { read } }: Services): void {
-  api.on(endpoints.nextNumber, async ({ query }) => {
-    const codes = await findPlaceCodes(read, {
+  api.on(endpoints.nextNumber, async ({ caller: { caller }, query }) => {
+    const place = {
       dealerGroupId: query.dealer_group_id,
       dealershipId: query.dealership_id ?? null,
       departmentId: query.department_id ?? null,
-    })
-    if (!codes) throw notFound('place')
+    }
+    const { level, dealerGroupId } = caller.scope
+    const isInReach = level === accessLevels.superAdmin || dealerGroupId === place.dealerGroupId
+    const codes = isInReach ? await findPlaceCodes(read, place) : undefined
+    if (!codes) throw notFound('dealer group, dealership or department')
     const counter = await peekNextNumber(read, codes.group_code)
     return { message: 'Next number', data: { request_number: formatRequestNumber(numberParts(codes), counter) } }
   })

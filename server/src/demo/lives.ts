@@ -69,9 +69,9 @@ export async function liveThrough(
   for (const born of births) await story.tell(dice.weighted(crews), born)
 }
 
-// Two thirds of the requests are of the last month, so that every queue of the demo has something in it.
+// A third of the requests are of the last week and a third of the last month, so that every queue has something in it.
 function birth({ begin, end }: { begin: number; end: number }, dice: Dice): number {
-  const earliest = dice.below(3) === 0 ? begin : end - 30 * 24 * hour
+  const earliest = dice.pick([begin, end - 30 * 24 * hour, end - 7 * 24 * hour])
   return earliest + dice.below(end - earliest - hour)
 }
 
