@@ -1,0 +1,167 @@
+import { checkRequestEndpoints, deliveryFailure } from '@check-requests/domain/check-requests/endpoints.ts'
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useApi } from '#platform/api-context.tsx'
+import type { ApiFailure } from '#platform/api-failure.ts'
+import type { Call, InputOf, ReplyOf } from '#platform/call.ts'
+import { useNotices } from '#platform/notices.tsx'
+import { listFreshness, read, singleCheckFreshness } from '#platform/query-client.ts'
+import { useWrite } from '#platform/use-write.ts'
+
+const topic = 'check-requests'
+const endpoints = checkRequestEndpoints
+
+/** What a list is asked for: view, status, search, within, sort, limit. */
+export type ListFilter = Omit<InputOf<typeof endpoints.list>['query'], 'cursor'>
+
+type NumberPlace = InputOf<typeof endpoints.nextNumber>['query']
+
+/** Pages of a list, one after the other by cursor. The rows of the filter before stay until the new ones are there. */
+export function useCheckRequestList(filter: ListFilter) {
+  const api = useApi()
+  const list = useInfiniteQuery({
+    ...listFreshness,
+    queryKey: [topic, 'list', filter],
+    queryFn: (context) => read(api, endpoints.list, { query: { ...filter, cursor: context.pageParam } })(context),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: keepPreviousData,
+  })
+  const pages = list.data?.pages
+  const rows = useMemo(() => pages && uniqueRows(pages.flatMap((page) => page.items)), [pages])
+  return { ...list, rows, first: pages?.[0] }
+}
+
+/** The first few of a list, for the dashboards. */
+export function useFewCheckRequests(filter: ListFilter) {
+  const queryFn = read(useApi(), endpoints.list, { query: filter })
+  return useQuery({ ...listFreshness, queryKey: [topic, 'few', filter], queryFn, select: (page) => page.items })
+}
+
+/** How many requests stand at each status. */
+export function useSummary() {
+  const api = useApi()
+  return useQuery({ ...listFreshness, queryKey: [topic, 'summary'], queryFn: read(api, endpoints.summary, {}) })
+}
+
+/** One request with its history. */
+export function useCheckRequest(id: number) {
+  const api = useApi()
+  return useQuery({
+    ...singleCheckFreshness,
+    queryKey: [topic, 'detail', id],
+    queryFn: read(api, endpoints.detail, { params: { id } }),
+  })
+}
+
+/** The number that a new request at this place would get; nothing is asked before there is a group. */
+export function useNextNumber(place: NumberPlace | undefined) {
+  const api = useApi()
+  return useQuery({
+    ...listFreshness,
+    queryKey: [topic, 'next-number', place],
+    queryFn: read(api, endpoints.nextNumber, { query: place ?? { dealer_group_id: 0 } }),
+    enabled: place !== undefined,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** People for whom an admin can raise a request (A13). */
+export function useRequesters(enabled: boolean) {
+  const api = useApi()
+  return useQuery({
+    ...listFreshness,
+    queryKey: [topic, 'requesters'],
+    queryFn: read(api, endpoints.requesters, {}),
+    enabled,
+  })
+}
+
+interface Handlers<Row extends Call> {
+  onSuccess?(data: ReplyOf<Row>, input: InputOf<Row>): void
+  onError?(failure: ApiFailure, input: InputOf<Row>): void
+  /** Offers 'Undo' in the notice of success. */
+  undo?(data: ReplyOf<Row>, input: InputOf<Row>): void
+}
+
+interface Told<Row extends Call> {
+  done: string
+  failed: string
+  detail?(input: InputOf<Row>): string
+}
+
+/** A write that tells what became of it. A conflict means that others were faster: their state is then read. */
+function useToldWrite<Row extends Call>(row: Row, told: Told<Row>, handlers: Handlers<Row>) {
+  const notices = useNotices()
+  const queries = useQueryClient()
+  return useWrite(row, {
+    refreshes: [topic],
+    onSuccess(data, input) {
+      const { undo, onSuccess } = handlers
+      const action = undo && { label: 'Undo', run: () => undo(data, input) }
+      notices.show({ title: told.done, description: told.detail?.(input), action })
+      onSuccess?.(data, input)
+    },
+    onError(failure, input) {
+      if (failure.status === 404 || failure.status === 409) void queries.invalidateQueries({ queryKey: [topic] })
+      notices.show({ title: told.failed, description: failure.message, destructive: true })
+      handlers.onError?.(failure, input)
+    },
+  })
+}
+
+/** Raises a request (R077, R211). */
+export function useCreateCheckRequest(handlers: Handlers<typeof endpoints.create> = {}) {
+  const told = {
+    done: 'Check Request Submitted',
+    failed: 'Check create error',
+    detail: ({ body }: InputOf<typeof endpoints.create>) => formatDollars(Number(body.amount)),
+  }
+  return useToldWrite(endpoints.create, told, handlers)
+}
+
+/** Edits a sent-back request, which sends it in again (A14). */
+export function useEditCheckRequest(handlers: Handlers<typeof endpoints.update> = {}) {
+  return useToldWrite(endpoints.update, { done: 'Check Request Updated', failed: 'Check update error' }, handlers)
+}
+
+const deliveryRow = { ...endpoints.update, failure: deliveryFailure }
+
+/** Changes the delivery details of a request at Ready (R151, R213). */
+export function useUpdateDelivery(handlers: Handlers<typeof deliveryRow> = {}) {
+  return useToldWrite(
+    deliveryRow,
+    { done: 'Check delivery details updated', failed: 'Check delivery details not updated' },
+    handlers,
+  )
+}
+
+/** Deletes a request (R106, R232). */
+export function useDeleteCheckRequest(handlers: Handlers<typeof endpoints.remove> = {}) {
+  return useToldWrite(
+    endpoints.remove,
+    { done: 'Check Req removed.', failed: 'Check Req not removed', detail: () => 'Check Req deleted...' },
+    handlers,
+  )
+}
+
+/** Changes the priority (R176, R215). */
+export function useChangePriority(handlers: Handlers<typeof endpoints.changePriority> = {}) {
+  return useToldWrite(
+    endpoints.changePriority,
+    { done: 'Priority Updated.', failed: 'Priority update error' },
+    handlers,
+  )
+}
+
+/** Moves a request along its life cycle (R178, R216). */
+export function useChangeStatus(handlers: Handlers<typeof endpoints.changeStatus> = {}) {
+  return useToldWrite(endpoints.changeStatus, { done: 'Comment Added', failed: 'Comment add error' }, handlers)
+}
+
+/** A request that moved while pages were read can stand on two of them. */
+function uniqueRows(rows: ListedRequest[]): ListedRequest[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
+}
