@@ -5,14 +5,17 @@ import { invalidFields } from '../../platform/errors.ts'
 import type { Tx } from '../../tables.ts'
 import { findDeliveryMethod, findPurpose } from '../queries/choices.ts'
 
-/** The part of a create or an edit that says what to pay, to whom and how; fields that do not apply become null (R173). */
-export async function settleContent(trx: Tx, input: CreateInput, now: number, earliestDue = yesterday(now)) {
+/**
+ * The part of a create or an edit that says what to pay, to whom and how; fields that do not apply become null (R173).
+ * `storedDue`: the date that a request already has; it may stay although it has passed.
+ */
+export async function settleContent(trx: Tx, input: CreateInput, now: number, storedDue?: string) {
   const purpose = await findPurpose(trx, input.purpose_id)
   const method = await findDeliveryMethod(trx, input.delivery_method_id)
   if (!purpose) throw invalidFields({ purpose_id: 'Purpose is required' })
   if (!method) throw invalidFields({ delivery_method_id: 'Delivery method is required' })
-  const due = input.due_date ?? addDays(dateOf(now), defaultDueInDays)
-  if (due < earliestDue) throw invalidFields({ due_date: 'The due date cannot be in the past' })
+  const due = input.due_date ?? storedDue ?? addDays(dateOf(now), defaultDueInDays)
+  if (due !== storedDue && due < yesterday(now)) throw invalidFields({ due_date: 'The due date cannot be in the past' })
   const mailed = isMailed(method.kind)
   const purposeOther = purpose.name === otherPurpose ? input.purpose_other : null
   const values = {
