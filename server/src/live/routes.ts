@@ -1,5 +1,7 @@
 import { apiBase } from '@check-requests/domain/api/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
+import { Failure } from '../platform/errors.ts'
+import { FairShare } from '../platform/fair-share.ts'
 import type { Services } from '../services.ts'
 import { hashSecret } from '../sessions/commands/secrets.ts'
 import type { SessionGuard } from '../sessions/guard.ts'
@@ -7,12 +9,16 @@ import { findSession } from '../sessions/queries/caller.ts'
 import { scopeNamesOf } from '../sessions/queries/scope-names.ts'
 import { Subscribers } from './subscribers.ts'
 
+const streamsPerUser = 20
+
 /** Server-sent events: hints that something in the caller's view has changed, never data (C2). */
 export function registerLive(app: FastifyInstance, guard: SessionGuard, services: Services): void {
   const subscribers = new Subscribers(services.feed)
+  const shares = new FairShare(streamsPerUser)
   app.addHook('preClose', async () => subscribers.close())
   app.get(`${apiBase}/live`, { schema: { hide: true } }, async (request, reply) => {
     const { caller, secret } = await guard.admit(request, 'session.use')
+    if (!shares.enter(caller.userId)) throw new Failure('TOO_MANY', 'Too many open pages.', { retryAfterSeconds: 60 })
     const topics = ['check-requests', 'organisation', 'users'] as const
     reply.hijack()
     const { raw } = reply
@@ -24,11 +30,14 @@ export function registerLive(app: FastifyInstance, guard: SessionGuard, services
     })
     raw.write('retry: 1000\n: connected\n\n')
     const remove = subscribers.add({
-      scopes: new Set(topics.flatMap((topic) => scopeNamesOf(caller, topic))),
+      scopes: new Set([`sessions:${caller.userId}`, ...topics.flatMap((topic) => scopeNamesOf(caller, topic))]),
       stillAllowed: async () => Boolean((await findSession(services.database.read, hashSecret(secret)))?.caller),
       send: (text) => raw.write(text),
       end: () => raw.end(),
     })
-    raw.on('close', remove)
+    raw.on('close', () => {
+      remove()
+      shares.leave(caller.userId)
+    })
   })
 }

@@ -34,19 +34,19 @@ export class Subscribers {
   }
 
   #tell(change: Change): void {
-    if (change.topic === 'sessions') return void this.#sendAwayEnded()
+    const touched = [...this.#open].filter(({ scopes }) => change.scopes.some((scope) => scopes.has(scope)))
+    if (change.topic === 'sessions') return void this.#sendAwayEnded(touched)
     const text = `event: change\ndata: ${JSON.stringify({ topic: change.topic, id: change.id })}\n\n`
-    for (const subscriber of this.#open)
-      if (change.scopes.some((scope) => subscriber.scopes.has(scope))) subscriber.send(text)
+    for (const subscriber of touched) subscriber.send(text)
   }
 
   #ping(): void {
     for (const subscriber of this.#open) subscriber.send(': ping\n\n')
-    void this.#sendAwayEnded()
+    void this.#sendAwayEnded([...this.#open])
   }
 
-  async #sendAwayEnded(): Promise<void> {
-    for (const subscriber of this.#open) {
+  async #sendAwayEnded(subscribers: readonly Subscriber[]): Promise<void> {
+    for (const subscriber of subscribers) {
       if (await subscriber.stillAllowed().catch(() => true)) continue
       this.#open.delete(subscriber)
       subscriber.end()

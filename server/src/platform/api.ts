@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import type { z } from 'zod'
 import type { RepeatableCall } from './answered-calls.ts'
 import { Failure } from './errors.ts'
+import { FairShare } from './fair-share.ts'
 import { canonicalFingerprint } from './fingerprint.ts'
 import { parse } from './validation.ts'
 
@@ -48,10 +49,21 @@ interface RouteOptions {
   readonly ownBody?: true
 }
 
+type Handler<Row extends Endpoint, Caller> = (call: ApiCall<Row, Caller>) => Promise<Answer<Row>>
+
+interface Route<Row extends Endpoint, Caller> extends RouteOptions {
+  readonly row: Row
+  readonly handler: Handler<Row, Caller>
+}
+
+const callsAtOnce = 100
+const tooManyAtOnce = 'Too many of your calls are under way at once. Wait for some of them to end.'
+
 /** Registers endpoints, each below the versioned and the plain base (A1), with its policy, parsing and envelope (A2). */
 export class Api<Caller> {
   readonly #app: FastifyInstance
   readonly #guard: Guard<Caller>
+  readonly #shares = new FairShare(callsAtOnce)
   readonly registered = new Set<Endpoint>()
 
   constructor(app: FastifyInstance, guard: Guard<Caller>) {
@@ -59,35 +71,47 @@ export class Api<Caller> {
     this.#guard = guard
   }
 
-  on<Row extends Endpoint>(
-    row: Row,
-    handler: (call: ApiCall<Row, Caller>) => Promise<Answer<Row>>,
-    options: RouteOptions = {},
-  ): void {
+  on<Row extends Endpoint>(row: Row, handler: Handler<Row, Caller>, options: RouteOptions = {}): void {
     if (this.registered.has(row)) throw new Error(`${row.method} ${row.path} is registered twice`)
     this.registered.add(row)
-    const handle = async (request: FastifyRequest, reply: FastifyReply) =>
-      this.#answer(row, handler, options, request, reply)
+    const route: Route<Row, Caller> = { row, handler, ...options }
+    const handle = (request: FastifyRequest, reply: FastifyReply) => this.#answer(route, request, reply)
     const schema = documentation(row)
     this.#app.route({ method: row.method, url: `${apiBase}${row.path}`, schema, handler: handle })
     this.#app.route({ method: row.method, url: `/api${row.path}`, schema: { ...schema, hide: true }, handler: handle })
   }
 
   async #answer<Row extends Endpoint>(
-    row: Row,
-    handler: (call: ApiCall<Row, Caller>) => Promise<Answer<Row>>,
-    options: RouteOptions,
+    route: Route<Row, Caller>,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const tag = options.freshBy && row.policy !== 'public' && this.#guard.tag(request, row.policy, options.freshBy)
+    const { policy } = route.row
+    if (policy === 'public') return this.#run(route, request, reply, undefined)
+    const tag = route.freshBy && this.#guard.tag(request, policy, route.freshBy)
     if (tag && request.headers['if-none-match'] === tag) return reply.header('etag', tag).code(304).send()
-    const caller = row.policy === 'public' ? undefined : await this.#guard.admit(request, row.policy)
+    const caller = await this.#guard.admit(request, policy)
+    const name = this.#guard.userIdOf(caller)
+    if (!this.#shares.enter(name)) throw new Failure('TOO_MANY', tooManyAtOnce, { retryAfterSeconds: 1 })
+    try {
+      return await this.#run(route, request, reply, caller, tag)
+    } finally {
+      this.#shares.leave(name)
+    }
+  }
+
+  async #run<Row extends Endpoint>(
+    { row, handler, ownBody }: Route<Row, Caller>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caller: Caller | undefined,
+    tag?: string,
+  ): Promise<FastifyReply> {
     const call = {
       caller,
       params: row.params && parse(row.params, request.params),
       query: row.query && parse(row.query, request.query),
-      body: options.ownBody ? undefined : row.body && parse(row.body, request.body),
+      body: ownBody ? undefined : row.body && parse(row.body, request.body),
       repeatable: caller && this.#repeatable(row, caller, request),
       request,
       reply,

@@ -38,8 +38,8 @@ export async function changePriority(
       changes,
     } as const
     await writeHistory(trx, caller, deed, now)
-    const event = { before: { priority_level: from }, after: { priority_level: to, message: input.message } }
-    await auditRequest(trx, caller, request, { action: 'check-request.change-priority', ...event }, now)
+    const after = { ...values, message: input.message }
+    await auditRequest(trx, caller, request, { action: 'check-request.change-priority', after }, now)
     changed(requestChanged(request))
     return { id, request_number: request.request_number, version: request.version + 1 }
   })

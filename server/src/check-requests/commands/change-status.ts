@@ -55,9 +55,8 @@ export async function changeStatus(
       checkNumber: input.check_number,
     } as const
     const entry = await writeHistory(trx, caller, deed, now)
-    const before = { status_id: request.status_id, version: request.version }
-    const after = { ...values, note: input.note, version: request.version + 1 }
-    await auditRequest(trx, caller, request, { action: 'check-request.change-status', before, after }, now)
+    const after = { ...values, note: input.note }
+    await auditRequest(trx, caller, request, { action: 'check-request.change-status', after }, now)
     changed(requestChanged(request))
     return presentHistory(entry)
   })

@@ -50,13 +50,8 @@ export async function createRequest(
     const found = { request_number: request.request_number, requester: requester.name, check_number: '' }
     await insertSearchTexts(trx, id, { ...content.searched, ...found })
     await writeHistory(trx, caller, { requestId: id, action: 'created', statusId: 1 }, now)
-    await auditRequest(
-      trx,
-      caller,
-      { ...request, id },
-      { action: 'check-request.create', after: { ...request, version } },
-      now,
-    )
+    const after = { ...request, version }
+    await auditRequest(trx, caller, { ...request, id }, { action: 'check-request.create', before: {}, after }, now)
     changed(requestChanged({ ...request, id }))
     return { id, request_number: request.request_number, version }
   })

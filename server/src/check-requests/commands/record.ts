@@ -49,21 +49,26 @@ export function writeHistory(trx: Tx, caller: Caller, deed: Deed, at: number): P
   })
 }
 
-interface Audited {
-  readonly id: number
-  readonly dealer_group_id: number
-}
+type Stored = { readonly id: number; readonly dealer_group_id: number } & Readonly<Record<string, unknown>>
 
-/** Writes what was done into the audit trail of the request's dealer group. */
+/**
+ * Writes what was done into the audit trail of the request's dealer group, as stored values.
+ * Without `before`, the request's values of the fields in `after` are taken.
+ */
 export function auditRequest(
   trx: Tx,
   caller: Caller,
-  request: Audited,
+  request: Stored,
   event: { action: string; before?: Record<string, unknown>; after?: Record<string, unknown> },
   at: number,
 ): Promise<void> {
+  const before = event.before ?? pick(request, Object.keys(event.after ?? {}))
   const subject = { chain: request.dealer_group_id, entity: 'check-request', entityId: request.id }
-  return recordAudit(trx, actorOf(caller), { ...subject, ...event }, at)
+  return recordAudit(trx, actorOf(caller), { ...subject, ...event, before }, at)
+}
+
+function pick(request: Stored, fields: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(fields.filter((field) => field in request).map((field) => [field, request[field]]))
 }
 
 /** What everybody who can see the request should hear of. */

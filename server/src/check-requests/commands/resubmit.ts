@@ -4,7 +4,7 @@ import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
-import { findPerson, type Person } from '../../users/queries.ts'
+import { findPerson } from '../../users/queries.ts'
 import { movable } from '../queries/find.ts'
 import { updateRequest, updateSearchTexts } from '../queries/store.ts'
 import { settleContent } from './content.ts'
@@ -27,7 +27,7 @@ export async function resubmitRequest(
     refuse(refusalToAct('check-requests.edit', { userId: caller.userId, role: caller.role }, movable(request)))
     checkUnchangeable(input, request)
     const place = placeOf(input)
-    const requester = (await findPerson(trx, request.requester_id)) as Person
+    const requester = (await findPerson(trx, request.requester_id)) ?? caller
     await admitPlace(trx, caller, requester, place)
     const content = await settleContent(trx, input, now, request.due_date)
     const values = { ...content.values, dealership_id: place.dealershipId, department_id: place.departmentId }
@@ -44,9 +44,7 @@ export async function resubmitRequest(
     if (!(await updateRequest(trx, expected, { ...values, ...moved }))) throw await changedMeanwhile(trx, id)
     await updateSearchTexts(trx, id, content.searched)
     await writeHistory(trx, caller, { requestId: id, action: 'resubmitted', statusId: 1, changes }, now)
-    const before = Object.fromEntries(changes.map(({ field, from }) => [field, from]))
-    const after = { ...Object.fromEntries(changes.map(({ field, to }) => [field, to])), ...moved }
-    await auditRequest(trx, caller, request, { action: 'check-request.resubmit', before, after }, now)
+    await auditRequest(trx, caller, request, { action: 'check-request.resubmit', after: { ...values, ...moved } }, now)
     changed(requestChanged(request))
     changed(requestChanged({ ...request, ...values }))
     return { id, request_number: request.request_number, version: request.version + 1 }

@@ -39,9 +39,7 @@ export async function updateDelivery(
     if (!(await updateRequest(trx, expected, { ...values, updated_at: moment(now) })))
       throw await changedMeanwhile(trx, id)
     await writeHistory(trx, caller, { requestId: id, action: 'delivery', statusId: request.status_id, changes }, now)
-    const before = Object.fromEntries(changes.map(({ field, from }) => [field, from]))
-    const after = Object.fromEntries(changes.map(({ field, to }) => [field, to]))
-    await auditRequest(trx, caller, request, { action: 'check-request.update-delivery', before, after }, now)
+    await auditRequest(trx, caller, request, { action: 'check-request.update-delivery', after: values }, now)
     changed(requestChanged(request))
     return { id, request_number: request.request_number, version: request.version + 1 }
   })

@@ -9,6 +9,7 @@ import { findAccount, replacePasswordHash } from '../queries/accounts.ts'
 import type { Caller } from '../queries/caller.ts'
 import { deleteSessionsOf } from '../queries/sessions.ts'
 import { actorOf, homeChain } from './actor.ts'
+import { sessionsChanged } from './sessions-changed.ts'
 import { forgiveLogin, takeLoginAttempt } from './throttle.ts'
 
 /** Sets the caller's own password and ends all their sessions (R196, R231). */
@@ -35,7 +36,7 @@ export async function changePassword(
     const replaced = await replacePasswordHash(trx, caller.userId, account.passwordHash, newHash)
     if (!replaced) throw new Failure('CONFLICT', 'The password was changed elsewhere a moment ago. Log in again.')
     await deleteSessionsOf(trx, caller.userId)
-    changed({ topic: 'sessions', id: null, scopes: ['sessions'] })
+    changed(sessionsChanged(caller.userId))
     const event = { action: 'user.change-password', entity: 'user', entityId: caller.userId }
     await recordAudit(trx, actorOf(caller), { chain: homeChain(caller), ...event }, services.clock())
   })

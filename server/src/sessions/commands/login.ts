@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts'
 import { type Account, findAccount } from '../queries/accounts.ts'
 import { deleteSessionByToken, insertSession, keepNewestSessions } from '../queries/sessions.ts'
 import { hashSecret, newSecret } from './secrets.ts'
+import { sessionsChanged } from './sessions-changed.ts'
 import { forgiveLogin, takeLoginAttempt } from './throttle.ts'
 
 const sessionLasts = 7 * 24 * 3_600_000
@@ -59,7 +60,7 @@ async function beginSession(services: Services, account: Account, role: number, 
       expires_at: moment(now + sessionLasts),
     })
     await keepNewestSessions(trx, account.id, sessionsPerUser)
-    changed({ topic: 'sessions', id: null, scopes: ['sessions'] })
+    changed(sessionsChanged(account.id))
     const actor = { userId: account.id, name: `${account.firstName} ${account.lastName}`, roleId: role, sessionId: id }
     const event = { action: 'session.login', entity: 'user', entityId: account.id, after: { kind: call.kind } }
     await recordAudit(trx, actor, { chain: account.dealerGroupId ?? 0, ...event }, now)

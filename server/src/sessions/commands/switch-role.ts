@@ -8,6 +8,7 @@ import type { Caller } from '../queries/caller.ts'
 import { rotateSession } from '../queries/sessions.ts'
 import { actorOf, homeChain } from './actor.ts'
 import { hashSecret, newSecret } from './secrets.ts'
+import { sessionsChanged } from './sessions-changed.ts'
 
 const replacedSecretKnownFor = 30_000
 const freshLoginLasts = 12 * 3_600_000
@@ -35,7 +36,7 @@ export async function switchRole(
       now: moment(now),
     })
     if (!rotated) throw new Failure('SESSION_CHANGED', 'Your session has changed in another tab.')
-    changed({ topic: 'sessions', id: null, scopes: ['sessions'] })
+    changed(sessionsChanged(caller.userId))
     const change = { before: { role: caller.roleId }, after: { role: role.id } }
     const event = { action: 'session.switch-role', entity: 'user', entityId: caller.userId, ...change }
     await recordAudit(trx, actorOf(caller), { chain: homeChain(caller), ...event }, now)

@@ -46,8 +46,10 @@ export async function noteHumanActivity(trx: Tx, id: string, at: string): Promis
   await trx.updateTable('sessions').set({ last_human_at: at }).where('id', '=', id).execute()
 }
 
-export async function deleteSessionByToken(trx: Tx, tokenHash: string): Promise<void> {
-  await trx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+/** Ends the session of this secret; gives whose it was. */
+export async function deleteSessionByToken(trx: Tx, tokenHash: string): Promise<number | undefined> {
+  const query = trx.deleteFrom('sessions').where('token_hash', '=', tokenHash).returning('user_id')
+  return (await query.executeTakeFirst())?.user_id
 }
 
 export async function deleteSession(trx: Tx, id: string): Promise<void> {
