@@ -1,4 +1,31 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { createApiClient } from '#platform/api-client.ts'
+import { ApiProvider } from '#platform/api-context.tsx'
+import { NoticesProvider } from '#platform/notices.tsx'
+import { createQueryClient } from '#platform/query-client.ts'
+import { createAppRouter } from '#router.tsx'
+import { SessionNotices } from '#sessions/session-notices.tsx'
+import { SessionProvider } from '#sessions/session-provider.tsx'
 import '#styles.css'
 
-createRoot(document.getElementById('root') as HTMLElement).render(<h1>Check Request App</h1>)
+const api = createApiClient()
+const queries = createQueryClient()
+const router = createAppRouter()
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <ApiProvider value={api}>
+      <QueryClientProvider client={queries}>
+        <NoticesProvider>
+          <SessionProvider>
+            <RouterProvider router={router} />
+            <SessionNotices />
+          </SessionProvider>
+        </NoticesProvider>
+      </QueryClientProvider>
+    </ApiProvider>
+  </StrictMode>,
+)

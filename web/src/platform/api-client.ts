@@ -27,7 +27,7 @@ export interface ApiClient {
   /** The bare answer of a GET that streams. */
   open(path: string, signal: AbortSignal): Promise<Response>
   /** From now on calls carry this token; nothing is kept of what was read before. */
-  useToken(token: string | undefined): void
+  carryToken(token: string | undefined): void
   subscribe(listener: (event: SessionEvent) => void): () => void
 }
 
@@ -77,7 +77,7 @@ export function createApiClient(base: string = apiBase): ApiClient {
     call: call as ApiClient['call'],
     open: (path, signal) =>
       fetch(base + path, { headers: { 'x-activity': 'poll', ...(current && { 'x-auth-token': current }) }, signal }),
-    useToken(token) {
+    carryToken(token) {
       current = token
       remembered.clear()
     },

@@ -1,27 +1,19 @@
 import type { Endpoint } from '@check-requests/domain/api/endpoint.ts'
 import type { z } from 'zod'
 
-/** What the browser needs of an endpoint row to make the call; the schemas stay with the server. */
+/** What the browser has of an endpoint row at run time; the schemas only lend their types (see `endpoint-rows.ts`). */
 export type Call = Pick<Endpoint, 'method' | 'path' | 'failure'>
 
-/** The address of an endpoint, written out where its row would pull in the schemas. The types hold it to the row. */
-export type CallOf<Row extends Endpoint> = Row extends Endpoint
-  ? Pick<Row, 'method' | 'path' | 'failure'> & { readonly row?: Row }
-  : never
-
-type RowOf<Row> = Row extends { readonly row?: infer Original extends Endpoint } ? Original : Row
-
 /** `data` of a successful answer. */
-export type ReplyOf<Row> = RowOf<Row> extends { reply: infer Reply extends z.ZodType } ? z.output<Reply> : unknown
+export type ReplyOf<Row> = Row extends { reply: infer Reply extends z.ZodType } ? z.output<Reply> : unknown
 
-type ParamsOf<Row> =
-  RowOf<Row> extends { params: infer Params extends z.ZodType }
-    ? { params: { [Name in keyof z.input<Params>]: string | number } }
-    : object
+type ParamsOf<Row> = Row extends { params: infer Params extends z.ZodType }
+  ? { params: { [Name in keyof z.input<Params>]: string | number } }
+  : object
 
-type QueryOf<Row> = RowOf<Row> extends { query: infer Query extends z.ZodType } ? { query: z.input<Query> } : object
+type QueryOf<Row> = Row extends { query: infer Query extends z.ZodType } ? { query: z.input<Query> } : object
 
-type BodyOf<Row> = RowOf<Row> extends { body: infer Body extends z.ZodType } ? { body: z.input<Body> } : object
+type BodyOf<Row> = Row extends { body: infer Body extends z.ZodType } ? { body: z.input<Body> } : object
 
 /** What goes into a call: parts of the path, query and body, as far as its row has them. */
 export type InputOf<Row> = ParamsOf<Row> & QueryOf<Row> & BodyOf<Row>

@@ -109,8 +109,9 @@ function TableRow<Row>({ row, changed, table }: TableRowProps<Row>) {
 }
 
 function skeleton<Row>(columns: readonly Column<Row>[], count: number) {
-  return Array.from({ length: count }, (_, index) => (
-    <tr key={index} {...tableRoles.row}>
+  const keys = Array.from({ length: count }, (_, index) => `skeleton-${index}`)
+  return keys.map((key) => (
+    <tr key={key} {...tableRoles.row}>
       {columns.map((column) => (
         <td key={column.key} {...tableRoles.cell} className={cellClass(column)} data-card={column.onCard}>
           <Skeleton className={clsx('h-4', column.align === 'end' ? 'ms-auto w-16' : 'w-full max-w-28')} />

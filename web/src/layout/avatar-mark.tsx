@@ -1,0 +1,11 @@
+import { usePerson, useSession } from '#sessions/session-provider.tsx'
+import { Avatar, initials } from '#ui/avatar.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+
+/** The person's initials, or a spinner while a role switch is pending (R044). */
+export function AvatarMark() {
+  const { firstname, lastname } = usePerson()
+  const session = useSession()
+  const switching = session.status === 'signed-in' && session.switching
+  return <Avatar>{switching ? <Spinner label="Changing role" /> : initials(firstname, lastname)}</Avatar>
+}

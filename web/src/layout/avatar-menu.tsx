@@ -1,0 +1,55 @@
+import { findRole } from '@check-requests/domain/access/roles.ts'
+import { KeyRound, LogOut } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { AvatarMark } from '#layout/avatar-mark.tsx'
+import { usePerson, useSessionActions } from '#sessions/session-provider.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator } from '#ui/menu.tsx'
+
+const ChangePasswordDialog = lazy(async () => ({
+  default: (await import('#sessions/change-password-dialog.tsx')).ChangePasswordDialog,
+}))
+
+const trigger = (
+  <button type="button" aria-label="My Account" className={buttonClass('ghost', 'icon')}>
+    <AvatarMark />
+  </button>
+)
+
+/** The person's menu: account, roles, password, log out (R043 to R047). */
+export function AvatarMenu() {
+  const { email, all_roles: roleIds, roleId } = usePerson()
+  const { switchRole, logOut } = useSessionActions()
+  const [changing, setChanging] = useState(false)
+  const roles = roleIds.flatMap((id) => findRole(id) ?? [])
+
+  return (
+    <>
+      <Menu trigger={trigger} defaultOpen>
+        <MenuLabel>
+          <span className="block font-semibold">My Account</span>
+          <span className="block break-all text-ink-soft">{email}</span>
+        </MenuLabel>
+        <MenuSeparator />
+        <MenuRadioGroup
+          label="Role"
+          value={roleId}
+          options={roles.map((role) => ({ value: role.id, label: role.label }))}
+          onChange={(id) => void switchRole(id)}
+        />
+        <MenuSeparator />
+        <MenuItem icon={<KeyRound aria-hidden className="size-4" />} onClick={() => setChanging(true)}>
+          Change Password
+        </MenuItem>
+        <MenuItem icon={<LogOut aria-hidden className="size-4" />} onClick={() => void logOut()}>
+          Log Out
+        </MenuItem>
+      </Menu>
+      {changing && (
+        <Suspense>
+          <ChangePasswordDialog open onOpenChange={setChanging} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { Layout } from '#layout/layout.tsx'
+import { useLiveUpdates } from '#layout/use-live-updates.ts'
+import { paths } from '#paths.ts'
+import { PageTitle } from '#platform/page-title.tsx'
+import { mayOpen, type RouteRow, titleFor } from '#routes.tsx'
+import { SignedInOnly } from '#sessions/guard.tsx'
+import { usePerson } from '#sessions/session-provider.tsx'
+import type { Person } from '#sessions/session-state.ts'
+
+/** Everything behind the login: the guard, then the layout with the screen inside. */
+export function Frame() {
+  return (
+    <SignedInOnly>
+      <RoleGuard />
+    </SignedInOnly>
+  )
+}
+
+function RoleGuard() {
+  const person = usePerson()
+  const { pathname } = useLocation()
+  const row = useMatches().at(-1)?.staticData.row
+  const allowed = row !== undefined && mayOpen(row, person.role)
+  const switchedHere = useSwitchedHere(pathname, person, allowed)
+  if (!row) return null
+  // Who switches role on a screen that the new role does not have has done nothing unauthorized.
+  if (!allowed) return <Navigate to={switchedHere ? paths.dashboard : paths.unauthorized} replace />
+  return <SignedInScreen row={row} person={person} />
+}
+
+function SignedInScreen({ row, person }: { row: RouteRow; person: Person }) {
+  useLiveUpdates(person)
+  return (
+    <Layout person={person}>
+      <PageTitle text={titleFor(row, person.role)} />
+      <Outlet />
+    </Layout>
+  )
+}
+
+/** True when this very place was shown to the same person in another role just before. */
+function useSwitchedHere(pathname: string, { id, role }: Person, allowed: boolean): boolean {
+  const shown = useRef<{ pathname: string; id: number; role: string }>(undefined)
+  useEffect(() => {
+    if (allowed) shown.current = { pathname, id, role }
+  }, [pathname, id, role, allowed])
+  const last = shown.current
+  return last?.pathname === pathname && last.id === id && last.role !== role
+}

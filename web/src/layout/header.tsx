@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { Menu, X } from 'lucide-react'
+import { AvatarButton } from '#layout/avatar-button.tsx'
+import { Brand } from '#layout/brand.tsx'
+import { ThemeSwitch } from '#layout/theme-switch.tsx'
+import { paths } from '#paths.ts'
+import { Button } from '#ui/button.tsx'
+
+interface HeaderProps {
+  menuOpen: boolean
+  onMenuToggle(): void
+}
+
+export function Header({ menuOpen, onMenuToggle }: HeaderProps) {
+  const Icon = menuOpen ? X : Menu
+  return (
+    <header className="sticky top-0 z-30 flex h-(--header-height) items-center gap-2 border-b border-line bg-surface px-3 sm:px-4 print:hidden">
+      <Button
+        variant="ghost"
+        size="icon"
+        className="lg:hidden"
+        aria-label={menuOpen ? 'Close menu' : 'Open menu'}
+        aria-expanded={menuOpen}
+        aria-controls="sidebar"
+        onClick={onMenuToggle}
+      >
+        <Icon aria-hidden className="size-5" />
+      </Button>
+      <Link to={paths.dashboard} className="rounded-md px-1 py-1">
+        <Brand />
+      </Link>
+      <div className="ms-auto flex items-center gap-1">
+        <ThemeSwitch />
+        <AvatarButton />
+      </div>
+    </header>
+  )
+}

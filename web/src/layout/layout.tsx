@@ -1,0 +1,66 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { useLocation } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Header } from '#layout/header.tsx'
+import { Sidebar } from '#layout/sidebar.tsx'
+import type { Person } from '#sessions/session-state.ts'
+
+/** Frame of every screen behind the login: header, sidebar and main area (R039). */
+export function Layout({ person, children }: { person: Person; children: ReactNode }) {
+  const [menuOpen, setMenuOpen] = useMenuOpen()
+  const main = useFocusOnArrival()
+  return (
+    <CSPProvider disableStyleElements>
+      <a
+        href="#main"
+        className="fixed start-4 top-2 z-60 -translate-y-16 rounded-md bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Header menuOpen={menuOpen} onMenuToggle={() => setMenuOpen(!menuOpen)} />
+      <div className="flex">
+        <Sidebar open={menuOpen} role={person.role} onClose={() => setMenuOpen(false)} />
+        <main
+          id="main"
+          ref={main}
+          tabIndex={-1}
+          inert={menuOpen}
+          className={clsx('min-w-0 flex-1 px-4 py-5 outline-hidden sm:px-6 lg:px-8', 'mx-auto max-w-[100rem]')}
+        >
+          {/* Another role sees other things: every screen starts anew. */}
+          <div key={`${person.id}:${person.role}`} className="grid gap-5">
+            {children}
+          </div>
+        </main>
+      </div>
+    </CSPProvider>
+  )
+}
+
+/** The overlay menu of small screens: closed by a new place and by Escape. */
+function useMenuOpen() {
+  const { pathname } = useLocation()
+  const [openAt, setOpenAt] = useState<string>()
+  const open = openAt === pathname
+  useEffect(() => {
+    if (!open) return
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpenAt(undefined)
+    addEventListener('keydown', close)
+    return () => removeEventListener('keydown', close)
+  }, [open])
+  return [open, (next: boolean) => setOpenAt(next ? pathname : undefined)] as const
+}
+
+/** Moves the focus to the new screen after a link, so that the keyboard and screen readers start there. */
+function useFocusOnArrival() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

@@ -1,0 +1,59 @@
+import type { RoleName } from '@check-requests/domain/access/roles.ts'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { useEffect, useRef } from 'react'
+import { menuFor } from '#routes.tsx'
+
+interface SidebarProps {
+  open: boolean
+  role: RoleName
+  onClose(): void
+}
+
+/** The role's screens. Beside the content on wide screens, over it on small ones. */
+export function Sidebar({ open, role, onClose }: SidebarProps) {
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (open) nav.current?.querySelector('a')?.focus()
+  }, [open])
+  return (
+    <>
+      {open && (
+        <button
+          type="button"
+          aria-label="Close menu"
+          className="fixed inset-0 top-(--header-height) z-20 bg-shade lg:hidden"
+          onClick={onClose}
+        />
+      )}
+      <nav
+        id="sidebar"
+        ref={nav}
+        aria-label="Main"
+        className={clsx(
+          'top-(--header-height) z-20 h-[calc(100dvh-var(--header-height))] w-64 shrink-0 overflow-y-auto border-e border-line',
+          'bg-surface p-3 lg:sticky lg:block print:hidden',
+          open ? 'fixed start-0' : 'hidden',
+        )}
+      >
+        <ul className="grid gap-0.5">
+          {menuFor(role).map(({ row, text }) => (
+            <li key={row.path}>
+              <Link
+                to={row.path}
+                activeOptions={{ includeSearch: false }}
+                className={clsx(
+                  'flex min-h-9 items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunken pointer-coarse:min-h-11',
+                  'aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent',
+                )}
+              >
+                {row.icon && <row.icon aria-hidden className="size-4.5 shrink-0" />}
+                {text}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  )
+}

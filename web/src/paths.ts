@@ -1,0 +1,20 @@
+/** Addresses of the screens. Links are made from these, so that a renamed route breaks at compile time. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  unauthorized: '/unauthorized',
+  dashboard: '/dashboard',
+  checkRequests: '/check-requests',
+  newCheckRequest: '/check-request-new',
+  updateCheckRequest: '/check-request-update',
+  sendBack: '/check-requests-sendback',
+  reject: '/check-requests-reject',
+  pending: '/check-requests-pending',
+  processing: '/check-requests-processing',
+  completed: '/check-requests-completed',
+  settings: '/settings',
+} as const
+
+export function checkRequestPath(id: number): string {
+  return `${paths.checkRequests}/${id}`
+}

@@ -1,0 +1,64 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { paths } from '#paths.ts'
+import { parseSearch, stringifySearch } from '#platform/url-state.ts'
+import { type RouteRow, routes } from '#routes.tsx'
+import { LoginScreen } from '#screens/login.tsx'
+import { NotFoundScreen } from '#screens/not-found.tsx'
+import { ErrorPage } from '#ui/error-page.tsx'
+import { SpinnerPage } from '#ui/spinner.tsx'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The screen's row, for the guard and the page's name. */
+    row?: RouteRow
+  }
+}
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen })
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: paths.home,
+  beforeLoad: () => {
+    throw redirect({ to: paths.dashboard, replace: true })
+  },
+})
+
+const login = createRoute({ getParentRoute: () => root, path: paths.login, component: LoginScreen })
+
+const unauthorized = createRoute({
+  getParentRoute: () => root,
+  path: paths.unauthorized,
+  component: lazyRouteComponent(() => import('#screens/unauthorized.tsx'), 'UnauthorizedScreen'),
+})
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: lazyRouteComponent(() => import('#layout/frame.tsx'), 'Frame'),
+})
+
+const screens = routes.map((row) =>
+  createRoute({ getParentRoute: () => signedIn, path: row.path, component: row.screen, staticData: { row } }),
+)
+
+/** The router over the rows of `routes.tsx`. */
+export function createAppRouter() {
+  return createRouter({
+    routeTree: root.addChildren([home, login, unauthorized, signedIn.addChildren(screens)]),
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPendingComponent: SpinnerPage,
+    defaultPendingMs: 300,
+    defaultErrorComponent: ErrorPage,
+  })
+}

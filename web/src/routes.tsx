@@ -1,0 +1,136 @@
+import type { RoleName } from '@check-requests/domain/access/roles.ts'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import {
+  CheckCheck,
+  ClipboardCheck,
+  FilePlus2,
+  Files,
+  FileX2,
+  LayoutDashboard,
+  type LucideIcon,
+  Printer,
+  Settings,
+  Undo2,
+} from 'lucide-react'
+import { paths } from '#paths.ts'
+
+/** One screen: where it is, who may open it, what it is called, and where the sidebar offers it. */
+export interface RouteRow {
+  readonly path: string
+  readonly screen: ReturnType<typeof lazyRouteComponent>
+  /** Roles that may open it; absent: any. */
+  readonly roles?: readonly RoleName[]
+  /** Name of the browser tab, where the sidebar has none for the role. */
+  readonly title: string
+  /** The sidebar's entry for each role that has one. */
+  readonly menu?: Partial<Record<RoleName, string>>
+  readonly icon?: LucideIcon
+}
+
+/** Every screen of a signed-in person, in the order of the sidebar (R010 to R024, R040 to R042). */
+export const routes: readonly RouteRow[] = [
+  {
+    path: paths.dashboard,
+    screen: lazyRouteComponent(() => import('#screens/dashboard.tsx'), 'DashboardScreen'),
+    title: 'Dashboard',
+    menu: { admin: 'Dashboard', requester: 'Dashboard', approver: 'Dashboard', processor: 'Dashboard' },
+    icon: LayoutDashboard,
+  },
+  {
+    path: paths.newCheckRequest,
+    screen: lazyRouteComponent(() => import('#screens/check-request-new.tsx'), 'CheckRequestNewScreen'),
+    roles: ['admin', 'requester'],
+    title: 'New Request',
+    menu: { requester: 'New Request' },
+    icon: FilePlus2,
+  },
+  {
+    path: paths.updateCheckRequest,
+    screen: lazyRouteComponent(() => import('#screens/check-request-update.tsx'), 'CheckRequestUpdateScreen'),
+    roles: ['admin', 'requester'],
+    title: 'Update Request',
+  },
+  {
+    path: paths.sendBack,
+    screen: lazyRouteComponent(() => import('#screens/check-requests-sendback.tsx'), 'CheckRequestsSendbackScreen'),
+    roles: ['requester'],
+    title: 'SendBacked Checks',
+    menu: { requester: 'SendBacked Checks' },
+    icon: Undo2,
+  },
+  {
+    path: paths.reject,
+    screen: lazyRouteComponent(() => import('#screens/check-requests-reject.tsx'), 'CheckRequestsRejectScreen'),
+    roles: ['requester'],
+    title: 'Rejected Checks',
+    menu: { requester: 'Rejected Checks' },
+    icon: FileX2,
+  },
+  {
+    path: paths.pending,
+    screen: lazyRouteComponent(() => import('#screens/check-requests-pending.tsx'), 'CheckRequestsPendingScreen'),
+    roles: ['admin', 'approver'],
+    title: 'Pending Approvals',
+    menu: { approver: 'Pending Approvals' },
+    icon: ClipboardCheck,
+  },
+  {
+    path: paths.processing,
+    screen: lazyRouteComponent(() => import('#screens/check-requests-processing.tsx'), 'CheckRequestsProcessingScreen'),
+    roles: ['admin', 'processor'],
+    title: 'Processing',
+    menu: { processor: 'Processing' },
+    icon: Printer,
+  },
+  {
+    path: paths.completed,
+    screen: lazyRouteComponent(() => import('#screens/check-requests-completed.tsx'), 'CheckRequestsCompletedScreen'),
+    roles: ['admin', 'processor'],
+    title: 'Completed',
+    menu: { processor: 'Completed' },
+    icon: CheckCheck,
+  },
+  {
+    path: paths.checkRequests,
+    screen: lazyRouteComponent(() => import('#screens/check-requests.tsx'), 'CheckRequestsScreen'),
+    title: 'All Requests',
+    menu: {
+      admin: 'All Check Requests',
+      requester: 'My Requests',
+      approver: 'All Requests',
+      processor: 'All Requests',
+    },
+    icon: Files,
+  },
+  {
+    path: `${paths.checkRequests}/$id`,
+    screen: lazyRouteComponent(() => import('#screens/check-request.tsx'), 'CheckRequestScreen'),
+    title: 'Check Request Details',
+  },
+  {
+    path: paths.settings,
+    screen: lazyRouteComponent(() => import('#screens/settings.tsx'), 'SettingsScreen'),
+    roles: ['admin'],
+    title: 'Settings',
+    menu: { admin: 'Settings' },
+    icon: Settings,
+  },
+]
+
+/** May this role open this screen? */
+export function mayOpen(row: RouteRow, role: RoleName): boolean {
+  return row.roles?.includes(role) ?? true
+}
+
+/** Screens that the sidebar offers this role, in its order. */
+export function menuFor(role: RoleName): { row: RouteRow; text: string }[] {
+  return routes.flatMap((row) => {
+    const text = row.menu?.[role]
+    return text ? [{ row, text }] : []
+  })
+}
+
+/** What the browser tab is called on this screen. */
+export function titleFor(row: RouteRow, role: RoleName): string {
+  return row.menu?.[role] ?? row.title
+}

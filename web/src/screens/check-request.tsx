@@ -1,0 +1,5 @@
+import { PageHeader } from '#ui/page-header.tsx'
+
+export function CheckRequestScreen() {
+  return <PageHeader title="Check Request" />
+}

@@ -1,0 +1,31 @@
+import { Navigate, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { paths } from '#paths.ts'
+import { useSession } from '#sessions/session-provider.tsx'
+import { SpinnerPage } from '#ui/spinner.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Where somebody wanted to go before they were asked to log in. */
+    from?: string
+  }
+}
+
+/** Shows its children to signed-in people, a spinner while nobody knows, and the login screen to all others. */
+export function SignedInOnly({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const { href } = useLocation()
+  if (session.status === 'loading') return <SpinnerPage />
+  if (session.status === 'signed-out')
+    return <Navigate to={paths.login} state={session.keepPlace ? { from: href } : {}} replace />
+  return children
+}
+
+/** Keeps signed-in people away from the login screen; a login leads back to where it was asked for. */
+export function SignedOutOnly({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const { from } = useLocation().state
+  if (session.status === 'loading') return <SpinnerPage />
+  if (session.status === 'signed-out') return children
+  return <Navigate to={from ?? paths.dashboard} replace />
+}

@@ -1,0 +1,71 @@
+import { findRole } from '@check-requests/domain/access/roles.ts'
+import type { ApiClient } from '#platform/api-client.ts'
+import { ApiFailure } from '#platform/api-failure.ts'
+import { forgetPerson } from '#platform/interface-settings.ts'
+import type { Notices } from '#platform/notices.tsx'
+import { sendLogin, sendLogout, sendSwitchRole } from '#sessions/api.ts'
+import { messageOf, type SessionState } from '#sessions/session-state.ts'
+
+/** What a person can do with their session. */
+export interface SessionActions {
+  /** Why the login was refused, or nothing when it was not. */
+  logIn(email: string, password: string): Promise<string | undefined>
+  logOut(): Promise<void>
+  /** The server has ended the session because the person wanted it. */
+  leave(): void
+  switchRole(roleId: number): Promise<void>
+}
+
+/** The actions with their notices (R192, R230, R232). */
+export function createSessionActions(state: SessionState, api: ApiClient, notices: Notices): SessionActions {
+  async function logIn(email: string, password: string) {
+    try {
+      state.enter(await sendLogin(api, email, password))
+      state.announce('changed')
+      notices.show({ title: 'Login successful', description: 'Welcome back!' })
+      return undefined
+    } catch (error) {
+      notices.show({ title: 'Login failed', description: messageOf(error), destructive: true })
+      return messageOf(error)
+    }
+  }
+
+  function leave() {
+    forgetPerson()
+    state.announce('ended')
+    state.exit(false)
+  }
+
+  async function logOut() {
+    const failure = await sendLogout(api).catch(messageOf)
+    leave()
+    if (failure) notices.show({ title: 'The server could not be told', description: failure, destructive: true })
+  }
+
+  async function switchRole(roleId: number) {
+    const before = state.current()
+    if (before.status !== 'signed-in' || before.switching) return
+    state.become({ ...before, switching: true })
+    try {
+      const user = await sendSwitchRole(api, roleId)
+      state.enter(user)
+      state.announce('changed')
+      notices.show({ title: 'User role change successful', description: `Welcome ${findRole(user.role)?.label}!` })
+    } catch (error) {
+      if (state.current().status !== 'signed-in') return
+      state.become(before)
+      notices.show(switchRefusal(error))
+    }
+  }
+
+  return { logIn, logOut, leave, switchRole }
+}
+
+function switchRefusal(error: unknown) {
+  const tooOld = error instanceof ApiFailure && error.code === 'REAUTHENTICATE'
+  return {
+    title: tooOld ? 'Could not change user role.' : 'User role change error',
+    description: messageOf(error),
+    destructive: true,
+  }
+}

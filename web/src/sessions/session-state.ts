@@ -1,0 +1,114 @@
+import { findRole, type RoleName } from '@check-requests/domain/access/roles.ts'
+import type { SessionUser } from '@check-requests/domain/sessions/fields.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { ApiClient, SessionEvent } from '#platform/api-client.ts'
+import { ApiFailure } from '#platform/api-failure.ts'
+import type { Notices } from '#platform/notices.tsx'
+import { fetchSession } from '#sessions/api.ts'
+
+/** The signed-in person in the role they act in. The token stays with the api client, in memory only. */
+export interface Person extends Omit<SessionUser, 'token' | 'role'> {
+  role: RoleName
+  roleId: number
+}
+
+/** `keepPlace`: the person did not ask to leave, so a login leads back to where they were. */
+export type Session =
+  | { status: 'loading' }
+  | { status: 'signed-out'; keepPlace: boolean }
+  | { status: 'signed-in'; person: Person; switching: boolean }
+
+export interface Surroundings {
+  api: ApiClient
+  queries: QueryClient
+  notices: Notices
+  onChange(session: Session): void
+}
+
+/** This tab's session, and what may happen to it. Other tabs learn what `announce` tells. */
+export interface SessionState {
+  current(): Session
+  become(session: Session): void
+  enter(user: SessionUser): void
+  exit(keepPlace: boolean): void
+  announce(news: 'changed' | 'ended'): void
+  /** Finds out who is signed in and follows other tabs and the server; answers how to stop. */
+  start(): () => void
+}
+
+/** Every way into and out of a session clears what was read under the one before (R154, R155). */
+export function createSessionState({ api, queries, notices, onChange }: Surroundings): SessionState {
+  const channel = new BroadcastChannel('session')
+  let session: Session = { status: 'loading' }
+  let following = false
+
+  function become(next: Session) {
+    session = next
+    onChange(next)
+  }
+
+  function enter(user: SessionUser) {
+    const role = findRole(user.role)
+    if (!role) return exit(true)
+    const { token, ...person } = user
+    api.carryToken(token)
+    queries.clear()
+    become({ status: 'signed-in', person: { ...person, role: role.name, roleId: role.id }, switching: false })
+  }
+
+  function exit(keepPlace: boolean) {
+    api.carryToken(undefined)
+    queries.clear()
+    become({ status: 'signed-out', keepPlace })
+  }
+
+  function expel() {
+    const wasSignedIn = session.status === 'signed-in'
+    exit(true)
+    if (wasSignedIn) notices.show({ title: 'Unauthorized access...', destructive: true })
+  }
+
+  async function readSession() {
+    try {
+      enter(
+        await queries.fetchQuery({ queryKey: ['sessions', 'current'], queryFn: () => fetchSession(api), gcTime: 0 }),
+      )
+    } catch (error) {
+      if (error instanceof ApiFailure && error.status === 401) return expel()
+      if (session.status === 'loading') exit(true)
+      notices.show({ title: 'Something went wrong..', description: messageOf(error), destructive: true })
+    }
+  }
+
+  function follow() {
+    if (following) return
+    following = true
+    void readSession().finally(() => {
+      following = false
+    })
+  }
+
+  function hear(event: SessionEvent) {
+    if (session.status !== 'signed-in') return
+    if (event === 'unauthorized') expel()
+    // While we switch ourselves, the answer to that is about to tell the same.
+    else if (!session.switching) follow()
+  }
+
+  function start() {
+    const unsubscribe = api.subscribe(hear)
+    channel.onmessage = ({ data }) => (data === 'ended' ? exit(false) : follow())
+    follow()
+    return () => {
+      unsubscribe()
+      channel.onmessage = null
+    }
+  }
+
+  return { current: () => session, become, enter, exit, announce: (news) => channel.postMessage(news), start }
+}
+
+/** The sentence of a failure that people are shown. */
+export function messageOf(error: unknown): string {
+  return error instanceof ApiFailure ? error.message : 'Something went wrong..'
+}
