@@ -46,13 +46,34 @@ test('every proof names tests or says that it is open', () => {
 const proved = rows.filter((row) => testsNamed(row.proof).length > 0)
 
 test.each(proved)('$id names tests that exist', ({ proof }) => {
-  for (const { file, title } of testsNamed(proof)) {
+  expectTests(proof)
+})
+
+const promises = [
+  ...readFileSync(new URL('docs/security.md', root), 'utf8').matchAll(/^\| (.+?) \| (`.+`.+|open) \|$/gm),
+]
+
+test.each(promises)('the security page names tests that exist: %#', (_line, _promise, proof = '') => {
+  if (proof !== 'open') expectTests(proof)
+})
+
+test('every promise of the security page was read', () => {
+  const lines = readFileSync(new URL('docs/security.md', root), 'utf8')
+    .split('## Promises and tests')[1]
+    ?.match(/^\| /gm)
+  expect(promises).toHaveLength((lines?.length ?? 0) - 1)
+})
+
+function expectTests(proof: string): void {
+  const named = testsNamed(proof)
+  expect(named).not.toEqual([])
+  for (const { file, title } of named) {
     const url = new URL(file, root)
     expect(file).toMatch(/\.(test|e2e)\.tsx?$/)
     expect(existsSync(url), file).toBe(true)
     expect(titlesOf(readFileSync(url, 'utf8')), file).toContain(title)
   }
-})
+}
 
 /** Titles as they are written in the source: the first string of each `test(…)` and of each `test.each(…)(…)`. */
 function titlesOf(source: string): string[] {
