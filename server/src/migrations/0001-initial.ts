@@ -8,10 +8,12 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
     `create table dealer_groups (
       id ${id},
       name text not null,
-      code text not null unique check (length(code) between 1 and 10),
+      code text not null check (length(code) between 1 and 10),
       separation_of_duties ${int} not null default 1 check (separation_of_duties in (0, 1)),
-      created_at text not null
+      created_at text not null,
+      deleted_at text
     ) ${strict}`,
+    `create unique index dealer_groups_code on dealer_groups (code) where deleted_at is null`,
     `create table dealerships (
       id ${id},
       dealer_group_id ${int} not null references dealer_groups (id),
@@ -24,9 +26,10 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
       phone text not null,
       is_active ${int} not null default 1 check (is_active in (0, 1)),
       created_at text not null,
-      unique (dealer_group_id, code),
+      deleted_at text,
       unique (dealer_group_id, id)
     ) ${strict}`,
+    `create unique index dealerships_code on dealerships (dealer_group_id, code) where deleted_at is null`,
     `create table departments (
       id ${id},
       dealer_group_id ${int} not null,
@@ -34,10 +37,11 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
       name text not null,
       code text not null check (length(code) between 1 and 10),
       created_at text not null,
-      unique (dealership_id, code),
+      deleted_at text,
       unique (dealer_group_id, dealership_id, id),
       foreign key (dealer_group_id, dealership_id) references dealerships (dealer_group_id, id)
     ) ${strict}`,
+    `create unique index departments_code on departments (dealership_id, code) where deleted_at is null`,
     `create table purposes (
       id ${id},
       name text not null,
@@ -57,6 +61,7 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
       first_name text not null,
       last_name text not null,
       password_hash text not null,
+      password_by_admin ${int} not null default 0 check (password_by_admin in (0, 1)),
       primary_role ${int} not null check (primary_role between 1 and 4),
       access_level ${int} not null check (access_level between 0 and 3),
       dealer_group_id ${int} references dealer_groups (id),

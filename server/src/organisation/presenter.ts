@@ -10,5 +10,6 @@ export function presentDealerGroup(row: GroupRow): DealerGroup {
 }
 
 export function presentDealership(row: DealershipRow): Dealership {
-  return { ...row, dealership_id: row.id, settings: null, is_active: row.is_active === 1 }
+  const { deleted_at, ...shown } = row
+  return { ...shown, dealership_id: row.id, settings: null, is_active: row.is_active === 1 }
 }

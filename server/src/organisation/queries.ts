@@ -20,7 +20,7 @@ function nameById(rows: { id: number; name: string }[]): Map<number, string> {
 
 /** One dealer group, or all of them when `groupId` is null, by name. */
 export function listDealerGroups(db: Db, groupId: number | null) {
-  const query = db.selectFrom('dealer_groups').selectAll().orderBy('name').orderBy('id')
+  const query = db.selectFrom('dealer_groups').selectAll().where('deleted_at', 'is', null).orderBy('name').orderBy('id')
   return (groupId === null ? query : query.where('id', '=', groupId)).execute()
 }
 
@@ -31,6 +31,7 @@ export function listDealerships(db: Db, groupId: number | null) {
     .innerJoin('dealer_groups', 'dealer_groups.id', 'dealerships.dealer_group_id')
     .selectAll('dealerships')
     .select('dealer_groups.name as dealer_group_name')
+    .where('dealerships.deleted_at', 'is', null)
     .orderBy('dealer_groups.name')
     .orderBy('dealerships.name')
     .orderBy('dealerships.id')
@@ -54,6 +55,7 @@ export function listDepartments(db: Db, groupId: number | null) {
       'dealerships.code as dealership_code',
       'dealer_groups.code as dealer_group_code',
     ])
+    .where('departments.deleted_at', 'is', null)
     .orderBy('dealer_groups.name')
     .orderBy('dealerships.name')
     .orderBy('departments.name')

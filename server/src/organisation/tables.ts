@@ -1,11 +1,13 @@
 import type { Generated } from 'kysely'
 
+/** A deleted place keeps its row for the trail and for people's records; its code becomes free again. */
 export interface DealerGroupTable {
   id: Generated<number>
   name: string
   code: string
   separation_of_duties: Generated<number>
   created_at: string
+  deleted_at: string | null
 }
 
 export interface DealershipTable {
@@ -20,6 +22,7 @@ export interface DealershipTable {
   phone: string
   is_active: Generated<number>
   created_at: string
+  deleted_at: string | null
 }
 
 export interface DepartmentTable {
@@ -29,6 +32,7 @@ export interface DepartmentTable {
   name: string
   code: string
   created_at: string
+  deleted_at: string | null
 }
 
 export interface PurposeTable {

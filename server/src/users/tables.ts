@@ -9,6 +9,8 @@ export interface UserTable {
   first_name: string
   last_name: string
   password_hash: string
+  /** 1 while the password is one that an admin has chosen. */
+  password_by_admin: Generated<number>
   primary_role: number
   access_level: number
   dealer_group_id: number | null

@@ -18,11 +18,13 @@ const codes = compiled<Tables, { dealership: boolean; department: boolean }, Pla
     .leftJoin('dealerships', (join) =>
       join
         .onRef('dealerships.dealer_group_id', '=', 'dealer_groups.id')
+        .on('dealerships.deleted_at', 'is', null)
         .on('dealerships.id', '=', shape.dealership ? hole('dealership') : null),
     )
     .leftJoin('departments', (join) =>
       join
         .onRef('departments.dealership_id', '=', 'dealerships.id')
+        .on('departments.deleted_at', 'is', null)
         .on('departments.id', '=', shape.department ? hole('department') : null),
     )
     .select([
@@ -31,7 +33,8 @@ const codes = compiled<Tables, { dealership: boolean; department: boolean }, Pla
       'departments.code as department_code',
       'dealerships.is_active',
     ])
-    .where('dealer_groups.id', '=', hole('group')),
+    .where('dealer_groups.id', '=', hole('group'))
+    .where('dealer_groups.deleted_at', 'is', null),
 )
 
 /** The codes of a place, or nothing when its parts do not exist or do not belong together. */
