@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { findNode, pinnedNode, requiredNode } from './node.mjs'
+import { npm } from './npm.mjs'
+import { Advice, root, say, tail } from './processes.mjs'
+
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }} Locked */
+
+/**
+ * Installs what package-lock.json says, unless it is there already, and gives the Node to run it on.
+ * @param {'all' | 'production'} needed
+ * @returns {Promise<string>}
+ */
+export async function install(needed) {
+  const node = isInstalled(needed) ? await findNode() : undefined
+  if (node) return node
+  if (isInstalled(needed) && !pinnedNode.exists) throw new Advice(nodeAdvice())
+  say('Installing packages: a minute or two, only when they have changed …')
+  const { code, output } = await npm(everything, withoutOwnPrograms())
+  if (code !== 0) throw new Advice(`The packages could not be installed.\n${tail(output)}\n${installAdvice}`)
+  const installed = await findNode()
+  if (!installed) throw new Advice(nodeAdvice())
+  return installed
+}
+
+const everything = ['ci', '--loglevel=error', '--include=dev', '--include=optional']
+
+const installAdvice = `Is the package registry within reach (npm ping)? Is there room on the disk (about 700 MB)?
+Try again, or run 'npm ci' to see everything it says.`
+
+function nodeAdvice() {
+  return `This needs Node.js ${requiredNode} or newer; the one that runs now is ${process.versions.node}.
+There is no ready-made Node.js package for this kind of machine (${process.platform} ${process.arch}), or it does not run here.
+Install Node.js from https://nodejs.org and try again.`
+}
+
+/**
+ * Compares package-lock.json with the list that npm leaves in node_modules when it has finished.
+ * @param {'all' | 'production'} needed
+ */
+function isInstalled(needed) {
+  const listFile = join(root, 'node_modules/.package-lock.json')
+  if (!existsSync(listFile)) return false
+  const installed = readPackages(listFile)
+  const locked = readPackages(join(root, 'package-lock.json'))
+  const isUnknown = (/** @type {string} */ path) => !locked[path]
+  if (Object.keys(installed).some(isUnknown)) return false
+  return Object.entries(locked).every(([path, wanted]) => {
+    const found = installed[path]
+    if (found) return found.version === wanted.version && found.integrity === wanted.integrity
+    const canBeMissing = wanted.optional || (needed === 'production' && (wanted.dev || wanted.devOptional))
+    return path === '' || canBeMissing
+  })
+}
+
+/** @param {string} file @returns {Record<string, Locked>} */
+function readPackages(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages
+}
+
+/** npm replaces node_modules while it works, so it must not find its own Node there. */
+function withoutOwnPrograms() {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const PATH = folders.filter((folder) => !folder.endsWith(join('node_modules', '.bin'))).join(delimiter)
+  return { env: { ...process.env, PATH } }
+}

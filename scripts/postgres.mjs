@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { Advice, run, tail } from './processes.mjs'
+
+const oldestVersion = 15
+
+/** What to tell someone whose machine has no PostgreSQL. */
+export const postgresAdvice = `The tests need the server programs of PostgreSQL ${oldestVersion} or newer (initdb, pg_ctl).
+Install them, such as Debian's package 'postgresql', and try again; nothing else of PostgreSQL has to run or be set up.`
+
+/** The folder with the newest usable server programs. @returns {Promise<string | undefined>} */
+export async function findPostgres() {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : []
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ]
+  for (const folder of folders) {
+    if (!existsSync(join(folder, 'initdb')) || !existsSync(join(folder, 'pg_ctl'))) continue
+    const { output } = await run(join(folder, 'postgres'), ['--version'])
+    if (Number(/\) (\d+)/.exec(output)?.[1] ?? 0) >= oldestVersion) return folder
+  }
+  return undefined
+}
+
+/**
+ * Starts a PostgreSQL of its own in the temporary folder: a Unix socket only, no password, commits as durable as usual.
+ * It ends and is deleted with `stop`, and also when this process ends in any other way.
+ * @returns {Promise<{ urlOf(database: string): string, stop(): Promise<void> }>}
+ */
+export async function startPostgres() {
+  const programs = await findPostgres()
+  if (!programs) throw new Advice(postgresAdvice)
+  const owner = await findOwner()
+  const folder = mkdtempSync(join(tmpdir(), 'check-requests-postgres-'))
+  const data = join(folder, 'data')
+  mkdirSync(data)
+  if (owner) for (const path of [folder, data]) chownSync(path, owner.uid, owner.gid)
+  const keeper = startKeeper(join(programs, 'pg_ctl'), folder, owner)
+  const call = async (/** @type {string} */ program, /** @type {string[]} */ args) => {
+    const { code, output } = await run(join(programs, program), args, { cwd: folder, ...owner })
+    if (code !== 0) throw new Advice(`PostgreSQL for the tests could not be started.\n${tail(output)}`)
+  }
+  await call('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
+  const settings = `-k ${folder} -c listen_addresses= -c shared_buffers=64MB -c max_connections=200 -c max_wal_size=256MB`
+  await call('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', settings])
+  return {
+    urlOf: (database) => `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`,
+    stop: () =>
+      new Promise((resolve) => {
+        keeper.ref()
+        keeper.on('exit', () => resolve())
+        keeper.stdin.end()
+      }),
+  }
+}
+
+/**
+ * The server programs refuse to run as root; then the user 'postgres' runs them.
+ * @returns {Promise<{ uid: number, gid: number } | undefined>}
+ */
+async function findOwner() {
+  if (process.getuid?.() !== 0) return undefined
+  const ids = await Promise.all(['-u', '-g'].map((kind) => run('id', [kind, 'postgres'])))
+  if (ids.some(({ code }) => code !== 0))
+    throw new Advice(
+      `PostgreSQL does not run as root, and there is no user 'postgres' to run it.\nRun the tests as another user.`,
+    )
+  const [uid, gid] = ids.map(({ output }) => Number(output))
+  return { uid: /** @type {number} */ (uid), gid: /** @type {number} */ (gid) }
+}
+
+/**
+ * A small process that outlives us by a moment: when its input ends, as it does however we end, it stops and deletes the cluster.
+ * @param {string} control
+ * @param {string} folder
+ * @param {{ uid: number, gid: number } | undefined} owner
+ */
+function startKeeper(control, folder, owner) {
+  const script = 'cat >/dev/null; "$1" stop -m immediate -D "$2/data"; rm -rf "$2"'
+  const keeper = spawn('sh', ['-c', script, 'keeper', control, folder], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    ...owner,
+  })
+  keeper.unref()
+  return keeper
+}

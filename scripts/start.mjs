@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { buildBrowserPart, isBrowserPartStale } from './browser-part.mjs'
+import { install } from './install.mjs'
+import { root, runMain, say } from './processes.mjs'
+
+await runMain(async () => {
+  const isStale = isBrowserPartStale()
+  const node = await install(isStale ? 'all' : 'production')
+  if (isStale) {
+    say('Building the browser part …')
+    await buildBrowserPart(node)
+  }
+  serve(node)
+})
+
+/** Runs the server in the foreground: it gets our signals, we end as it ends. @param {string} node */
+function serve(node) {
+  const server = spawn(node, [join(root, 'server/src/main.ts')], { cwd: root, stdio: 'inherit' })
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => server.kill(signal))
+  if (process.env.npm_lifecycle_event === 'start') endWithParent(() => server.kill('SIGTERM'))
+  server.on('error', (error) => {
+    process.stderr.write(`The server could not be started: ${error.message}\n`)
+    process.exitCode = 1
+  })
+  server.on('exit', (code, signal) => {
+    if (signal) process.removeAllListeners(signal).kill(process.pid, signal)
+    else process.exit(code ?? 1)
+  })
+}
+
+/**
+ * When npm is told to stop, it ends the shell between itself and us, and we hear nothing of it.
+ * @param {() => void} end
+ */
+function endWithParent(end) {
+  const parent = process.ppid
+  setInterval(() => process.ppid === parent || end(), 250).unref()
+}

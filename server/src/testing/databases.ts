@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrations } from '../migrations/index.ts'
+import { openPostgresDatabase, openSqliteDatabase } from '../platform/database.ts'
+import { migrate } from '../platform/migrate.ts'
+import type { AppDatabase, Tables } from '../tables.ts'
+
+/** What a fresh database holds: the tables only, or the demo as it stands when the tests begin. */
+export type Content = 'empty' | 'demo'
+
+/** A place where data lives: it can be opened more than once, one after the other or, on PostgreSQL, at the same time. */
+export interface TestPlace {
+  /** The data folder of SQLite, or the URL of the PostgreSQL database. */
+  readonly where: string
+  open(): Promise<AppDatabase>
+  drop(): Promise<void>
+}
+
+/** One of the kinds of database that the product runs on. */
+export interface DatabaseKind {
+  readonly name: 'SQLite' | 'PostgreSQL'
+  /** Makes a database of its own for whoever asks; whoever asks drops it. */
+  create(content: Content): Promise<TestPlace>
+  /** Makes a database of its own for whoever asks; closing it deletes it. */
+  open(content: Content): Promise<AppDatabase>
+}
+
+/** For `describe.each`: every database test runs on each. */
+export const databases: readonly DatabaseKind[] = [
+  { name: 'SQLite', create: createSqlite, open: (content) => openAlone(createSqlite, content) },
+  { name: 'PostgreSQL', create: createPostgres, open: (content) => openAlone(createPostgres, content) },
+]
+
+async function openAlone(create: DatabaseKind['create'], content: Content): Promise<AppDatabase> {
+  const place = await create(content)
+  const database = await place.open()
+  const close = async () => {
+    await database.close()
+    await place.drop()
+  }
+  return { ...database, close }
+}
+
+async function createSqlite(content: Content): Promise<TestPlace> {
+  const templates = process.env.TEST_SQLITE_TEMPLATES
+  if (!templates) throw new Error('The templates are not there: run the tests with vitest.config.ts.')
+  const where = mkdtempSync(join(tmpdir(), 'check-requests-'))
+  copyFileSync(sqliteTemplate(templates, content), join(where, 'check-requests.db'))
+  return {
+    where,
+    open: () => openSqliteDatabase<Tables>(where, (db) => migrate(db, 'sqlite', migrations)),
+    drop: async () => rmSync(where, { recursive: true, force: true }),
+  }
+}
+
+async function createPostgres(content: Content): Promise<TestPlace> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await administerPostgres(`create database ${name} template ${postgresTemplate(content)}`)
+  return {
+    where: postgresUrl(name),
+    open: async () => openPostgresDatabase<Tables>(postgresUrl(name), () => {}),
+    drop: () => administerPostgres(`drop database if exists ${name} with (force)`),
+  }
+}
+
+/** Where the template of a SQLite database lies. */
+export function sqliteTemplate(folder: string, content: Content): string {
+  return join(folder, `${content}.db`)
+}
+
+/** The name of the PostgreSQL database that new ones are copied from. */
+export function postgresTemplate(content: Content): string {
+  return `template_${content}`
+}
+
+/** The URL of a database in the PostgreSQL of this test run. */
+export function postgresUrl(name: string): string {
+  const url = process.env.TEST_DATABASE_URL
+  if (!url) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test, which starts a PostgreSQL.')
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
+}
+
+/** Runs one statement on the PostgreSQL of this test run, beside all test databases. */
+export async function administerPostgres(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,44 @@
+import { mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { seedDemo } from '../demo/seed.ts'
+import { migrations } from '../migrations/index.ts'
+import { openPostgresDatabase, openSqliteDatabase } from '../platform/database.ts'
+import { migrate } from '../platform/migrate.ts'
+import type { AppDatabase, Tables } from '../tables.ts'
+import { administerPostgres, type Content, postgresTemplate, postgresUrl, sqliteTemplate } from './databases.ts'
+import { createTestServices } from './test-services.ts'
+
+const contents: readonly Content[] = ['empty', 'demo']
+
+/** Vitest's global set-up: databases that the tests copy theirs from, since migrating and seeding each would take longer. */
+export async function setup(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'check-requests-templates-'))
+  process.env.TEST_SQLITE_TEMPLATES = folder
+  for (const content of contents) {
+    await makeSqlite(folder, content)
+    if (process.env.TEST_DATABASE_URL) await makePostgres(content)
+  }
+  return async () => rmSync(folder, { recursive: true })
+}
+
+async function makeSqlite(folder: string, content: Content): Promise<void> {
+  const work = join(folder, content)
+  const database = await openSqliteDatabase<Tables>(work, (db) => migrate(db, 'sqlite', migrations))
+  await fill(database, content)
+  renameSync(join(work, 'check-requests.db'), sqliteTemplate(folder, content))
+}
+
+async function makePostgres(content: Content): Promise<void> {
+  const name = postgresTemplate(content)
+  await administerPostgres(`drop database if exists ${name}`)
+  await administerPostgres(`create database ${name}`)
+  const database = openPostgresDatabase<Tables>(postgresUrl(name), () => {})
+  await migrate(database.read, 'postgres', migrations)
+  await fill(database, content)
+}
+
+async function fill(database: AppDatabase, content: Content): Promise<void> {
+  if (content === 'demo') await seedDemo(createTestServices(database))
+  await database.close()
+}

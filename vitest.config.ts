@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'architecture', include: ['*.test.ts', 'docs/*.test.ts'] } },
+      { test: { name: 'domain', include: ['domain/src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'server',
+          include: ['server/src/**/*.test.ts'],
+          globalSetup: ['scripts/test-postgres.mjs', 'server/src/testing/templates.ts'],
+          hookTimeout: 20_000,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: './web/vite.config.ts',
+        root: './web',
+        test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+      },
+    ],
+  },
+})
