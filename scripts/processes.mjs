@@ -34,11 +34,12 @@ export function run(program, args, { show = false, ...options } = {}) {
   })
 }
 
-/** The last lines of what a program printed, set off from our own. @param {string} output */
+/** The last lines of what a program printed, without traces of its stack, set off from our own. @param {string} output */
 export function tail(output, lines = 20) {
   return output
     .trim()
     .split('\n')
+    .filter((line) => !/^\s+at /.test(line))
     .slice(-lines)
     .map((line) => `  | ${line}`)
     .join('\n')

@@ -1,0 +1,85 @@
+import { expect } from '@playwright/test'
+import { checkLooks } from './support/checks.ts'
+import { logIn, logOut, submitLogin } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const requester = 'requester@lakeside.example'
+
+test('the login screen says what it is for', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Check Request App' })).toBeVisible()
+  await expect(page.getByText('Log in to manage check requests', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('type', 'email')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('required')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('required')
+  await expect(page.getByText('Forgot')).toHaveCount(0)
+  await checkLooks(page, 'login')
+})
+
+test('a wrong password is refused with a notice that stays', async ({ page }) => {
+  await page.goto('/login')
+  await submitLogin(page, requester, 'not the password')
+  const notice = page.getByRole('status').filter({ hasText: 'Login failed' })
+  await expect(notice).toContainText('Wrong e-mail or password.')
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(requester)
+  await checkLooks(page, 'login-refused')
+})
+
+test('an inactive account is told so', async ({ page }) => {
+  await page.goto('/login')
+  await submitLogin(page, 'inactive@lakeside.example')
+  await expect(page.getByRole('status').filter({ hasText: 'Login failed' })).toContainText('This account is inactive.')
+})
+
+test('the button says that the call is pending', async ({ page }) => {
+  await page.route('**/auth/login', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await page.goto('/login')
+  await submitLogin(page, requester)
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a login leads to the dashboard and takes the place of the login screen in the history', async ({ page }) => {
+  await page.goto('/unauthorized')
+  await logIn(page, requester)
+  const notice = page.getByRole('status').filter({ hasText: 'Login successful' })
+  await expect(notice).toContainText('Welcome back!')
+  await page.goBack()
+  await expect(page).toHaveURL('/unauthorized')
+})
+
+test('whoever was sent to log in arrives where they wanted to go', async ({ page }) => {
+  await page.goto('/check-requests?q=parts')
+  await expect(page).toHaveURL('/login')
+  await submitLogin(page, requester)
+  await expect(page).toHaveURL('/check-requests?q=parts')
+})
+
+test('a demo account fills in the form with one click', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByText('This is demo data.')).toBeVisible()
+  await page.getByRole('button', { name: requester }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a session survives a reload and a crash of the server', async ({ page, server }) => {
+  await logIn(page, requester)
+  await server.kill()
+  await server.start()
+  await page.reload()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
+})
+
+test('after logging out there is no way back without a password', async ({ page }) => {
+  await logIn(page, requester)
+  await logOut(page)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/login')
+  expect(await page.context().cookies()).toEqual([])
+})

@@ -1,0 +1,44 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const accessibilityRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+const desktop = { width: 1280, height: 800 }
+const phone = { width: 360, height: 740 }
+
+const looks = [
+  { name: 'desktop-light', size: desktop, colorScheme: 'light' },
+  { name: 'desktop-dark', size: desktop, colorScheme: 'dark' },
+  { name: 'phone-light', size: phone, colorScheme: 'light' },
+  { name: 'phone-dark', size: phone, colorScheme: 'dark' },
+] as const
+
+/** Looks at the screen as it is now on a desktop and on a phone, light and dark: a picture of each, accessible, no sideways scroll. */
+export async function checkLooks(page: Page, screen: string): Promise<void> {
+  for (const { name, size, colorScheme } of looks) {
+    await page.setViewportSize(size)
+    await page.emulateMedia({ colorScheme })
+    await takePicture(page, `${screen}-${name}`)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  }
+  await page.setViewportSize(desktop)
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Breaks none of the automatic rules of WCAG 2.2 AA (C3). */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(accessibilityRules).analyze()
+  const broken = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`))
+  expect(broken).toEqual([])
+}
+
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(tooWide, 'pixels that only sideways scrolling shows').toBe(0)
+}
+
+/** Leaves a picture of the whole page in test-results/screens, to be looked at by people. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: `test-results/screens/${name}.png`, fullPage: true })
+}

@@ -1,0 +1,40 @@
+import { type BrowserContext, expect } from '@playwright/test'
+
+// Chromium's own line about an answer of 4xx, which the product uses for expected refusals.
+const expectedRefusal = /^Failed to load resource: the server responded with a status of 4\d\d/
+
+/** What went wrong in the pages of one person's browser: errors, content that the policy blocked, failed answers. */
+export class Faults {
+  readonly #found: string[] = []
+  readonly #expected: RegExp[] = [expectedRefusal]
+
+  /** Watches all pages that this browser opens from now on. */
+  async watch(context: BrowserContext): Promise<void> {
+    context.on('console', (message) => {
+      if (message.type() === 'error') this.#add(message.text())
+    })
+    context.on('weberror', ({ error }) => void this.#add(String(error())))
+    context.on('response', (response) => {
+      if (response.status() >= 500) this.#add(`${response.status()} ${response.url()}`)
+    })
+    await context.addInitScript(() => {
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+        // biome-ignore lint/suspicious/noConsole: this is how the page tells the test.
+        console.error(`Blocked by the policy: ${violatedDirective} ${blockedURI} in ${sourceFile}`),
+      )
+    })
+  }
+
+  /** Faults like this one belong to the test, such as a lost connection. */
+  allow(pattern: RegExp): void {
+    this.#expected.push(pattern)
+  }
+
+  expectNone(): void {
+    expect(this.#found.filter((fault) => !this.#expected.some((pattern) => pattern.test(fault)))).toEqual([])
+  }
+
+  #add(fault: string): void {
+    this.#found.push(fault)
+  }
+}

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
+const startsWithin = 20_000
+const errorLevel = 50
+
+/** The real server in a process of its own, with demo data in a folder of its own. */
+export class TestServer {
+  readonly #settings: Record<string, string>
+  readonly #dataDir = mkdtempSync(join(tmpdir(), 'check-requests-e2e-'))
+  #process: ChildProcess | undefined
+  #port = 0
+  #printed = ''
+
+  /** `settings`: environment variables beside those that every test server has. */
+  constructor(settings: Record<string, string> = {}) {
+    this.#settings = settings
+  }
+
+  get url(): string {
+    return `http://localhost:${this.#port}`
+  }
+
+  /** Starts it, the first time on a free port and then on the same again. */
+  async start(): Promise<void> {
+    const env = { PORT: String(this.#port), DATA_DIR: this.#dataDir, DEMO: 'on', LOG_LEVEL: 'warn', ...this.#settings }
+    const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.#process = server
+    const ready = new Promise<number>((resolve, reject) => {
+      const read = (part: Buffer) => {
+        this.#printed += part
+        const port = /is ready: open \S+:(\d+)/.exec(String(part))?.[1]
+        if (port) resolve(Number(port))
+      }
+      server.stdout.on('data', read)
+      server.stderr.on('data', read)
+      server.on('exit', () => reject(new Error(`The server has ended:\n${this.#printed}`)))
+      setTimeout(() => reject(new Error(`The server does not start:\n${this.#printed}`)), startsWithin).unref()
+    })
+    this.#port = await ready
+  }
+
+  /** Ends it as a power cut would. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL')
+  }
+
+  /** Ends it as an administrator would, and removes its data. Fails when it did not end well or had logged an error. */
+  async stop(): Promise<void> {
+    const code = await this.#end('SIGTERM')
+    rmSync(this.#dataDir, { recursive: true })
+    const errors = this.#printed.split('\n').filter(isError)
+    if (code !== 0 || errors.length > 0)
+      throw new Error(`The server ended with ${code} and logged: ${errors.join('\n')}`)
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
+    const server = this.#process as ChildProcess
+    if (server.exitCode !== null || server.signalCode !== null) return server.exitCode
+    const ended = once(server, 'exit')
+    server.kill(signal)
+    const [code] = await ended
+    return code
+  }
+}
+
+function isError(line: string): boolean {
+  return line.startsWith('{') && JSON.parse(line).level >= errorLevel
+}

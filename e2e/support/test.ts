@@ -1,0 +1,62 @@
+import { test as base, type Page } from '@playwright/test'
+import { Faults } from './faults.ts'
+import { TestServer } from './server.ts'
+import { logIn } from './session.ts'
+
+interface Fixtures {
+  /** The server of this spec file. */
+  server: TestServer
+  /** What has gone wrong in the browser; looked at after every test. */
+  faults: Faults
+  /** Opens a browser of its own and logs in, for tests in which several people meet. */
+  openAs: (email: string) => Promise<Page>
+}
+
+interface WorkerFixtures {
+  servers: { of(file: string): Promise<TestServer> }
+}
+
+/** The test of Playwright, on a real server that each spec file has for itself. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  servers: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures this one needs from the pattern.
+    async ({}, use) => {
+      let current: { file: string; server: TestServer } | undefined
+      await use({
+        async of(file) {
+          if (current?.file === file) return current.server
+          await current?.server.stop()
+          current = { file, server: new TestServer() }
+          await current.server.start()
+          return current.server
+        },
+      })
+      await current?.server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  server: async ({ servers }, use, { file }) => use(await servers.of(file)),
+  baseURL: async ({ server }, use) => use(server.url),
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  faults: async ({}, use) => {
+    const faults = new Faults()
+    await use(faults)
+    faults.expectNone()
+  },
+  context: async ({ context, faults }, use) => {
+    await faults.watch(context)
+    await use(context)
+  },
+  openAs: async ({ browser, faults, contextOptions, baseURL }, use) => {
+    const contexts = new Set<Awaited<ReturnType<typeof browser.newContext>>>()
+    await use(async (email) => {
+      const context = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }) })
+      contexts.add(context)
+      await faults.watch(context)
+      const page = await context.newPage()
+      await logIn(page, email)
+      return page
+    })
+    for (const context of contexts) await context.close()
+  },
+})
