@@ -1,9 +1,10 @@
-import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { Layout } from '#layout/layout.tsx'
 import { useLiveUpdates } from '#layout/use-live-updates.ts'
 import { paths } from '#paths.ts'
 import { PageTitle } from '#platform/page-title.tsx'
+import { Redirect } from '#platform/redirect.tsx'
 import { mayOpen, type RouteRow, titleFor } from '#routes.tsx'
 import { SignedInOnly } from '#sessions/guard.tsx'
 import { usePerson } from '#sessions/session-provider.tsx'
@@ -26,7 +27,7 @@ function RoleGuard() {
   const switchedHere = useSwitchedHere(pathname, person, allowed)
   if (!row) return null
   // Who switches role on a screen that the new role does not have has done nothing unauthorized.
-  if (!allowed) return <Navigate to={switchedHere ? paths.dashboard : paths.unauthorized} replace />
+  if (!allowed) return <Redirect to={switchedHere ? paths.dashboard : paths.unauthorized} />
   return <SignedInScreen row={row} person={person} />
 }
 

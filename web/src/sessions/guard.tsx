@@ -1,6 +1,7 @@
-import { Navigate, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '#paths.ts'
+import { Redirect } from '#platform/redirect.tsx'
 import { useSession } from '#sessions/session-provider.tsx'
 import { SpinnerPage } from '#ui/spinner.tsx'
 
@@ -17,7 +18,7 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   const { href } = useLocation()
   if (session.status === 'loading') return <SpinnerPage />
   if (session.status === 'signed-out')
-    return <Navigate to={paths.login} state={session.keepPlace ? { from: href } : {}} replace />
+    return <Redirect to={paths.login} state={session.keepPlace ? { from: href } : {}} />
   return children
 }
 
@@ -27,5 +28,5 @@ export function SignedOutOnly({ children }: { children: ReactNode }) {
   const { from } = useLocation().state
   if (session.status === 'loading') return <SpinnerPage />
   if (session.status === 'signed-out') return children
-  return <Navigate to={from ?? paths.dashboard} replace />
+  return <Redirect to={from ?? paths.dashboard} />
 }
