@@ -1,5 +1,20 @@
+import { useLocation } from '@tanstack/react-router'
+import { NewRequestForm } from '#check-requests/request-form-new.tsx'
+import { RequestFormWaiting } from '#check-requests/request-form-waiting.tsx'
+import { useFormChoices } from '#check-requests/use-form-choices.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 
 export function CheckRequestNewScreen() {
-  return <PageHeader title="Check Request New" />
+  const { like } = useLocation().state
+  const { choices, failure, retry } = useFormChoices()
+  return (
+    <>
+      <PageHeader title="New Check Request" />
+      {choices ? (
+        <NewRequestForm choices={choices} like={like} />
+      ) : (
+        <RequestFormWaiting failure={failure} onRetry={retry} />
+      )}
+    </>
+  )
 }

@@ -1,5 +1,42 @@
+import { useLocation } from '@tanstack/react-router'
+import { UpdateRequestForm } from '#check-requests/request-form-update.tsx'
+import { RequestFormWaiting } from '#check-requests/request-form-waiting.tsx'
+import { useFormChoices } from '#check-requests/use-form-choices.ts'
+import { paths } from '#paths.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 export function CheckRequestUpdateScreen() {
-  return <PageHeader title="Check Request Update" />
+  const { request } = useLocation().state
+  const { choices, failure, retry } = useFormChoices()
+  if (!request) return <NoOldData />
+  return (
+    <>
+      <PageHeader title="Update Check Request" subtitle={request.request_number} />
+      {choices ? (
+        <UpdateRequestForm key={request.id} choices={choices} request={request} />
+      ) : (
+        <RequestFormWaiting failure={failure} onRetry={retry} />
+      )}
+    </>
+  )
+}
+
+/** Opened without a request, as by typing the address (R016). */
+function NoOldData() {
+  const isRequester = usePerson().role === 'requester'
+  const back = isRequester
+    ? { to: paths.sendBack, text: 'SendBacked Checks' }
+    : { to: paths.checkRequests, text: 'All Check Requests' }
+  return (
+    <>
+      <PageHeader title="Update Check Request" />
+      <Card>
+        <EmptyState text="No Old Data Found" action={<LinkButton to={back.to}>{back.text}</LinkButton>} />
+      </Card>
+    </>
+  )
 }

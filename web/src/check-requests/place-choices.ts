@@ -1,0 +1,78 @@
+import type { DealerGroup, Dealership, Department } from '@check-requests/domain/organisation/fields.ts'
+
+/** What a person is assigned to. An empty list sets no limit below the level above it. */
+export interface Assignment {
+  readonly dealerGroupId: number | null
+  readonly dealershipIds: readonly number[]
+  readonly departmentIds: readonly number[]
+}
+
+/** Everything that a request could belong to. */
+export interface Places {
+  readonly groups: readonly DealerGroup[]
+  readonly dealerships: readonly Dealership[]
+  readonly departments: readonly Department[]
+}
+
+export interface ChosenPlace {
+  readonly dealer_group_id: number | null
+  readonly dealership_id: number | null
+  readonly department_id: number | null
+}
+
+/** Nothing chosen yet. */
+export const nowhere: ChosenPlace = { dealer_group_id: null, dealership_id: null, department_id: null }
+
+/** Places that all of these people are assigned to: the requester, and whoever raises the request for them (R174, R190). */
+export function placesOf(all: Places, people: readonly Assignment[]): Places {
+  return {
+    groups: all.groups.filter(({ id }) =>
+      people.every((person) => person.dealerGroupId === null || person.dealerGroupId === id),
+    ),
+    dealerships: all.dealerships.filter(({ id }) => people.every((person) => allows(person.dealershipIds, id))),
+    departments: all.departments.filter(({ id }) => people.every((person) => allows(person.departmentIds, id))),
+  }
+}
+
+/** Dealerships of the chosen group that take requests; the one already chosen stays. */
+export function dealershipsOf(places: Places, chosen: ChosenPlace): Dealership[] {
+  return places.dealerships.filter(
+    (dealership) =>
+      dealership.dealer_group_id === chosen.dealer_group_id &&
+      (dealership.is_active || dealership.id === chosen.dealership_id),
+  )
+}
+
+/** Departments of the chosen dealership. */
+export function departmentsOf(places: Places, chosen: ChosenPlace): Department[] {
+  return places.departments.filter((department) => department.dealership_id === chosen.dealership_id)
+}
+
+/** The place with everything filled in that leaves no choice. */
+export function withOnlyChoices(places: Places, chosen: ChosenPlace): ChosenPlace {
+  const dealer_group_id = chosen.dealer_group_id ?? onlyId(places.groups)
+  const inGroup = { ...chosen, dealer_group_id }
+  const dealership_id = chosen.dealership_id ?? onlyId(dealershipsOf(places, inGroup))
+  const inDealership = { ...inGroup, dealership_id }
+  return { ...inDealership, department_id: chosen.department_id ?? onlyId(departmentsOf(places, inDealership)) }
+}
+
+/** The place after another group was chosen: what lay below the old one is cleared (R173). */
+export function withGroup(places: Places, dealer_group_id: number | null): ChosenPlace {
+  const cleared = { ...nowhere, dealer_group_id }
+  return dealer_group_id === null ? cleared : withOnlyChoices(places, cleared)
+}
+
+/** The place after another dealership was chosen: the department is cleared (R173). */
+export function withDealership(places: Places, chosen: ChosenPlace, dealership_id: number | null): ChosenPlace {
+  const cleared = { ...chosen, dealership_id, department_id: null }
+  return { ...cleared, department_id: dealership_id === null ? null : onlyId(departmentsOf(places, cleared)) }
+}
+
+function allows(assigned: readonly number[], id: number): boolean {
+  return assigned.length === 0 || assigned.includes(id)
+}
+
+function onlyId(rows: readonly { id: number }[]): number | null {
+  return rows.length === 1 ? (rows[0]?.id ?? null) : null
+}

@@ -1,0 +1,52 @@
+import { type Status, statusNamed, trackerStep, trackerSteps } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { DetailedRequest, HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
+
+export type StepState = 'done' | 'skipped' | 'current' | 'ahead'
+
+/** One step of the tracker with the entry that reached it, if one did. */
+export interface Step {
+  readonly status: Status
+  readonly state: StepState
+  readonly reachedBy: HistoryEntry | undefined
+}
+
+type Tracked = Pick<DetailedRequest, 'status_name' | 'status_history'>
+
+/** The seven steps as this request went through them since it was last sent in (R073, R138). None for a rejected one. */
+export function stepsOf({ status_name, status_history }: Tracked): Step[] {
+  const current = trackerStep(status_name)
+  if (current === undefined) return []
+  const round = sinceSentIn(status_history)
+  return trackerSteps().map((status) => {
+    const reachedBy = round.findLast((entry) => entry.status_id === status.id)
+    return {
+      status,
+      state: stateOf(status.id, current, reachedBy),
+      reachedBy: status.id > current ? undefined : reachedBy,
+    }
+  })
+}
+
+/** The entry that rejected this request or sent it back, while that is how it stands. */
+export function lastRefusal({ status_name, status_history }: Tracked): HistoryEntry | undefined {
+  if (status_name !== 'rejected' && status_name !== 'sendback') return undefined
+  const { id } = statusNamed(status_name)
+  return status_history.filter(isMove).findLast((entry) => entry.status_id === id)
+}
+
+function stateOf(step: number, current: number, reachedBy: HistoryEntry | undefined): StepState {
+  if (step === current) return 'current'
+  if (step > current) return 'ahead'
+  return reachedBy ? 'done' : 'skipped'
+}
+
+/** True for an entry that moved the request; the others changed something beside its status. */
+export function isMove({ action }: HistoryEntry): boolean {
+  return action === 'created' || action === 'status' || action === 'resubmitted'
+}
+
+function sinceSentIn(history: readonly HistoryEntry[]): HistoryEntry[] {
+  const moves = history.filter(isMove)
+  const start = moves.findLastIndex((entry) => entry.status_name === 'request')
+  return moves.slice(Math.max(start, 0))
+}
