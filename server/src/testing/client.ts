@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { apiBase, type Endpoint, failureEnvelope, successEnvelope } from '@check-requests/domain/api/endpoint.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { z } from 'zod'
 
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : never
@@ -12,13 +13,28 @@ export interface Parts<Row extends Endpoint> {
   readonly headers?: Record<string, string>
 }
 
-/** What came back. One of `data` and `error` is there, as the status says. */
-export interface Reply<Data> {
+/** A call that no endpoint declares, such as one with a broken body. `from` is the caller's address. */
+export interface RawParts {
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+  readonly from?: string
+}
+
+/** What came back, as it went over the wire and as JSON where it is JSON. */
+export interface RawReply {
   readonly status: number
+  readonly headers: LightMyRequestResponse['headers']
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of any shape; their contract is checked on arrival.
+  readonly body: any
+}
+
+/** What came back. One of `data` and `error` is there, as the status says. */
+export interface Reply<Data> extends RawReply {
   readonly message: string
   readonly data: Data
   readonly error: z.output<typeof failureEnvelope>['error']
-  readonly headers: Record<string, unknown>
 }
 
 /** Something that calls the API in-process; every answer is held to the schema that its endpoint promises. */
@@ -34,26 +50,44 @@ export class Client {
   async call<Row extends Endpoint>(row: Row, parts: Parts<Row> = {}): Promise<Reply<z.output<Row['reply']>>> {
     const path = row.path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(String(parts.params?.[name])))
     const reply = await this.send(row.method, `${apiBase}${path}`, parts)
-    if (reply.status === row.status) successEnvelope(row.reply).parse(reply.body)
-    else if (reply.status !== 304) failureEnvelope.parse(reply.body)
+    checkContract(row, reply)
     return { ...reply, ...(reply.body as { message: string; data: never; error: never }) }
   }
 
-  /** A call that no endpoint declares, such as one with a broken body. */
-  async send(
-    method: Endpoint['method'],
-    url: string,
-    parts: { query?: unknown; body?: unknown; headers?: Record<string, string> } = {},
-  ): Promise<{ status: number; headers: Record<string, unknown>; body: unknown }> {
+  async send(method: Endpoint['method'], url: string, parts: RawParts = {}): Promise<RawReply> {
     const query = Object.entries(parts.query ?? {}).map(([name, value]) => [name, String(value)])
     const response = await this.#app.inject({
       method,
       url,
       query: Object.fromEntries(query),
       headers: { ...this.headers, ...parts.headers },
+      ...(parts.from !== undefined && { remoteAddress: parts.from }),
       ...(parts.body !== undefined && { payload: parts.body as object }),
     })
     const isJson = String(response.headers['content-type']).startsWith('application/json')
-    return { status: response.statusCode, headers: response.headers, body: isJson ? response.json() : response.body }
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.body,
+      body: isJson ? response.json() : undefined,
+    }
   }
+
+  /** The same caller with other headers beside. */
+  with(headers: Record<string, string>): Client {
+    return new Client(this.#app, { ...this.headers, ...headers })
+  }
+}
+
+/** Throws unless the answer is exactly what the endpoint promises: nothing missing, nothing more. */
+function checkContract(row: Endpoint, { status, text, body }: RawReply): void {
+  if (status === 304) return demand(text === '', row, 'a 304 has no body')
+  const schema = status === row.status ? successEnvelope(row.reply) : failureEnvelope
+  const result = schema.safeParse(body)
+  demand(result.success, row, `${status} ${text.slice(0, 500)} ${result.error}`)
+  demand(isDeepStrictEqual(result.data, body), row, `more than promised: ${text.slice(0, 500)}`)
+}
+
+function demand(holds: boolean, row: Endpoint, fault: string): void {
+  if (!holds) throw new Error(`${row.method} ${row.path} breaks its contract: ${fault}`)
 }

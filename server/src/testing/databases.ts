@@ -79,13 +79,13 @@ export function postgresTemplate(content: Content): string {
 /** The URL of a database in the PostgreSQL of this test run. */
 export function postgresUrl(name: string): string {
   const url = process.env.TEST_DATABASE_URL
-  if (!url) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test, which starts a PostgreSQL.')
+  if (!url) throw new Error(process.env.TEST_DATABASE_FAULT ?? 'TEST_DATABASE_URL is not set.')
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 
 /** Runs one statement on the PostgreSQL of this test run, beside all test databases. */
 export async function administerPostgres(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL })
+  const client = new pg.Client({ connectionString: postgresUrl('postgres') })
   await client.connect()
   try {
     await client.query(statement)

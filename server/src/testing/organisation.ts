@@ -2,7 +2,12 @@ import type { Tx } from '../tables.ts'
 
 /** A dealer group of the tests: dealerships by code, each with the codes of its departments. */
 const groups = [
-  { code: 'NWG', name: 'Northwest Auto Group', separation: 1, dealerships: { TOY: ['SVC', 'SAL'], HON: ['SVC'], OLD: [] } },
+  {
+    code: 'NWG',
+    name: 'Northwest Auto Group',
+    separation: 1,
+    dealerships: { TOY: ['SVC', 'SAL'], HON: ['SVC'], OLD: [] },
+  },
   { code: 'EAS', name: 'Eastside Motors', separation: 0, dealerships: { KIA: ['SVC'] } },
 ] as const
 
@@ -108,7 +113,13 @@ async function insertGroup(trx: Tx, group: (typeof groups)[number], at: string, 
     const dealershipId = await insertDealership(trx, id, dealership, at)
     places[path as PlaceName] = dealershipId
     for (const department of departments) {
-      const row = { dealer_group_id: id, dealership_id: dealershipId, name: department, code: department, created_at: at }
+      const row = {
+        dealer_group_id: id,
+        dealership_id: dealershipId,
+        name: department,
+        code: department,
+        created_at: at,
+      }
       const inserted = await trx.insertInto('departments').values(row).returning('id').executeTakeFirstOrThrow()
       places[`${path}/${department}` as PlaceName] = inserted.id
     }
@@ -169,5 +180,9 @@ async function insertReach(trx: Tx, userId: number, place: PlaceName, places: Id
     dealership_id: places[`${group}/${dealership}` as PlaceName],
   }
   if (department === undefined) await trx.insertInto('user_dealerships').values(owner).execute()
-  else await trx.insertInto('user_departments').values({ ...owner, department_id: places[place] }).execute()
+  else
+    await trx
+      .insertInto('user_departments')
+      .values({ ...owner, department_id: places[place] })
+      .execute()
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { demoPassword } from '../demo/accounts.ts'
+import type { AppDatabase } from '../tables.ts'
 import { Client } from './client.ts'
 import type { TestClock } from './clock.ts'
 import type { Content, DatabaseKind } from './databases.ts'
@@ -27,13 +28,19 @@ export interface TestAppOptions {
   /** Absent: the demo. */
   readonly content?: Content
   readonly config?: Partial<Config>
+  /** Absent: a folder without a browser part. */
+  readonly browserFolder?: string
 }
 
 /** Starts the app; close it at the end of the test file. */
 export async function startApp(kind: DatabaseKind, options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await kind.open(options.content ?? 'demo')
+  return serve(await kind.open(options.content ?? 'demo'), options)
+}
+
+/** Starts the app on a database that is open already. */
+export async function serve(database: AppDatabase, options: Omit<TestAppOptions, 'content'> = {}): Promise<TestApp> {
   const services = createTestServices(database, options.config)
-  const app = await buildApp(services, { browserFolder: '', version: '0.0.0' })
+  const app = await buildApp(services, { browserFolder: options.browserFolder ?? '', version: '0.0.0' })
   await services.feed.listen(database)
   return {
     app,

@@ -1,0 +1,109 @@
+import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import type { createBody } from '@check-requests/domain/check-requests/fields.ts'
+import type { z } from 'zod'
+import type { Client } from './client.ts'
+import type { Ids, PersonName, PlaceName } from './organisation.ts'
+import type { World } from './world.ts'
+
+export type CreateBody = z.input<typeof createBody>
+
+/** The ids of a place as a body carries them. */
+export function placeBody(ids: Ids, place: PlaceName) {
+  const [group, dealership, department] = place.split('/')
+  return {
+    dealer_group_id: ids.places[group as PlaceName],
+    dealership_id: dealership ? ids.places[`${group}/${dealership}` as PlaceName] : null,
+    department_id: department ? ids.places[place] : null,
+  }
+}
+
+/** A complete and valid body for a new request at a place. */
+export function bodyAt(ids: Ids, place: PlaceName, changes: Partial<CreateBody> = {}): CreateBody {
+  return {
+    ...placeBody(ids, place),
+    amount: 1250.5,
+    payee_type: 'business',
+    payee_sub_type: 'vendor',
+    payee_name_1: 'Harbor Paint Supply',
+    purpose_id: 10,
+    priority_level: 'normal',
+    due_date: '2026-11-27',
+    delivery_method_id: 1,
+    mailing_method: 'USPS',
+    po_purchase_no: 'PO-1001',
+    ...changes,
+  }
+}
+
+export interface Raised {
+  readonly id: number
+  readonly request_number: string
+  readonly version: number
+}
+
+/** Raises a request as this person; fails the test when that is refused. */
+export async function raise(
+  world: World,
+  name: PersonName,
+  place: PlaceName,
+  changes: Partial<CreateBody> = {},
+): Promise<Raised> {
+  const client = await world.as(name, 'requester')
+  const reply = await client.call(endpoints.create, { body: bodyAt(world.ids, place, changes) })
+  if (reply.status !== 201) throw new Error(`${name} cannot raise a request at ${place}: ${reply.text}`)
+  return reply.data
+}
+
+const notes: Record<number, string> = { 8: 'Not a business expense', 9: 'Please attach the invoice number' }
+let lastCheckNumber = 700_000
+
+/** The body of a move, with the note or the check number that it needs. */
+export function moveBody(to: number, from: number) {
+  lastCheckNumber += 1
+  return {
+    status_id: to,
+    ...(notes[to] !== undefined && { note: notes[to] }),
+    ...(from === 4 && to === 5 && { check_number: String(lastCheckNumber) }),
+  }
+}
+
+export function move(client: Client, id: number, to: number, from = 0) {
+  return client.call(endpoints.changeStatus, { params: { id }, body: moveBody(to, from) })
+}
+
+/** The way from a new request to each status. */
+const ways: Record<number, readonly number[]> = {
+  1: [],
+  2: [2],
+  3: [3],
+  4: [3, 4],
+  5: [3, 4, 5],
+  6: [3, 4, 5, 6],
+  7: [3, 4, 5, 6, 7],
+  8: [8],
+  9: [9],
+}
+
+/** Takes a new request to a status, by people who had no hand in it. */
+export async function bring(world: World, id: number, status: number): Promise<void> {
+  let from = 1
+  for (const to of ways[status] ?? []) {
+    const actor = await world.as(to === 2 || to === 3 || to > 7 ? 'approver-super' : 'processor-super')
+    const reply = await move(actor, id, to, from)
+    if (reply.status !== 201) throw new Error(`Request ${id} cannot go from ${from} to ${to}: ${reply.text}`)
+    from = to
+  }
+}
+
+/** Raises a request and takes it to a status. */
+export async function raiseTo(
+  world: World,
+  status: number,
+  name: PersonName,
+  place: PlaceName,
+  changes: Partial<CreateBody> = {},
+): Promise<Raised> {
+  const raised = await raise(world, name, place, changes)
+  await bring(world, raised.id, status)
+  return raised
+}

@@ -1,0 +1,49 @@
+import { moment } from '../platform/clock.ts'
+import { PasswordHasher } from '../platform/password-hash.ts'
+import { secureRandom } from '../platform/random.ts'
+import type { AppDatabase } from '../tables.ts'
+import type { Client } from './client.ts'
+import { testsBegin } from './clock.ts'
+import type { DatabaseKind } from './databases.ts'
+import { emailOf, type Ids, insertOrganisation, type PersonName, personNamed, type RoleWord } from './organisation.ts'
+import { serve, type TestApp, type TestAppOptions } from './start-app.ts'
+
+/** The app with the organisation and the people of the tests. */
+export interface World extends TestApp {
+  readonly database: AppDatabase
+  readonly ids: Ids
+  /** An API client of this person, in their primary role unless another is named; logged in once and kept. */
+  as(name: PersonName, role?: RoleWord): Promise<Client>
+  /** A browser tab of this person, newly logged in. */
+  browserOf(name: PersonName): Promise<Client>
+}
+
+// Real hashes, as cheap as the algorithm allows, so that hundreds of logins take no time.
+const cheapHasher = new PasswordHasher(secureRandom, { memory: 8, passes: 1, parallelism: 1 })
+
+/** The password of everybody in the tests. */
+export const testPassword = 'check-request-demo'
+
+/** Starts the app with the organisation of the tests. */
+export async function startWorld(kind: DatabaseKind, options: TestAppOptions = {}): Promise<World> {
+  const database = await kind.open('empty')
+  return worldOf(await serve(database, options), database, await fillWorld(database))
+}
+
+/** Puts the organisation of the tests into an empty database. */
+export async function fillWorld(database: AppDatabase): Promise<Ids> {
+  const hash = await cheapHasher.hash(testPassword)
+  return database.transact((trx) => insertOrganisation(trx, hash, moment(testsBegin - 30 * 86_400_000)))
+}
+
+/** The world over an app and a database that holds the organisation already. */
+export function worldOf(app: TestApp, database: AppDatabase, ids: Ids): World {
+  const kept = new Map<string, Promise<Client>>()
+  const as = (name: PersonName, role = personNamed(name).roles[0] as RoleWord) => {
+    const key = `${name} ${role}`
+    const client = kept.get(key) ?? app.logIn(emailOf(name), role)
+    kept.set(key, client)
+    return client
+  }
+  return { ...app, database, ids, as, browserOf: (name) => app.logInAsBrowser(emailOf(name)) }
+}
