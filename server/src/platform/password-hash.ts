@@ -5,49 +5,63 @@ import type { Random } from './random.ts'
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
+/** What a hash costs whoever tries passwords. `memory` in KiB. */
+export interface HashCost {
+  readonly memory: number
+  readonly passes: number
+  readonly parallelism: number
+}
+
 // OWASP's minimum for argon2id: 19 MiB, two passes, one lane.
-const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+const owaspMinimum: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
+const tagLength = 32
 const hashesAtOnce = 2
 const longestQueue = 200
 
 /** Hashes and checks passwords with argon2id, two at a time, so that a flood of logins cannot stop everything else. */
 export class PasswordHasher {
   readonly #random: Random
+  readonly #cost: HashCost
   readonly #waiting: (() => void)[] = []
   #running = 0
   #decoy: Promise<string> | undefined
 
-  constructor(random: Random) {
+  constructor(random: Random, cost = owaspMinimum) {
     this.#random = random
+    this.#cost = cost
   }
 
   /** A hash with its parameters and salt, to be stored. */
   async hash(password: string): Promise<string> {
     const salt = this.#random(16)
-    const tag = await this.#inTurn(() =>
-      derive('argon2id', { message: password.normalize('NFC'), nonce: salt, ...cost }),
-    )
-    const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`
-    return `$argon2id$v=19$${parameters}$${encode(salt)}$${encode(tag)}`
+    const tag = await this.#derive(password, salt, this.#cost)
+    const { memory, passes, parallelism } = this.#cost
+    return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(tag)}`
   }
 
   /** Does the password fit? Without a stored hash it takes just as long and answers no. */
   async verify(password: string, stored: string | undefined): Promise<boolean> {
     this.#decoy ??= this.hash('no such account')
-    const [, , , , salt = '', tag = ''] = (stored ?? (await this.#decoy)).split('$')
-    const nonce = Buffer.from(salt, 'base64')
-    const found = await this.#inTurn(() => derive('argon2id', { message: password.normalize('NFC'), nonce, ...cost }))
+    const [, , , parameters = '', salt = '', tag = ''] = (stored ?? (await this.#decoy)).split('$')
+    const found = await this.#derive(password, Buffer.from(salt, 'base64'), readCost(parameters))
     return timingSafeEqual(found, Buffer.from(tag, 'base64')) && stored !== undefined
   }
 
+  #derive(password: string, salt: Buffer, cost: HashCost): Promise<Buffer> {
+    const message = password.normalize('NFC')
+    return this.#inTurn(() => derive('argon2id', { message, nonce: salt, ...cost, tagLength }))
+  }
+
   async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#running >= hashesAtOnce) await this.#wait()
-    this.#running += 1
+    if (this.#running < hashesAtOnce) this.#running += 1
+    else await this.#wait()
     try {
       return await work()
     } finally {
-      this.#running -= 1
-      this.#waiting.shift()?.()
+      // A place is handed on to whoever waits; if it were freed first, a newcomer could take it too.
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#running -= 1
     }
   }
 
@@ -58,6 +72,12 @@ export class PasswordHasher {
       })
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
+}
+
+// A hash is checked at the cost it was made with, so that a higher cost for new ones locks nobody out.
+function readCost(parameters: string): HashCost {
+  const [memory = 0, passes = 0, parallelism = 0] = parameters.split(',').map((part) => Number(part.slice(2)))
+  return { memory, passes, parallelism }
 }
 
 function encode(bytes: Buffer): string {
