@@ -21,7 +21,7 @@ type NumberPlace = InputOf<typeof endpoints.nextNumber>['query']
 /** Pages of a list, one after the other by cursor. The rows of the filter before stay until the new ones are there. */
 export function useCheckRequestList(filter: ListFilter) {
   const api = useApi()
-  const list = useInfiniteQuery({
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     ...listFreshness,
     queryKey: [topic, 'list', filter],
     queryFn: (context) => read(api, endpoints.list, { query: { ...filter, cursor: context.pageParam } })(context),
@@ -29,10 +29,18 @@ export function useCheckRequestList(filter: ListFilter) {
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: keepPreviousData,
   })
-  const pages = list.data?.pages
-  const rows = useMemo(() => pages && uniqueRows(pages.flatMap((page) => page.items)), [pages])
-  return { ...list, rows, first: pages?.[0] }
+  const rows = useMemo(() => data && uniqueRows(data.pages.flatMap((page) => page.items)), [data])
+  return {
+    rows,
+    /** Tells how many there are in all. */
+    first: data?.pages[0],
+    error,
+    retry: () => void refetch(),
+    more: { available: hasNextPage, pending: isFetchingNextPage, load: () => void fetchNextPage() },
+  }
 }
+
+export type CheckRequestList = ReturnType<typeof useCheckRequestList>
 
 /** The first few of a list, for the dashboards. */
 export function useFewCheckRequests(filter: ListFilter) {

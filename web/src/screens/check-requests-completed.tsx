@@ -1,5 +1,38 @@
+import { columns } from '#check-requests/columns.tsx'
+import { RequestList } from '#check-requests/request-list.tsx'
+import { paths } from '#paths.ts'
+import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 export function CheckRequestsCompletedScreen() {
-  return <PageHeader title="Check Requests Completed" />
+  return (
+    <>
+      <PageHeader title="Completed" />
+      <RequestList
+        queue="completed"
+        columns={[
+          columns.number,
+          columns.checkNumber,
+          columns.requester,
+          columns.payee,
+          columns.amount,
+          columns.purpose,
+          columns.deliveryMethod,
+          columns.completedDate,
+          columns.view,
+        ]}
+        placeholder="Search by request #, check #, requester, payee, or purpose..."
+        control="within"
+        nothingYet={{
+          text: 'No check request has been completed yet.',
+          action: (
+            <LinkButton to={paths.processing} variant="secondary">
+              Processing
+            </LinkButton>
+          ),
+        }}
+        noMatch="No completed check requests found matching your criteria"
+      />
+    </>
+  )
 }

@@ -1,5 +1,27 @@
+import { queueSearch, waitingColumns } from '#check-requests/columns.tsx'
+import { RequestList } from '#check-requests/request-list.tsx'
+import { paths } from '#paths.ts'
+import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 export function CheckRequestsPendingScreen() {
-  return <PageHeader title="Check Requests Pending" />
+  return (
+    <>
+      <PageHeader title="Pending Approvals" subtitle="Review and approve check requests that require your attention." />
+      <RequestList
+        queue="pending"
+        columns={waitingColumns}
+        placeholder={queueSearch}
+        nothingYet={{
+          text: 'No check request waits for approval.',
+          action: (
+            <LinkButton to={paths.checkRequests} variant="secondary">
+              All Requests
+            </LinkButton>
+          ),
+        }}
+        noMatch="No pending check requests found matching your criteria"
+      />
+    </>
+  )
 }

@@ -1,5 +1,40 @@
+import { columns, queueSearch } from '#check-requests/columns.tsx'
+import { RequestList } from '#check-requests/request-list.tsx'
+import { useUpdateAction } from '#check-requests/use-update-action.tsx'
+import { paths } from '#paths.ts'
+import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 export function CheckRequestsProcessingScreen() {
-  return <PageHeader title="Check Requests Processing" />
+  const { actions, dialog } = useUpdateAction()
+  return (
+    <>
+      <PageHeader title="Processing" />
+      <RequestList
+        queue="processing"
+        columns={[
+          columns.number,
+          columns.requester,
+          columns.department,
+          columns.payee,
+          columns.amount,
+          columns.purpose,
+          columns.waitingStatus,
+          columns.priority,
+          actions,
+        ]}
+        placeholder={queueSearch}
+        nothingYet={{
+          text: 'No checks are in process.',
+          action: (
+            <LinkButton to={paths.completed} variant="secondary">
+              Completed
+            </LinkButton>
+          ),
+        }}
+        noMatch="No checks in process found matching your criteria"
+      />
+      {dialog}
+    </>
+  )
 }

@@ -1,5 +1,27 @@
+import { queueColumns, queueSearch } from '#check-requests/columns.tsx'
+import { RequestList } from '#check-requests/request-list.tsx'
+import { paths } from '#paths.ts'
+import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 export function CheckRequestsRejectScreen() {
-  return <PageHeader title="Check Requests Reject" />
+  return (
+    <>
+      <PageHeader title="Rejected Checks" />
+      <RequestList
+        queue="rejected"
+        columns={queueColumns}
+        placeholder={queueSearch}
+        nothingYet={{
+          text: 'No check request of yours has been rejected.',
+          action: (
+            <LinkButton to={paths.checkRequests} variant="secondary">
+              My Requests
+            </LinkButton>
+          ),
+        }}
+        noMatch="No pending check requests found matching your criteria"
+      />
+    </>
+  )
 }

@@ -1,5 +1,27 @@
+import { queueColumns, queueSearch } from '#check-requests/columns.tsx'
+import { RequestList } from '#check-requests/request-list.tsx'
+import { paths } from '#paths.ts'
+import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 export function CheckRequestsSendbackScreen() {
-  return <PageHeader title="Check Requests Sendback" />
+  return (
+    <>
+      <PageHeader title="SendBacked Checks" />
+      <RequestList
+        queue="sendback"
+        columns={queueColumns}
+        placeholder={queueSearch}
+        nothingYet={{
+          text: 'No check request has been sent back to you.',
+          action: (
+            <LinkButton to={paths.checkRequests} variant="secondary">
+              My Requests
+            </LinkButton>
+          ),
+        }}
+        noMatch="No pending check requests found matching your criteria"
+      />
+    </>
+  )
 }

@@ -1,5 +1,43 @@
+import type { RoleName } from '@check-requests/domain/access/roles.ts'
+import { columns } from '#check-requests/columns.tsx'
+import { RequestList } from '#check-requests/request-list.tsx'
+import { useDeleteAction } from '#check-requests/use-delete-action.tsx'
+import { paths } from '#paths.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
+const subtitles: Record<RoleName, string> = {
+  requester: 'Manage your check requests',
+  approver: 'Review and approve check requests',
+  processor: 'Process approved check requests',
+  admin: 'Manage all check requests',
+}
+
 export function CheckRequestsScreen() {
-  return <PageHeader title="Check Requests" />
+  const { role } = usePerson()
+  const { actions, dialog } = useDeleteAction()
+  const newRequest = role === 'requester' && <LinkButton to={paths.newCheckRequest}>New Check Request</LinkButton>
+  return (
+    <>
+      <PageHeader title="Check Requests" subtitle={subtitles[role]} actions={newRequest} />
+      <RequestList
+        columns={[
+          columns.number,
+          columns.amount,
+          { ...columns.payee, hideOnSmall: true },
+          columns.department,
+          columns.requestDate,
+          columns.status,
+          columns.priority,
+          actions,
+        ]}
+        placeholder="Search by request #, payee, or purpose..."
+        control="status"
+        nothingYet={{ text: 'No check requests have been raised yet.', action: newRequest }}
+        noMatch="No check requests found matching your criteria"
+      />
+      {dialog}
+    </>
+  )
 }

@@ -1,0 +1,32 @@
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { useDeleteCheckRequest } from '#check-requests/api.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+
+interface DeleteRequestDialogProps {
+  request: Pick<ListedRequest, 'id' | 'version' | 'request_number' | 'amount' | 'payee_name_1' | 'department_name'>
+  open: boolean
+  onOpenChange(open: boolean): void
+}
+
+/** Asks before a request is deleted for good (R060 to R062). */
+export function DeleteRequestDialog({ request, open, onOpenChange }: DeleteRequestDialogProps) {
+  const remove = useDeleteCheckRequest({ onSuccess: () => onOpenChange(false) })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Are you absolutely sure to delete check?"
+      text="This action cannot be undone. This will permanently delete your check."
+      details={[
+        { label: 'Request #', value: request.request_number },
+        { label: 'Amount', value: formatDollars(request.amount) },
+        { label: 'Payee', value: request.payee_name_1 },
+        { label: 'Department', value: request.department_name },
+      ]}
+      pending={remove.isPending}
+      error={remove.error?.message}
+      onConfirm={() => remove.mutate({ params: { id: request.id }, body: { version: request.version } })}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { type StatusId, statuses, statusIdsOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import {
+  clearedWithinDays,
+  type ListView,
+  listSorts,
+  listViews,
+} from '@check-requests/domain/check-requests/list-query.ts'
+import type { ListFilter } from '#check-requests/api.ts'
+import { choiceValue, type UrlValue, useUrlState } from '#platform/url-state.ts'
+
+export const longestSearch = 100
+
+const allStatuses = 0
+
+/** What a search may be; the server refuses anything else. */
+const searchValue: UrlValue<string> = {
+  initial: '',
+  parse: (text) => (text.isWellFormed() && !text.includes('\0') ? text.slice(0, longestSearch) : undefined),
+}
+
+const shape = {
+  search: searchValue,
+  status: choiceValue<StatusId | typeof allStatuses>([allStatuses, ...statuses.map(({ id }) => id)], allStatuses),
+  view: choiceValue<ListView>(listViews, 'all'),
+  within: choiceValue(clearedWithinDays, 0),
+  sort: choiceValue(listSorts, 'newest'),
+}
+
+/**
+ * What a list shows, as its address says. A queue has a view of its own; everywhere else the address can name one.
+ * A status that the view never holds falls back to all.
+ */
+export function useListState(queue?: ListView) {
+  const [url, change] = useUrlState(shape)
+  const view = queue ?? url.view
+  const status = holds(view, url.status) ? url.status : allStatuses
+  const filter = { ...url, view, status } satisfies ListFilter
+  return {
+    filter,
+    change,
+    /** True when fewer are shown than the screen could show. */
+    narrowed: filter.search !== '' || status !== allStatuses || url.within !== 0 || view !== (queue ?? 'all'),
+    clear: () => change({ search: '', status: allStatuses, view: 'all', within: 0 }),
+  }
+}
+
+export type ListState = ReturnType<typeof useListState>
+
+function holds(view: ListView, status: StatusId | typeof allStatuses): boolean {
+  return status === allStatuses || view === 'all' || statusIdsOf(view).includes(status)
+}

@@ -1,0 +1,7 @@
+import { type Priority, priorities } from '@check-requests/domain/check-requests/fields.ts'
+import { Badge } from '#ui/badge.tsx'
+
+export function PriorityBadge({ priority }: { priority: Priority }) {
+  const row = priorities.find(({ name }) => name === priority)
+  return row && <Badge colour={row.colour}>{row.label}</Badge>
+}

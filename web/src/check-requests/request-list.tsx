@@ -1,0 +1,87 @@
+import type { ListView } from '@check-requests/domain/check-requests/list-query.ts'
+import { type ReactNode, useMemo } from 'react'
+import { type CheckRequestList, useCheckRequestList } from '#check-requests/api.ts'
+import type { RequestColumn } from '#check-requests/columns.tsx'
+import { type ListState, useListState } from '#check-requests/list-state.ts'
+import { type ListFilterControl, ListToolbar } from '#check-requests/list-toolbar.tsx'
+import type { ApprovalQueue } from '#check-requests/navigation-state.ts'
+import { QueueProvider } from '#check-requests/request-link.tsx'
+import { useRowWalk } from '#check-requests/use-row-walk.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+interface RequestListProps {
+  columns: readonly RequestColumn[]
+  placeholder: string
+  control?: ListFilterControl | undefined
+  queue?: ListView | undefined
+  /** Said when there is nothing at all, with what to do next. */
+  nothingYet: { text: string; action: ReactNode }
+  /** Said when nothing fits the search and filters. */
+  noMatch: string
+}
+
+/** A list of check requests with its search, filters and order, all of them kept in the address. */
+export function RequestList(props: RequestListProps) {
+  const state = useListState(props.queue)
+  const list = useCheckRequestList(state.filter)
+  const walk = useRowWalk(list.rows)
+  const queue = useQueue(list, props.queue)
+  return (
+    <Card title="Check Request List" description={<FoundText first={list.first} />} flush>
+      <ListToolbar state={state} placeholder={props.placeholder} control={props.control} queue={props.queue} />
+      <QueueProvider value={queue}>
+        <DataTable
+          caption="Check requests"
+          columns={props.columns}
+          rows={list.rows}
+          rowKey={(row) => row.id}
+          rowVersion={(row) => row.version}
+          sort={state.filter.sort}
+          onSort={(sort) => state.change({ sort: sort as ListState['filter']['sort'] })}
+          error={list.error?.message}
+          onRetry={list.retry}
+          empty={state.narrowed ? <NoMatch text={props.noMatch} state={state} /> : <EmptyState {...props.nothingYet} />}
+          more={list.more}
+          {...walk}
+        />
+      </QueueProvider>
+    </Card>
+  )
+}
+
+/** Approvals are worked through one after the other, in the order of the list that they were opened from. */
+function useQueue({ rows, first }: CheckRequestList, view: ListView | undefined): ApprovalQueue | undefined {
+  const total = first?.total
+  return useMemo(() => {
+    if (view !== 'pending' || !rows || total === undefined) return undefined
+    return { ids: rows.map(({ id }) => id), total }
+  }, [rows, total, view])
+}
+
+/** How many there are; screen readers hear it when a search has changed it. */
+function FoundText({ first }: Pick<CheckRequestList, 'first'>) {
+  if (!first) return <span role="status">&nbsp;</span>
+  const total = first.total.toLocaleString('en-US')
+  return (
+    <span role="status">
+      {`${total}${first.total_is_lower_bound ? '+' : ''} check requests found`}
+      {first.newest_only && <span className="block">Short words search the newest 5,000 only.</span>}
+    </span>
+  )
+}
+
+function NoMatch({ text, state }: { text: string; state: ListState }) {
+  return (
+    <EmptyState
+      text={text}
+      action={
+        <Button variant="secondary" onClick={state.clear}>
+          Clear filters
+        </Button>
+      }
+    />
+  )
+}

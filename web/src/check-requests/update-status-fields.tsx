@@ -1,0 +1,65 @@
+import type { StatusInput, statusBody } from '@check-requests/domain/check-requests/fields.ts'
+import { type StatusName, statusNamed, type Transition } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import type { UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { useDeliveryMethods } from '#organisation/api.ts'
+import { FormField } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+
+interface UpdateStatusFieldsProps {
+  form: UseFormReturn<z.input<typeof statusBody>, unknown, StatusInput>
+  request: ListedRequest
+  moves: readonly Transition[]
+  /** The chosen one of them. */
+  move: Transition | undefined
+}
+
+/** What the dialog asks for, as far as the chosen move needs it. */
+export function UpdateStatusFields({ form, request, moves, move }: UpdateStatusFieldsProps) {
+  const options = moves.map(({ to }) => ({ value: statusNamed(to).id, label: moveLabel(to) }))
+  return (
+    <>
+      <FormField form={form} name="status_id" label="Next status" required hint={move && statusNamed(move.to).step}>
+        {(field) => <NativeSelect {...field} options={[{ value: 0, label: 'Select the next status' }, ...options]} />}
+      </FormField>
+      {move?.needs === 'checkNumber' && (
+        <FormField form={form} name="check_number" label="Check number" required>
+          {(field) => (
+            <Input {...field} value={field.value ?? ''} inputMode="numeric" maxLength={12} autoComplete="off" />
+          )}
+        </FormField>
+      )}
+      {move?.to === 'ready' && <DeliveryField form={form} request={request} />}
+      {move && (
+        <FormField form={form} name="note" label="Comment">
+          {(field) => <Textarea {...field} value={field.value ?? ''} />}
+        </FormField>
+      )}
+    </>
+  )
+}
+
+/** The method that was asked for is chosen at first; what is sent is only another one. */
+function DeliveryField({ form, request }: Pick<UpdateStatusFieldsProps, 'form' | 'request'>) {
+  const methods = useDeliveryMethods().data ?? []
+  const current = methods.find(({ name }) => name === request.delivery_method_name)
+  return (
+    <FormField form={form} name="delivery_method_id" label="Delivery Method" required>
+      {({ value, ...field }) => (
+        <NativeSelect
+          {...field}
+          options={methods.map(({ id, name }) => ({ value: id, label: name }))}
+          value={value ?? current?.id ?? 0}
+        />
+      )}
+    </FormField>
+  )
+}
+
+/** The dialog calls Ready what it is for those who hand the check over. */
+function moveLabel(to: StatusName): string {
+  return to === 'ready' ? 'Delivered' : statusNamed(to).badge
+}

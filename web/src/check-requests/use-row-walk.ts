@@ -1,0 +1,44 @@
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { type HTMLAttributes, useRef, useState } from 'react'
+import { useShortcut } from '#ui/use-shortcut.ts'
+
+const none: readonly ListedRequest[] = []
+
+/** `j` and `k` walk from row to row, Enter opens. Where a row has gone meanwhile, the walk goes on from its place. */
+export function useRowWalk(rows: readonly ListedRequest[] = none) {
+  const [activeKey, setActiveKey] = useState<number>()
+  const lastIndex = useRef(0)
+  const index = rows.findIndex(({ id }) => id === activeKey)
+
+  function walk(step: 1 | -1) {
+    const gap = step > 0 ? lastIndex.current : lastIndex.current - 1
+    const to = Math.min(Math.max(index < 0 ? gap : index + step, 0), rows.length - 1)
+    const row = rows[to]
+    if (row) linkOf(row.id)?.focus()
+  }
+
+  useShortcut('j', () => walk(1))
+  useShortcut('k', () => walk(-1))
+  useShortcut('Enter', () => linkOf(activeKey)?.click(), index >= 0)
+
+  function rowProps({ id }: ListedRequest): HTMLAttributes<HTMLTableRowElement> {
+    return {
+      id: rowId(id),
+      onFocus() {
+        lastIndex.current = rows.findIndex((row) => row.id === id)
+        setActiveKey(id)
+      },
+    }
+  }
+
+  return { activeKey, rowProps }
+}
+
+/** The first link of a row opens it. */
+function linkOf(requestId: number | undefined): HTMLElement | null {
+  return document.querySelector(`#${rowId(requestId)} a`)
+}
+
+function rowId(requestId: number | undefined): string {
+  return `check-request-${requestId}`
+}

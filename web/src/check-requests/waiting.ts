@@ -1,0 +1,25 @@
+import { isOpen } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { localToday } from '@check-requests/domain/values/calendar-date.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** How long something has been as it is: `waiting 3 days`. */
+export function waitingText(since: string, now: Date): string {
+  const time = now.getTime() - Date.parse(since)
+  if (time < hour) return 'waiting less than an hour'
+  return time < day ? `waiting ${counted(time / hour, 'hour')}` : `waiting ${counted(time / day, 'day')}`
+}
+
+/** How long a request is past its due date, or nothing while it is not or no longer matters (B2). */
+export function overdueText(request: Pick<ListedRequest, 'status_name' | 'due_date'>, now: Date): string | undefined {
+  const today = localToday(now)
+  if (!isOpen(request.status_name) || request.due_date >= today) return undefined
+  return `Overdue ${counted((Date.parse(today) - Date.parse(request.due_date)) / day, 'day')}`
+}
+
+function counted(amount: number, unit: string): string {
+  const whole = Math.floor(amount)
+  return `${whole} ${unit}${whole === 1 ? '' : 's'}`
+}

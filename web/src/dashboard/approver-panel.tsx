@@ -1,0 +1,53 @@
+import { groupings, statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { columns } from '#check-requests/columns.tsx'
+import { LatestRequests } from '#dashboard/latest-requests.tsx'
+import { type CountCard, StatusCards } from '#dashboard/status-cards.tsx'
+import { paths } from '#paths.ts'
+import { LinkButton } from '#ui/link-button.tsx'
+
+const cards: CountCard[] = [
+  { label: 'Pending Approvals', hint: 'Awaiting your approval', counts: groupings.pending, to: paths.pending },
+  {
+    label: 'Approved',
+    counts: ['approved'],
+    to: paths.checkRequests,
+    search: { status: statusNamed('approved').id },
+  },
+  {
+    label: 'Sent Back',
+    hint: 'Requests returned for clarification',
+    counts: ['sendback'],
+    to: paths.checkRequests,
+    search: { status: statusNamed('sendback').id },
+  },
+  { label: 'Total Handled', counts: 'handled' },
+]
+
+const pendingColumns = [
+  { ...columns.requester, onCard: 'title' as const },
+  columns.payee,
+  columns.amount,
+  columns.purpose,
+  columns.requestDate,
+  columns.priority,
+  columns.view,
+]
+
+export function ApproverPanel() {
+  return (
+    <>
+      <StatusCards cards={cards} />
+      <LatestRequests
+        title="Recent Pending Requests"
+        filter={{ view: 'pending' }}
+        columns={pendingColumns}
+        actions={
+          <LinkButton to={paths.pending} variant="secondary">
+            View All Pending
+          </LinkButton>
+        }
+        empty="No check request waits for approval."
+      />
+    </>
+  )
+}

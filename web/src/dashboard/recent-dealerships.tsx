@@ -1,0 +1,33 @@
+import type { Dealership } from '@check-requests/domain/organisation/fields.ts'
+import { AdminLink } from '#dashboard/admin-link.tsx'
+import { latestShown } from '#dashboard/latest-shown.ts'
+import { useDealerships } from '#organisation/api.ts'
+import { Card } from '#ui/card.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+const columns: Column<Dealership>[] = [
+  { key: 'name', header: 'Name', onCard: 'title', cell: (dealership) => dealership.name },
+  { key: 'code', header: 'Code', cell: (dealership) => dealership.code },
+  { key: 'group', header: 'Dealer Group', cell: (dealership) => dealership.dealer_group_name },
+]
+
+/** The dealerships added last (R064). */
+export function RecentDealerships() {
+  const { data, error, refetch } = useDealerships()
+  const latest = data?.toSorted((one, other) => other.created_at.localeCompare(one.created_at)).slice(0, latestShown)
+  return (
+    <Card title="Recent Dealerships" actions={<AdminLink to="/admin-dealerships">Manage Dealerships</AdminLink>} flush>
+      <DataTable
+        caption="Recent Dealerships"
+        columns={columns}
+        rows={latest}
+        rowKey={(dealership) => dealership.id}
+        error={error?.message}
+        onRetry={() => void refetch()}
+        empty={<EmptyState text="No dealerships have been added yet." />}
+        skeletonRows={latestShown}
+      />
+    </Card>
+  )
+}

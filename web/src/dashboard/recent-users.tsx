@@ -1,0 +1,37 @@
+import { roles } from '@check-requests/domain/access/roles.ts'
+import type { User } from '@check-requests/domain/users/fields.ts'
+import { AdminLink } from '#dashboard/admin-link.tsx'
+import { latestShown } from '#dashboard/latest-shown.ts'
+import { Card } from '#ui/card.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { useUsers } from '#users/api.ts'
+
+const columns: Column<User>[] = [
+  { key: 'name', header: 'Name', onCard: 'title', cell: (user) => `${user.first_name} ${user.last_name}` },
+  { key: 'role', header: 'Role', cell: (user) => roleLabels(user.role_ids) },
+]
+
+/** The users added last (R064). */
+export function RecentUsers() {
+  const { data, error, refetch } = useUsers()
+  return (
+    <Card title="Recent Users" actions={<AdminLink to="/admin-users">Manage Users</AdminLink>} flush>
+      <DataTable
+        caption="Recent Users"
+        columns={columns}
+        rows={data?.slice(0, latestShown)}
+        rowKey={(user) => user.id}
+        error={error?.message}
+        onRetry={() => void refetch()}
+        empty={<EmptyState text="No users have been added yet." />}
+        skeletonRows={latestShown}
+      />
+    </Card>
+  )
+}
+
+function roleLabels(roleIds: number[]): string {
+  const held = roles.filter(({ id }) => roleIds.includes(id))
+  return held.map(({ label }) => label).join(', ')
+}

@@ -1,0 +1,38 @@
+import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { useSummary } from '#check-requests/api.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { StatCard } from '#ui/stat-card.tsx'
+
+export interface CountCard {
+  label: string
+  hint?: string
+  /** What is counted: requests at these statuses, all of them, or those that the person has decided on (B3). */
+  counts: readonly StatusName[] | 'all' | 'handled'
+  /** The list that shows exactly what is counted. */
+  to?: string
+  search?: Record<string, string | number>
+}
+
+/** Figures of the person's check requests, each leading to the list it counts. */
+export function StatusCards({ cards }: { cards: readonly CountCard[] }) {
+  const { data, error, refetch } = useSummary()
+  return (
+    <div>
+      {error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {cards.map(({ counts, ...card }) => (
+          <StatCard key={card.label} {...card} value={data && countIn(data, counts).toLocaleString('en-US')} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type Summary = NonNullable<ReturnType<typeof useSummary>['data']>
+
+function countIn({ counts, total, handled }: Summary, counted: CountCard['counts']): number {
+  if (counted === 'all') return total
+  if (counted === 'handled') return handled
+  return counted.reduce((sum, name) => sum + (counts[statusNamed(name).id] ?? 0), 0)
+}

@@ -1,0 +1,10 @@
+import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/api-context.tsx'
+import { listFreshness, read } from '#platform/query-client.ts'
+
+/** Users in the admin's scope, newest first (R197). */
+export function useUsers() {
+  const queryFn = read(useApi(), userEndpoints.list, {})
+  return useQuery({ queryKey: ['users', 'list'], queryFn, ...listFreshness })
+}
