@@ -11,6 +11,9 @@ import { SessionNotices } from '#sessions/session-notices.tsx'
 import { SessionProvider } from '#sessions/session-provider.tsx'
 import '#styles.css'
 
+// Schemas are compiled by `new Function` unless told otherwise, which the page's policy forbids and reports.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 const api = createApiClient()
 const queries = createQueryClient()
 const router = createAppRouter()
