@@ -10,10 +10,10 @@ import {
   mailingMethods,
   payeeSubTypes,
   payeeTypes,
-  priorities,
   priorityBody,
   statusBody,
 } from './fields.ts'
+import { priorities } from './priorities.ts'
 
 const vinOrPo = "Either 'VIN Last Digits' or 'PO Number' is required."
 

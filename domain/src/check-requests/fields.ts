@@ -2,20 +2,11 @@ import { z } from 'zod'
 import { calendarDateField } from '../values/calendar-date.ts'
 import { amountField } from '../values/money.ts'
 import { nameField, optionalLine, optionalNote } from '../values/text.ts'
+import { priorities } from './priorities.ts'
 
 /** Payee kinds (R118). */
 export const payeeTypes = ['individual', 'business'] as const
 export const payeeSubTypes = ['vendor', 'customer'] as const
-
-/** Priorities with their colours, from calm to pressing (R119, R248). */
-export const priorities = [
-  { name: 'normal', label: 'Normal', colour: 'blue', rank: 1 },
-  { name: 'medium', label: 'Medium', colour: 'yellow', rank: 2 },
-  { name: 'urgent', label: 'Urgent', colour: 'orange', rank: 3 },
-  { name: 'critical', label: 'Critical', colour: 'red', rank: 4 },
-] as const
-
-export type Priority = (typeof priorities)[number]['name']
 
 /** How a check can travel (A10, R120). */
 export const mailingMethods = ['USPS', 'FedEx', 'UPS', 'GSO'] as const

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { listedStatuses, listQuery, listViews, searchedFields } from './list-query.ts'
+import { listQuery } from './list-query.ts'
+import { listedStatuses, listViews, searchedFields } from './list-views.ts'
 
 describe('listQuery', () => {
   test('an empty query is the newest page of everything', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { payeeSubTypes, payeeTypes, priorities } from './fields.ts'
+import { payeeSubTypes, payeeTypes } from './fields.ts'
 import { statuses } from './lifecycle.ts'
+import { priorities } from './priorities.ts'
 
 const text = z.string()
 const textOrNull = z.string().nullable()

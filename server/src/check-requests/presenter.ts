@@ -1,6 +1,6 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
-import { priorities } from '@check-requests/domain/check-requests/fields.ts'
 import { type StatusId, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import type { DetailedRequest, HistoryEntry, WholeRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { NamedRequest } from './queries/find.ts'

@@ -1,5 +1,5 @@
-import { type Priority, priorities } from '@check-requests/domain/check-requests/fields.ts'
 import { type StatusName, statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { type Priority, priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import { formatDate, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { fieldLabels } from '#check-requests/field-labels.ts'

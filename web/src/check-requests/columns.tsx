@@ -1,4 +1,4 @@
-import type { ListSort } from '@check-requests/domain/check-requests/list-query.ts'
+import type { ListSort } from '@check-requests/domain/check-requests/list-views.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import type { ReactNode } from 'react'

@@ -4,7 +4,7 @@ import {
   type ListView,
   listSorts,
   listViews,
-} from '@check-requests/domain/check-requests/list-query.ts'
+} from '@check-requests/domain/check-requests/list-views.ts'
 import type { ListFilter } from '#check-requests/api.ts'
 import { choiceValue, type UrlValue, useUrlState } from '#platform/url-state.ts'
 

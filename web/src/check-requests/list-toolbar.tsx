@@ -1,5 +1,5 @@
 import { filterChoices, type StatusId, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { ListSort, ListView } from '@check-requests/domain/check-requests/list-query.ts'
+import type { ListSort, ListView } from '@check-requests/domain/check-requests/list-views.ts'
 import { X } from 'lucide-react'
 import type { ListState } from '#check-requests/list-state.ts'
 import { usePerson } from '#sessions/session-provider.tsx'

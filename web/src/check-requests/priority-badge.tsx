@@ -1,4 +1,4 @@
-import { type Priority, priorities } from '@check-requests/domain/check-requests/fields.ts'
+import { type Priority, priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import { Badge } from '#ui/badge.tsx'
 
 export function PriorityBadge({ priority }: { priority: Priority }) {

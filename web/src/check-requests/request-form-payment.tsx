@@ -1,4 +1,4 @@
-import { priorities } from '@check-requests/domain/check-requests/fields.ts'
+import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import { otherPurpose, type Purpose } from '@check-requests/domain/organisation/fields.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { useWatch } from 'react-hook-form'
@@ -34,9 +34,6 @@ export function RequestFormPayment({ form, purposes, earliestDue }: RequestFormP
       <FormField form={form} name="amount" label={fieldLabels.amount} required>
         {(field) => <MoneyInput {...field} />}
       </FormField>
-      <FormField form={form} name="due_date" label={fieldLabels.due_date} required>
-        {(field) => <DateInput {...field} min={earliestDue} />}
-      </FormField>
       <FormField form={form} name="purpose_id" label={fieldLabels.purpose_id} required>
         {(field) => (
           <Select
@@ -51,18 +48,14 @@ export function RequestFormPayment({ form, purposes, earliestDue }: RequestFormP
         )}
       </FormField>
       {isOther && (
-        <FormField form={form} name="purpose_other" label={fieldLabels.purpose_other}>
+        <FormField form={form} name="purpose_other" label={fieldLabels.purpose_other} className="sm:col-span-2">
           {(field) => <Input {...field} autoComplete="off" />}
         </FormField>
       )}
-      <FormField
-        form={form}
-        name="priority_level"
-        label={fieldLabels.priority_level}
-        required
-        group
-        className="sm:col-span-2"
-      >
+      <FormField form={form} name="due_date" label={fieldLabels.due_date} required>
+        {(field) => <DateInput {...field} min={earliestDue} />}
+      </FormField>
+      <FormField form={form} name="priority_level" label={fieldLabels.priority_level} required group>
         {(field) => <RadioGroup {...field} options={priorityOptions} />}
       </FormField>
     </RequestFormSection>

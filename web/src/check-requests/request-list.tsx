@@ -1,4 +1,4 @@
-import type { ListView } from '@check-requests/domain/check-requests/list-query.ts'
+import type { ListView } from '@check-requests/domain/check-requests/list-views.ts'
 import { type ReactNode, useMemo } from 'react'
 import { type CheckRequestList, useCheckRequestList } from '#check-requests/api.ts'
 import type { RequestColumn } from '#check-requests/columns.tsx'

@@ -1,5 +1,6 @@
 import { refusalToAct } from '@check-requests/domain/access/permissions.ts'
-import { type PriorityInput, priorities } from '@check-requests/domain/check-requests/fields.ts'
+import type { PriorityInput } from '@check-requests/domain/check-requests/fields.ts'
+import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Services } from '../../services.ts'

@@ -1,4 +1,5 @@
-import { type CreateInput, defaultDueInDays, priorities } from '@check-requests/domain/check-requests/fields.ts'
+import { type CreateInput, defaultDueInDays } from '@check-requests/domain/check-requests/fields.ts'
+import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import { isMailed, otherPurpose } from '@check-requests/domain/organisation/fields.ts'
 import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
 import { invalidFields } from '../../platform/errors.ts'

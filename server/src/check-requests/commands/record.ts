@@ -1,4 +1,4 @@
-import { priorities } from '@check-requests/domain/check-requests/fields.ts'
+import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { recordAudit } from '../../audit/commands.ts'
 import type { RepeatableCall } from '../../platform/answered-calls.ts'

@@ -1,4 +1,4 @@
-import type { ListSort, SearchField } from '@check-requests/domain/check-requests/list-query.ts'
+import type { ListSort, SearchField } from '@check-requests/domain/check-requests/list-views.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { compiled, hole } from '../../platform/compiled.ts'
 import type { Db, Tables } from '../../tables.ts'

@@ -1,5 +1,5 @@
-import { priorities } from '@check-requests/domain/check-requests/fields.ts'
 import { statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { compiled, hole } from '../../platform/compiled.ts'
 import { jsonArray, jsonObject, numberedIds, speaksPostgres } from '../../platform/json-sql.ts'

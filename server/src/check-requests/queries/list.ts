@@ -1,10 +1,6 @@
 import { statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
-import {
-  type ListQuery,
-  listedStatuses,
-  type SearchField,
-  searchedFields,
-} from '@check-requests/domain/check-requests/list-query.ts'
+import type { ListQuery } from '@check-requests/domain/check-requests/list-query.ts'
+import { listedStatuses, type SearchField, searchedFields } from '@check-requests/domain/check-requests/list-views.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'

@@ -1,4 +1,4 @@
-import type { SearchField } from '@check-requests/domain/check-requests/list-query.ts'
+import type { SearchField } from '@check-requests/domain/check-requests/list-views.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { compiled, hole } from '../../platform/compiled.ts'
 import { speaksPostgres } from '../../platform/json-sql.ts'

@@ -1,0 +1,28 @@
+import { type groupings, type StatusId, statuses, statusIdsOf } from './lifecycle.ts'
+
+/** Which screen a list is for: it decides the statuses shown and the fields searched (R080, R084, R087, R091). */
+export const listViews = ['all', 'pending', 'processing', 'completed', 'sendback', 'rejected'] as const
+export type ListView = (typeof listViews)[number]
+
+/** Orders a list can have; `newest` is the default everywhere. */
+export const listSorts = ['newest', 'oldest', 'amount-high', 'amount-low', 'priority', 'due'] as const
+export type ListSort = (typeof listSorts)[number]
+
+/** Fields that a search can look into. */
+export type SearchField = 'request_number' | 'payee' | 'requester' | 'purpose' | 'check_number'
+
+/** Days a list of completed checks can look back on `cleared_date`; 0 is 'All Time' (R092, A15). */
+export const clearedWithinDays = [0, 30, 90] as const
+
+/** Statuses that a list shows: those of its view, narrowed by the status filter. Empty when both exclude each other. */
+export function listedStatuses(view: ListView, status: number): StatusId[] {
+  const shown = view === 'all' ? statuses.map((row) => row.id) : statusIdsOf(view as keyof typeof groupings)
+  return status === 0 ? shown : shown.filter((id) => id === status)
+}
+
+/** Fields searched on each screen (R054, R082, R087, R091). */
+export function searchedFields(view: ListView): SearchField[] {
+  if (view === 'all') return ['request_number', 'payee']
+  const queueFields: SearchField[] = ['request_number', 'requester', 'payee', 'purpose']
+  return view === 'completed' ? [...queueFields, 'check_number'] : queueFields
+}

@@ -1,0 +1,9 @@
+/** Priorities with their colours, from calm to pressing (R119, R248). */
+export const priorities = [
+  { name: 'normal', label: 'Normal', colour: 'blue', rank: 1 },
+  { name: 'medium', label: 'Medium', colour: 'yellow', rank: 2 },
+  { name: 'urgent', label: 'Urgent', colour: 'orange', rank: 3 },
+  { name: 'critical', label: 'Critical', colour: 'red', rank: 4 },
+] as const
+
+export type Priority = (typeof priorities)[number]['name']
