@@ -104,11 +104,18 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** Refuses, on this connection, whatever could shorten or rewrite the audit trail, beside its triggers. */
+const neverAllowed = new Set([
+  constants.SQLITE_ATTACH,
+  constants.SQLITE_ALTER_TABLE,
+  constants.SQLITE_DROP_TABLE,
+  constants.SQLITE_DROP_TRIGGER,
+])
+
+/** Refuses, on this connection, whatever could shorten, rewrite or replace the audit trail, beside its triggers. */
 export function guardTrail(database: DatabaseSync): void {
   database.setAuthorizer((action, table) => {
     const touchesTrail =
       table === 'audit_entries' && (action === constants.SQLITE_UPDATE || action === constants.SQLITE_DELETE)
-    return touchesTrail || action === constants.SQLITE_ATTACH ? constants.SQLITE_DENY : constants.SQLITE_OK
+    return touchesTrail || neverAllowed.has(action) ? constants.SQLITE_DENY : constants.SQLITE_OK
   })
 }

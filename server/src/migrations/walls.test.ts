@@ -1,0 +1,150 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type DatabaseKind, databases, type TestPlace } from '../testing/databases.ts'
+import { raise, raiseTo } from '../testing/requests.ts'
+import { serve } from '../testing/start-app.ts'
+import { fillWorld, type World, worldOf } from '../testing/world.ts'
+
+const legalPairs = ['1-2', '1-3', '1-8', '1-9', '2-3', '2-8', '2-9', '3-4', '4-5', '5-6', '6-7', '9-1']
+const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+
+class Undone extends Error {}
+
+describe.each(databases)('on $name', (kind: DatabaseKind) => {
+  let place: TestPlace
+  let world: World
+  beforeAll(async () => {
+    place = await kind.create('empty')
+    const database = await place.open()
+    world = worldOf(await serve(database), database, await fillWorld(database))
+  })
+  afterAll(async () => {
+    await world.close()
+    await place.drop()
+  })
+
+  /** What the database says to this statement, or nothing when it obeys; it is undone either way. */
+  async function protest(statement: RawBuilder<unknown>): Promise<string | undefined> {
+    try {
+      await world.database.transact(async (trx) => {
+        await statement.execute(trx)
+        throw new Undone()
+      })
+    } catch (error) {
+      return error instanceof Undone ? undefined : String(error)
+    }
+    return undefined
+  }
+
+  test.each(ids)('raw SQL moves a request from status %i only where the life cycle has such a move', async (from) => {
+    const { id } = await raiseTo(world, from, 'requester-group', 'NWG/TOY/SVC')
+    for (const to of ids) {
+      const cleared = to === 7 ? '2026-11-20T15:00:00.000Z' : null
+      const said = await protest(
+        sql`update check_requests set status_id = ${to}, cleared_at = ${cleared} where id = ${id}`,
+      )
+      if (from === to || legalPairs.includes(`${from}-${to}`)) expect(said, `${from} → ${to}`).toBeUndefined()
+      else expect(said, `${from} → ${to}`).toContain('illegal status transition')
+    }
+  })
+
+  test.each([
+    ['update', sql`update audit_entries set actor_name = 'Nobody'`],
+    ['a delete', sql`delete from audit_entries`],
+    ['an update of nothing but a hash', sql`update audit_entries set hash = hash`],
+  ])('the audit trail refuses %s', async (_, statement) => {
+    await raise(world, 'requester-group', 'NWG')
+    expect(await protest(statement)).toMatch(/append-only|not authorized|prohibited/)
+  })
+
+  test('the audit trail cannot be emptied or dropped by the server itself', async () => {
+    const ways =
+      kind.name === 'SQLite' ? sqliteWays : [sql`truncate audit_entries`, sql`truncate audit_entries cascade`]
+    for (const way of ways) expect(await protest(way)).toMatch(/append-only|not authorized|prohibited/)
+  })
+
+  test.runIf(kind.name === 'SQLite')('the triggers of the trail bind any other program too', () => {
+    const other = new DatabaseSync(join(place.where, 'check-requests.db'), { timeout: 5000 })
+    try {
+      expect(() => other.exec("update audit_entries set action = 'x'")).toThrow('append-only')
+      expect(() => other.exec('delete from audit_entries')).toThrow('append-only')
+    } finally {
+      other.close()
+    }
+  })
+
+  describe('nothing of one dealer group can be tied to another', () => {
+    test.each([
+      ['a request to a dealership', { dealership_id: 'EAS/KIA', department_id: null }],
+      ['a request to a department', { dealership_id: 'EAS/KIA', department_id: 'EAS/KIA/SVC' }],
+      ['a request to a department of another dealership', { dealership_id: 'NWG/HON', department_id: 'NWG/TOY/SVC' }],
+    ] as const)('%s', async (_, { dealership_id, department_id }) => {
+      const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
+      const { places } = world.ids
+      const department = department_id && places[department_id]
+      const statement = sql`update check_requests set dealership_id = ${places[dealership_id]},
+        department_id = ${department} where id = ${id}`
+      expect(await protest(statement)).toMatch(/foreign key/i)
+    })
+
+    test.each([
+      ['a person to a dealership', () => reach('user_dealerships', 'EAS')],
+      ['a person to a dealership under the name of their own group', () => reach('user_dealerships', 'NWG')],
+      ['a person to a department', () => reach('user_departments', 'EAS')],
+      ['a department to a dealership', () => foreignDepartment()],
+    ])('%s', async (_, statement) => {
+      expect(await protest(statement())).toMatch(/foreign key/i)
+    })
+
+    function reach(table: 'user_dealerships' | 'user_departments', group: 'NWG' | 'EAS') {
+      const { places, people } = world.ids
+      const user = people['requester-dealership']
+      return table === 'user_dealerships'
+        ? sql`insert into user_dealerships (user_id, dealer_group_id, dealership_id)
+            values (${user}, ${places[group]}, ${places['EAS/KIA']})`
+        : sql`insert into user_departments (user_id, dealer_group_id, dealership_id, department_id)
+            values (${user}, ${places[group]}, ${places['EAS/KIA']}, ${places['EAS/KIA/SVC']})`
+    }
+
+    function foreignDepartment() {
+      const { places } = world.ids
+      return sql`insert into departments (dealer_group_id, dealership_id, name, code, created_at)
+        values (${places.NWG}, ${places['EAS/KIA']}, 'Parts', 'PRT', '2026-11-20')`
+    }
+  })
+
+  describe('the database itself refuses a request', () => {
+    test.each([
+      ['of nothing', 'amount_cents = 0'],
+      ['of more than 99,999,999.99', 'amount_cents = 10000000000'],
+      ['without VIN and PO number', 'vin_last_digits = null, po_purchase_no = null'],
+      ['with a department but no dealership', 'dealership_id = null'],
+      ['with a clearing date before it is closed', "cleared_at = '2026-11-20'"],
+      ['with an unknown mailing method', "mailing_method = 'DHL'"],
+      ['with an unknown payee type', "payee_type = 'robot'"],
+      ['with an unknown priority', 'priority_rank = 5'],
+      ['with a check number of 13 digits', "check_number = '1234567890123'"],
+      ['of a requester who does not exist', 'requester_id = 999999'],
+    ])('%s', async (_, values) => {
+      const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
+      expect(await protest(sql`update check_requests set ${sql.raw(values)} where id = ${id}`)).toMatch(/constraint/i)
+    })
+
+    test('with the number of another', async () => {
+      const first = await raise(world, 'requester-group', 'NWG/TOY/SVC')
+      const second = await raise(world, 'requester-group', 'NWG/TOY/SVC')
+      const statement = sql`update check_requests set request_number = ${first.request_number} where id = ${second.id}`
+      expect(await protest(statement)).toMatch(/unique/i)
+    })
+  })
+})
+
+const sqliteWays = [
+  sql`drop table audit_entries`,
+  sql`drop trigger audit_no_update`,
+  sql`drop trigger audit_no_delete`,
+  sql`alter table audit_entries rename to forgotten`,
+  sql`attach database ':memory:' as elsewhere`,
+]
