@@ -1,0 +1,92 @@
+import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../testing/databases.ts'
+import type { PlaceName } from '../testing/organisation.ts'
+import { raiseTo } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const onlyWhenSigned = 'A check number is given when the printed check is signed, and only then.'
+
+describe.each(databases)('on $name', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(kind)
+  })
+  afterAll(() => world.close())
+
+  async function sign(id: number, check_number: unknown) {
+    const processor = await world.as('processor-super')
+    const body = { status_id: 5, check_number: check_number as string }
+    return processor.call(endpoints.changeStatus, { params: { id }, body })
+  }
+
+  const printed = (place: PlaceName) => raiseTo(world, 4, 'requester-group', place)
+
+  test.each([
+    ['absent', undefined, 'Check number is required'],
+    ['null', null, 'Check number is required'],
+    ['empty', '', 'Check number is required'],
+    ['blank', '   ', 'Check number is required'],
+    ['of letters', '10A', 'A check number is 1 to 12 digits'],
+    ['negative', '-1', 'A check number is 1 to 12 digits'],
+    ['of 13 digits', '1234567890123', 'A check number is 1 to 12 digits'],
+    ['of other digits', '١٢٣', 'A check number is 1 to 12 digits'],
+  ])('a check number that is %s does not sign a check', async (_, number, text) => {
+    const { id } = await printed('NWG/TOY/SVC')
+    const reply = await sign(id, number)
+    expect(reply.status).toBe(422)
+    expect(reply.error.fields).toEqual({ check_number: text })
+  })
+
+  test.each(['1', '000123', '999999999999'])('%s signs a check and is kept as it was typed', async (number) => {
+    const { id } = await printed('NWG/TOY/SVC')
+    const reply = await sign(id, ` ${number} `)
+    expect(reply.status).toBe(201)
+    expect(reply.data.check_number).toBe(number)
+    const detail = await (await world.as('admin-group')).call(endpoints.detail, { params: { id } })
+    expect(detail.data.check_number).toBe(number)
+    expect(detail.data.status_history.at(-1)?.check_number).toBe(number)
+  })
+
+  test.each([
+    ['approver-super', 1, 3],
+    ['processor-super', 3, 4],
+    ['processor-super', 5, 6],
+    ['processor-super', 6, 7],
+  ] as const)('%s cannot give a check number with the move from %i to %i', async (name, from, to) => {
+    const { id } = await raiseTo(world, from, 'requester-group', 'NWG/TOY/SVC')
+    const body = { status_id: to, check_number: '4711' }
+    const reply = await (await world.as(name)).call(endpoints.changeStatus, { params: { id }, body })
+    expect(reply.status).toBe(422)
+    expect(reply.error.fields).toEqual({ check_number: onlyWhenSigned })
+  })
+
+  test.each([
+    ['the same dealership', 'NWG/TOY/SVC', 'NWG/TOY/SAL', true],
+    ['the same dealership, without departments', 'NWG/TOY', 'NWG/TOY', true],
+    ['the same group, without dealerships', 'NWG', 'NWG', true],
+    ['another dealership of the group', 'NWG/TOY/SVC', 'NWG/HON/SVC', false],
+    ['a dealership and its group', 'NWG/TOY', 'NWG', false],
+  ] as const)('a number is used once in %s', async (where, first, second, refused) => {
+    const number = String(800_000 + where.length)
+    const one = await printed(first)
+    const other = await printed(second)
+    expect((await sign(one.id, number)).status).toBe(201)
+    const reply = await sign(other.id, number)
+    expect(reply.status).toBe(refused ? 409 : 201)
+    if (!refused) return
+    const text = `Check number ${number} is already on ${one.request_number}.`
+    expect(reply.message).toBe(text)
+    expect(reply.error).toEqual({ code: 'CONFLICT', fields: { check_number: text } })
+    expect((await sign(other.id, `${number}1`)).status).toBe(201)
+  })
+
+  test('of twenty who sign with one number at once, one gets it and the others are told', async () => {
+    const requests = await Promise.all(Array.from({ length: 20 }, () => printed('NWG/TOY/SVC')))
+    const replies = await Promise.all(requests.map(({ id }) => sign(id, '555001')))
+    const refused = replies.filter((reply) => reply.status === 409)
+    expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1)
+    expect(refused).toHaveLength(19)
+    for (const reply of refused) expect(reply.error.fields?.check_number).toMatch(/already on NWG|a moment ago/)
+  })
+})
