@@ -3,11 +3,11 @@ import {
   type CreateInput,
   createBody,
   defaultDueInDays,
-  type Priority,
   type payeeSubTypes,
   type payeeTypes,
 } from '@check-requests/domain/check-requests/fields.ts'
 import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
+import type { Priority } from '@check-requests/domain/check-requests/priorities.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { addDays, type CalendarDate, calendarDateField } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
