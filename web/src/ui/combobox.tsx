@@ -1,4 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
+import { clsx } from 'clsx'
 import { ChevronDown, X } from 'lucide-react'
 import { type Ref, useMemo } from 'react'
 import { ComboboxList } from '#ui/combobox-list.tsx'
@@ -16,40 +17,42 @@ interface ComboboxProps<Value extends string | number> {
   ref?: Ref<HTMLElement> | undefined
 }
 
-const iconButton = 'grid size-7 place-items-center rounded-sm text-ink-soft hover:text-ink'
-
 /** One of many, found by typing. */
 export function Combobox<Value extends string | number>(props: ComboboxProps<Value>) {
+  const { onChange, onBlur, placeholder = 'Select', disabled = false } = props
   const items = useMemo(() => groupOptions(props.options), [props.options])
   const chosen = props.options.find((option) => option.value === props.value) ?? null
+  const clearable = chosen !== null && !disabled
   return (
     <Base.Root
       items={items}
       value={chosen}
-      onValueChange={(option: Option<Value> | null) => props.onChange(option?.value ?? null)}
+      onValueChange={(option: Option<Value> | null) => onChange(option?.value ?? null)}
+      onOpenChange={(open) => !open && onBlur?.()}
       isItemEqualToValue={(item: Option<Value>, other: Option<Value>) => item.value === other.value}
-      disabled={props.disabled ?? false}
+      disabled={disabled}
       autoHighlight
     >
-      <Base.InputGroup className="relative">
-        <Base.Input
-          ref={props.ref as Ref<HTMLInputElement>}
-          className="control pe-16"
-          placeholder={props.placeholder ?? 'Select'}
-          onBlur={props.onBlur}
+      <div className="relative">
+        <Base.Trigger
+          ref={props.ref as Ref<HTMLButtonElement>}
+          className={clsx('control flex items-center justify-between gap-2 text-start', clearable && 'pe-9')}
           {...useFieldControl()}
-        />
-        <span className="absolute inset-y-0 end-1 flex items-center">
-          {chosen && (
-            <Base.Clear aria-label="Clear" className={iconButton}>
-              <X aria-hidden className="size-4" />
-            </Base.Clear>
-          )}
-          <Base.Trigger aria-label="Show choices" className={iconButton}>
-            <ChevronDown aria-hidden className="size-4" />
-          </Base.Trigger>
-        </span>
-      </Base.InputGroup>
+        >
+          <span className={clsx('truncate', !chosen && 'text-ink-soft')}>{chosen?.label ?? placeholder}</span>
+          {!clearable && <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-soft" />}
+        </Base.Trigger>
+        {clearable && (
+          <button
+            type="button"
+            aria-label={`Clear ${chosen.label}`}
+            className="absolute inset-y-0 end-1 my-auto grid size-7 place-items-center rounded-sm text-ink-soft hover:text-ink"
+            onClick={() => onChange(null)}
+          >
+            <X aria-hidden className="size-4" />
+          </button>
+        )}
+      </div>
       <ComboboxList />
     </Base.Root>
   )

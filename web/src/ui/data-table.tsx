@@ -101,7 +101,7 @@ function TableRow<Row>({ row, changed, table }: TableRowProps<Row>) {
           data-label={column.header}
           data-card={column.onCard}
         >
-          {column.cell(row)}
+          <div className="min-w-0">{column.cell(row)}</div>
         </td>
       ))}
     </tr>

@@ -9,8 +9,11 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import type { z } from 'zod'
+import { config, type z } from 'zod'
 import { Field } from '#ui/field.tsx'
+
+// The page's policy allows no code from text, which zod would otherwise try for speed.
+config({ jitless: true })
 
 /**
  * A form held to a schema: what is typed has the schema's input type, what is sent its output type.

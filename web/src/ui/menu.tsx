@@ -20,7 +20,7 @@ export function Menu({ trigger, align = 'end', defaultOpen, children }: MenuProp
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={6} className="z-50 outline-hidden">
-          <Base.Popup className={clsx(popupListClass, 'min-w-52')}>{children}</Base.Popup>
+          <Base.Popup className={clsx(popupListClass, 'min-w-52 p-1')}>{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>

@@ -1,5 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
-import { X } from 'lucide-react'
+import { ChevronDown, X } from 'lucide-react'
 import { type Ref, useMemo } from 'react'
 import { ComboboxList } from '#ui/combobox-list.tsx'
 import { useFieldControl } from '#ui/field.tsx'
@@ -10,61 +10,67 @@ interface MultiSelectProps<Value extends string | number> {
   value: readonly Value[]
   onChange(value: Value[]): void
   onBlur?: (() => void) | undefined
+  name?: string | undefined
   placeholder?: string | undefined
   disabled?: boolean | undefined
   /** Chips shown before '+ N more'. */
   maxChips?: number | undefined
-  ref?: Ref<HTMLInputElement> | undefined
+  ref?: Ref<HTMLButtonElement> | undefined
 }
 
 /** Several of many, found by typing, shown as chips. */
 export function MultiSelect<Value extends string | number>({ maxChips = 3, ...props }: MultiSelectProps<Value>) {
+  const { value, onChange, onBlur, placeholder = 'Select', disabled = false } = props
   const items = useMemo(() => groupOptions(props.options), [props.options])
-  const chosen = props.options.filter((option) => props.value.includes(option.value))
+  const chosen = props.options.filter((option) => value.includes(option.value))
   const hidden = chosen.length - maxChips
   return (
     <Base.Root
       multiple
       items={items}
       value={chosen}
-      onValueChange={(options: Option<Value>[]) => props.onChange(options.map((option) => option.value))}
+      onValueChange={(options: Option<Value>[]) => onChange(options.map((option) => option.value))}
+      onOpenChange={(open) => !open && onBlur?.()}
       isItemEqualToValue={(item: Option<Value>, other: Option<Value>) => item.value === other.value}
-      disabled={props.disabled ?? false}
+      disabled={disabled}
       autoHighlight
     >
-      <Base.InputGroup className="control flex items-center py-1" {...(props.disabled && { 'data-disabled': '' })}>
-        <Base.Chips className="flex w-full flex-wrap items-center gap-1">
-          {chosen.slice(0, maxChips).map((option) => (
-            <Chip key={option.value} label={option.label} />
-          ))}
-          {hidden > 0 && <span className="px-1 text-ink-soft">+ {hidden} more</span>}
-          <Base.Input
-            ref={props.ref}
-            className="min-w-16 flex-1 bg-transparent outline-hidden"
-            placeholder={chosen.length > 0 ? '' : (props.placeholder ?? 'Select')}
-            onBlur={props.onBlur}
-            {...useFieldControl()}
+      <div className="control flex flex-wrap items-center gap-1 py-1" {...(disabled && { 'data-disabled': '' })}>
+        {chosen.slice(0, maxChips).map((option) => (
+          <Chip
+            key={option.value}
+            label={option.label}
+            disabled={disabled}
+            onRemove={() => onChange(value.filter((other) => other !== option.value))}
           />
-        </Base.Chips>
-      </Base.InputGroup>
+        ))}
+        <Base.Trigger
+          ref={props.ref}
+          className="flex min-h-6 min-w-16 flex-1 items-center justify-between gap-2 text-start outline-hidden"
+          {...useFieldControl()}
+        >
+          <span className="text-ink-soft">{chosen.length === 0 ? placeholder : hidden > 0 && `+ ${hidden} more`}</span>
+          <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-soft" />
+        </Base.Trigger>
+      </div>
       <ComboboxList />
     </Base.Root>
   )
 }
 
-function Chip({ label }: { label: string }) {
+function Chip({ label, disabled, onRemove }: { label: string; disabled: boolean; onRemove(): void }) {
   return (
-    <Base.Chip
-      aria-label={label}
-      className="flex items-center gap-1 rounded-sm bg-accent-soft ps-2 pe-0.5 outline-hidden focus:outline-2 focus:outline-accent"
-    >
+    <span className="flex items-center rounded-sm bg-accent-soft ps-2">
       {label}
-      <Base.ChipRemove
+      <button
+        type="button"
         aria-label={`Remove ${label}`}
+        disabled={disabled}
         className="grid size-6 place-items-center rounded-sm hover:bg-line"
+        onClick={onRemove}
       >
         <X aria-hidden className="size-3.5" />
-      </Base.ChipRemove>
-    </Base.Chip>
+      </button>
+    </span>
   )
 }

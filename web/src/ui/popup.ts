@@ -1,6 +1,6 @@
 /** Look of what opens over the page: menus and lists of choices. */
 export const popupListClass =
-  'max-h-(--available-height) overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-popup outline-hidden ' +
+  'max-h-(--available-height) overflow-y-auto rounded-md border border-line bg-raised shadow-popup outline-hidden ' +
   'transition-opacity duration-100 data-starting-style:opacity-0 data-ending-style:opacity-0'
 
 /** A list of choices is never higher than 300 px. */

@@ -48,7 +48,7 @@ function PlainSelect<Value extends string | number>(props: Omit<SelectProps<Valu
       </Base.Trigger>
       <Base.Portal>
         <Base.Positioner alignItemWithTrigger={false} sideOffset={4} className="z-50 outline-hidden">
-          <Base.Popup className={clsx(popupListClass, 'min-w-(--anchor-width) max-w-[calc(100vw-2rem)] p-0')}>
+          <Base.Popup className={clsx(popupListClass, 'min-w-(--anchor-width) max-w-[calc(100vw-2rem)]')}>
             <Base.List className={choiceListClass}>
               {groupOptions(props.options).map((group) => (
                 <Choices key={group.value} heading={group.value} options={group.items} />
