@@ -40,5 +40,5 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 /** Leaves a picture of the whole page in test-results/screens, to be looked at by people. */
 export async function takePicture(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: `test-results/screens/${name}.png`, fullPage: true })
+  await page.screenshot({ path: `test-results/screens/${name}.png`, fullPage: true, animations: 'disabled' })
 }

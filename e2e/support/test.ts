@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   server: async ({ servers }, use, { file }) => use(await servers.of(file)),
   baseURL: async ({ server }, use) => use(server.url),
-  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures this one needs from the pattern.
   faults: async ({}, use) => {
     const faults = new Faults()
     await use(faults)

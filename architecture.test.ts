@@ -1,0 +1,252 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { permissions } from './domain/src/access/permissions.ts'
+import { allEndpoints } from './domain/src/api/all-endpoints.ts'
+import { statuses } from './domain/src/check-requests/lifecycle.ts'
+import { isTest, readSources, readText, type Source } from './scripts/sources.ts'
+import { paths as screenPaths } from './web/src/paths.ts'
+
+const features = '(check-requests|organisation|users|sessions|audit|live)'
+const webFeatures = '(check-requests|dashboard|organisation|users|sessions)'
+const domain = '^domain/src/'
+const platform = '^server/src/platform/'
+const services = '^server/src/services.ts'
+const tables = '^server/src/tables.ts'
+const someQueries = `^server/src/${features}/queries`
+const someTables = `^server/src/${features}/tables.ts`
+const queriesAndCommands = `^server/src/${features}/(queries|commands)`
+const node = '^node:'
+const kysely = '^npm:kysely$'
+const fastify = '^npm:(fastify|@fastify/.+)$'
+const zod = '^npm:zod$'
+const react = '^npm:(react.*|clsx|lucide-react|zod|@base-ui/.+|@radix-ui/.+|@tanstack/.+|@hookform/.+)$'
+const webPaths = '^web/src/paths.ts'
+const webPlatform = '^web/src/platform/'
+const webUi = '^web/src/ui/'
+const browser = [react, domain, webPaths, webPlatform, webUi]
+
+/** Files, and what they may import; `$1` is what the first group of the files has matched. */
+type Row = readonly [files: string, may: readonly string[]]
+
+// What no row allows is forbidden, and a file that no row names as well.
+const rules: Record<string, readonly Row[]> = {
+  'the domain imports zod and itself': [[domain, [zod, domain]]],
+  'the server is put together in few places': [
+    ['^server/src/(main|cli).ts$', [node, domain, '^server/src/(?!testing)']],
+    ['^server/src/app.ts$', [domain, platform, services, fastify, `^server/src/(${features}/(routes|guard)|demo/)`]],
+    ['^server/src/config.ts$', [zod]],
+    [services, ['^server/src/config.ts$', platform, tables]],
+    [tables, [kysely, platform, someTables]],
+  ],
+  'SQL is named by queries, tables, migrations and the platform only': [
+    [someQueries, [domain, kysely, platform, tables, someQueries, someTables]],
+    [someTables, [kysely, domain, platform]],
+    ['^server/src/migrations/', [kysely, '^server/src/migrations/']],
+  ],
+  'HTTP is named by routes, the guard and the platform only, beside the app': [
+    [
+      `^server/src/${features}/routes`,
+      [
+        fastify,
+        zod,
+        domain,
+        platform,
+        services,
+        queriesAndCommands,
+        '^server/src/$1/',
+        '^server/src/sessions/guard.ts',
+      ],
+    ],
+    ['^server/src/(sessions)/guard.ts$', [fastify, domain, platform, services, '^server/src/$1/(queries|commands)']],
+    ['^server/src/(live)/subscribers.ts$', [platform]],
+  ],
+  'features use each other’s queries and commands, never routes or presenters': [
+    [
+      `^server/src/${features}/commands`,
+      [node, zod, domain, platform, services, tables, queriesAndCommands, '^server/src/$1/(tables|presenter)'],
+    ],
+    [`^server/src/${features}/presenter`, [domain, platform, someQueries, '^server/src/$1/presenter']],
+    ['^server/src/demo/', [domain, platform, services, tables, queriesAndCommands, '^server/src/demo/']],
+  ],
+  'the platform of the server knows no feature': [
+    [platform, [node, domain, platform, kysely, fastify, zod, '^npm:(pg|fastify-type-provider-zod|prom-client)$']],
+  ],
+  'in the browser, screens use features, features use the ui, and screens never use each other': [
+    ['^web/src/main.tsx$', [react, '^web/src/']],
+    ['^web/src/router.tsx$', [react, webPaths, webPlatform, webUi, '^web/src/(routes.tsx|screens/|layout/)']],
+    ['^web/src/routes.tsx$', [react, domain, webPaths, '^web/src/screens/']],
+    [webPaths, []],
+    ['^web/src/screens/', [...browser, '^web/src/layout/', `^web/src/${webFeatures}/`]],
+    ['^web/src/layout/', [...browser, '^web/src/(layout|sessions)/', '^web/src/routes.tsx$']],
+    [`^web/src/${webFeatures}/`, [...browser, `^web/src/${webFeatures}/`]],
+    [webPlatform, [react, domain, webPlatform, webUi]],
+  ],
+  'the ui of the browser knows no feature and no domain': [[webUi, [react, webUi]]],
+  'scripts and browser tests see the product from outside': [
+    ['^scripts/', [node, '^scripts/', '^npm:@playwright/test$']],
+    ['^e2e/', [node, domain, '^e2e/support/', '^npm:@(playwright/test|axe-core/playwright)$']],
+  ],
+}
+
+const all = readSources('domain/src', 'server/src', 'web/src', 'scripts', 'e2e')
+const production = all.filter((source) => !isTest(source))
+const everyRow = Object.values(rules).flat()
+
+test.each(Object.entries(rules))('%s', (_sentence, rows) => {
+  const forbidden = production.flatMap((source) =>
+    source.imports.filter((path) => isForbidden(source, path, rows)).map((path) => `${source.path} imports ${path}`),
+  )
+  expect(forbidden).toEqual([])
+})
+
+test('every source file falls under exactly one of these rules', () => {
+  const rowsOf = (source: Source) => everyRow.filter(([files]) => new RegExp(files).test(source.path))
+  expect(pathsOf(production.filter((source) => rowsOf(source).length !== 1))).toEqual([])
+})
+
+test('production code uses no support of the tests', () => {
+  const testing = /^server\/src\/testing\/|\.test\.|^npm:(vitest|fast-check|@testing-library\/.+)$/
+  expect(pathsOf(production.filter(({ imports }) => imports.some((path) => testing.test(path))))).toEqual([])
+})
+
+test('parts of the features depend on each other in one direction', () => {
+  const partOf = (path: string) => new RegExp(`^server/src/${features}/[a-z]+`).exec(path)?.[0]
+  const uses = new Map<string, Set<string>>()
+  for (const { path, imports } of production) {
+    const part = partOf(path)
+    if (!part) continue
+    const used = uses.get(part) ?? new Set()
+    for (const other of imports.map(partOf)) if (other && other !== part) used.add(other)
+    uses.set(part, used)
+  }
+  expect(findCircle(uses)).toBeUndefined()
+})
+
+test('a feature of the server has no other names than those of the architecture', () => {
+  const names = 'routes|commands|queries|tables|presenter'
+  const known = new RegExp(
+    `^server/src/((${features}/(${names}))|sessions/guard|live/subscribers)(\\.ts|/[a-z0-9-]+\\.ts)$`,
+  )
+  const places = /^server\/src\/((main|app|cli|config|services|tables)\.ts|(platform|migrations|demo)\/[a-z0-9-]+\.ts)$/
+  const others = production.filter(({ path }) => path.startsWith('server/') && !known.test(path) && !places.test(path))
+  expect(pathsOf(others)).toEqual([])
+})
+
+test('every migration is listed by hand, in order', () => {
+  const files = readdirSync('server/src/migrations').filter((name) => /^\d/.test(name) && !name.includes('.test.'))
+  const listed = [...readText('server/src/migrations/index.ts').matchAll(/from '\.\/(\d.+\.ts)'/g)].map(
+    (match) => match[1],
+  )
+  expect(listed).toEqual(files.sort())
+})
+
+test('every endpoint has its policy, and is registered exactly once', async () => {
+  const routes = production.filter(({ path }) => /^server\/src\/[a-z-]+\/routes/.test(path))
+  expect(routes.flatMap(({ text }) => registeredIn(text)).sort()).toEqual((await declaredEndpoints()).sort())
+  const policies = ['public', ...Object.keys(permissions)]
+  for (const { policy } of allEndpoints) expect(policies).toContain(policy)
+})
+
+test('no route goes around the table of endpoints, but for the event stream and what watches the process', () => {
+  const places = ['server/src/app.ts', 'server/src/live/routes.ts', 'server/src/platform/api.ts']
+  const direct = production.filter(({ text }) => /\bapp\.(get|post|put|patch|delete|all|route)\(/.test(text))
+  expect(pathsOf(direct)).toEqual(places)
+})
+
+test('every screen has its route, and every route its screen', () => {
+  const routed = `${readText('web/src/routes.tsx')}${readText('web/src/router.tsx')}`
+  const named = [...routed.matchAll(/'#screens\/([a-z-]+)\.tsx'/g)].map((match) => match[1])
+  expect(named.sort()).toEqual(screens())
+})
+
+test('a screen is called like its route', () => {
+  const ofPaths = Object.values(screenPaths).filter((path) => path !== '/')
+  expect([...ofPaths.map((path) => path.slice(1)), 'check-request', 'not-found'].sort()).toEqual(screens())
+})
+
+test('every screen has its browser tests, and every browser test its screen or its journey', () => {
+  const journeys = ['access', 'lifecycle']
+  const specs = readdirSync('e2e').flatMap((name) => /^([a-z-]+)\.e2e\.ts$/.exec(name)?.[1] ?? [])
+  expect(specs.filter((name) => !journeys.includes(name)).sort()).toEqual(screens())
+})
+
+test('statuses are compared by the life cycle only', () => {
+  const names = statuses.map(({ name }) => name).join('|')
+  const comparison = new RegExp(`[!=]==? '(${names})'|\\bstatus_?[iI]d [!=]==? \\d|case '(${names})'`)
+  const comparing = production.filter(({ text }) => comparison.test(text))
+  expect(pathsOf(comparing)).toEqual(['domain/src/check-requests/lifecycle.ts'])
+})
+
+test('no file is longer than 300 lines, and 95 of 100 are not longer than 200', () => {
+  const lengths = all.map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+  expect(lengths.filter(({ lines }) => lines > 300)).toEqual([])
+  expect(lengths.filter(({ lines }) => lines > 200).length).toBeLessThanOrEqual(lengths.length * 0.05)
+})
+
+test('whoever silences a check says why, and the type checker is never silenced', () => {
+  const comments = all.flatMap(({ path, text }) =>
+    [...text.matchAll(/(biome-ignore|@ts-(?:ignore|nocheck|expect-error))[^\n]*/g)].map(
+      (match) => `${path}: ${match[0]}`,
+    ),
+  )
+  const reason = /: biome-ignore (format|[a-z]+\/[a-zA-Z]+\/[a-zA-Z]+): \S.{15,}$/
+  expect(comments.filter((comment) => !reason.test(comment))).toEqual([])
+})
+
+test('every folder that git keeps is one that the architecture names', () => {
+  const known = ['.ci', 'bench', 'docs', 'domain', 'e2e', 'scripts', 'server', 'web']
+  const ignored = ['.cache', '.git', '.tsc', 'data', 'node_modules', 'playwright-report', 'test-results']
+  const folders = readdirSync('.', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  expect(folders.map(({ name }) => name).filter((name) => !known.includes(name) && !ignored.includes(name))).toEqual([])
+  for (const page of ['README.md', 'ARCHITECTURE.md', 'STYLE.md', 'CHANGELOG.md']) expect(existsSync(page)).toBe(true)
+})
+
+function isForbidden(source: Source, path: string, rows: readonly Row[]): boolean {
+  return rows.some(([files, may]) => {
+    const match = new RegExp(files).exec(source.path)
+    return match && !may.some((allowed) => new RegExp(allowed.replace('$1', match[1] ?? '')).test(path))
+  })
+}
+
+/** Names such as `userEndpoints.list`. */
+async function declaredEndpoints(): Promise<string[]> {
+  const files = readdirSync('domain/src', { recursive: true, encoding: 'utf8' })
+  const modules = files.filter((file) => file.endsWith('endpoints.ts') && file !== 'api/all-endpoints.ts')
+  const exported: Record<string, object>[] = await Promise.all(modules.map((file) => import(`./domain/src/${file}`)))
+  const tablesOf = (module: Record<string, object>) =>
+    Object.entries(module).filter(([name]) => /Endpoints$/.test(name))
+  return exported.flatMap(tablesOf).flatMap(([name, rows]) => Object.keys(rows).map((key) => `${name}.${key}`))
+}
+
+function registeredIn(text: string): string[] {
+  const names = new Map<string, string>()
+  for (const [, name = '', alias = name] of text.matchAll(
+    /\b(\w+Endpoints)(?: as (\w+))?\b(?=[^;]*?\/endpoints\.ts')/g,
+  ))
+    names.set(alias, name)
+  return [...text.matchAll(/\bapi\.on\(\s*(\w+)\.(\w+)/g)].map(([, alias = '', key]) => `${names.get(alias)}.${key}`)
+}
+
+function findCircle(uses: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
+  const done = new Set<string>()
+  const visit = (part: string, trail: string[]): string[] | undefined => {
+    if (trail.includes(part)) return [...trail.slice(trail.indexOf(part)), part]
+    if (done.has(part)) return undefined
+    done.add(part)
+    for (const next of uses.get(part) ?? []) {
+      const circle = visit(next, [...trail, part])
+      if (circle) return circle
+    }
+    return undefined
+  }
+  return [...uses.keys()].map((part) => visit(part, [])).find((circle) => circle !== undefined)
+}
+
+function screens(): string[] {
+  const names = readdirSync('web/src/screens').filter((name) => !name.includes('.test.'))
+  return names.map((name) => name.replace('.tsx', '')).sort()
+}
+
+function pathsOf(sources: readonly Source[]): string[] {
+  return sources.map(({ path }) => path)
+}

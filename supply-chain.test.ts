@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+interface Locked {
+  readonly version?: string
+  readonly integrity?: string
+  readonly resolved?: string
+  readonly link?: true
+  readonly hasInstallScript?: true
+}
+
+interface Manifest {
+  readonly dependencies?: Record<string, string>
+  readonly devDependencies?: Record<string, string>
+  readonly optionalDependencies?: Record<string, string>
+  readonly overrides?: Record<string, string>
+  readonly engines?: { readonly node: string }
+  readonly workspaces?: readonly string[]
+}
+
+const workspaces = ['domain', 'server', 'web']
+const locked = Object.entries(read<{ packages: Record<string, Locked> }>('package-lock.json').packages)
+const installed = locked.filter(([path, { link }]) => path.startsWith('node_modules/') && !link)
+const manifests = ['package.json', ...workspaces.map((name) => `${name}/package.json`)].map((file) =>
+  read<Manifest>(file),
+)
+const wanted = manifests.flatMap(({ dependencies, devDependencies, optionalDependencies, overrides }) =>
+  Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies, ...overrides }),
+)
+
+test('every locked package is held to its content by a hash', () => {
+  expect(installed.filter(([, { integrity }]) => !/^sha512-.{86}==$/.test(integrity ?? ''))).toEqual([])
+})
+
+test('the only packages that are not locked by content are our own workspaces', () => {
+  const links = locked.filter(([, { link }]) => link).map(([, { resolved }]) => resolved)
+  expect(links.sort()).toEqual(workspaces)
+  expect(manifests[0]?.workspaces).toEqual(workspaces)
+})
+
+test('every package comes from the registry of whoever installs it', () => {
+  expect(installed.filter(([, { resolved, version }]) => resolved || !/^\d+\.\d+\.\d+/.test(version ?? ''))).toEqual([])
+})
+
+test('no package runs a script when it is installed', () => {
+  expect(installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([])
+  expect(readFileSync('.npmrc', 'utf8')).toContain('ignore-scripts=true\n')
+})
+
+test('every dependency is wanted in one exact version', () => {
+  expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+})
+
+test('what several workspaces use, they use in the same version', () => {
+  const versions = Map.groupBy(wanted, ([name]) => name)
+  const differing = [...versions].filter(([, uses]) => new Set(uses.map(([, version]) => version)).size > 1)
+  expect(differing).toEqual([])
+})
+
+test('the browser’s libraries stay out of a production install', () => {
+  const [, , , web] = manifests
+  expect(web?.dependencies).toBeUndefined()
+})
+
+test('the oldest Node is the same wherever it is named', () => {
+  const [, oldest = ''] = />=(\S+)/.exec(manifests[0]?.engines?.node ?? '') ?? []
+  expect(readFileSync('server/src/platform/runtime.ts', 'utf8')).toContain(`[${oldest.replaceAll('.', ', ')}]`)
+})
+
+function read<Content>(file: string): Content {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
