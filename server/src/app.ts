@@ -1,7 +1,9 @@
 import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { registerAudit } from './audit/routes.ts'
 import { registerCheckRequests } from './check-requests/routes.ts'
+import { demoAccounts } from './demo/accounts.ts'
 import { registerLive } from './live/routes.ts'
 import { registerOrganisation } from './organisation/routes.ts'
 import { Api } from './platform/api.ts'
@@ -33,10 +35,11 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 
   const guard = new SessionGuard(services)
   const api = new Api<Admitted>(app, guard)
-  registerSessions(api, services)
+  registerSessions(api, services, demoAccounts)
   registerUsers(api, services)
   registerOrganisation(api, services)
   registerCheckRequests(api, services)
+  registerAudit(app, api, guard, services)
   registerLive(app, guard, services)
   demandAllEndpoints(api)
 

@@ -3,6 +3,7 @@ import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
 import { migrations } from './migrations/index.ts'
+import { removeDoomedRequests } from './organisation/commands/remove-doomed-requests.ts'
 import { ChangeFeed } from './platform/change-feed.ts'
 import { openPostgresDatabase, openSqliteDatabase } from './platform/database.ts'
 import { Freshness } from './platform/freshness.ts'
@@ -30,6 +31,7 @@ async function main(config: Config): Promise<void> {
   const { database, release } = await openDatabase(config)
   const services = createServices(config, database)
   if (config.demo !== 'off') await seedDemo(services)
+  await removeDoomedRequests(services)
   const browserFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
   const app = await buildApp(services, { browserFolder, version })
   await services.feed.listen(database)

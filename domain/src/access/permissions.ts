@@ -1,12 +1,15 @@
 import type { Movable, Refusal, StatusName } from '../check-requests/lifecycle.ts'
 import { statusNamed } from '../check-requests/lifecycle.ts'
 import type { RoleName } from './roles.ts'
+import type { AccessLevel } from './scope.ts'
 
 /** Who may do something. `own`: only with a request that they raised. `at`: only while it stands at one of these. */
 export interface Permission {
   readonly roles: readonly RoleName[]
   readonly own?: readonly RoleName[]
   readonly at?: readonly StatusName[]
+  /** The widest access level number that may: 0 for super admins only, 1 also for group level. */
+  readonly upToLevel?: AccessLevel
 }
 
 const everyone: readonly RoleName[] = ['admin', 'requester', 'approver', 'processor']
@@ -26,7 +29,12 @@ export const permissions = {
   },
   'check-requests.update-delivery': { roles: ['processor'], at: ['ready'] },
   'organisation.read': { roles: everyone },
+  'organisation.write': { roles: ['admin'] },
+  'dealer-groups.write': { roles: ['admin'], upToLevel: 0 },
+  'choices.write': { roles: ['admin'], upToLevel: 0 },
   'users.read': { roles: ['admin'] },
+  'users.write': { roles: ['admin'] },
+  'audit.read': { roles: ['admin'], upToLevel: 1 },
   'approvers.read': { roles: everyone },
 } as const satisfies Record<string, Permission>
 
@@ -43,6 +51,12 @@ const deeds: Partial<Record<Action, string>> = {
 /** May this role do this kind of thing at all? */
 export function mayRole(role: RoleName, action: Action): boolean {
   return permissionFor(action).roles.includes(role)
+}
+
+/** May somebody in this role and at this access level do this kind of thing? (R191) */
+export function mayDo(caller: { role: RoleName; level: AccessLevel }, action: Action): boolean {
+  const { upToLevel } = permissionFor(action)
+  return mayRole(caller.role, action) && (upToLevel === undefined || caller.level <= upToLevel)
 }
 
 /** May this role do this only with requests of its own? Requesters see and touch nothing else (A12). */

@@ -1,3 +1,4 @@
+import { auditEndpoints } from '../audit/endpoints.ts'
 import { checkRequestEndpoints } from '../check-requests/endpoints.ts'
 import { organisationEndpoints } from '../organisation/endpoints.ts'
 import { sessionEndpoints } from '../sessions/endpoints.ts'
@@ -10,4 +11,5 @@ export const allEndpoints: readonly Endpoint[] = [
   ...Object.values(userEndpoints),
   ...Object.values(organisationEndpoints),
   ...Object.values(checkRequestEndpoints),
+  ...Object.values(auditEndpoints),
 ]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameField, optionalLine } from '../values/text.ts'
 
 const text = z.string()
 
@@ -68,3 +69,78 @@ export type DeliveryMethod = z.output<typeof deliveryMethodReply>
 export function isMailed(kind: DeliveryKind): boolean {
   return kind === 'carrier'
 }
+
+/** A code of a group, dealership or department: part of request numbers, so no hyphens; small letters are raised (D2). */
+const codeField = z
+  .string({ error: 'Code is required' })
+  .trim()
+  .min(1, { error: 'Code is required' })
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{1,10}$/, { error: 'A code has 1 to 10 letters and digits' })
+
+function idField(missing: string) {
+  return z.int({ error: missing }).positive({ error: missing })
+}
+
+const groupShape = { name: nameField('Name is required'), code: codeField }
+
+/** Body of a create call for a dealer group (R122, R186). `settings` may be null: separation of duties is on (D1). */
+export const createGroupBody = z.strictObject({
+  ...groupShape,
+  settings: z.strictObject({ separation_of_duties: z.boolean().optional() }).nullish(),
+})
+export type CreateGroupInput = z.output<typeof createGroupBody>
+
+/** Body of an update of a dealer group: any subset (A20). */
+export const updateGroupBody = createGroupBody.partial()
+export type UpdateGroupInput = z.output<typeof updateGroupBody>
+
+const dealershipShape = {
+  dealer_group_id: idField('Dealer Group is required'),
+  ...groupShape,
+  address: nameField('Address is required'),
+  city: nameField('City is required'),
+  state: nameField('State is required', 50),
+  zip: nameField('ZIP Code is required', 20).regex(/^[0-9][0-9 -]*$/, { error: 'A ZIP Code has digits only' }),
+  phone: nameField('Phone is required', 30).regex(/^[0-9+()./ x-]+$/i, { error: 'Enter a phone number' }),
+  settings: z.null().optional(),
+}
+
+/** Body of a create call for a dealership (R123, R185): all fields are required. */
+export const createDealershipBody = z.strictObject(dealershipShape)
+export type CreateDealershipInput = z.output<typeof createDealershipBody>
+
+/** Body of an update of a dealership: any subset, and whether it is active (A20). It stays in its group. */
+export const updateDealershipBody = z.strictObject({
+  ...z.strictObject(dealershipShape).partial().shape,
+  is_active: z.boolean().optional(),
+})
+export type UpdateDealershipInput = z.output<typeof updateDealershipBody>
+
+/** Body of a create call for a department (R124, R184). */
+export const createDepartmentBody = z.strictObject({
+  ...groupShape,
+  dealer_group_id: idField('Dealer Group is required'),
+  dealership_id: idField('Dealership is required'),
+})
+export type CreateDepartmentInput = z.output<typeof createDepartmentBody>
+
+/** Body of an update of a department: any subset (A20). It stays in its dealership. */
+export const updateDepartmentBody = createDepartmentBody.partial()
+export type UpdateDepartmentInput = z.output<typeof updateDepartmentBody>
+
+/** Body of an update of a purpose: any subset (A20). */
+export const updatePurposeBody = z
+  .strictObject({
+    name: nameField('Name is required'),
+    description: optionalLine(),
+    payment_for: nameField('Payment for is required'),
+  })
+  .partial()
+export type UpdatePurposeInput = z.output<typeof updatePurposeBody>
+
+/** Body of an update of a delivery method: any subset (A20). */
+export const updateDeliveryMethodBody = z
+  .strictObject({ name: nameField('Name is required'), kind: z.enum(deliveryKinds) })
+  .partial()
+export type UpdateDeliveryMethodInput = z.output<typeof updateDeliveryMethodBody>

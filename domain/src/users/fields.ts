@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameField, optionalLine } from '../values/text.ts'
 
 /** A user as an admin's list shows them (R121). */
 export const userReply = z
@@ -27,3 +28,103 @@ export type User = z.output<typeof userReply>
 
 /** Somebody who can approve (R201, A19): no more than a name. */
 export const approverReply = z.object({ id: z.int(), name: z.string() }).meta({ id: 'Approver' })
+
+/** A whole number, or the same as text: forms and older clients send ids either way (A17). */
+function idField(missing: string) {
+  return z
+    .union([z.int(), z.string().regex(/^\d{1,15}$/)], { error: missing })
+    .transform(Number)
+    .refine((id) => id >= 0, { error: missing })
+}
+
+const idList = z.array(idField('Enter ids as whole numbers')).transform((ids) => [...new Set(ids)])
+
+const accountShape = {
+  email: z
+    .string({ error: 'Email is required' })
+    .trim()
+    .min(1, { error: 'Email is required' })
+    .max(254)
+    .pipe(z.email({ error: 'Enter an e-mail address' }))
+    .transform((email) => email.toLowerCase()),
+  username: nameField('Username is required', 254),
+  title: optionalLine(),
+  first_name: nameField('First Name is required'),
+  last_name: nameField('Last Name is required'),
+  password: z.string({ error: 'Password is required' }).min(1, { error: 'Password is required' }),
+  role_ids: z
+    .array(idField('Choose a role'), { error: 'At least one role is required' })
+    .min(1, { error: 'At least one role is required' })
+    .transform((ids) => [...new Set(ids)]),
+  primary_role: idField('Choose a role').nullish(),
+  access_level: idField('Access level is required').refine((level) => level <= 3, {
+    error: 'Access level is required',
+  }),
+  dealer_group_id: idField('Dealer Group is required for this access level').nullish(),
+  dealership_ids: idList.default([]),
+  department_ids: idList.default([]),
+  active: z.boolean().default(true),
+}
+
+interface AccountRules {
+  role_ids?: number[]
+  primary_role?: number | null | undefined
+  access_level?: number
+  dealer_group_id?: number | null | undefined
+  dealership_ids?: number[]
+  department_ids?: number[]
+}
+
+// The rules also run while single fields are still wrong, and then meet values that no field has accepted yet.
+const always = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value),
+}
+
+/** The rules that look at several fields of an account (R181, R182). */
+export function accountFaults(account: AccountRules): Record<string, string> {
+  const { primary_role } = account
+  const role_ids = Array.isArray(account.role_ids) ? account.role_ids : []
+  const access_level = typeof account.access_level === 'number' ? account.access_level : 0
+  const faults: Record<string, string> = {}
+  if (role_ids.length > 1 && !primary_role)
+    faults.primary_role = 'Primary role is required when multiple roles are selected'
+  if (primary_role && role_ids.length > 1 && !role_ids.includes(primary_role))
+    faults.primary_role = 'The primary role must be one of the chosen roles'
+  if (access_level >= 1 && !account.dealer_group_id)
+    faults.dealer_group_id = 'Dealer Group is required for this access level'
+  if (access_level >= 2 && !account.dealership_ids?.length)
+    faults.dealership_ids = 'Dealership is required for this access level'
+  if (access_level >= 3 && !account.department_ids?.length)
+    faults.department_ids = 'Department is required for this access level'
+  return faults
+}
+
+function withAccountRules<Schema extends z.ZodType<AccountRules>>(schema: Schema) {
+  return schema.check(
+    z.superRefine((account: AccountRules, context) => {
+      for (const [field, message] of Object.entries(accountFaults(account)))
+        context.addIssue({ code: 'custom', path: [field], message })
+    }, always),
+  )
+}
+
+/** Body of a create call for a user (R121, R179 to R182). */
+export const createUserBody = withAccountRules(z.strictObject(accountShape))
+export type CreateUserInput = z.output<typeof createUserBody>
+
+/** Body of an update: names its user by id or e-mail, and takes any subset of the fields; no password keeps the old one (A17, B5). */
+export const updateUserBody = z
+  .strictObject({
+    ...z.strictObject(accountShape).partial().shape,
+    dealership_ids: idList.optional(),
+    department_ids: idList.optional(),
+    active: z.boolean().optional(),
+    id: z.int().positive().optional(),
+  })
+  .refine(({ id, email }) => id !== undefined || email !== undefined, { path: ['email'], error: 'Email is required' })
+export type UpdateUserInput = z.output<typeof updateUserBody>
+
+/** Body of a delete: the user's e-mail, or id (R200). */
+export const deleteUserBody = z
+  .strictObject({ email: z.string().trim().toLowerCase().optional(), id: z.int().positive().optional() })
+  .refine(({ id, email }) => id !== undefined || Boolean(email), { path: ['email'], error: 'Email is required' })

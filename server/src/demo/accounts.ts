@@ -3,9 +3,6 @@ import { roles } from '@check-requests/domain/access/roles.ts'
 /** Password of every demo account (C1). */
 export const demoPassword = 'check-request-demo'
 
-/** The account whose presence says that this is demo data. */
-export const demoMarker = 'superadmin@example.com'
-
 /** Where a demo account belongs: a group by its code, then dealerships, then departments as `TOY/SVC`. */
 export interface DemoAccount {
   readonly email: string
@@ -24,7 +21,7 @@ export interface DemoAccount {
 /** The people of the demo (C1). */
 export const accounts: readonly DemoAccount[] = [
   {
-    email: demoMarker,
+    email: 'superadmin@example.com',
     firstName: 'Sam',
     lastName: 'Okafor',
     title: 'System owner',

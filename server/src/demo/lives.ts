@@ -4,11 +4,11 @@ import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
 import { changeStatus } from '../check-requests/commands/change-status.ts'
 import { createRequest } from '../check-requests/commands/create.ts'
 import { resubmitRequest } from '../check-requests/commands/resubmit.ts'
-import { listPurposes } from '../organisation/queries.ts'
+import { listPurposes } from '../organisation/queries/lists.ts'
 import type { Services } from '../services.ts'
 import { findAccount } from '../sessions/queries/accounts.ts'
 import type { Caller } from '../sessions/queries/caller.ts'
-import { findPerson } from '../users/queries.ts'
+import { findPerson } from '../users/queries/people.ts'
 import { inventContent, reasons, rejectNotes, sendBackNotes } from './catalogue.ts'
 import { Dice } from './dice.ts'
 import type { PlaceIds } from './queries.ts'
@@ -156,7 +156,14 @@ class Story {
     const account = await findAccount(read, email)
     const person = account && (await findPerson(read, account.id))
     if (!person) throw new Error(`The demo has no account ${email}`)
-    return { ...person, sessionId: 'demo', roleId, role: roleName(roleId), allRoles: person.roleIds as RoleId[] }
+    return {
+      ...person,
+      sessionId: 'demo',
+      passwordByAdmin: false,
+      roleId,
+      role: roleName(roleId),
+      allRoles: person.roleIds as RoleId[],
+    }
   }
 
   #at(now: number): Services {

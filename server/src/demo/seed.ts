@@ -1,4 +1,4 @@
-import { recordAudit } from '../audit/commands.ts'
+import { recordAudit } from '../audit/commands/record.ts'
 import { moment } from '../platform/clock.ts'
 import type { Services } from '../services.ts'
 import { accounts, demoPassword } from './accounts.ts'

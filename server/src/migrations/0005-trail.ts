@@ -22,7 +22,8 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
       payload text not null,
       primary key (chain, seq)
     ) ${strict}`,
-    `create index audit_entries_entity on audit_entries (entity, entity_id)`,
+    `create index audit_entries_entity on audit_entries (entity, entity_id, seq)`,
+    `create index audit_entries_at on audit_entries (at, chain, seq)`,
     `create table answered_calls (
       user_id ${int} not null,
       key text not null,

@@ -1,5 +1,5 @@
 import type { DealerGroup, Dealership } from '@check-requests/domain/organisation/fields.ts'
-import type { listDealerGroups, listDealerships } from './queries.ts'
+import type { listDealerGroups, listDealerships } from './queries/lists.ts'
 
 type GroupRow = Awaited<ReturnType<typeof listDealerGroups>>[number]
 type DealershipRow = Awaited<ReturnType<typeof listDealerships>>[number]

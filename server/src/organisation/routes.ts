@@ -1,17 +1,39 @@
-import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
+import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import type { Api } from '../platform/api.ts'
 import type { Services } from '../services.ts'
 import type { Admitted } from '../sessions/guard.ts'
+import { removePlace } from './commands/remove-place.ts'
+import { updateDeliveryMethod, updatePurpose } from './commands/save-choice.ts'
+import { createDealership, updateDealership } from './commands/save-dealership.ts'
+import { createDepartment, updateDepartment } from './commands/save-department.ts'
+import { createGroup, updateGroup } from './commands/save-group.ts'
 import { presentDealerGroup, presentDealership } from './presenter.ts'
-import { listDealerGroups, listDealerships, listDeliveryMethods, listDepartments, listPurposes } from './queries.ts'
+import {
+  listDealerGroups,
+  listDealerships,
+  listDeliveryMethods,
+  listDepartments,
+  listPurposes,
+} from './queries/lists.ts'
 
 const freshBy = { freshBy: 'organisation' } as const
 
-/** Lists of the caller's own group; a super admin sees all groups (R190). */
-export function registerOrganisation(api: Api<Admitted>, { database: { read } }: Services): void {
-  const groupOf = ({ caller }: Admitted) => caller.scope.dealerGroupId
+/** The caller's own group; a super admin works with all groups (R190). */
+export function registerOrganisation(api: Api<Admitted>, services: Services): void {
+  registerReads(api, services)
+  registerGroups(api, services)
+  registerDealerships(api, services)
+  registerDepartments(api, services)
+  registerChoices(api, services)
+}
+
+function groupOf({ caller }: Admitted): number | null {
+  return caller.scope.dealerGroupId
+}
+
+function registerReads(api: Api<Admitted>, { database: { read } }: Services): void {
   api.on(
-    organisationEndpoints.dealerGroups,
+    endpoints.dealerGroups,
     async ({ caller }) => {
       const rows = await listDealerGroups(read, groupOf(caller))
       return { message: 'Dealer groups', data: rows.map(presentDealerGroup) }
@@ -19,7 +41,7 @@ export function registerOrganisation(api: Api<Admitted>, { database: { read } }:
     freshBy,
   )
   api.on(
-    organisationEndpoints.dealerships,
+    endpoints.dealerships,
     async ({ caller }) => {
       const rows = await listDealerships(read, groupOf(caller))
       return { message: 'Dealerships', data: rows.map(presentDealership) }
@@ -27,14 +49,88 @@ export function registerOrganisation(api: Api<Admitted>, { database: { read } }:
     freshBy,
   )
   api.on(
-    organisationEndpoints.departments,
+    endpoints.departments,
     async ({ caller }) => ({ message: 'Departments', data: await listDepartments(read, groupOf(caller)) }),
     freshBy,
   )
-  api.on(organisationEndpoints.purposes, async () => ({ message: 'Purposes', data: await listPurposes(read) }), freshBy)
+  api.on(endpoints.purposes, async () => ({ message: 'Purposes', data: await listPurposes(read) }), freshBy)
   api.on(
-    organisationEndpoints.deliveryMethods,
+    endpoints.deliveryMethods,
     async () => ({ message: 'Delivery methods', data: await listDeliveryMethods(read) }),
     freshBy,
   )
+}
+
+function registerGroups(api: Api<Admitted>, services: Services): void {
+  const { read } = services.database
+  const present = async (id: number) => {
+    const [row] = await listDealerGroups(read, id)
+    return presentDealerGroup(row as NonNullable<typeof row>)
+  }
+  api.on(endpoints.createGroup, async ({ caller: { caller }, repeatable, body }) => {
+    const id = await createGroup(services, { caller, repeatable }, body)
+    return { message: 'Dealer Group created', data: await present(id) }
+  })
+  api.on(endpoints.updateGroup, async ({ caller: { caller }, repeatable, params, body }) => {
+    const id = await updateGroup(services, { caller, repeatable }, params.id, body)
+    return { message: 'Dealer Group updated', data: await present(id) }
+  })
+  api.on(endpoints.removeGroup, async ({ caller: { caller }, repeatable, params }) => ({
+    message: 'Dealer Group removed.',
+    data: await removePlace(services, { caller, repeatable }, 'dealer-group', params.id),
+  }))
+}
+
+function registerDealerships(api: Api<Admitted>, services: Services): void {
+  const present = async (caller: Admitted, id: number) => {
+    const rows = await listDealerships(services.database.read, groupOf(caller))
+    const row = rows.find((dealership) => dealership.id === id)
+    return presentDealership(row as NonNullable<typeof row>)
+  }
+  api.on(endpoints.createDealership, async ({ caller, repeatable, body }) => {
+    const id = await createDealership(services, { caller: caller.caller, repeatable }, body)
+    return { message: 'Dealership created', data: await present(caller, id) }
+  })
+  api.on(endpoints.updateDealership, async ({ caller, repeatable, params, body }) => {
+    const id = await updateDealership(services, { caller: caller.caller, repeatable }, params.id, body)
+    return { message: 'Dealership updated', data: await present(caller, id) }
+  })
+  api.on(endpoints.removeDealership, async ({ caller: { caller }, repeatable, params }) => ({
+    message: 'Dealership removed.',
+    data: await removePlace(services, { caller, repeatable }, 'dealership', params.id),
+  }))
+}
+
+function registerDepartments(api: Api<Admitted>, services: Services): void {
+  const present = async (caller: Admitted, id: number) => {
+    const rows = await listDepartments(services.database.read, groupOf(caller))
+    const row = rows.find((department) => department.id === id)
+    return row as NonNullable<typeof row>
+  }
+  api.on(endpoints.createDepartment, async ({ caller, repeatable, body }) => {
+    const id = await createDepartment(services, { caller: caller.caller, repeatable }, body)
+    return { message: 'Department created', data: await present(caller, id) }
+  })
+  api.on(endpoints.updateDepartment, async ({ caller, repeatable, params, body }) => {
+    const id = await updateDepartment(services, { caller: caller.caller, repeatable }, params.id, body)
+    return { message: 'Department updated', data: await present(caller, id) }
+  })
+  api.on(endpoints.removeDepartment, async ({ caller: { caller }, repeatable, params }) => ({
+    message: 'Department removed.',
+    data: await removePlace(services, { caller, repeatable }, 'department', params.id),
+  }))
+}
+
+function registerChoices(api: Api<Admitted>, services: Services): void {
+  const { read } = services.database
+  api.on(endpoints.updatePurpose, async ({ caller: { caller }, repeatable, params, body }) => {
+    const id = await updatePurpose(services, { caller, repeatable }, params.id, body)
+    const rows = await listPurposes(read)
+    return { message: 'Purpose updated', data: rows.find((row) => row.id === id) as (typeof rows)[number] }
+  })
+  api.on(endpoints.updateDeliveryMethod, async ({ caller: { caller }, repeatable, params, body }) => {
+    const id = await updateDeliveryMethod(services, { caller, repeatable }, params.id, body)
+    const rows = await listDeliveryMethods(read)
+    return { message: 'Delivery method updated', data: rows.find((row) => row.id === id) as (typeof rows)[number] }
+  })
 }

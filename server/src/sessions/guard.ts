@@ -1,4 +1,4 @@
-import { mayRole, type permissions } from '@check-requests/domain/access/permissions.ts'
+import { mayDo, type permissions } from '@check-requests/domain/access/permissions.ts'
 import { dateOf } from '@check-requests/domain/values/calendar-date.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Guard, Topic } from '../platform/api.ts'
@@ -46,7 +46,8 @@ export class SessionGuard implements Guard<Admitted> {
     this.#checkOrigin(request, credentials)
     this.#checkTab(request, credentials)
     const caller = session.caller as Caller
-    if (!mayRole(caller.role, policy)) throw new Failure('FORBIDDEN', 'Your role does not allow this.')
+    if (!mayDo(rightsOf(caller), policy))
+      throw new Failure('FORBIDDEN', 'Your role or access level does not allow this.')
     if (validBy) this.#remember(credentials.secret, { validBy, session, caller })
     await this.#noteActivity(request, session)
     return { caller, session, secret: credentials.secret }
@@ -57,7 +58,7 @@ export class SessionGuard implements Guard<Admitted> {
     const credentials = readCredentials(request)
     const known = credentials && this.#known.get(credentials.secret)
     if (!known || known.validBy !== freshness.tag(['sessions'], 'session')) return undefined
-    if (isOver(known.session, clock()) || !mayRole(known.caller.role, policy)) return undefined
+    if (isOver(known.session, clock()) || !mayDo(rightsOf(known.caller), policy)) return undefined
     this.#checkOrigin(request, credentials)
     this.#checkTab(request, credentials)
     const { userId, role } = known.caller
@@ -134,6 +135,10 @@ export function readCredentials(request: FastifyRequest): Credentials | undefine
 /** The session cookie over HTTPS and on this machine; the second only where plain HTTP was allowed by a setting. */
 export const secureCookie = '__Host-crs'
 export const plainCookie = 'crs'
+
+function rightsOf({ role, scope }: Caller) {
+  return { role, level: scope.level }
+}
 
 function isOver(session: FoundSession, now: number): boolean {
   return now >= Date.parse(session.expiresAt) || now - Date.parse(session.lastHumanAt) >= idleEndsAfter

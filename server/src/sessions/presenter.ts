@@ -17,5 +17,6 @@ export function presentSession(caller: Caller, token: string): SessionUser {
     dealer_group_id: caller.scope.dealerGroupId,
     dealership_id: [...caller.scope.dealershipIds],
     department_id: [...caller.scope.departmentIds],
+    password_reminder: caller.passwordByAdmin,
   }
 }

@@ -1,6 +1,6 @@
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { demoAccounts, demoMarker } from '../demo/accounts.ts'
+import type { z } from 'zod'
 import type { Api } from '../platform/api.ts'
 import { Failure } from '../platform/errors.ts'
 import type { Services } from '../services.ts'
@@ -16,7 +16,10 @@ import { findSession } from './queries/caller.ts'
 
 const week = 7 * 24 * 3600
 
-export function registerSessions(api: Api<Admitted>, services: Services): void {
+/** Accounts to be offered on the login screen, as long as the first of them exists. */
+type OfferedAccounts = z.input<typeof sessionEndpoints.demoAccounts.reply>
+
+export function registerSessions(api: Api<Admitted>, services: Services, demoAccounts: OfferedAccounts): void {
   api.on(sessionEndpoints.login, async ({ body, request, reply }) => {
     const kind = isBrowser(request) ? 'web' : 'api'
     if (kind === 'web') refusePlainHttp(request, services)
@@ -54,8 +57,12 @@ export function registerSessions(api: Api<Admitted>, services: Services): void {
   })
   api.on(sessionEndpoints.demoAccounts, async () => ({
     message: 'Demo accounts',
-    data: (await findAccount(services.database.read, demoMarker)) ? demoAccounts : [],
+    data: (await isOffered(services, demoAccounts)) ? demoAccounts : [],
   }))
+}
+
+async function isOffered({ database }: Services, [first]: OfferedAccounts): Promise<boolean> {
+  return first !== undefined && (await findAccount(database.read, first.email)) !== undefined
 }
 
 // A page always sends one of these with a POST; scripts and servers send neither.

@@ -1,10 +1,9 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
 import type { User } from '@check-requests/domain/users/fields.ts'
-import type { OrganisationNames } from '../organisation/queries.ts'
-import type { Person } from './queries.ts'
+import type { Person, PlaceNames } from './queries/people.ts'
 
 /** A user as an admin's list shows them (R121). */
-export function presentUser(person: Person, names: OrganisationNames): User {
+export function presentUser(person: Person, names: PlaceNames): User {
   const { scope } = person
   return {
     id: person.userId,

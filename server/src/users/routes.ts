@@ -1,29 +1,53 @@
-import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
-import { organisationNames } from '../organisation/queries.ts'
+import { userEndpoints as endpoints } from '@check-requests/domain/users/endpoints.ts'
 import type { Api } from '../platform/api.ts'
 import type { Services } from '../services.ts'
 import type { Admitted } from '../sessions/guard.ts'
+import { isInReach } from './commands/authority.ts'
+import { createUser } from './commands/create.ts'
+import { endSessions } from './commands/end-sessions.ts'
+import { removeUser } from './commands/remove.ts'
+import { updateUser } from './commands/update.ts'
 import { presentUser } from './presenter.ts'
-import { listHoldersAbove, listPeople } from './queries.ts'
+import { findPerson, listHoldersAbove, listPeople, type Person, placeNames } from './queries/people.ts'
 
 const approver = 3
+const freshBy = { freshBy: 'users' } as const
 
-export function registerUsers(api: Api<Admitted>, { database }: Services): void {
+export function registerUsers(api: Api<Admitted>, services: Services): void {
+  const { read } = services.database
+  const present = async (id: number) => presentUser((await findPerson(read, id)) as Person, await placeNames(read))
   api.on(
-    userEndpoints.list,
+    endpoints.list,
     async ({ caller: { caller } }) => {
-      const people = await listPeople(database.read, caller.scope.dealerGroupId)
-      const names = await organisationNames(database.read)
-      return { message: 'Users', data: people.map((person) => presentUser(person, names)) }
+      const people = await listPeople(read, caller.scope.dealerGroupId)
+      const names = await placeNames(read)
+      const shown = people.filter((person) => isInReach(caller, person))
+      return { message: 'Users', data: shown.map((person) => presentUser(person, names)) }
     },
-    { freshBy: 'users' },
+    freshBy,
   )
   api.on(
-    userEndpoints.approvers,
+    endpoints.approvers,
     async ({ caller: { caller } }) => {
-      const approvers = await listHoldersAbove(database.read, approver, caller.scope)
+      const approvers = await listHoldersAbove(read, approver, caller.scope)
       return { message: 'Approvers', data: approvers.map(({ userId, name }) => ({ id: userId, name })) }
     },
-    { freshBy: 'users' },
+    freshBy,
   )
+  api.on(endpoints.create, async ({ caller: { caller }, repeatable, body }) => {
+    const id = await createUser(services, { caller, repeatable }, body)
+    return { message: 'User created', data: await present(id) }
+  })
+  api.on(endpoints.update, async ({ caller: { caller }, repeatable, body }) => {
+    const id = await updateUser(services, { caller, repeatable }, body)
+    return { message: 'User updated', data: await present(id) }
+  })
+  api.on(endpoints.remove, async ({ caller: { caller }, repeatable, body }) => ({
+    message: 'User removed.',
+    data: await removeUser(services, { caller, repeatable }, body),
+  }))
+  api.on(endpoints.endSessions, async ({ caller: { caller }, params }) => ({
+    message: 'The user is logged out everywhere.',
+    data: await endSessions(services, caller, params.id),
+  }))
 }

@@ -1,6 +1,6 @@
 import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
-import { recordAudit } from '../../audit/commands.ts'
+import { recordAudit } from '../../audit/commands/record.ts'
 import type { RepeatableCall } from '../../platform/answered-calls.ts'
 import type { Change } from '../../platform/change-feed.ts'
 import { moment } from '../../platform/clock.ts'

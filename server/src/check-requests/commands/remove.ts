@@ -1,10 +1,14 @@
 import { refusalToAct } from '@check-requests/domain/access/permissions.ts'
+import { type Actor, recordAudit } from '../../audit/commands/record.ts'
+import type { Change } from '../../platform/change-feed.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Services } from '../../services.ts'
-import { movable } from '../queries/find.ts'
+import { actorOf } from '../../sessions/commands/actor.ts'
+import type { Tx } from '../../tables.ts'
+import { movable, type StoredRequest } from '../queries/find.ts'
 import { listHistory } from '../queries/history.ts'
 import { deleteRequest } from '../queries/store.ts'
-import { auditRequest, type Command, requestChanged } from './record.ts'
+import { type Command, requestChanged } from './record.ts'
 import { changedMeanwhile, loadForChange, refuse } from './refuse.ts'
 
 /** Deletes one's own request that nobody has decided on (R148); the trail keeps a whole snapshot of it (A18). */
@@ -17,12 +21,18 @@ export async function removeRequest(
   return commit(services, repeatable, async (trx, changed) => {
     const request = await loadForChange(trx, caller, id, version)
     refuse(refusalToAct('check-requests.delete', { userId: caller.userId, role: caller.role }, movable(request)))
-    const { separation_of_duties: _, ...row } = request
-    const before = { ...row, history: await listHistory(trx, id) }
-    const expected = { id, statusId: request.status_id, version: request.version }
-    if (!(await deleteRequest(trx, expected))) throw await changedMeanwhile(trx, id)
-    await auditRequest(trx, caller, request, { action: 'check-request.delete', before }, services.clock())
-    changed(requestChanged(request))
+    changed(await removeForGood(trx, actorOf(caller), request, services.clock()))
     return { id, request_number: request.request_number }
   })
+}
+
+/** Removes a request with all that hangs on it, and keeps a whole snapshot in the trail (A18). Gives what others should hear. */
+export async function removeForGood(trx: Tx, actor: Actor, request: StoredRequest, now: number): Promise<Change> {
+  const { id } = request
+  const before = { ...request, history: await listHistory(trx, id) }
+  const expected = { id, statusId: request.status_id, version: request.version }
+  if (!(await deleteRequest(trx, expected))) throw await changedMeanwhile(trx, id)
+  const event = { action: 'check-request.delete', entity: 'check-request', entityId: id, before }
+  await recordAudit(trx, actor, { chain: request.dealer_group_id, ...event }, now)
+  return requestChanged(request)
 }

@@ -1,6 +1,5 @@
 import type { Place } from '@check-requests/domain/access/scope.ts'
 import type { Selectable } from 'kysely'
-import type { DeliveryMethodTable, PurposeTable } from '../../organisation/tables.ts'
 import { compiled, hole } from '../../platform/compiled.ts'
 import type { Db, Tables } from '../../tables.ts'
 
@@ -49,19 +48,22 @@ export async function findPlaceCodes(db: Db, place: Place): Promise<PlaceCodes |
   return isWhole ? row : undefined
 }
 
-const purpose = compiled<Tables, 'id', Selectable<PurposeTable>>((db) =>
+const purpose = compiled<Tables, 'id', Selectable<Tables['purposes']>>((db) =>
   db.selectFrom('purposes').selectAll().where('id', '=', hole('id')),
 )
 
-export async function findPurpose(db: Db, id: number): Promise<Selectable<PurposeTable> | undefined> {
+export async function findPurpose(db: Db, id: number): Promise<Selectable<Tables['purposes']> | undefined> {
   return (await purpose(db, 'id', { id }))[0]
 }
 
-const deliveryMethod = compiled<Tables, 'id', Selectable<DeliveryMethodTable>>((db) =>
+const deliveryMethod = compiled<Tables, 'id', Selectable<Tables['delivery_methods']>>((db) =>
   db.selectFrom('delivery_methods').selectAll().where('id', '=', hole('id')),
 )
 
-export async function findDeliveryMethod(db: Db, id: number): Promise<Selectable<DeliveryMethodTable> | undefined> {
+export async function findDeliveryMethod(
+  db: Db,
+  id: number,
+): Promise<Selectable<Tables['delivery_methods']> | undefined> {
   return (await deliveryMethod(db, 'id', { id }))[0]
 }
 

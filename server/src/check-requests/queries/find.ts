@@ -7,8 +7,11 @@ import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db, Tables } from '../../tables.ts'
 import type { CheckRequestTable } from '../tables.ts'
 
+/** A check request as it is stored. */
+export type StoredRequest = Selectable<CheckRequestTable>
+
 /** A check request with what the rules ask of its dealer group. */
-export type FoundRequest = Selectable<CheckRequestTable> & { separation_of_duties: number }
+export type FoundRequest = StoredRequest & { separation_of_duties: number }
 
 /** A check request with the names that people know its parts by. */
 export type NamedRequest = FoundRequest & {

@@ -1,4 +1,4 @@
-import type { Actor } from '../../audit/commands.ts'
+import type { Actor } from '../../audit/commands/record.ts'
 import type { Caller } from '../queries/caller.ts'
 
 /** The caller as the audit trail names them. */

@@ -1,7 +1,7 @@
 import type { changePasswordBody } from '@check-requests/domain/sessions/fields.ts'
 import { passwordRefusal } from '@check-requests/domain/users/password.ts'
 import type { z } from 'zod'
-import { recordAudit } from '../../audit/commands.ts'
+import { recordAudit } from '../../audit/commands/record.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'

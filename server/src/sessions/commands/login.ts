@@ -1,7 +1,7 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
 import type { loginBody } from '@check-requests/domain/sessions/fields.ts'
 import type { z } from 'zod'
-import { recordAudit } from '../../audit/commands.ts'
+import { recordAudit } from '../../audit/commands/record.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'

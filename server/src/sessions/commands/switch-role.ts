@@ -1,5 +1,5 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
-import { recordAudit } from '../../audit/commands.ts'
+import { recordAudit } from '../../audit/commands/record.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'

@@ -40,7 +40,7 @@ export async function findAccount(db: Db, email: string): Promise<Account | unde
 export async function replacePasswordHash(trx: Tx, userId: number, oldHash: string, newHash: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('users')
-    .set({ password_hash: newHash })
+    .set({ password_hash: newHash, password_by_admin: 0 })
     .where('id', '=', userId)
     .where('password_hash', '=', oldHash)
     .executeTakeFirst()

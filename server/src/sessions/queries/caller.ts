@@ -1,8 +1,8 @@
 import { findRole, type RoleId, type RoleName } from '@check-requests/domain/access/roles.ts'
 import type { AccessLevel, Scope } from '@check-requests/domain/access/scope.ts'
 import { compiled, hole } from '../../platform/compiled.ts'
+import { joinedIds, splitIds } from '../../platform/id-list.ts'
 import type { Db, Tables } from '../../tables.ts'
-import { idList, toIds } from '../../users/queries.ts'
 
 /** Who is calling: a person in the role that is active in this session, with the scope they have right now. */
 export interface Caller {
@@ -16,6 +16,8 @@ export interface Caller {
   readonly role: RoleName
   readonly allRoles: readonly RoleId[]
   readonly scope: Scope
+  /** True while the password is one that an admin has chosen. */
+  readonly passwordByAdmin: boolean
 }
 
 /** A session as the guard judges it. `caller` is missing when the person may not act in it any more. */
@@ -41,6 +43,7 @@ interface Row {
   last_name: string
   access_level: number
   dealer_group_id: number | null
+  password_by_admin: number
   active: number
   deleted_at: string | null
   role_ids: string | null
@@ -65,11 +68,12 @@ const byTokenHash = compiled<Tables, 'token', Row>((db) =>
       'users.last_name',
       'users.access_level',
       'users.dealer_group_id',
+      'users.password_by_admin',
       'users.active',
       'users.deleted_at',
-      idList('user_roles', 'role_id').as('role_ids'),
-      idList('user_dealerships', 'dealership_id').as('dealership_ids'),
-      idList('user_departments', 'department_id').as('department_ids'),
+      joinedIds('user_roles', 'role_id', 'user_id', 'users.id').as('role_ids'),
+      joinedIds('user_dealerships', 'dealership_id', 'user_id', 'users.id').as('dealership_ids'),
+      joinedIds('user_departments', 'department_id', 'user_id', 'users.id').as('department_ids'),
     ])
     .where('sessions.token_hash', '=', hole('tokenHash')),
 )
@@ -94,7 +98,7 @@ function toSession(row: Row): FoundSession {
 
 function toCaller(row: Row): Caller | undefined {
   const role = findRole(row.active_role)
-  const allRoles = toIds(row.role_ids) as RoleId[]
+  const allRoles = splitIds(row.role_ids) as RoleId[]
   if (!role || !allRoles.includes(role.id) || !row.active || row.deleted_at !== null) return undefined
   return {
     sessionId: row.id,
@@ -103,14 +107,15 @@ function toCaller(row: Row): Caller | undefined {
     firstName: row.first_name,
     lastName: row.last_name,
     name: `${row.first_name} ${row.last_name}`,
+    passwordByAdmin: row.password_by_admin === 1,
     roleId: role.id,
     role: role.name,
     allRoles,
     scope: {
       level: row.access_level as AccessLevel,
       dealerGroupId: row.dealer_group_id,
-      dealershipIds: toIds(row.dealership_ids),
-      departmentIds: toIds(row.department_ids),
+      dealershipIds: splitIds(row.dealership_ids),
+      departmentIds: splitIds(row.department_ids),
     },
   }
 }

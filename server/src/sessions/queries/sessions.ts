@@ -56,8 +56,10 @@ export async function deleteSession(trx: Tx, id: string): Promise<void> {
   await trx.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
-export async function deleteSessionsOf(trx: Tx, userId: number): Promise<void> {
-  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+/** Ends all sessions of a user; gives how many. */
+export async function deleteSessionsOf(trx: Tx, userId: number): Promise<number> {
+  const { numDeletedRows } = await trx.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Ends all but the newest sessions of a user. */

@@ -1,6 +1,6 @@
-import { compiled, hole } from '../platform/compiled.ts'
-import type { Tables, Tx } from '../tables.ts'
-import type { AuditEntryTable } from './tables.ts'
+import { compiled, hole } from '../../platform/compiled.ts'
+import type { Tables, Tx } from '../../tables.ts'
+import type { AuditEntryTable } from '../tables.ts'
 
 const advance = compiled<Tables, 'advance', { seq: number; hash: string }>((db) =>
   db

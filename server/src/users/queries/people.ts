@@ -1,6 +1,6 @@
 import { type AccessLevel, coversScope, type Scope } from '@check-requests/domain/access/scope.ts'
-import { sql } from 'kysely'
-import type { Db } from '../tables.ts'
+import { joinedIds, splitIds } from '../../platform/id-list.ts'
+import type { Db } from '../../tables.ts'
 
 /** A user with roles and scope. */
 export interface Person {
@@ -71,9 +71,9 @@ function people(db: Db) {
       'users.dealer_group_id',
       'users.active',
       'users.created_at',
-      idList('user_roles', 'role_id').as('role_ids'),
-      idList('user_dealerships', 'dealership_id').as('dealership_ids'),
-      idList('user_departments', 'department_id').as('department_ids'),
+      joinedIds('user_roles', 'role_id', 'user_id', 'users.id').as('role_ids'),
+      joinedIds('user_dealerships', 'dealership_id', 'user_id', 'users.id').as('dealership_ids'),
+      joinedIds('user_departments', 'department_id', 'user_id', 'users.id').as('department_ids'),
     ])
     .where('users.deleted_at', 'is', null)
 }
@@ -89,33 +89,33 @@ function toPerson(row: Row): Person {
     firstName: row.first_name,
     lastName: row.last_name,
     name: `${row.first_name} ${row.last_name}`,
-    roleIds: toIds(row.role_ids),
+    roleIds: splitIds(row.role_ids),
     primaryRole: row.primary_role,
     scope: {
       level: row.access_level as AccessLevel,
       dealerGroupId: row.dealer_group_id,
-      dealershipIds: toIds(row.dealership_ids),
-      departmentIds: toIds(row.department_ids),
+      dealershipIds: splitIds(row.dealership_ids),
+      departmentIds: splitIds(row.department_ids),
     },
     active: row.active === 1,
     createdAt: row.created_at,
   }
 }
 
-/** The ids that a table lists for a user, joined by commas. For a query that names `users`. */
-export function idList(table: 'user_roles' | 'user_dealerships' | 'user_departments', column: string) {
-  const id = sql.ref(`${table}.${column}`)
-  return sql<
-    string | null
-  >`(select string_agg(cast(${id} as text), ',') from ${sql.table(table)} where ${sql.ref(`${table}.user_id`)} = users.id)`
+/** Names by id, to show where people belong. */
+export interface PlaceNames {
+  readonly groups: ReadonlyMap<number, string>
+  readonly dealerships: ReadonlyMap<number, string>
+  readonly departments: ReadonlyMap<number, string>
 }
 
-/** Ids of a joined list, in order. */
-export function toIds(list: string | null): number[] {
-  return list === null
-    ? []
-    : list
-        .split(',')
-        .map(Number)
-        .sort((a, b) => a - b)
+export async function placeNames(db: Db): Promise<PlaceNames> {
+  const groups = await db.selectFrom('dealer_groups').select(['id', 'name']).execute()
+  const dealerships = await db.selectFrom('dealerships').select(['id', 'name']).execute()
+  const departments = await db.selectFrom('departments').select(['id', 'name']).execute()
+  return { groups: nameById(groups), dealerships: nameById(dealerships), departments: nameById(departments) }
+}
+
+function nameById(rows: { id: number; name: string }[]): Map<number, string> {
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

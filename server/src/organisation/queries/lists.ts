@@ -1,22 +1,4 @@
-import type { Db } from '../tables.ts'
-
-/** Names by id, to show where people and requests belong. */
-export interface OrganisationNames {
-  readonly groups: ReadonlyMap<number, string>
-  readonly dealerships: ReadonlyMap<number, string>
-  readonly departments: ReadonlyMap<number, string>
-}
-
-export async function organisationNames(db: Db): Promise<OrganisationNames> {
-  const groups = await db.selectFrom('dealer_groups').select(['id', 'name']).execute()
-  const dealerships = await db.selectFrom('dealerships').select(['id', 'name']).execute()
-  const departments = await db.selectFrom('departments').select(['id', 'name']).execute()
-  return { groups: nameById(groups), dealerships: nameById(dealerships), departments: nameById(departments) }
-}
-
-function nameById(rows: { id: number; name: string }[]): Map<number, string> {
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
+import type { Db } from '../../tables.ts'
 
 /** One dealer group, or all of them when `groupId` is null, by name. */
 export function listDealerGroups(db: Db, groupId: number | null) {

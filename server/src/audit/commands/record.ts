@@ -1,9 +1,9 @@
-import { moment } from '../platform/clock.ts'
-import { canonicalJson } from '../platform/fingerprint.ts'
-import { sha256 } from '../platform/random.ts'
-import type { Tx } from '../tables.ts'
-import { advanceChain, appendEntry } from './queries.ts'
-import type { AuditEntryTable } from './tables.ts'
+import { moment } from '../../platform/clock.ts'
+import { canonicalJson } from '../../platform/fingerprint.ts'
+import { sha256 } from '../../platform/random.ts'
+import type { Tx } from '../../tables.ts'
+import { advanceChain, appendEntry } from '../queries/append.ts'
+import type { AuditEntryTable } from '../tables.ts'
 
 /** Who did something: a person in a role and a session, or the system itself. */
 export interface Actor {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { auditEntities, auditQuery } from './endpoints.ts'
+
+test('an empty query is the newest page of everything', () => {
+  expect(auditQuery.parse({})).toEqual({ limit: 50 })
+})
+
+test('reads the filters of a query string', () => {
+  const query = { person: '7', entity: 'check-request', entity_id: '12', from: '2026-11-01', to: '2026-11-21' }
+  expect(auditQuery.parse({ ...query, action: 'check-request.create', limit: '200', cursor: '3.17' })).toEqual({
+    ...query,
+    person: 7,
+    entity_id: 12,
+    action: 'check-request.create',
+    limit: 200,
+    cursor: '3.17',
+  })
+})
+
+test.each(auditEntities)('entries about a %s can be asked for', (entity) => {
+  expect(auditQuery.parse({ entity }).entity).toBe(entity)
+})
+
+test.each([
+  { person: '0' },
+  { person: 'ada' },
+  { entity: 'payment' },
+  { entity_id: '1.5' },
+  { action: "x' or 1=1" },
+  { from: '2026-02-30' },
+  { to: 'yesterday' },
+  { cursor: '17' },
+  { limit: '201' },
+  { offset: '10' },
+])('refuses %j', (query) => {
+  expect(auditQuery.safeParse(query).success).toBe(false)
+})

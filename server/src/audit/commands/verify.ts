@@ -1,0 +1,115 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Db } from '../../tables.ts'
+import {
+  type AuditHead,
+  type AuditRow,
+  findLiveRequest,
+  linksOf,
+  listHeads,
+  readLinks,
+  readLiveRequests,
+  type Vouched,
+  vouchedColumns,
+} from '../queries/read.ts'
+import { hashLink } from './record.ts'
+
+const linksAtOnce = 500
+
+/** How a chain stands: whole, or broken at the first link that does not fit. */
+export interface ChainState {
+  readonly chain: number
+  readonly entries: number
+  readonly head: string
+  readonly brokenAt: number | null
+}
+
+/** What verifying has found. `mismatches` are sentences about live records that the trail does not vouch for. */
+export interface Verdict {
+  readonly intact: boolean
+  readonly chains: ChainState[]
+  readonly mismatches: string[]
+}
+
+type State = Map<number, Record<string, unknown>>
+
+/**
+ * Recomputes every link of the chains and replays them against the live requests, giving way to others in between.
+ * `chain` null means all chains.
+ */
+export async function verifyTrail(db: Db, chain: number | null): Promise<Verdict> {
+  const chains: ChainState[] = []
+  const mismatches: string[] = []
+  for (const head of await listHeads(db, chain)) {
+    const requests: State = new Map()
+    const state = await walk(db, head, requests)
+    chains.push(state)
+    if (head.chain !== 0) mismatches.push(...(await compare(db, head.chain, requests)))
+  }
+  const intact = mismatches.length === 0 && chains.every(({ brokenAt }) => brokenAt === null)
+  return { intact, chains, mismatches }
+}
+
+async function walk(db: Db, head: AuditHead, requests: State): Promise<ChainState> {
+  let previous = ''
+  let seq = 0
+  let brokenAt: number | null = null
+  while (seq < head.seq) {
+    const links = await readLinks(db, head.chain, seq, linksAtOnce)
+    if (links.length === 0) break
+    for (const link of links) {
+      if (link.seq > head.seq) break
+      if (!fits(link, seq + 1, previous)) brokenAt ??= seq + 1
+      replay(link, requests)
+      previous = link.hash
+      seq = link.seq
+    }
+    await nextTurn()
+  }
+  if (seq !== head.seq || previous !== head.hash) brokenAt ??= Math.min(seq, head.seq) + 1
+  return { chain: head.chain, entries: head.seq, head: head.hash, brokenAt }
+}
+
+function fits(link: AuditRow, seq: number, previous: string): boolean {
+  const { hash, ...content } = link
+  return link.seq === seq && link.previous_hash === previous && hashLink(content) === hash
+}
+
+function replay(link: AuditRow, requests: State): void {
+  if (link.entity !== 'check-request' || link.entity_id === null) return
+  if (link.action === 'check-request.delete') return void requests.delete(link.entity_id)
+  const { after } = JSON.parse(link.payload) as { after: Record<string, unknown> | null }
+  const known = requests.get(link.entity_id) ?? {}
+  for (const column of vouchedColumns) if (after && column in after) known[column] = after[column]
+  requests.set(link.entity_id, known)
+}
+
+async function compare(db: Db, chain: number, requests: State): Promise<string[]> {
+  const mismatches: string[] = []
+  let last = 0
+  for (;;) {
+    const rows = await readLiveRequests(db, chain, last, linksAtOnce)
+    for (const row of rows) {
+      if (!agrees(row, requests.get(row.id))) mismatches.push(...(await lookAgain(db, row.id)))
+      requests.delete(row.id)
+    }
+    last = rows.at(-1)?.id ?? last
+    if (rows.length < linksAtOnce) break
+    await nextTurn()
+  }
+  for (const id of requests.keys()) mismatches.push(...(await lookAgain(db, id)))
+  return mismatches
+}
+
+function agrees(row: Vouched, known: Record<string, unknown> | undefined): boolean {
+  return known !== undefined && vouchedColumns.every((column) => (row[column] ?? null) === (known[column] ?? null))
+}
+
+// The request may have changed while the chain was read: only what still disagrees now is worth a word.
+async function lookAgain(db: Db, id: number): Promise<string[]> {
+  const requests: State = new Map()
+  const row = await findLiveRequest(db, id)
+  for (const link of await linksOf(db, 'check-request', id)) replay(link, requests)
+  const known = requests.get(id)
+  if (!row) return known ? [`Check request ${id} is gone without an entry that deletes it.`] : []
+  return agrees(row, known) ? [] : [`Check request ${row.request_number} was changed without an entry in the trail.`]
+}

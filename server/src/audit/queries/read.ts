@@ -1,0 +1,95 @@
+import type { AuditQuery } from '@check-requests/domain/audit/endpoints.ts'
+import { addDays } from '@check-requests/domain/values/calendar-date.ts'
+import type { Selectable } from 'kysely'
+import type { Db } from '../../tables.ts'
+import type { AuditEntryTable, AuditHeadTable } from '../tables.ts'
+
+export type AuditRow = Selectable<AuditEntryTable>
+
+/** Entries of a chain, or of all, newest first, that match the filters; at most `limit` of them. */
+export async function listEntries(db: Db, chain: number | null, query: AuditQuery, limit: number): Promise<AuditRow[]> {
+  let entries = db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('chain', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(limit)
+  if (chain !== null) entries = entries.where('chain', '=', chain)
+  if (query.person !== undefined) entries = entries.where('actor_id', '=', query.person)
+  if (query.entity !== undefined) entries = entries.where('entity', '=', query.entity)
+  if (query.entity_id !== undefined) entries = entries.where('entity_id', '=', query.entity_id)
+  if (query.action !== undefined) entries = entries.where('action', '=', query.action)
+  if (query.from !== undefined) entries = entries.where('at', '>=', query.from)
+  if (query.to !== undefined) entries = entries.where('at', '<', addDays(query.to, 1))
+  const last = query.cursor === undefined ? undefined : await findLink(db, query.cursor)
+  if (last)
+    entries = entries.where((eb) => eb(eb.refTuple('at', 'chain', 'seq'), '<', eb.tuple(last.at, last.chain, last.seq)))
+  return entries.execute()
+}
+
+function findLink(db: Db, cursor: string): Promise<AuditRow | undefined> {
+  const [chain, seq] = cursor.split('.').map(Number) as [number, number]
+  const link = db.selectFrom('audit_entries').selectAll().where('chain', '=', chain).where('seq', '=', seq)
+  return link.executeTakeFirst()
+}
+
+/** All links about one record, oldest first. */
+export function linksOf(db: Db, entity: string, id: number): Promise<AuditRow[]> {
+  const links = db.selectFrom('audit_entries').selectAll().where('entity', '=', entity).where('entity_id', '=', id)
+  return links.orderBy('seq').execute()
+}
+
+/** Names of dealer groups by id, deleted ones too, for the chains. */
+export async function groupNames(db: Db): Promise<Map<number, string>> {
+  const rows = await db.selectFrom('dealer_groups').select(['id', 'name']).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Request numbers by id, for those that still exist. */
+export async function requestNumbers(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('check_requests').select(['id', 'request_number']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, request_number }) => [id, request_number]))
+}
+
+/** What the trail vouches for in a live request. */
+export const vouchedColumns = ['status_id', 'amount_cents', 'payee_name_1', 'payee_name_2', 'check_number'] as const
+export type Vouched = { id: number; request_number: string } & Record<(typeof vouchedColumns)[number], unknown>
+
+/** Live requests of a dealer group in order of id, a part at a time. */
+export function readLiveRequests(db: Db, groupId: number, after: number, limit: number): Promise<Vouched[]> {
+  return db
+    .selectFrom('check_requests')
+    .select(['id', 'request_number', ...vouchedColumns])
+    .where('dealer_group_id', '=', groupId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export function findLiveRequest(db: Db, id: number): Promise<Vouched | undefined> {
+  const live = db.selectFrom('check_requests').select(['id', 'request_number', ...vouchedColumns])
+  return live.where('id', '=', id).executeTakeFirst()
+}
+
+export type AuditHead = Selectable<AuditHeadTable>
+
+/** The newest link of each chain that the caller may see. */
+export function listHeads(db: Db, chain: number | null): Promise<AuditHead[]> {
+  const heads = db.selectFrom('audit_heads').selectAll().orderBy('chain')
+  return (chain === null ? heads : heads.where('chain', '=', chain)).execute()
+}
+
+/** The next links of a chain, oldest first. */
+export function readLinks(db: Db, chain: number, after: number, limit: number): Promise<AuditRow[]> {
+  return db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+}

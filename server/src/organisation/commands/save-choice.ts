@@ -1,0 +1,63 @@
+import {
+  otherPurpose,
+  type UpdateDeliveryMethodInput,
+  type UpdatePurposeInput,
+} from '@check-requests/domain/organisation/fields.ts'
+import { commit } from '../../platform/commit.ts'
+import { invalidFields, notFound } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import {
+  findDeliveryMethod,
+  findPurpose,
+  updateDeliveryMethod as storeDeliveryMethod,
+  updatePurpose as storePurpose,
+} from '../queries/choices.ts'
+import { auditPlace, type Command, differing, organisationChanged } from './record.ts'
+
+/** Changes what a payment can be for (A20). The purpose 'other' keeps its name: it reveals the free text (R125). */
+export function updatePurpose(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  input: UpdatePurposeInput,
+): Promise<number> {
+  return commit(services, repeatable, async (trx, changed) => {
+    const purpose = await findPurpose(trx, id)
+    if (!purpose) throw notFound('purpose')
+    const values = differing(purpose, input)
+    if (values.name !== undefined && [purpose.name, values.name].includes(otherPurpose))
+      throw invalidFields({ name: `The purpose '${otherPurpose}' keeps its name, and no other takes it.` })
+    if (Object.keys(values).length === 0) return id
+    await storePurpose(trx, id, values)
+    const event = { action: 'purpose.update', entity: 'purpose', entityId: id, before: purpose, after: values }
+    await auditPlace(trx, caller, 0, event, services.clock())
+    changed(organisationChanged(undefined, id))
+    return id
+  })
+}
+
+/** Changes how a check can be handed over (A20). */
+export function updateDeliveryMethod(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  input: UpdateDeliveryMethodInput,
+): Promise<number> {
+  return commit(services, repeatable, async (trx, changed) => {
+    const method = await findDeliveryMethod(trx, id)
+    if (!method) throw notFound('delivery method')
+    const values = differing(method, input)
+    if (Object.keys(values).length === 0) return id
+    await storeDeliveryMethod(trx, id, values)
+    const event = {
+      action: 'delivery-method.update',
+      entity: 'delivery-method',
+      entityId: id,
+      before: method,
+      after: values,
+    }
+    await auditPlace(trx, caller, 0, event, services.clock())
+    changed(organisationChanged(undefined, id))
+    return id
+  })
+}

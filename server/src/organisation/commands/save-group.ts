@@ -1,0 +1,59 @@
+import type { CreateGroupInput, UpdateGroupInput } from '@check-requests/domain/organisation/fields.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import { carryCounter, findGroup, insertGroup, isCodeTaken, updateGroup as storeGroup } from '../queries/places.ts'
+import { auditPlace, type Command, codeTaken, differing, organisationChanged } from './record.ts'
+
+const elsewhere = 'by another dealer group'
+
+/** Adds a dealer group (R204). Separation of duties is on unless the settings say otherwise (D1). Gives the id. */
+export function createGroup(
+  services: Services,
+  { caller, repeatable }: Command,
+  input: CreateGroupInput,
+): Promise<number> {
+  const now = services.clock()
+  return commit(services, repeatable, async (trx, changed) => {
+    if (await isCodeTaken(trx, 'dealer_groups', input.code, {})) throw codeTaken(input.code, elsewhere)
+    const values = {
+      name: input.name,
+      code: input.code,
+      separation_of_duties: input.settings?.separation_of_duties === false ? 0 : 1,
+    }
+    const id = await insertGroup(trx, { ...values, created_at: moment(now) })
+    const event = { action: 'dealer-group.create', entity: 'dealer-group', entityId: id, after: values }
+    await auditPlace(trx, caller, id, event, now)
+    changed(organisationChanged(id, id))
+    return id
+  })
+}
+
+/** Changes a dealer group: name, code, separation of duties (A20, D1). Existing request numbers keep the old code. */
+export function updateGroup(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { settings, ...input }: UpdateGroupInput,
+): Promise<number> {
+  return commit(services, repeatable, async (trx, changed) => {
+    const group = await findGroup(trx, id)
+    if (!group) throw notFound('dealer group')
+    const separated = settings?.separation_of_duties
+    const values = differing(group, {
+      ...input,
+      ...(separated !== undefined && { separation_of_duties: separated ? 1 : 0 }),
+    })
+    if (Object.keys(values).length === 0) return id
+    if (values.code && (await isCodeTaken(trx, 'dealer_groups', values.code, { except: id })))
+      throw codeTaken(values.code, elsewhere)
+    if (values.code) await carryCounter(trx, group.code, values.code)
+    await storeGroup(trx, id, values)
+    const event = { action: 'dealer-group.update', entity: 'dealer-group', entityId: id, before: group, after: values }
+    await auditPlace(trx, caller, id, event, services.clock())
+    changed(organisationChanged(id, id))
+    changed({ topic: 'check-requests', id: null, scopes: ['requests:all', `group:${id}`] })
+    return id
+  })
+}

@@ -1,0 +1,49 @@
+import type { Selectable } from 'kysely'
+import type { CheckRequestTable } from '../../check-requests/tables.ts'
+import type { Db } from '../../tables.ts'
+import type { PlaceTable } from './places.ts'
+
+const columns = {
+  dealer_groups: 'dealer_group_id',
+  dealerships: 'dealership_id',
+  departments: 'department_id',
+} as const
+
+/** Some requests of places that have been deleted, whichever kind of place it was. */
+export async function findDoomedRequests(db: Db, limit: number): Promise<Selectable<CheckRequestTable>[]> {
+  for (const table of Object.keys(columns) as PlaceTable[]) {
+    const rows = await requestsOfDeleted(db, table, limit)
+    if (rows.length > 0) return rows
+  }
+  return []
+}
+
+// One indexed walk per deleted place: deleted places are few, requests may be many.
+async function requestsOfDeleted(db: Db, table: PlaceTable, limit: number) {
+  const deleted = await db.selectFrom(table).select('id').where('deleted_at', 'is not', null).execute()
+  for (const { id } of deleted) {
+    const rows = await db
+      .selectFrom('check_requests')
+      .selectAll()
+      .where(columns[table], '=', id)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+    if (rows.length > 0) return rows
+  }
+  return []
+}
+
+/** How many requests stand in these places, by the counters. */
+export async function countRequestsIn(
+  db: Db,
+  place: { groupId: number; dealershipId?: number | undefined; departmentId?: number | undefined },
+): Promise<number> {
+  let query = db
+    .selectFrom('place_counters')
+    .select(({ fn }) => fn.sum<number>('amount').as('amount'))
+    .where('dealer_group_id', '=', place.groupId)
+  if (place.dealershipId !== undefined) query = query.where('dealership_id', '=', place.dealershipId)
+  if (place.departmentId !== undefined) query = query.where('department_id', '=', place.departmentId)
+  return Number((await query.executeTakeFirst())?.amount ?? 0)
+}

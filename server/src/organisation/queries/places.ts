@@ -1,0 +1,149 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db, Tx } from '../../tables.ts'
+import type { DealerGroupTable, DealershipTable, DepartmentTable } from '../tables.ts'
+
+/** The three kinds of place, as their tables are called. */
+export type PlaceTable = 'dealer_groups' | 'dealerships' | 'departments'
+
+export function findGroup(db: Db, id: number): Promise<Selectable<DealerGroupTable> | undefined> {
+  return db
+    .selectFrom('dealer_groups')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export function findDealership(db: Db, id: number): Promise<Selectable<DealershipTable> | undefined> {
+  return db
+    .selectFrom('dealerships')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export function findDepartment(db: Db, id: number): Promise<Selectable<DepartmentTable> | undefined> {
+  return db
+    .selectFrom('departments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function insertGroup(trx: Tx, values: Omit<Insertable<DealerGroupTable>, 'deleted_at'>): Promise<number> {
+  const row = { ...values, deleted_at: null }
+  return (await trx.insertInto('dealer_groups').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function insertDealership(
+  trx: Tx,
+  values: Omit<Insertable<DealershipTable>, 'deleted_at'>,
+): Promise<number> {
+  const row = { ...values, deleted_at: null }
+  return (await trx.insertInto('dealerships').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function insertDepartment(
+  trx: Tx,
+  values: Omit<Insertable<DepartmentTable>, 'deleted_at'>,
+): Promise<number> {
+  const row = { ...values, deleted_at: null }
+  return (await trx.insertInto('departments').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function updateGroup(trx: Tx, id: number, values: Updateable<DealerGroupTable>): Promise<void> {
+  await trx.updateTable('dealer_groups').set(values).where('id', '=', id).execute()
+}
+
+export async function updateDealership(trx: Tx, id: number, values: Updateable<DealershipTable>): Promise<void> {
+  await trx.updateTable('dealerships').set(values).where('id', '=', id).execute()
+}
+
+export async function updateDepartment(trx: Tx, id: number, values: Updateable<DepartmentTable>): Promise<void> {
+  await trx.updateTable('departments').set(values).where('id', '=', id).execute()
+}
+
+/** Is this code taken by another place of the same kind and parent? (D2) */
+export async function isCodeTaken(
+  db: Db,
+  table: PlaceTable,
+  code: string,
+  within: { readonly parent?: number; readonly except?: number },
+): Promise<boolean> {
+  const parents = { dealer_groups: null, dealerships: 'dealer_group_id', departments: 'dealership_id' } as const
+  let query = db.selectFrom(table).select('id').where('code', '=', code).where('deleted_at', 'is', null)
+  const parent = parents[table]
+  if (parent && within.parent !== undefined) query = query.where(parent as 'id', '=', within.parent)
+  if (within.except !== undefined) query = query.where('id', '<>', within.except)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+/** Goes on counting request numbers under a group's new code, past every number either code has seen (A7). */
+export async function carryCounter(trx: Tx, oldCode: string, newCode: string): Promise<void> {
+  const rows = await trx
+    .selectFrom('request_number_counters')
+    .select('last_number')
+    .where('group_code', 'in', [oldCode, newCode])
+    .execute()
+  const last = Math.max(0, ...rows.map((row) => row.last_number))
+  await trx
+    .insertInto('request_number_counters')
+    .values({ group_code: newCode, last_number: last })
+    .onConflict((conflict) => conflict.column('group_code').doUpdateSet({ last_number: last }))
+    .execute()
+}
+
+/** What a place holds, itself included. */
+export interface Contents {
+  readonly groupId: number
+  readonly dealershipIds: readonly number[]
+  readonly departmentIds: readonly number[]
+}
+
+/** The dealerships and departments of a group. */
+export async function contentsOfGroup(db: Db, groupId: number): Promise<Contents> {
+  const dealerships = await db.selectFrom('dealerships').select('id').where('dealer_group_id', '=', groupId).execute()
+  const departments = await db.selectFrom('departments').select('id').where('dealer_group_id', '=', groupId).execute()
+  return { groupId, dealershipIds: dealerships.map(({ id }) => id), departmentIds: departments.map(({ id }) => id) }
+}
+
+/** The departments of a dealership. */
+export async function contentsOfDealership(db: Db, groupId: number, dealershipId: number): Promise<Contents> {
+  const rows = await db.selectFrom('departments').select('id').where('dealership_id', '=', dealershipId).execute()
+  return { groupId, dealershipIds: [dealershipId], departmentIds: rows.map(({ id }) => id) }
+}
+
+/** Marks places as deleted: gone from every list at once, their codes free again. */
+export async function markDeleted(trx: Tx, table: PlaceTable, ids: readonly number[], at: string): Promise<void> {
+  if (ids.length === 0) return
+  await trx.updateTable(table).set({ deleted_at: at }).where('id', 'in', ids).where('deleted_at', 'is', null).execute()
+}
+
+/** People who work at these places; takes the places away from them. */
+export async function detachPeople(trx: Tx, { dealershipIds, departmentIds }: Contents): Promise<number[]> {
+  const departments = departmentIds.length > 0 ? departmentIds : [0]
+  const dealerships = dealershipIds.length > 0 ? dealershipIds : [0]
+  const inDepartments = await trx
+    .deleteFrom('user_departments')
+    .where('department_id', 'in', departments)
+    .returning('user_id')
+    .execute()
+  const inDealerships = await trx
+    .deleteFrom('user_dealerships')
+    .where('dealership_id', 'in', dealerships)
+    .returning('user_id')
+    .execute()
+  return [...new Set([...inDepartments, ...inDealerships].map(({ user_id }) => user_id))]
+}
+
+/** Ids of the people of a dealer group. */
+export async function peopleOfGroup(db: Db, groupId: number): Promise<number[]> {
+  const query = db
+    .selectFrom('users')
+    .select('id')
+    .where('dealer_group_id', '=', groupId)
+    .where('deleted_at', 'is', null)
+  return (await query.execute()).map(({ id }) => id)
+}

@@ -1,0 +1,37 @@
+import { recordAudit } from '../../audit/commands/record.ts'
+import type { RepeatableCall } from '../../platform/answered-calls.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import { actorOf } from '../../sessions/commands/actor.ts'
+import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
+import { clearReach, findUserId, updateUser } from '../queries/store.ts'
+import { demandAuthority, demandSomebodyLeft, loadUser } from './authority.ts'
+import { auditedPerson, userChanged } from './record.ts'
+
+/** Deletes a user (R200): logged out at once, the e-mail is free again, requests and history keep the name (A17). */
+export async function removeUser(
+  services: Services,
+  { caller, repeatable }: { caller: Caller; repeatable: RepeatableCall | undefined },
+  input: { id?: number | undefined; email?: string | undefined },
+): Promise<{ id: number; email: string }> {
+  const now = services.clock()
+  return commit(services, repeatable, async (trx, changed) => {
+    const id = input.id ?? (await findUserId(trx, input.email as string))
+    if (id === undefined) throw notFound('user')
+    const person = await loadUser(trx, caller, id)
+    demandAuthority(caller, person)
+    await demandSomebodyLeft(trx, caller, person, 'delete')
+    await clearReach(trx, id)
+    await updateUser(trx, id, { active: 0, deleted_at: moment(now), password_hash: '' })
+    await deleteSessionsOf(trx, id)
+    const event = { action: 'user.delete', entity: 'user', entityId: id, before: auditedPerson(person) }
+    await recordAudit(trx, actorOf(caller), { chain: person.scope.dealerGroupId ?? 0, ...event }, now)
+    changed(sessionsChanged(id))
+    changed(userChanged(id, person.scope.dealerGroupId))
+    return { id, email: person.email }
+  })
+}

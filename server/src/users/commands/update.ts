@@ -1,0 +1,122 @@
+import type { UpdateUserInput } from '@check-requests/domain/users/fields.ts'
+import { passwordRefusal } from '@check-requests/domain/users/password.ts'
+import { recordAudit } from '../../audit/commands/record.ts'
+import type { RepeatableCall } from '../../platform/answered-calls.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import { actorOf } from '../../sessions/commands/actor.ts'
+import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
+import type { Tx } from '../../tables.ts'
+import { findPerson, type Person } from '../queries/people.ts'
+import { clearReach, findUserId, insertReach, renameInSearch, updateUser as storeUser } from '../queries/store.ts'
+import { type Account, settleAccount } from './account.ts'
+import {
+  demandAuthority,
+  demandGrantable,
+  demandSomebodyLeft,
+  demandSuperAdminLeft,
+  isSuperAdmin,
+  loadUser,
+} from './authority.ts'
+import { auditedAccount, auditedPerson, reachOf, userChanged, valuesOf } from './record.ts'
+
+/** Changes a user (R199, A17). Whoever loses or gains rights, or gets another password, is logged out at once. */
+export async function updateUser(
+  services: Services,
+  { caller, repeatable }: { caller: Caller; repeatable: RepeatableCall | undefined },
+  input: UpdateUserInput,
+): Promise<number> {
+  const { read } = services.database
+  const id = input.id ?? (await findUserId(read, input.email as string))
+  if (id === undefined) throw notFound('user')
+  const passwordHash = await hashOf(services, id, input.password)
+  return commit(services, repeatable, async (trx, changed) => {
+    const person = await loadUser(trx, caller, id)
+    demandAuthority(caller, person)
+    const account = await settleAccount(trx, merged(person, input))
+    await demandAllowed(trx, caller, person, account)
+    const endsSessions = passwordHash !== undefined || changesRights(person, account)
+    await store(trx, person, account, passwordHash)
+    if (endsSessions) await deleteSessionsOf(trx, id)
+    const change = { before: auditedPerson(person), after: auditedAccount(account.values, account.reach) }
+    const event = {
+      action: passwordHash ? 'user.set-password' : 'user.update',
+      entity: 'user',
+      entityId: id,
+      ...change,
+    }
+    const chain = account.reach.dealerGroupId ?? 0
+    await recordAudit(trx, actorOf(caller), { chain, ...event }, services.clock())
+    if (endsSessions) changed(sessionsChanged(id))
+    changed(userChanged(id, person.scope.dealerGroupId))
+    changed(userChanged(id, account.reach.dealerGroupId))
+    return id
+  })
+}
+
+// Hashing takes its time, and a transaction must not wait for it.
+async function hashOf(services: Services, id: number, password: string | undefined): Promise<string | undefined> {
+  if (password === undefined) return undefined
+  const person = await findPerson(services.database.read, id)
+  const refusal = passwordRefusal(password, person?.email ?? '')
+  if (refusal) throw invalidFields({ password: refusal })
+  return services.passwords.hash(password)
+}
+
+/** The whole account after the change. The e-mail names the user and does not change (R100). */
+function merged(person: Person, { id: _id, email: _email, password: _password, ...input }: UpdateUserInput) {
+  const values = valuesOf(person)
+  const { roleIds, dealershipIds, departmentIds } = reachOf(person)
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+  const stored = {
+    ...values,
+    active: person.active,
+    role_ids: [...roleIds],
+    dealership_ids: [...dealershipIds],
+    department_ids: [...departmentIds],
+  }
+  return { ...stored, ...(given as Partial<typeof stored>) }
+}
+
+async function demandAllowed(
+  trx: Tx,
+  caller: Caller,
+  person: Person,
+  { values, reach, scope }: Account,
+): Promise<void> {
+  demandGrantable(caller, reach.roleIds, scope, person)
+  if (person.userId === caller.userId && changesRights(person, { values, reach, scope }))
+    throw new Failure('CONFLICT', 'You cannot change your own rights or deactivate yourself.')
+  if (person.active && values.active === 0) await demandSomebodyLeft(trx, caller, person, 'deactivate')
+  if (isSuperAdmin(person.scope) && !isSuperAdmin(scope)) await demandSuperAdminLeft(trx, person, 'demote')
+}
+
+function changesRights(person: Person, { values, reach }: Account): boolean {
+  const before = { ...reachOf(person), level: person.scope.level, active: person.active ? 1 : 0 }
+  const after = { ...reach, level: values.access_level, active: values.active }
+  return fingerprint(before) !== fingerprint(after)
+}
+
+function fingerprint(rights: Record<string, unknown>): string {
+  const parts = Object.entries(rights).sort(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify(
+    parts.map(([name, value]) => [name, Array.isArray(value) ? [...value].sort((a, b) => a - b) : value]),
+  )
+}
+
+async function store(
+  trx: Tx,
+  person: Person,
+  { values, reach }: Account,
+  passwordHash: string | undefined,
+): Promise<void> {
+  const id = person.userId
+  await clearReach(trx, id)
+  await storeUser(trx, id, { ...values, ...(passwordHash && { password_hash: passwordHash, password_by_admin: 1 }) })
+  await insertReach(trx, id, reach)
+  const name = `${values.first_name} ${values.last_name}`
+  if (name !== person.name) await renameInSearch(trx, id, name)
+}

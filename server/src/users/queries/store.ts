@@ -1,0 +1,117 @@
+import type { Updateable } from 'kysely'
+import { speaksPostgres } from '../../platform/json-sql.ts'
+import type { Db, Tx } from '../../tables.ts'
+import type { UserTable } from '../tables.ts'
+
+/** The columns of a user that an admin sets. */
+export interface AccountValues {
+  readonly email: string
+  readonly username: string
+  readonly title: string | null
+  readonly first_name: string
+  readonly last_name: string
+  readonly primary_role: number
+  readonly access_level: number
+  readonly dealer_group_id: number | null
+  readonly active: number
+}
+
+export async function insertUser(trx: Tx, values: AccountValues, passwordHash: string, at: string): Promise<number> {
+  const row = { ...values, password_hash: passwordHash, password_by_admin: 1, created_at: at, deleted_at: null }
+  return (await trx.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function updateUser(trx: Tx, id: number, values: Updateable<UserTable>): Promise<void> {
+  await trx.updateTable('users').set(values).where('id', '=', id).execute()
+}
+
+/** Roles and reach of a user, as ids. */
+export interface Reach {
+  readonly roleIds: readonly number[]
+  readonly dealerGroupId: number | null
+  readonly dealershipIds: readonly number[]
+  readonly departmentIds: readonly number[]
+}
+
+/** Takes away all roles and places of a user; before the group of a user can change, and before new ones are given. */
+export async function clearReach(trx: Tx, userId: number): Promise<void> {
+  await trx.deleteFrom('user_departments').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('user_dealerships').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('user_roles').where('user_id', '=', userId).execute()
+}
+
+/** Gives roles and places. The places must exist and lie in the group: see `findReachFault`. */
+export async function insertReach(trx: Tx, userId: number, reach: Reach): Promise<void> {
+  const { roleIds, dealerGroupId, dealershipIds, departmentIds } = reach
+  await trx
+    .insertInto('user_roles')
+    .values(roleIds.map((role_id) => ({ user_id: userId, role_id })))
+    .execute()
+  if (dealerGroupId === null) return
+  const owner = { user_id: userId, dealer_group_id: dealerGroupId }
+  for (const dealership_id of dealershipIds)
+    await trx
+      .insertInto('user_dealerships')
+      .values({ ...owner, dealership_id })
+      .execute()
+  for (const { id, dealership_id } of await findDepartments(trx, dealerGroupId, departmentIds))
+    await trx
+      .insertInto('user_departments')
+      .values({ ...owner, dealership_id, department_id: id })
+      .execute()
+}
+
+/** The field of a reach that names something which does not exist, was deleted, or lies elsewhere. */
+export async function findReachFault(
+  db: Db,
+  reach: Reach,
+): Promise<'dealer_group_id' | 'dealership_ids' | 'department_ids' | undefined> {
+  const { dealerGroupId, dealershipIds, departmentIds } = reach
+  if (dealerGroupId === null) return undefined
+  const group = db
+    .selectFrom('dealer_groups')
+    .select('id')
+    .where('id', '=', dealerGroupId)
+    .where('deleted_at', 'is', null)
+  if (!(await group.executeTakeFirst())) return 'dealer_group_id'
+  if ((await findDealerships(db, dealerGroupId, dealershipIds)).length !== dealershipIds.length) return 'dealership_ids'
+  const departments = await findDepartments(db, dealerGroupId, departmentIds)
+  const areWithin = departments.every(({ dealership_id }) => dealershipIds.includes(dealership_id))
+  return departments.length === departmentIds.length && areWithin ? undefined : 'department_ids'
+}
+
+async function findDealerships(db: Db, groupId: number, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const inGroup = db.selectFrom('dealerships').select('id').where('dealer_group_id', '=', groupId)
+  return inGroup.where('id', 'in', ids).where('deleted_at', 'is', null).execute()
+}
+
+async function findDepartments(db: Db, groupId: number, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const inGroup = db.selectFrom('departments').select(['id', 'dealership_id']).where('dealer_group_id', '=', groupId)
+  return inGroup.where('id', 'in', ids).where('deleted_at', 'is', null).execute()
+}
+
+/** How many super admins can log in. On PostgreSQL the rows stay locked, so that two cannot remove each other. */
+export async function countActiveSuperAdmins(trx: Tx): Promise<number> {
+  const query = trx
+    .selectFrom('users')
+    .select('id')
+    .where('access_level', '=', 0)
+    .where('active', '=', 1)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+  const isPostgres = speaksPostgres(trx)
+  return (await (isPostgres ? query.forUpdate() : query).execute()).length
+}
+
+export async function findUserId(db: Db, email: string): Promise<number | undefined> {
+  const query = db.selectFrom('users').select('id').where('email', '=', email).where('deleted_at', 'is', null)
+  return (await query.executeTakeFirst())?.id
+}
+
+/** Corrects the name that searches find a requester's requests by. */
+export async function renameInSearch(trx: Tx, userId: number, name: string): Promise<void> {
+  const own = trx.selectFrom('check_requests').select('id').where('requester_id', '=', userId)
+  await trx.updateTable('check_request_search').set({ requester: name.toLowerCase() }).where('id', 'in', own).execute()
+}
