@@ -1,0 +1,15 @@
+import { additionalLoad, firstLoad } from './scripts/bundle.mjs'
+
+const { scripts, styles } = firstLoad()
+const inDist = (/** @type {string[]} */ files) => files.map((file) => `web/dist/${file}`)
+
+export default [
+  { name: 'first load: scripts', path: inDist(scripts), gzip: true, limit: '130 kB' },
+  { name: 'first load: styles', path: inDist(styles), gzip: true, limit: '20 kB' },
+  {
+    name: 'list of requests: scripts in addition',
+    path: inDist(additionalLoad('check-requests')),
+    gzip: true,
+    limit: '40 kB',
+  },
+]
