@@ -1,33 +1,39 @@
 import { describe, expect, test } from 'vitest'
 import { type StatusId, statuses, statusOf } from '../check-requests/lifecycle.ts'
-import { type Action, mayRole, onlyOwn, permissions, refusalToAct } from './permissions.ts'
+import { type Action, mayDo, mayRole, onlyOwn, permissions, refusalToAct } from './permissions.ts'
 import type { RoleName } from './roles.ts'
 
 const roleNames: readonly RoleName[] = ['admin', 'requester', 'approver', 'processor']
 const caller = 7
 const somebodyElse = 8
 
-// Written by hand from R002, R016, R148 to R151, R188 to R190, R201, A4, A12 to A14.
+// Written by hand from R002, R016, R148 to R151, R188 to R191, R201, A4, A12 to A14, A20.
 // `any`: with every request in scope. `own`: only with requests of one's own. A dash: never.
-// The last column lists the statuses at which it is possible.
+// `at`: the statuses at which it is possible. `level`: the access levels that may, 0 for super admins.
 const table = `
-action                          admin  requester  approver  processor  at
-session.use                     any    any        any       any        123456789
-check-requests.read             any    own        any       any        123456789
-check-requests.create           any    any        -         -          123456789
-check-requests.edit             any    own        -         -          9
-check-requests.delete           -      own        -         -          1
-check-requests.change-status    -      own        any       any        123456789
-check-requests.change-priority  -      own        -         -          1234569
-check-requests.update-delivery  -      -          -         any        6
-organisation.read               any    any        any       any        123456789
-users.read                      any    -          -         -          123456789
-approvers.read                  any    any        any       any        123456789
+action                          admin  requester  approver  processor  at         level
+session.use                     any    any        any       any        123456789  0123
+check-requests.read             any    own        any       any        123456789  0123
+check-requests.create           any    any        -         -          123456789  0123
+check-requests.edit             any    own        -         -          9          0123
+check-requests.delete           -      own        -         -          1          0123
+check-requests.change-status    -      own        any       any        123456789  0123
+check-requests.change-priority  -      own        -         -          1234569    0123
+check-requests.update-delivery  -      -          -         any        6          0123
+organisation.read               any    any        any       any        123456789  0123
+organisation.write              any    -          -         -          123456789  0123
+dealer-groups.write             any    -          -         -          123456789  0
+choices.write                   any    -          -         -          123456789  0
+users.read                      any    -          -         -          123456789  0123
+users.write                     any    -          -         -          123456789  0123
+audit.read                      any    -          -         -          123456789  01
+approvers.read                  any    any        any       any        123456789  0123
 `
 
 interface Row {
   action: Action
   at: string
+  level: string
   reach: Record<RoleName, string>
 }
 
@@ -36,8 +42,8 @@ const oracle: Row[] = table
   .split('\n')
   .slice(1)
   .map((line) => {
-    const [action, admin = '', requester = '', approver = '', processor = '', at = ''] = line.split(/\s+/)
-    return { action: action as Action, at, reach: { admin, requester, approver, processor } }
+    const [action, admin = '', requester = '', approver = '', processor = '', at = '', level = ''] = line.split(/\s+/)
+    return { action: action as Action, at, level, reach: { admin, requester, approver, processor } }
   })
 
 function expected(row: Row, role: RoleName, status: StatusId, own: boolean): string {
@@ -72,6 +78,14 @@ describe('permissions', () => {
       }
     },
   )
+
+  test.each(oracle)('$action: the access levels that may are those written by hand', ({ action, level, reach }) => {
+    for (const role of roleNames)
+      for (const callerLevel of [0, 1, 2, 3] as const) {
+        const allowed = reach[role] !== '-' && level.includes(String(callerLevel))
+        expect(mayDo({ role, level: callerLevel }, action), `${role} at level ${callerLevel}`).toBe(allowed)
+      }
+  })
 })
 
 describe('refusalToAct', () => {

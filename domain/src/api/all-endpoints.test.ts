@@ -4,15 +4,29 @@ import { permissions } from '../access/permissions.ts'
 import { allEndpoints } from './all-endpoints.ts'
 import { apiBase, failureEnvelope, idParams, successEnvelope } from './endpoint.ts'
 
-// The calls that the spec lists, with the answer it gives for each (R195 to R217).
+// The calls that the spec lists, with the answer it gives for each (R195 to R218).
 const calls = `
 POST   /auth/login                                200
 PATCH  /users/change-password                     200
 GET    /users                                     200
+POST   /users                                     201
+PATCH  /users                                     200
+DELETE /users                                     200
 GET    /users/approvers                           200
 GET    /dealerships                               200
+POST   /dealerships                               201
+PUT    /dealerships/:id                           200
+DELETE /dealerships/:id                           200
 GET    /dealer-groups                             200
+POST   /dealer-groups                             201
+PUT    /dealer-groups/:id                         200
+DELETE /dealer-groups/:id                         200
 GET    /departments                               200
+POST   /departments                               201
+PUT    /departments/:id                           200
+DELETE /departments/:id                           200
+PUT    /purposes/:id                              200
+PUT    /delivery-methods/:id                      200
 GET    /purposes                                  200
 GET    /delivery-methods                          200
 GET    /check-requests/by-user                    200
@@ -48,13 +62,22 @@ const failures: Record<string, string> = {
   '/status/check-request-history/:id': 'Failed to update check status...',
   '/check-requests/:id/change-priority': 'Failed to update check priority...',
   'DELETE /check-requests/:id': 'Failed to delete check...',
-  '/dealerships': 'Failed to get dealerships...',
-  '/users': 'Failed to get users...',
+  'GET /dealerships': 'Failed to get dealerships...',
+  'POST /dealerships': 'Failed to create dealership...',
+  'DELETE /dealerships/:id': 'Failed to delete dealership...',
+  'GET /users': 'Failed to get users...',
+  'POST /users': 'Failed to create user...',
+  'PATCH /users': 'Failed to update user...',
+  'DELETE /users': 'Failed to delete user...',
   '/users/approvers': 'Failed to get approver users...',
   '/purposes': 'Failed to get purposes...',
-  '/departments': 'Failed to get departments...',
+  'GET /departments': 'Failed to get departments...',
+  'POST /departments': 'Failed to create department...',
+  'DELETE /departments/:id': 'Failed to delete department...',
   '/delivery-methods': 'Failed to get delivery methods...',
-  '/dealer-groups': 'Failed to get dealer groups...',
+  'GET /dealer-groups': 'Failed to get dealer groups...',
+  'POST /dealer-groups': 'Failed to create dealer group...',
+  'DELETE /dealer-groups/:id': 'Failed to delete dealer group...',
 }
 
 test.each(Object.entries(failures))('a failed %s falls back to its default message', (call, message) => {

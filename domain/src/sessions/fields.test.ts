@@ -73,6 +73,7 @@ describe('sessionUser', () => {
     dealer_group_id: 1,
     dealership_id: [1],
     department_id: [],
+    password_reminder: false,
   }
 
   test('carries the fields of the spec', () => {

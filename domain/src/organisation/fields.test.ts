@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import {
+  createDealershipBody,
+  createDepartmentBody,
+  createGroupBody,
+  type DeliveryKind,
+  deliveryKinds,
+  isMailed,
+  otherPurpose,
+  updateDealershipBody,
+  updateDeliveryMethodBody,
+  updateDepartmentBody,
+  updateGroupBody,
+  updatePurposeBody,
+} from './fields.ts'
+
+const named = { name: 'Name is required', code: 'Code is required' }
+
+const everyMessage: [string, z.ZodType, Record<string, string>][] = [
+  ['a dealer group', createGroupBody, named],
+  [
+    'a dealership',
+    createDealershipBody,
+    {
+      ...named,
+      dealer_group_id: 'Dealer Group is required',
+      address: 'Address is required',
+      city: 'City is required',
+      state: 'State is required',
+      zip: 'ZIP Code is required',
+      phone: 'Phone is required',
+    },
+  ],
+  [
+    'a department',
+    createDepartmentBody,
+    { ...named, dealer_group_id: 'Dealer Group is required', dealership_id: 'Dealership is required' },
+  ],
+]
+
+const dealership = {
+  dealer_group_id: 1,
+  name: 'Lakeside Toyota',
+  code: 'TOY',
+  address: '1200 Shoreline Drive',
+  city: 'Madison',
+  state: 'WI',
+  zip: '53703',
+  phone: '(608) 555-0134',
+}
+
+/** The first message of each field, as the answer of the server gives it. */
+function messages(schema: z.ZodType, value: unknown): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const issue of schema.safeParse(value).error?.issues ?? []) found[issue.path.join('.')] ??= issue.message
+  return found
+}
+
+describe('creating', () => {
+  test.each(everyMessage)('%s: a blank form shows every message at once', (_what, body, texts) => {
+    const empty = Object.fromEntries(Object.keys(texts).map((field) => [field, field.endsWith('_id') ? null : ' ']))
+    expect(messages(body, {})).toEqual(texts)
+    expect(messages(body, empty)).toEqual(texts)
+  })
+
+  test('takes the fields of the spec', () => {
+    expect(createDealershipBody.parse({ ...dealership, settings: null })).toEqual({ ...dealership, settings: null })
+    expect(createGroupBody.parse({ name: 'Lakeside', code: 'LAG', settings: null })).toMatchObject({ code: 'LAG' })
+    const department = { name: 'Service', code: 'SVC', dealer_group_id: 1, dealership_id: 2 }
+    expect(createDepartmentBody.parse(department)).toEqual(department)
+  })
+
+  test.each(everyMessage)('%s: an unknown field is refused', (_what, body) => {
+    expect(body.safeParse({ ...dealership, id: 1 }).error?.issues.map((issue) => issue.code)).toContain(
+      'unrecognized_keys',
+    )
+  })
+})
+
+describe('codes', () => {
+  test.each([
+    ['TOY', 'TOY'],
+    [' toy2 ', 'TOY2'],
+    ['A', 'A'],
+    ['ABCDEFGHIJ', 'ABCDEFGHIJ'],
+    ['007', '007'],
+  ])('%j is kept as %s', (typed, kept) => {
+    expect(createGroupBody.parse({ name: 'Lakeside', code: typed }).code).toBe(kept)
+  })
+
+  test.each(['ABCDEFGHIJK', 'A-B', 'A B', 'Ä', 'A_B', 'A\nB', '東京'])('%j is no code', (code) => {
+    expect(messages(createGroupBody, { name: 'Lakeside', code })).toEqual({
+      code: 'A code has 1 to 10 letters and digits',
+    })
+  })
+})
+
+describe('a dealership', () => {
+  test.each(['53703', '53703-1234', '53703 1234'])('has the ZIP Code %s', (zip) => {
+    expect(messages(createDealershipBody, { ...dealership, zip })).toEqual({})
+  })
+
+  test.each(['WI 53703', '-53703', '५३७०३'])('cannot have the ZIP Code %j', (zip) => {
+    expect(messages(createDealershipBody, { ...dealership, zip })).toEqual({ zip: 'A ZIP Code has digits only' })
+  })
+
+  test.each(['(608) 555-0134', '+1 608.555.0134 x12'])('has the phone %s', (phone) => {
+    expect(messages(createDealershipBody, { ...dealership, phone })).toEqual({})
+  })
+
+  test('cannot have words as its phone', () => {
+    expect(messages(createDealershipBody, { ...dealership, phone: 'call Ada' })).toEqual({
+      phone: 'Enter a phone number',
+    })
+  })
+})
+
+describe('updating', () => {
+  test.each([
+    ['a dealer group', updateGroupBody, { settings: { separation_of_duties: false } }],
+    ['a dealership', updateDealershipBody, { is_active: false }],
+    ['a department', updateDepartmentBody, { name: 'Service' }],
+    ['a purpose', updatePurposeBody, { name: 'Payoff' }],
+    ['a delivery method', updateDeliveryMethodBody, { kind: 'carrier' }],
+  ] as const)('%s takes any subset of its fields, and no other', (_what, body, subset) => {
+    expect(body.parse(subset)).toEqual(subset)
+    expect(body.parse({})).toEqual({})
+    expect(body.safeParse({ name: '' }).success).toBe(false)
+    expect(body.safeParse({ id: 1 }).success).toBe(false)
+  })
+})
+
+describe('choices', () => {
+  test.each([
+    ['carrier', true],
+    ['pickup', false],
+    ['other', false],
+  ] as const)('a check that goes by %s is mailed: %s', (kind, mailed) => {
+    expect(isMailed(kind satisfies DeliveryKind)).toBe(mailed)
+  })
+
+  test('the special delivery methods and the purpose with a free text have the names of the spec', () => {
+    expect(deliveryKinds).toEqual(['carrier', 'pickup', 'other'])
+    expect(otherPurpose).toBe('other')
+  })
+})
