@@ -12,3 +12,9 @@ export const sentences = {
   wrongStatus: (from: string, target: string, starts: string[]) =>
     `This request is ${from} now. Only a request that is ${listFormat.format(starts)} can be set to ${target}.`,
 } as const
+
+/** What is said when a move lacks what the transition table says it needs. */
+export const missingForMove = {
+  note: 'Say why: the requester needs to know what to do.',
+  checkNumber: 'Check number is required',
+} as const

@@ -7,6 +7,7 @@ import {
   statusOf,
   type Transition,
 } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { missingForMove } from '@check-requests/domain/check-requests/refusals.ts'
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
@@ -66,9 +67,9 @@ export async function changeStatus(
 /** What the move asks for beside itself, as the transition table says. */
 function checkNeeds(row: Transition, input: StatusInput): void {
   if (row.needs === 'note' && !input.note)
-    throw invalidFields({ note: 'Say why: the requester needs to know what to do.' })
+    throw invalidFields({ note: missingForMove.note })
   if (row.needs === 'checkNumber' && !input.check_number)
-    throw invalidFields({ check_number: 'Check number is required' })
+    throw invalidFields({ check_number: missingForMove.checkNumber })
   if (row.needs !== 'checkNumber' && input.check_number)
     throw invalidFields({ check_number: 'A check number is given when the printed check is signed, and only then.' })
   if (row.to !== 'ready' && input.delivery_method_id !== undefined)
