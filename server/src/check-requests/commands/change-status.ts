@@ -66,8 +66,7 @@ export async function changeStatus(
 
 /** What the move asks for beside itself, as the transition table says. */
 function checkNeeds(row: Transition, input: StatusInput): void {
-  if (row.needs === 'note' && !input.note)
-    throw invalidFields({ note: missingForMove.note })
+  if (row.needs === 'note' && !input.note) throw invalidFields({ note: missingForMove.note })
   if (row.needs === 'checkNumber' && !input.check_number)
     throw invalidFields({ check_number: missingForMove.checkNumber })
   if (row.needs !== 'checkNumber' && input.check_number)
