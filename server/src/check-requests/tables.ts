@@ -78,6 +78,7 @@ export interface PlaceCounterTable {
 
 export interface RequesterCounterTable {
   requester_id: number
+  dealer_group_id: number
   status_id: number
   amount: number
 }

@@ -18,9 +18,10 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
     ) ${strict}`,
     `create table requester_counters (
       requester_id ${int} not null,
+      dealer_group_id ${int} not null,
       status_id ${int} not null,
       amount ${int} not null,
-      primary key (requester_id, status_id)
+      primary key (requester_id, dealer_group_id, status_id)
     ) ${strict}`,
     `create table handled_counters (user_id ${int} primary key, amount ${int} not null) ${strict}`,
     ...(dialect === 'sqlite' ? sqliteTriggers() : postgresTriggers()),
@@ -35,9 +36,10 @@ function countPlace(row: 'old' | 'new', step: 1 | -1): string {
 }
 
 function countRequester(row: 'old' | 'new', step: 1 | -1): string {
-  return `insert into requester_counters (requester_id, status_id, amount)
-    values (${row}.requester_id, ${row}.status_id, ${step})
-    on conflict (requester_id, status_id) do update set amount = requester_counters.amount + (${step});`
+  return `insert into requester_counters (requester_id, dealer_group_id, status_id, amount)
+    values (${row}.requester_id, ${row}.dealer_group_id, ${row}.status_id, ${step})
+    on conflict (requester_id, dealer_group_id, status_id)
+    do update set amount = requester_counters.amount + (${step});`
 }
 
 function countHandled(row: 'old' | 'new', step: 1 | -1): string {

@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import { Kysely, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { GroupCommit } from './group-commit.ts'
 import { openPostgres } from './postgres-dialect.ts'
+import { databaseFile } from './sqlite-backup.ts'
 import { guardTrail, openSqlite, sqliteDialect } from './sqlite-dialect.ts'
 
 /** Work inside one transaction: all of it becomes true together, or none of it. */
@@ -17,6 +18,8 @@ export interface Database<Tables> {
   transact<Result>(work: Work<Tables, Result>): Promise<Result>
   /** The pool, where the database can tell other processes of changes. */
   readonly pool?: pg.Pool
+  /** Another number whenever another process has written to a SQLite database; PostgreSQL tells by the change feed. */
+  foreignChanges(): number
   close(): Promise<void>
 }
 
@@ -26,7 +29,7 @@ export async function openSqliteDatabase<Tables>(
   migrate: (db: Kysely<Tables>) => Promise<void>,
 ): Promise<Database<Tables>> {
   mkdirSync(dataDir, { recursive: true })
-  const file = join(dataDir, 'check-requests.db')
+  const file = databaseFile(dataDir)
   const connection = openSqlite(file)
   const write = new Kysely<Tables>({ dialect: sqliteDialect(connection) })
   await migrate(write)
@@ -37,12 +40,19 @@ export async function openSqliteDatabase<Tables>(
     dialect: 'sqlite',
     read,
     transact: (work) => commits.run(work),
+    foreignChanges: watchForeignChanges(connection),
     close: async () => {
       await commits.idle()
       await read.destroy()
       await write.destroy()
     },
   }
+}
+
+// SQLite's data version moves, on the only connection that writes here, exactly when somebody else has written.
+function watchForeignChanges(connection: DatabaseSync): () => number {
+  const statement = connection.prepare('pragma data_version')
+  return () => (statement.get() as { data_version: number }).data_version
 }
 
 /** Opens a PostgreSQL database by its URL. */
@@ -53,6 +63,7 @@ export function openPostgresDatabase<Tables>(url: string, onError: (error: Error
     dialect: 'postgres',
     pool,
     read: db,
+    foreignChanges: () => 0,
     transact: (work) => retryWhenSerialised(() => db.transaction().execute(work)),
     close: () => db.destroy(),
   }

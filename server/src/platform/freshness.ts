@@ -6,13 +6,20 @@ import { sha256 } from './random.ts'
  */
 export class Freshness {
   readonly #boot: string
+  readonly #foreignChanges: () => number
   readonly #versions = new Map<string, number>()
   #epoch = 0
   #reliable = true
+  #seenForeign: number
 
-  /** `boot` must differ between starts of the process. */
-  constructor(boot: string) {
+  /**
+   * `boot` must differ between starts of the process. `foreignChanges` gives another number whenever somebody else,
+   * such as the command line, has written to the database.
+   */
+  constructor(boot: string, foreignChanges: () => number = () => 0) {
     this.#boot = boot
+    this.#foreignChanges = foreignChanges
+    this.#seenForeign = foreignChanges()
   }
 
   /** Something behind these scopes has changed. */
@@ -34,7 +41,14 @@ export class Freshness {
   /** The tag of an answer that depends on these scopes and on the question; nothing while changes may go unnoticed. */
   tag(scopes: readonly string[], question: string): string | undefined {
     if (!this.#reliable) return undefined
+    this.#noticeForeign()
     const versions = scopes.map((scope) => `${scope}=${this.#versions.get(scope) ?? 0}`).join(',')
     return `"${sha256(`${this.#boot}|${this.#epoch}|${versions}|${question}`).slice(0, 27)}"`
+  }
+
+  #noticeForeign(): void {
+    const seen = this.#foreignChanges()
+    if (seen !== this.#seenForeign) this.bumpAll()
+    this.#seenForeign = seen
   }
 }

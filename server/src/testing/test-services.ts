@@ -27,7 +27,7 @@ const config: Config = {
 export function createTestServices(database: AppDatabase, overrides: Partial<Config> = {}): TestServices {
   const testClock = new TestClock()
   const boot = shortId(secureRandom)
-  const freshness = new Freshness(boot)
+  const freshness = new Freshness(boot, () => database.foreignChanges())
   return {
     config: { ...config, ...overrides },
     database,

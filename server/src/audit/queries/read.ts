@@ -93,3 +93,15 @@ export function readLinks(db: Db, chain: number, after: number, limit: number): 
     .limit(limit)
     .execute()
 }
+
+/** How many requests there are, and the sum of their amounts in cents. */
+export async function countRequests(db: Db): Promise<{ check_requests: number; amount_cents: number }> {
+  const totals = await db
+    .selectFrom('check_requests')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('check_requests'),
+      fn.sum<number | null>('amount_cents').as('amount_cents'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { check_requests: Number(totals.check_requests), amount_cents: Number(totals.amount_cents ?? 0) }
+}

@@ -25,22 +25,24 @@ const byPlace = compiled<Tables, Shape, StatusCount>((db, shape) => {
   return inGroup.where(shape.column, 'in', places)
 })
 
-const byRequester = compiled<Tables, 'requester', StatusCount>((db) =>
-  db.selectFrom('requester_counters').select(['status_id', 'amount']).where('requester_id', '=', hole('place0')),
-)
+const byRequester = compiled<Tables, { walled: boolean }, StatusCount>((db, { walled }) => {
+  const query = db
+    .selectFrom('requester_counters')
+    .select(['status_id', sql<number>`cast(sum(amount) as bigint)`.as('amount')])
+    .where('requester_id', '=', hole('place0'))
+    .groupBy('status_id')
+  return walled ? query.where('dealer_group_id', '=', hole('group')) : query
+})
 
 /** How many requests a caller sees at each status, by status id; the same cost at any size. */
 export async function countByStatus(db: Db, bound: Bound): Promise<Map<number, number>> {
   if (bound.values.length === 0) return new Map()
-  const values = Object.fromEntries(bound.values.map((value, index) => [`place${index}`, value]))
+  const places = bound.values.map((value, index) => [`place${index}`, value])
+  const values = { ...Object.fromEntries(places), group: bound.dealerGroupId }
   const rows =
     bound.column === 'requester_id'
-      ? await byRequester(db, 'requester', values)
-      : await byPlace(
-          db,
-          { column: bound.column, places: bound.values.length },
-          { ...values, group: bound.dealerGroupId },
-        )
+      ? await byRequester(db, { walled: bound.dealerGroupId !== null }, values)
+      : await byPlace(db, { column: bound.column, places: bound.values.length }, values)
   return new Map(rows.map(({ status_id, amount }) => [status_id, amount]))
 }
 

@@ -1,6 +1,12 @@
 import { statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListQuery } from '@check-requests/domain/check-requests/list-query.ts'
-import { listedStatuses, type SearchField, searchedFields } from '@check-requests/domain/check-requests/list-views.ts'
+import {
+  type ListSort,
+  listedStatuses,
+  type SearchField,
+  searchedFields,
+} from '@check-requests/domain/check-requests/list-views.ts'
+import { isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
@@ -40,7 +46,7 @@ function select(caller: Caller, query: ListQuery, now: number): Selection {
     statusIds: statusIds.length === statuses.length ? null : statusIds,
     clearedSince: query.within === 0 ? null : new Date(now - query.within * day).toISOString(),
     sort: query.sort,
-    after: query.cursor === undefined ? null : decodeCursor(query.cursor),
+    after: query.cursor === undefined ? null : decodeCursor(query.cursor, query.sort),
     limit: query.limit + 1,
   }
 }
@@ -123,10 +129,10 @@ function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }
 
-function decodeCursor(text: string): Cursor {
+function decodeCursor(text: string, sort: ListSort): Cursor {
   try {
     const [key, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [unknown, unknown]
-    const isKey = typeof key === 'string' || Number.isSafeInteger(key)
+    const isKey = sort === 'due' ? isCalendarDate(String(key)) : Number.isSafeInteger(key)
     if (isKey && Number.isSafeInteger(id)) return [key as number | string, id as number]
   } catch {
     // Not one of our cursors: said below.

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { verifyTrail } from './audit/commands/verify.ts'
+import { countRequests, listHeads } from './audit/queries/read.ts'
+import { migrations } from './migrations/index.ts'
+import { openSqliteDatabase } from './platform/database.ts'
+import { migrate } from './platform/migrate.ts'
+import { ownDataFolder } from './platform/single-process.ts'
+import {
+  checkDatabase,
+  copyDatabase,
+  databaseFile,
+  hashFile,
+  replaceDatabase,
+  writeWhole,
+} from './platform/sqlite-backup.ts'
+import type { Db, Tables } from './tables.ts'
+
+/** What a backup says of itself, in a file beside it. Amounts are cents. */
+export interface Manifest {
+  readonly made_at: string
+  readonly sha256: string
+  readonly check_requests: number
+  readonly amount_cents: number
+  readonly audit_heads: { chain: number; seq: number; hash: string }[]
+}
+
+/** Backs up a data folder, also while the server runs: a whole copy, checked, its trail verified, with a manifest beside it. */
+export async function backUp(dataDir: string, target: string, now: number): Promise<Manifest> {
+  await copyDatabase(databaseFile(dataDir), target)
+  const contents = await inspect(target)
+  const manifest = { made_at: new Date(now).toISOString(), sha256: await hashFile(target), ...contents }
+  await writeWhole(`${target}.json`, `${JSON.stringify(manifest, null, 2)}\n`)
+  return manifest
+}
+
+/** Puts a backup in the place of the data folder's database, after checking it; the old one is kept. Gives where. */
+export async function restore(
+  dataDir: string,
+  source: string,
+  now: number,
+): Promise<{ manifest: string; old: string }> {
+  if (!existsSync(source)) throw new Error(`There is no file ${source}.`)
+  const folder = ownDataFolder(dataDir)
+  try {
+    checkDatabase(source)
+    const manifest = await compareWithManifest(source)
+    await inspect(source)
+    const old = `${databaseFile(dataDir)}.before-restore-${new Date(now).toISOString().replaceAll(':', '')}`
+    const hadOne = await replaceDatabase(source, databaseFile(dataDir), old)
+    return hadOne ? `${manifest} What was there before is kept as ${old}` : manifest
+  } finally {
+    folder.release()
+  }
+}
+
+async function compareWithManifest(source: string): Promise<string> {
+  if (!existsSync(`${source}.json`)) return 'There is no manifest beside it, so only the database itself was checked.'
+  const manifest = JSON.parse(await readFile(`${source}.json`, 'utf8')) as Manifest
+  if (manifest.sha256 !== (await hashFile(source)))
+    throw new Error(`${source} is not the file that its manifest describes. Nothing was changed.`)
+  return `It is the backup of ${manifest.made_at} with ${manifest.check_requests} check requests.`
+}
+
+// A copy is brought up to date and read as the server would read it, so that a backup that cannot serve is noticed now.
+async function inspect(file: string): Promise<Omit<Manifest, 'made_at' | 'sha256'>> {
+  const folder = await mkdtemp(join(dirname(file), 'checking-'))
+  try {
+    await copyDatabase(file, databaseFile(folder))
+    const database = await openSqliteDatabase<Tables>(folder, (db) => migrate(db, 'sqlite', migrations))
+    try {
+      const { intact, mismatches } = await verifyTrail(database.read, null)
+      if (!intact) throw new Error(`The audit trail in ${file} is broken. ${mismatches.join(' ')}`)
+      return await count(database.read)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function count(db: Db): Promise<Omit<Manifest, 'made_at' | 'sha256'>> {
+  const totals = await countRequests(db)
+  return { ...totals, audit_heads: await listHeads(db, null) }
+}

@@ -1,0 +1,162 @@
+import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../testing/client.ts'
+import { testsBegin } from '../testing/clock.ts'
+import { databases } from '../testing/databases.ts'
+import { type ModelQuery, modelList, modelSees, modelSorts, modelViews } from '../testing/list-model.ts'
+import {
+  insertRandom,
+  type ModelPerson,
+  type ModelRequest,
+  organisationShape,
+  searchShape,
+} from '../testing/random-organisation.ts'
+import { raise } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const queryShape = fc.record({
+  caller: fc.nat({ max: 1000 }),
+  view: fc.constantFrom(...modelViews),
+  status: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 9 })),
+  search: searchShape,
+  within: fc.constantFrom(0, 0, 30, 90),
+  sort: fc.constantFrom(...modelSorts),
+  limit: fc.integer({ min: 1, max: 9 }),
+})
+type QueryShape = typeof queryShape extends fc.Arbitrary<infer Shape> ? Shape : never
+
+describe.each(databases)('on $name', (kind) => {
+  let world: World
+  const all: ModelRequest[] = []
+  let serial = 0
+  beforeAll(async () => {
+    world = await startWorld(kind)
+  })
+  afterAll(() => world.close())
+
+  async function allPages(client: Client, query: ModelQuery & { limit: number }) {
+    const ids: number[] = []
+    let cursor: string | undefined
+    do {
+      const { data, status, text } = await client.call(endpoints.list, {
+        query: { ...query, ...(cursor && { cursor }) },
+      })
+      if (status !== 200) throw new Error(text)
+      ids.push(...data.items.map(({ id }) => id))
+      expect(data.items.length).toBeLessThanOrEqual(query.limit)
+      expect(data).toMatchObject({ total_is_lower_bound: false, newest_only: false })
+      cursor = data.next_cursor ?? undefined
+      if (cursor === undefined) expect(data.total).toBe(ids.length)
+    } while (cursor !== undefined)
+    return ids
+  }
+
+  async function comparedForCaller(client: Client, person: ModelPerson): Promise<void> {
+    const visible = all.filter((request) => modelSees(person, request)).sort((a, b) => b.id - a.id)
+    const hidden = all.find((request) => !modelSees(person, request))
+    expect((await client.call(endpoints.byUser)).data.map(({ id }) => id)).toEqual(visible.map(({ id }) => id))
+    const { data: summary } = await client.call(endpoints.summary)
+    const counts = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => visible.filter(({ status }) => status === id).length)
+    expect(Object.values(summary.counts)).toEqual(counts)
+    expect(summary.total).toBe(visible.length)
+    if (visible[0]) expect((await client.call(endpoints.detail, { params: { id: visible[0].id } })).status).toBe(200)
+    if (hidden) expect((await client.call(endpoints.detail, { params: { id: hidden.id } })).status).toBe(404)
+  }
+
+  function wordsOf(search: QueryShape['search']): string {
+    if (typeof search === 'string') return search.slice(0, 100)
+    const texts = Object.values(all[search.request % all.length]?.texts ?? {})
+    const letters = [...texts.join(' ')]
+    const start = search.at % Math.max(1, letters.length)
+    return letters.slice(start, start + search.length).join('')
+  }
+
+  test('lists, pages, the whole list and the counts agree with a naive model for anybody and any question', async () => {
+    const { password_hash: hash } = await world.database.read
+      .selectFrom('users')
+      .select('password_hash')
+      .executeTakeFirstOrThrow()
+    const property = fc.asyncProperty(
+      organisationShape,
+      fc.array(queryShape, { minLength: 12, maxLength: 20 }),
+      async (shape, queries) => {
+        serial += 1
+        const { people, requests } = await world.database.transact((trx) => insertRandom(trx, shape, hash, serial))
+        world.services.freshness.bumpAll()
+        all.push(...requests)
+        const clients = await Promise.all(people.map(({ email }) => world.logIn(email)))
+        await Promise.all(people.map((person, index) => comparedForCaller(clients[index] as Client, person)))
+        for (const { caller, limit, ...rest } of queries) {
+          const person = people[caller % people.length] as ModelPerson
+          const query = { ...rest, search: wordsOf(rest.search) }
+          const expected = modelList(all, person, query, testsBegin)
+          expect(
+            await allPages(clients[caller % people.length] as Client, { ...query, limit }),
+            JSON.stringify({ person, query }),
+          ).toEqual(expected)
+        }
+      },
+    )
+    await fc.assert(property, { numRuns: 15, endOnFailure: true })
+  })
+
+  test.each(modelSorts)('paging by %s gives each row once and in order while others raise requests', async (sort) => {
+    const client = await world.as('admin-group')
+    for (let index = 0; index < 12; index += 1)
+      await raise(world, 'requester-group', 'NWG/TOY', { amount: (index % 3) + 1 })
+    const query = { view: 'all', status: 0, search: '', within: 0, sort } as const
+    const before = await allPages(client, { ...query, limit: 100 })
+    const seen: number[] = []
+    let cursor: string | undefined
+    do {
+      const { data } = await client.call(endpoints.list, { query: { ...query, limit: 5, ...(cursor && { cursor }) } })
+      seen.push(...data.items.map(({ id }) => id))
+      cursor = data.next_cursor ?? undefined
+      if (seen.length < 40) await raise(world, 'requester-group', 'NWG/TOY', { amount: 2, priority_level: 'urgent' })
+    } while (cursor !== undefined)
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen.filter((id) => before.includes(id))).toEqual(before)
+  })
+
+  test.each([
+    ['not base64', '%%%'],
+    ['no JSON', 'abc'],
+    ['of another shape', Buffer.from('{"id":1}').toString('base64url')],
+    ['with a fraction', Buffer.from('[1.5,2]').toString('base64url')],
+    ['with an object as its key', Buffer.from('[{},2]').toString('base64url')],
+  ])('a cursor that is %s is refused with a sentence', async (_, cursor) => {
+    const reply = await (await world.as('admin-group')).call(endpoints.list, { query: { cursor } })
+    expect(reply.status).toBe(400)
+    expect(reply.message).toBe('This cursor is not from an earlier answer. Start again from the first page.')
+  })
+
+  test('a cursor of another order is refused or harmless, never a fault of the server', async () => {
+    const client = await world.as('admin-group')
+    for (const sort of modelSorts) {
+      const { data } = await client.call(endpoints.list, { query: { sort, limit: 1 } })
+      for (const other of modelSorts) {
+        const query = { sort: other, cursor: data.next_cursor ?? '', limit: 1 }
+        expect([200, 400]).toContain((await client.call(endpoints.list, { query })).status)
+      }
+    }
+  })
+
+  test.each([
+    ['view', 'everything'],
+    ['status', '10'],
+    ['status', 'x'],
+    ['sort', 'random'],
+    ['within', '60'],
+    ['limit', '0'],
+    ['limit', '101'],
+    ['search', 'x'.repeat(101)],
+    ['unknown', '1'],
+  ])('a list with %s=%s is refused', async (name, value) => {
+    const reply = await (await world.as('admin-group')).send('GET', '/api/v1/check-requests', {
+      query: { [name]: value },
+    })
+    expect([400, 422]).toContain(reply.status)
+    expect(reply.body.success).toBe(false)
+  })
+})

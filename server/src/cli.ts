@@ -1,0 +1,128 @@
+import { parseArgs } from 'node:util'
+import { verifyTrail } from './audit/commands/verify.ts'
+import { backUp, restore } from './backup.ts'
+import { type Config, readConfig } from './config.ts'
+import { seedDemo } from './demo/seed.ts'
+import { createServices, openDatabase } from './open.ts'
+import { checkRuntime } from './platform/runtime.ts'
+import { ownDataFolder } from './platform/single-process.ts'
+import type { Services } from './services.ts'
+import { createSuperAdmin, resetPassword } from './users/commands/from-console.ts'
+
+const help = `Check requests on the command line. Settings come from the environment, as for the server.
+
+  admin create --email E --first-name F --last-name L [--password P]   add a super admin
+  reset-password --email E [--password P]                             set a password and end the user's sessions
+  backup FILE                                                         copy the SQLite database, also while the server runs
+  restore FILE                                                        put a backup in its place; the server must be stopped
+  audit verify                                                        recompute the audit trail; ends with 1 when it is broken
+  seed                                                                fill an empty database with the demo
+
+Without --password a password is made up and shown once.
+`
+
+const options = {
+  email: { type: 'string' },
+  'first-name': { type: 'string' },
+  'last-name': { type: 'string' },
+  password: { type: 'string' },
+  help: { type: 'boolean' },
+} as const
+
+type Values = { [Name in keyof typeof options]?: string | boolean | undefined }
+type Command = (config: Config, values: Values, argument: string | undefined) => Promise<number>
+
+const commands: Record<string, Command> = {
+  'admin create': (config, values) =>
+    withServices(config, async (services) => {
+      const email = demand(values, 'email')
+      const name = { firstName: demand(values, 'first-name'), lastName: demand(values, 'last-name') }
+      const password = await createSuperAdmin(services, { email, ...name, password: text(values.password) })
+      return say(`Super admin ${email} can log in with the password ${password}`)
+    }),
+  'reset-password': (config, values) =>
+    withServices(config, async (services) => {
+      const password = await resetPassword(services, demand(values, 'email'), text(values.password))
+      return say(`The password is now ${password} and all sessions of this user have ended.`)
+    }),
+  backup: async (config, _values, file) => {
+    demandSqlite(config, 'pg_dump -Fc')
+    const manifest = await backUp(config.dataDir, demandFile(file), Date.now())
+    return say(`Backed up ${manifest.check_requests} check requests to ${file}; its manifest is ${file}.json`)
+  },
+  restore: async (config, _values, file) => {
+    demandSqlite(config, 'pg_restore')
+    const found = await restore(config.dataDir, demandFile(file), Date.now())
+    return say(`Restored ${file}. ${found}`)
+  },
+  'audit verify': (config) =>
+    withServices(config, async ({ database }) => {
+      const { intact, chains, mismatches } = await verifyTrail(database.read, null)
+      for (const { chain, entries, brokenAt } of chains)
+        say(`Chain ${chain}: ${entries} entries, ${brokenAt === null ? 'intact' : `broken at ${brokenAt}`}`)
+      for (const mismatch of mismatches) say(mismatch)
+      say(intact ? 'The audit trail is intact.' : 'The audit trail is BROKEN.')
+      return intact ? 0 : 1
+    }),
+  seed: async (config) => {
+    const folder = config.databaseUrl ? undefined : ownDataFolder(config.dataDir)
+    return withServices({ ...config, demo: 'on' }, async (services) => {
+      const seeded = await seedDemo(services)
+      folder?.release()
+      return say(seeded ? 'The demo is ready.' : 'The database is not empty, so nothing was changed.')
+    })
+  },
+}
+
+try {
+  checkRuntime(process.versions)
+  process.exitCode = await run(process.argv.slice(2))
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 2
+}
+
+async function run(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  const name = Object.keys(commands).find((words) => positionals.join(' ').startsWith(words))
+  const command = name ? commands[name] : undefined
+  if (!name || !command || values.help) {
+    say(help)
+    return values.help ? 0 : 2
+  }
+  return command(readConfig(process.env), values, positionals[name.split(' ').length])
+}
+
+async function withServices(config: Config, work: (services: Services) => Promise<number>): Promise<number> {
+  const database = await openDatabase(config)
+  try {
+    return await work(createServices(config, database))
+  } finally {
+    await database.close()
+  }
+}
+
+function demand(values: Values, name: keyof Values): string {
+  const value = text(values[name])?.trim()
+  if (!value) throw new Error(`Please give --${name}.`)
+  return value
+}
+
+function demandFile(file: string | undefined): string {
+  if (!file) throw new Error('Please give the name of the backup file.')
+  return file
+}
+
+function demandSqlite(config: Config, instead: string): void {
+  if (config.databaseUrl)
+    throw new Error(`This is for SQLite. For PostgreSQL use ${instead}, as docs/operations.md says.`)
+}
+
+function text(value: string | boolean | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+function say(line: string): number {
+  process.stdout.write(`${line}\n`)
+  return 0
+}

@@ -1,0 +1,34 @@
+import type { Config } from './config.ts'
+import { migrations } from './migrations/index.ts'
+import { ChangeFeed } from './platform/change-feed.ts'
+import { openPostgresDatabase, openSqliteDatabase } from './platform/database.ts'
+import { Freshness } from './platform/freshness.ts'
+import { migrate } from './platform/migrate.ts'
+import { PasswordHasher } from './platform/password-hash.ts'
+import { secureRandom, shortId } from './platform/random.ts'
+import type { Services } from './services.ts'
+import type { AppDatabase, Tables } from './tables.ts'
+
+/** Opens the database that the settings name, and brings it up to date. */
+export async function openDatabase(config: Config): Promise<AppDatabase> {
+  if (!config.databaseUrl) return openSqliteDatabase<Tables>(config.dataDir, (db) => migrate(db, 'sqlite', migrations))
+  const onError = (error: Error) => void process.stderr.write(`PostgreSQL connection: ${error.message}\n`)
+  const database = openPostgresDatabase<Tables>(config.databaseUrl, onError)
+  await migrate(database.read, 'postgres', migrations)
+  return database
+}
+
+/** What features are given, with the real clock and real randomness. */
+export function createServices(config: Config, database: AppDatabase): Services {
+  const boot = shortId(secureRandom)
+  const freshness = new Freshness(boot, () => database.foreignChanges())
+  return {
+    config,
+    database,
+    clock: Date.now,
+    random: secureRandom,
+    freshness,
+    feed: new ChangeFeed(freshness, boot),
+    passwords: new PasswordHasher(secureRandom),
+  }
+}

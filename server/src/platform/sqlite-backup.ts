@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { copyFile, open, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pipeline } from 'node:stream/promises'
+
+const quote = (path: string) => `'${path.replaceAll("'", "''")}'`
+
+/** Copies a database that may be in use to another file, whole and checked: it counts only when it is on disk. */
+export async function copyDatabase(source: string, target: string): Promise<void> {
+  if (existsSync(target)) throw new Error(`${target} exists already: choose another name for the backup.`)
+  const part = `${target}.part`
+  await rm(part, { force: true })
+  const database = new DatabaseSync(source, { readOnly: true, timeout: 5000 })
+  try {
+    database.exec(`vacuum into ${quote(part)}`)
+  } finally {
+    database.close()
+  }
+  checkDatabase(part)
+  await flush(part)
+  await rename(part, target)
+  await flush(dirname(target))
+}
+
+/** Throws unless SQLite finds the file whole and every reference in it good. */
+export function checkDatabase(file: string): void {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    const integrity = database.prepare('pragma integrity_check').get() as { integrity_check: string }
+    if (integrity.integrity_check !== 'ok') throw new Error(`${file} is damaged: ${integrity.integrity_check}`)
+    const orphan = database.prepare('pragma foreign_key_check').get()
+    if (orphan) throw new Error(`${file} is damaged: a row of ${String(orphan.table)} refers to nothing.`)
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * Puts a checked database in the place of the one in a data folder; the old one stays beside it under the name given.
+ * The files that belong to the old one go with it: an old write-ahead log would spoil the new database.
+ * False when there was no old one.
+ */
+export async function replaceDatabase(checked: string, file: string, old: string): Promise<boolean> {
+  const part = `${file}.part`
+  await copyFile(checked, part)
+  await flush(part)
+  const hadOne = existsSync(file)
+  if (hadOne) {
+    foldLog(file)
+    await rename(file, old)
+  }
+  await rm(`${file}-wal`, { force: true })
+  await rm(`${file}-shm`, { force: true })
+  await rename(part, file)
+  await flush(dirname(file))
+  return hadOne
+}
+
+/** SHA-256 of a file as hex. */
+export async function hashFile(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex')
+}
+
+/** Writes a small file so that it is whole on disk or not there at all. */
+export async function writeWhole(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.part`, text)
+  await flush(`${file}.part`)
+  await rename(`${file}.part`, file)
+}
+
+/** The database file of a data folder. */
+export function databaseFile(dataDir: string): string {
+  return join(dataDir, 'check-requests.db')
+}
+
+function foldLog(file: string): void {
+  const database = new DatabaseSync(file)
+  database.exec('pragma wal_checkpoint(truncate)')
+  database.close()
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  await handle.sync()
+  await handle.close()
+}

@@ -1,0 +1,75 @@
+import { passwordRefusal } from '@check-requests/domain/users/password.ts'
+import { type Actor, recordAudit } from '../../audit/commands/record.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { invalidFields, notFound } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
+import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
+import { findPerson } from '../queries/people.ts'
+import { findUserId, insertReach, insertUser, updateUser } from '../queries/store.ts'
+import { emailTaken } from './create.ts'
+import { userChanged } from './record.ts'
+
+const console: Actor = { userId: null, name: 'Command line', roleId: null, sessionId: null }
+const admin = 1
+
+/** Adds a super admin from the command line: how an empty installation gets its first user (C1). Gives the password. */
+export async function createSuperAdmin(
+  services: Services,
+  input: { email: string; firstName: string; lastName: string; password?: string | undefined },
+): Promise<string> {
+  const email = input.email.trim().toLowerCase()
+  const password = input.password ?? inventPassword(services)
+  const passwordHash = await hashChecked(services, password, email)
+  const now = services.clock()
+  const values = {
+    email,
+    username: email,
+    title: null,
+    first_name: input.firstName,
+    last_name: input.lastName,
+    primary_role: admin,
+    access_level: 0,
+    dealer_group_id: null,
+    active: 1,
+  }
+  await commit(services, undefined, async (trx, changed) => {
+    if ((await findUserId(trx, email)) !== undefined) throw emailTaken(email)
+    const id = await insertUser(trx, values, passwordHash, moment(now))
+    await insertReach(trx, id, { roleIds: [admin], dealerGroupId: null, dealershipIds: [], departmentIds: [] })
+    const event = { action: 'user.create', entity: 'user', entityId: id, after: values }
+    await recordAudit(trx, console, { chain: 0, ...event }, now)
+    changed(userChanged(id, null))
+  })
+  return password
+}
+
+/** Sets another password from the command line, ends all sessions of the user and activates them. Gives the password. */
+export async function resetPassword(services: Services, email: string, wanted?: string): Promise<string> {
+  const { database, clock } = services
+  const id = await findUserId(database.read, email.trim().toLowerCase())
+  const person = id === undefined ? undefined : await findPerson(database.read, id)
+  if (!person) throw notFound('user')
+  const password = wanted ?? inventPassword(services)
+  const passwordHash = await hashChecked(services, password, person.email)
+  await commit(services, undefined, async (trx, changed) => {
+    await updateUser(trx, person.userId, { password_hash: passwordHash, password_by_admin: 1, active: 1 })
+    await deleteSessionsOf(trx, person.userId)
+    const event = { action: 'user.set-password', entity: 'user', entityId: person.userId }
+    await recordAudit(trx, console, { chain: person.scope.dealerGroupId ?? 0, ...event }, clock())
+    changed(sessionsChanged(person.userId))
+  })
+  return password
+}
+
+function hashChecked(services: Services, password: string, email: string): Promise<string> {
+  const refusal = passwordRefusal(password, email)
+  if (refusal) throw invalidFields({ password: refusal })
+  return services.passwords.hash(password)
+}
+
+// 120 bits, in characters that can be read aloud.
+function inventPassword({ random }: Services): string {
+  return random(15).toString('base64url')
+}
