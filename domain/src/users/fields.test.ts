@@ -114,7 +114,7 @@ describe('accountFaults', () => {
     ['one role', { role_ids: [2] }, {}],
     ['two roles', { role_ids: [2, 3] }, primary],
     ['two roles with a primary one', { role_ids: [2, 3], primary_role: 2 }, {}],
-  ])('%s', (_name, account, faults) => {
+  ])('what an account lacks: %s', (_name, account, faults) => {
     expect(accountFaults(account)).toEqual(faults)
   })
 })
