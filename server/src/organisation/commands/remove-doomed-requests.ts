@@ -18,7 +18,7 @@ export async function removeDoomedRequests(services: Services, actor: Actor = sy
       for (const request of requests) changed(await removeForGood(trx, actor, request, services.clock()))
       return requests.length
     })
-    if (removed < atOnce) return 0
+    if (removed === 0) return 0
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
