@@ -35,12 +35,8 @@ export async function backUp(dataDir: string, target: string, now: number): Prom
   return manifest
 }
 
-/** Puts a backup in the place of the data folder's database, after checking it; the old one is kept. Gives where. */
-export async function restore(
-  dataDir: string,
-  source: string,
-  now: number,
-): Promise<{ manifest: string; old: string }> {
+/** Puts a backup in the place of the data folder's database, after checking it. Gives what was found and where the old one is. */
+export async function restore(dataDir: string, source: string, now: number): Promise<string> {
   if (!existsSync(source)) throw new Error(`There is no file ${source}.`)
   const folder = ownDataFolder(dataDir)
   try {
