@@ -11,7 +11,6 @@ export function AvatarButton() {
   const button = (
     <button
       type="button"
-      aria-label="My Account"
       aria-haspopup="menu"
       aria-expanded={false}
       className={buttonClass('ghost', 'icon')}

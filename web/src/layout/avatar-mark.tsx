@@ -7,5 +7,10 @@ export function AvatarMark() {
   const { firstname, lastname } = usePerson()
   const session = useSession()
   const switching = session.status === 'signed-in' && session.switching
-  return <Avatar>{switching ? <Spinner label="Changing role" /> : initials(firstname, lastname)}</Avatar>
+  return (
+    <Avatar>
+      <span className="sr-only">My Account</span>
+      {switching ? <Spinner label="Changing role" /> : <span aria-hidden>{initials(firstname, lastname)}</span>}
+    </Avatar>
+  )
 }

@@ -11,7 +11,7 @@ const ChangePasswordDialog = lazy(async () => ({
 }))
 
 const trigger = (
-  <button type="button" aria-label="My Account" className={buttonClass('ghost', 'icon')}>
+  <button type="button" className={buttonClass('ghost', 'icon')}>
     <AvatarMark />
   </button>
 )
@@ -25,7 +25,7 @@ export function AvatarMenu() {
 
   return (
     <>
-      <Menu trigger={trigger} defaultOpen>
+      <Menu trigger={trigger} openAtOnce>
         <MenuLabel>
           <span className="block font-semibold">My Account</span>
           <span className="block break-all text-ink-soft">{email}</span>

@@ -1,23 +1,30 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { popupListClass } from '#ui/popup.ts'
 
 interface MenuProps {
   /** The button that opens it, such as `<Button variant="ghost">`. */
   trigger: ReactElement
   align?: 'start' | 'end' | undefined
-  /** Open at first, where the menu itself is loaded by the click that asks for it. */
-  defaultOpen?: boolean | undefined
+  /** Opens as soon as it is there, where the menu itself is loaded by the click that asks for it. */
+  openAtOnce?: boolean | undefined
   children: ReactNode
 }
 
 /** Actions behind a button. Fill it with `MenuItem`, `MenuRadioGroup`, `MenuLabel` and `MenuSeparator`. */
-export function Menu({ trigger, align = 'end', defaultOpen, children }: MenuProps) {
+export function Menu({ trigger, align = 'end', openAtOnce = false, children }: MenuProps) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    if (!openAtOnce) return
+    opener.current?.focus()
+    setOpen(true)
+  }, [openAtOnce])
   return (
-    <Base.Root {...(defaultOpen && { defaultOpen })}>
-      <Base.Trigger render={trigger} />
+    <Base.Root open={open} onOpenChange={setOpen}>
+      <Base.Trigger ref={opener} render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={6} className="z-50 outline-hidden">
           <Base.Popup className={clsx(popupListClass, 'min-w-52 p-1')}>{children}</Base.Popup>
