@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path/posix'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** A source file and what it imports: a path from the root for our own files, `npm:name` for packages, `node:name` as it is. */
+export interface Source {
+  readonly path: string
+  readonly text: string
+  readonly imports: readonly string[]
+}
+
+/** All TypeScript below these folders. */
+export function readSources(...folders: string[]): Source[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .map((entry) =>
+        readSource(normalize(join(folder, entry.parentPath.slice(join(root, folder).length), entry.name))),
+      ),
+  )
+}
+
+export function readText(path: string): string {
+  return readFileSync(join(root, path), 'utf8')
+}
+
+export function isTest({ path }: Source): boolean {
+  return /\.test\.tsx?$/.test(path) || path.startsWith('server/src/testing/')
+}
+
+function readSource(path: string): Source {
+  const text = readText(path)
+  return { path, text, imports: specifiers(text).map((specifier) => resolve(path, specifier)) }
+}
+
+// TypeScript 7 has no compiler to ask. The formatter leaves these shapes only.
+function specifiers(text: string): string[] {
+  const statements = text.matchAll(/^(?:import|export)\b[^'"`;=]*?\bfrom '([^']+)'|^import '([^']+)'/gm)
+  const calls = text.matchAll(/\bimport\((?:\/\*.*?\*\/ )?'([^']+)'\)/g)
+  return [...statements, ...calls].map((match) => (match[1] ?? match[2]) as string)
+}
+
+function resolve(from: string, specifier: string): string {
+  const workspace = from.split('/')[0]
+  if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier))
+  if (specifier.startsWith('#')) return `${workspace}/src/${specifier.slice(1)}`
+  if (specifier.startsWith('node:')) return specifier
+  if (specifier.startsWith('@check-requests/')) return specifier.replace(/^@check-requests\/(\w+)\//, '$1/src/')
+  return `npm:${/^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0]}`
+}
