@@ -1,6 +1,7 @@
 import type { ListSort } from '@check-requests/domain/check-requests/list-views.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { formatDay } from '#check-requests/moments.ts'
 import { PriorityBadge } from '#check-requests/priority-badge.tsx'
@@ -16,8 +17,11 @@ const number: RequestColumn = {
   key: 'number',
   header: 'Request #',
   onCard: 'title',
-  className: 'whitespace-nowrap',
-  cell: (row) => <RequestLink request={row} />,
+  cell: (row) => (
+    <span className="block min-w-35 wrap-anywhere">
+      <RequestLink request={row} />
+    </span>
+  ),
 }
 
 const amount: RequestColumn = {
@@ -31,7 +35,6 @@ const amount: RequestColumn = {
 const requestDate: RequestColumn = {
   key: 'requestDate',
   header: 'Req Date',
-  className: 'whitespace-nowrap',
   sort: { descending: 'newest', ascending: 'oldest' },
   cell: (row) => formatDay(row.request_date),
 }
@@ -51,8 +54,8 @@ export const columns = {
   priority,
   requester: textColumn('requester', 'Requester', (row) => row.requester_name),
   department: textColumn('department', 'Department', (row) => row.department_name),
-  payee: textColumn('payee', 'Payee', (row) => row.payee_name_1),
-  purpose: textColumn('purpose', 'Purpose', (row) => row.purpose_other ?? row.purpose_name),
+  payee: textColumn('payee', 'Payee', (row) => row.payee_name_1, 'min-w-22'),
+  purpose: textColumn('purpose', 'Purpose', (row) => row.purpose_other ?? row.purpose_name, 'min-w-22'),
   checkNumber: textColumn('checkNumber', 'Check #', (row) => row.check_number),
   deliveryMethod: textColumn('deliveryMethod', 'Delivery Method', (row) => row.delivery_method_name),
   completedDate: textColumn(
@@ -82,12 +85,16 @@ export function actionsColumn(header: string, cell: (row: ListedRequest) => Reac
     key: 'actions',
     header,
     onCard: 'actions',
-    cell: (row) => <span className="flex flex-wrap gap-1.5">{cell(row)}</span>,
+    cell: (row) => <span className="flex gap-1.5">{cell(row)}</span>,
   }
 }
 
-function textColumn(key: string, header: string, text: (row: ListedRequest) => string | null): RequestColumn {
-  return { key, header, cell: (row) => text(row) ?? '–' }
+type TextOf = (row: ListedRequest) => string | null
+
+/** Words wrap; one that is longer than its column breaks rather than widen the table. */
+function textColumn(key: string, header: string, text: TextOf, width = 'min-w-16'): RequestColumn {
+  const className = clsx('block wrap-anywhere', width)
+  return { key, header, cell: (row) => <span className={className}>{text(row) ?? '–'}</span> }
 }
 
 function statusColumn({ waiting = false } = {}): RequestColumn {

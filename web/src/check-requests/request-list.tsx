@@ -1,4 +1,5 @@
 import type { ListView } from '@check-requests/domain/check-requests/list-views.ts'
+import { clsx } from 'clsx'
 import { type ReactNode, useMemo } from 'react'
 import { type CheckRequestList, useCheckRequestList } from '#check-requests/api.ts'
 import type { RequestColumn } from '#check-requests/columns.tsx'
@@ -33,23 +34,36 @@ export function RequestList(props: RequestListProps) {
     <Card title="Check Request List" description={<FoundText first={list.first} />} flush>
       <ListToolbar state={state} placeholder={props.placeholder} control={props.control} queue={props.queue} />
       <QueueProvider value={queue}>
-        <DataTable
-          caption="Check requests"
-          columns={props.columns}
-          rows={list.rows}
-          rowKey={(row) => row.id}
-          rowVersion={(row) => row.version}
-          sort={state.filter.sort}
-          onSort={(sort) => state.change({ sort: sort as ListState['filter']['sort'] })}
-          error={list.error?.message}
-          onRetry={list.retry}
-          empty={state.narrowed ? <NoMatch text={props.noMatch} state={state} /> : <EmptyState {...props.nothingYet} />}
-          more={list.more}
-          {...walk}
-        />
+        <div className="sm:text-[0.8125rem] 2xl:text-[0.875rem]">
+          <DataTable
+            caption="Check requests"
+            columns={compact(props.columns)}
+            rows={list.rows}
+            rowKey={(row) => row.id}
+            rowVersion={(row) => row.version}
+            sort={state.filter.sort}
+            onSort={(sort) => state.change({ sort: sort as ListState['filter']['sort'] })}
+            error={list.error?.message}
+            onRetry={list.retry}
+            empty={
+              state.narrowed ? <NoMatch text={props.noMatch} state={state} /> : <EmptyState {...props.nothingYet} />
+            }
+            more={list.more}
+            {...walk}
+          />
+        </div>
       </QueueProvider>
     </Card>
   )
+}
+
+/** Ten columns fit beside the sidebar when there is little room between them. */
+function compact(columns: readonly RequestColumn[]): RequestColumn[] {
+  const last = columns.length - 1
+  return columns.map((column, index) => ({
+    ...column,
+    className: clsx(column.className, index > 0 && 'sm:ps-1.5', index < last && 'sm:pe-1.5'),
+  }))
 }
 
 /** Approvals are worked through one after the other, in the order of the list that they were opened from. */

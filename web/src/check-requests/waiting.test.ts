@@ -9,7 +9,9 @@ function hoursBefore(hours: number): string {
 
 describe('waiting time', () => {
   test.each([
-    [0.9, 'waiting less than an hour'],
+    [0.01, 'just now'],
+    [1 / 60, 'waiting 1 minute'],
+    [0.99, 'waiting 59 minutes'],
     [1, 'waiting 1 hour'],
     [23.9, 'waiting 23 hours'],
     [24, 'waiting 1 day'],

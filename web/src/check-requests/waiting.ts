@@ -2,13 +2,15 @@ import { isOpen } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { localToday } from '@check-requests/domain/values/calendar-date.ts'
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 const day = 24 * hour
 
 /** How long something has been as it is: `waiting 3 days`. */
 export function waitingText(since: string, now: Date): string {
   const time = now.getTime() - Date.parse(since)
-  if (time < hour) return 'waiting less than an hour'
+  if (time < minute) return 'just now'
+  if (time < hour) return `waiting ${counted(time / minute, 'minute')}`
   return time < day ? `waiting ${counted(time / hour, 'hour')}` : `waiting ${counted(time / day, 'day')}`
 }
 
