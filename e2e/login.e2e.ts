@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { checkLooks } from './support/checks.ts'
+import { lostConnection } from './support/faults.ts'
 import { logIn, logOut, submitLogin } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -68,7 +69,7 @@ test('a demo account fills in the form with one click', async ({ page }) => {
 })
 
 test('a session survives a reload and a crash of the server', async ({ page, server, faults }) => {
-  faults.allow(/ERR_CONNECTION_REFUSED/)
+  faults.allow(lostConnection)
   await logIn(page, requester)
   await server.kill()
   await server.start()
