@@ -34,7 +34,7 @@ export function RequestList(props: RequestListProps) {
     <Card title="Check Request List" description={<FoundText first={list.first} />} flush>
       <ListToolbar state={state} placeholder={props.placeholder} control={props.control} queue={props.queue} />
       <QueueProvider value={queue}>
-        <div className="sm:text-[0.8125rem] 2xl:text-[0.875rem]">
+        <div className="sm:[&_table]:text-[0.8125rem] 2xl:[&_table]:text-[0.875rem]">
           <DataTable
             caption="Check requests"
             columns={compact(props.columns)}

@@ -22,7 +22,12 @@ export function useUpdateAction() {
       <>
         <ViewLink request={row} />
         {canMove && (
-          <Button size="sm" aria-label={`Update ${row.request_number}`} onClick={() => openFor(row)}>
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`Update ${row.request_number}`}
+            onClick={() => openFor(row)}
+          >
             Update
           </Button>
         )}
