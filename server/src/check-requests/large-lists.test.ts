@@ -1,0 +1,134 @@
+import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../testing/client.ts'
+import { databases } from '../testing/databases.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+// More than are read one by one (2,000) and more than short words are searched in (5,000).
+const amount = 6000
+const countedAtMost = 1000
+
+/** Payees that a search index can stumble over: quotes, signs of patterns, letters beyond English. */
+const payees = ['Harbor "Paint" Supply', '100%_Sure\\Fine AND (NOT*) NEAR', 'İzmir Çelik ΟΔΟΣ', '日本自動車部品 𝓐𝓑𝓒']
+
+/** The payee of the n-th request: every fifth has one of the odd names, one alone is a needle. */
+function payeeOf(n: number): string {
+  if (n === 4321) return 'Needle in the stack'
+  return n % 5 === 0 ? (payees[(n / 5) % payees.length] as string) : `Vendor ${n}`
+}
+
+describe.each(databases)('on $name', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    await insertMany()
+  })
+  afterAll(() => world.close())
+
+  async function insertMany(): Promise<void> {
+    const { places, people } = world.ids
+    const rows = JSON.stringify(Array.from({ length: amount }, (_, index) => [index + 1, payeeOf(index + 1)]))
+    const source =
+      kind.name === 'SQLite'
+        ? sql`(select json_extract(value, '$[0]') as n, json_extract(value, '$[1]') as payee from json_each(${rows})) as source`
+        : sql`(select (value ->> 0)::int as n, value ->> 1 as payee from json_array_elements(${rows}::json)) as source`
+    const folded = JSON.stringify(Object.fromEntries(payees.map((payee) => [payee, payee.toLowerCase()])))
+    const fold =
+      kind.name === 'SQLite'
+        ? sql`coalesce((select value from json_each(${folded}) where key = payee), lower(payee))`
+        : sql`coalesce(${folded}::json ->> payee, lower(payee))`
+    await world.database.transact(async (trx) => {
+      await sql`insert into check_requests (id, dealer_group_id, dealership_id, department_id, requester_id, created_by_id,
+          status_id, request_number, amount_cents, payee_type, payee_sub_type, payee_name_1, purpose_id, priority_rank,
+          due_date, po_purchase_no, delivery_method_id, created_at, status_changed_at, updated_at)
+        select n, ${places.NWG}, ${places['NWG/TOY']}, ${places['NWG/TOY/SVC']}, ${people['requester-group']},
+          ${people['requester-group']}, 1 + n % 2, 'NWG-' || n, 100 + n, 'business', 'vendor', payee, 1, 1 + n % 4,
+          '2026-11-30', 'PO', 1, '2026-11-20T15:00:00.000Z', '2026-11-20T15:00:00.000Z', '2026-11-20T15:00:00.000Z'
+        from ${source}`.execute(trx)
+      await sql`insert into check_request_search (id, request_number, payee, requester, purpose, check_number)
+        select n, 'nwg-' || n, ${fold}, 'requester-group tester', 'customer refund', '' from ${source}`.execute(trx)
+    })
+  }
+
+  const newestFirst = Array.from({ length: amount }, (_, index) => amount - index)
+
+  function matching(words: string): number[] {
+    const folded = words.toLowerCase()
+    return newestFirst.filter((n) => `nwg-${n}`.includes(folded) || payeeOf(n).toLowerCase().includes(folded))
+  }
+
+  async function pages(client: Client, query: Record<string, string | number>, atMost = 20) {
+    const ids: number[] = []
+    let cursor: string | undefined
+    for (let page = 0; page < atMost; page += 1) {
+      const reply = await client.call(endpoints.list, { query: { limit: 100, ...query, ...(cursor && { cursor }) } })
+      ids.push(...reply.data.items.map(({ id }) => id))
+      cursor = reply.data.next_cursor ?? undefined
+      if (cursor === undefined) break
+    }
+    return ids
+  }
+
+  test.each([
+    'Needle in the stack',
+    'needle',
+    'harbor "paint"',
+    '"pa',
+    '100%_sure',
+    '\\fine',
+    'and (not*) near',
+    'near',
+    'İZMİR',
+    'çelik',
+    'ΟΔΟΣ',
+    '日本自動車',
+    '𝓐𝓑𝓒',
+    'nwg-59',
+    'vendor 5999',
+    'nowhere',
+    "'; drop table check_requests --",
+  ])('a search for %s among thousands finds what reading every text finds, in both orders', async (search) => {
+    const expected = matching(search)
+    const newest = await pages(await world.as('approver-group'), { search })
+    expect(newest).toEqual(expected.slice(0, 2000))
+    const oldest = await pages(await world.as('approver-department'), { search, sort: 'oldest' })
+    expect(oldest).toEqual(expected.toReversed().slice(0, 2000))
+  })
+
+  test('a search with very many hits says that there are more than it counts', async () => {
+    const client = await world.as('approver-group')
+    const { data } = await client.call(endpoints.list, { query: { search: 'vendor', limit: 10 } })
+    expect(data).toMatchObject({ total: countedAtMost, total_is_lower_bound: true, newest_only: false })
+    const few = await client.call(endpoints.list, { query: { search: 'nwg-123', limit: 10 } })
+    expect(few.data).toMatchObject({ total: matching('nwg-123').length, total_is_lower_bound: false })
+  })
+
+  test.each([
+    ['two letters', { search: 'zm' }],
+    ['one letter', { search: '日' }],
+    ['an order by amount', { search: 'harbor', sort: 'amount-high' }],
+  ] as const)('a search by %s looks at the first 5,000 only and says so', async (_, query) => {
+    const client = await world.as('approver-group')
+    const reply = await client.call(endpoints.list, { query: { ...query, limit: 10 } })
+    expect(reply.data).toMatchObject({ newest_only: true, total_is_lower_bound: true })
+    // Amounts rise with the ids here, so that both orders are the same.
+    const expected = matching(query.search).filter((n) => n > amount - 5000)
+    expect(reply.data.items.map(({ id }) => id)).toEqual(expected.slice(0, 10))
+    expect(reply.data.total).toBe(Math.min(countedAtMost, expected.length))
+  })
+
+  test('a search among few of the many reads all of them', async () => {
+    const client = await world.as('approver-group')
+    const reply = await client.call(endpoints.list, { query: { search: 'zm', status: 9 } })
+    expect(reply.data).toMatchObject({ total: 0, newest_only: false, total_is_lower_bound: false })
+  })
+
+  test('lists and the whole list hold every one of the thousands, each once', async () => {
+    const client = await world.as('approver-group')
+    expect(await pages(client, {}, 100)).toEqual(newestFirst)
+    expect((await client.call(endpoints.byUser)).data.map(({ id }) => id)).toEqual(newestFirst)
+    const { data } = await client.call(endpoints.list, { query: { limit: 1 } })
+    expect(data).toMatchObject({ total: amount, total_is_lower_bound: false })
+  })
+})
