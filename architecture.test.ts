@@ -32,7 +32,7 @@ type Row = readonly [files: string, may: readonly string[]]
 const rules: Record<string, readonly Row[]> = {
   'the domain imports zod and itself': [[domain, [zod, domain]]],
   'the server is put together in few places': [
-    ['^server/src/(main|cli).ts$', [node, domain, '^server/src/(?!testing)']],
+    ['^server/src/(main|cli|open|backup).ts$', [node, domain, '^server/src/(?!testing)']],
     ['^server/src/app.ts$', [domain, platform, services, fastify, `^server/src/(${features}/(routes|guard)|demo/)`]],
     ['^server/src/config.ts$', [zod]],
     [services, ['^server/src/config.ts$', platform, tables]],
@@ -127,7 +127,8 @@ test('a feature of the server has no other names than those of the architecture'
   const known = new RegExp(
     `^server/src/((${features}/(${names}))|sessions/guard|live/subscribers)(\\.ts|/[a-z0-9-]+\\.ts)$`,
   )
-  const places = /^server\/src\/((main|app|cli|config|services|tables)\.ts|(platform|migrations|demo)\/[a-z0-9-]+\.ts)$/
+  const places =
+    /^server\/src\/((main|app|cli|config|open|backup|services|tables)\.ts|(platform|migrations|demo)\/[a-z0-9-]+\.ts)$/
   const others = production.filter(({ path }) => path.startsWith('server/') && !known.test(path) && !places.test(path))
   expect(pathsOf(others)).toEqual([])
 })

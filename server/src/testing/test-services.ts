@@ -1,8 +1,5 @@
 import type { Config } from '../config.ts'
-import { ChangeFeed } from '../platform/change-feed.ts'
-import { Freshness } from '../platform/freshness.ts'
-import { PasswordHasher } from '../platform/password-hash.ts'
-import { secureRandom, shortId } from '../platform/random.ts'
+import { createServices } from '../open.ts'
 import type { Services } from '../services.ts'
 import type { AppDatabase } from '../tables.ts'
 import { TestClock } from './clock.ts'
@@ -26,16 +23,5 @@ const config: Config = {
 
 export function createTestServices(database: AppDatabase, overrides: Partial<Config> = {}): TestServices {
   const testClock = new TestClock()
-  const boot = shortId(secureRandom)
-  const freshness = new Freshness(boot, () => database.foreignChanges())
-  return {
-    config: { ...config, ...overrides },
-    database,
-    clock: testClock.read,
-    testClock,
-    random: secureRandom,
-    freshness,
-    feed: new ChangeFeed(freshness, boot),
-    passwords: new PasswordHasher(secureRandom),
-  }
+  return { ...createServices({ ...config, ...overrides }, database), clock: testClock.read, testClock }
 }
