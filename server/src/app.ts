@@ -39,7 +39,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerUsers(api, services)
   registerOrganisation(api, services)
   registerCheckRequests(api, services)
-  registerAudit(app, api, guard, services)
+  registerAudit(api, services)
   registerLive(app, guard, services)
   demandAllEndpoints(api)
 

@@ -58,8 +58,8 @@ const commands: Record<string, Command> = {
   'audit verify': (config) =>
     withServices(config, async ({ database }) => {
       const { intact, chains, mismatches } = await verifyTrail(database.read, null)
-      for (const { chain, entries, brokenAt } of chains)
-        say(`Chain ${chain}: ${entries} entries, ${brokenAt === null ? 'intact' : `broken at ${brokenAt}`}`)
+      for (const { name, entries, broken_at } of chains)
+        say(`${name}: ${entries} entries, ${broken_at === null ? 'intact' : `broken at ${broken_at}`}`)
       for (const mismatch of mismatches) say(mismatch)
       say(intact ? 'The audit trail is intact.' : 'The audit trail is BROKEN.')
       return intact ? 0 : 1

@@ -15,6 +15,8 @@ export interface Endpoint {
   /** What `data` of a successful answer holds. */
   readonly reply: z.ZodType
   readonly status: 200 | 201
+  /** Set where the answer is a file instead of the envelope. */
+  readonly produces?: 'text/csv'
   /** Shown when a failed call brings no message of its own (R228, R229). */
   readonly failure: string
 }

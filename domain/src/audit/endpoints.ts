@@ -80,4 +80,15 @@ export const auditEndpoints = {
     status: 200,
     failure: 'Something went wrong..',
   }),
+  exportCsv: endpoint({
+    method: 'GET',
+    path: '/audit/export',
+    summary: 'The entries that match the filters as a CSV file, with formulas made inert',
+    policy: 'audit.read',
+    query: auditQuery,
+    reply: z.string(),
+    status: 200,
+    produces: 'text/csv',
+    failure: 'Something went wrong..',
+  }),
 }

@@ -19,7 +19,10 @@ export type Status = (typeof statuses)[number]
 export type StatusId = Status['id']
 export type StatusName = Status['name']
 
-/** One legal move (A4). `own`: only who raised it. `decides`: a decision, held to separation of duties (D1). */
+/**
+ * One legal move (A4). `own`: only by who raised it. `decides`: a decision, held to separation of duties (D1).
+ * `needs`: what must come with it. `offers`: what may come with it (B4). `completes`: sets the cleared date (A15).
+ */
 export interface Transition {
   readonly by: RoleName
   readonly from: StatusName
@@ -27,12 +30,14 @@ export interface Transition {
   readonly own?: true
   readonly decides?: true
   readonly needs?: 'note' | 'checkNumber'
+  readonly offers?: 'deliveryMethod'
+  readonly completes?: true
 }
 
 /** THE transition table (A4, R074, R143 to R147): every status change is a row here or does not happen. */
 export const transitions: readonly Transition[] = [
   { by: 'requester', from: 'sendback', to: 'request', own: true },
-  { by: 'requester', from: 'ready', to: 'closed', own: true },
+  { by: 'requester', from: 'ready', to: 'closed', own: true, completes: true },
   { by: 'approver', from: 'request', to: 'processing' },
   { by: 'approver', from: 'request', to: 'approved', decides: true },
   { by: 'approver', from: 'request', to: 'rejected', decides: true, needs: 'note' },
@@ -40,11 +45,11 @@ export const transitions: readonly Transition[] = [
   { by: 'approver', from: 'processing', to: 'approved', decides: true },
   { by: 'approver', from: 'processing', to: 'rejected', decides: true, needs: 'note' },
   { by: 'approver', from: 'processing', to: 'sendback', decides: true, needs: 'note' },
-  { by: 'approver', from: 'ready', to: 'closed' },
+  { by: 'approver', from: 'ready', to: 'closed', completes: true },
   { by: 'processor', from: 'approved', to: 'printed' },
   { by: 'processor', from: 'printed', to: 'signed', needs: 'checkNumber' },
-  { by: 'processor', from: 'signed', to: 'ready' },
-  { by: 'processor', from: 'ready', to: 'closed' },
+  { by: 'processor', from: 'signed', to: 'ready', offers: 'deliveryMethod' },
+  { by: 'processor', from: 'ready', to: 'closed', completes: true },
 ]
 
 /** Groupings of statuses that lists and dashboards name (R139 to R141). */

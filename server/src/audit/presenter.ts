@@ -28,3 +28,8 @@ function labelOf(row: AuditRow, before: Values, after: Values, numbers: Readonly
   const names = ['request_number', 'email', 'name'].flatMap((field) => [after?.[field], before?.[field]])
   return live ?? (names.find((name) => typeof name === 'string') as string | undefined) ?? null
 }
+
+/** Where the next page of a list begins. */
+export function cursorOf(row: AuditRow | undefined): string | null {
+  return row ? `${row.chain}.${row.seq}` : null
+}

@@ -22,11 +22,12 @@ export interface ApiCall<Row extends Endpoint, Caller> {
   readonly reply: FastifyReply
 }
 
-/** An answer: a sentence, and data as a value, as JSON text that the database has made, or as items that come bit by bit. */
+/** An answer: a sentence, and data as a value, as JSON text that the database has made, or as items that come bit by bit; or a file. */
 export type Answer<Row extends Endpoint> =
   | { readonly message: string; readonly data: z.input<Row['reply']> }
   | { readonly message: string; readonly json: string }
   | { readonly message: string; readonly items: AsyncIterable<readonly unknown[]> }
+  | { readonly fileName: string; readonly parts: AsyncIterable<string> }
 
 /** What the API asks of the one who knows about sessions. */
 export interface Guard<Caller> {
@@ -118,6 +119,7 @@ export class Api<Caller> {
     } as ApiCall<Row, Caller>
     const answer = await handler(call)
     if (tag) reply.header('etag', tag)
+    if ('parts' in answer) return sendFile(reply, row, answer)
     const body = 'items' in answer ? Readable.from(streamedEnvelope(answer)) : envelope(answer)
     return reply.code(row.status).type('application/json; charset=utf-8').send(body)
   }
@@ -135,6 +137,15 @@ export class Api<Caller> {
 function envelope(answer: { message: string; data?: unknown; json?: string }): string {
   const data = answer.json ?? JSON.stringify(answer.data ?? null)
   return `{"success":true,"message":${JSON.stringify(answer.message)},"data":${data}}`
+}
+
+function sendFile(
+  reply: FastifyReply,
+  row: Endpoint,
+  file: { fileName: string; parts: AsyncIterable<string> },
+): FastifyReply {
+  reply.header('content-disposition', `attachment; filename="${file.fileName}"`)
+  return reply.type(`${row.produces}; charset=utf-8`).send(Readable.from(file.parts))
 }
 
 async function* streamedEnvelope({ message, items }: { message: string; items: AsyncIterable<readonly unknown[]> }) {
@@ -158,7 +169,7 @@ function documentation(row: Endpoint): FastifySchema {
     ...(row.query && { querystring: row.query }),
     ...(row.body && { body: row.body }),
     response: {
-      [row.status]: successEnvelope(row.reply),
+      [row.status]: row.produces ? { content: { [row.produces]: { schema: row.reply } } } : successEnvelope(row.reply),
       ...Object.fromEntries(failures.map((status) => [status, failureEnvelope])),
     },
   }

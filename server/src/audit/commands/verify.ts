@@ -4,6 +4,7 @@ import {
   type AuditHead,
   type AuditRow,
   findLiveRequest,
+  groupNames,
   linksOf,
   listHeads,
   readLinks,
@@ -18,9 +19,11 @@ const linksAtOnce = 500
 /** How a chain stands: whole, or broken at the first link that does not fit. */
 export interface ChainState {
   readonly chain: number
+  readonly name: string
   readonly entries: number
   readonly head: string
-  readonly brokenAt: number | null
+  readonly intact: boolean
+  readonly broken_at: number | null
 }
 
 /** What verifying has found. `mismatches` are sentences about live records that the trail does not vouch for. */
@@ -37,19 +40,29 @@ type State = Map<number, Record<string, unknown>>
  * `chain` null means all chains.
  */
 export async function verifyTrail(db: Db, chain: number | null): Promise<Verdict> {
+  const names = await groupNames(db)
   const chains: ChainState[] = []
   const mismatches: string[] = []
   for (const head of await listHeads(db, chain)) {
     const requests: State = new Map()
-    const state = await walk(db, head, requests)
-    chains.push(state)
+    const broken_at = await walk(db, head, requests)
+    const { chain, seq: entries, hash } = head
+    chains.push({
+      chain,
+      name: names.get(chain) ?? 'System',
+      entries,
+      head: hash,
+      intact: broken_at === null,
+      broken_at,
+    })
     if (head.chain !== 0) mismatches.push(...(await compare(db, head.chain, requests)))
   }
-  const intact = mismatches.length === 0 && chains.every(({ brokenAt }) => brokenAt === null)
+  const intact = mismatches.length === 0 && chains.every((state) => state.intact)
   return { intact, chains, mismatches }
 }
 
-async function walk(db: Db, head: AuditHead, requests: State): Promise<ChainState> {
+// Gives the first link that does not fit, if any.
+async function walk(db: Db, head: AuditHead, requests: State): Promise<number | null> {
   let previous = ''
   let seq = 0
   let brokenAt: number | null = null
@@ -66,7 +79,7 @@ async function walk(db: Db, head: AuditHead, requests: State): Promise<ChainStat
     await nextTurn()
   }
   if (seq !== head.seq || previous !== head.hash) brokenAt ??= Math.min(seq, head.seq) + 1
-  return { chain: head.chain, entries: head.seq, head: head.hash, brokenAt }
+  return brokenAt
 }
 
 function fits(link: AuditRow, seq: number, previous: string): boolean {

@@ -46,8 +46,11 @@ export async function groupNames(db: Db): Promise<Map<number, string>> {
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Request numbers by id, for those that still exist. */
-export async function requestNumbers(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+/** Numbers, by id, of the check requests that these entries are about, as far as they still exist. */
+export async function requestNumbers(db: Db, entries: readonly AuditRow[]): Promise<Map<number, string>> {
+  const ids = entries.flatMap(({ entity, entity_id }) =>
+    entity === 'check-request' && entity_id !== null ? [entity_id] : [],
+  )
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('check_requests').select(['id', 'request_number']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, request_number }) => [id, request_number]))

@@ -2,8 +2,8 @@ import type { StatusInput } from '@check-requests/domain/check-requests/fields.t
 import {
   findTransition,
   refusal,
-  type Status,
   type StatusId,
+  statusNamed,
   statusOf,
   type Transition,
 } from '@check-requests/domain/check-requests/lifecycle.ts'
@@ -37,7 +37,7 @@ export async function changeStatus(
     refuse(refusal(mover, movable(request), target.name))
     const row = findTransition(caller.role, movable(request).status, target.name) as Transition
     checkNeeds(row, input)
-    const values = await valuesOf(trx, request, target, input, now)
+    const values = await valuesOf(trx, request, row, input, now)
     const separated = row.decides && request.separation_of_duties === 1
     const expected = {
       id,
@@ -71,17 +71,17 @@ function checkNeeds(row: Transition, input: StatusInput): void {
     throw invalidFields({ check_number: missingForMove.checkNumber })
   if (row.needs !== 'checkNumber' && input.check_number)
     throw invalidFields({ check_number: 'A check number is given when the printed check is signed, and only then.' })
-  if (row.to !== 'ready' && input.delivery_method_id !== undefined)
+  if (row.offers !== 'deliveryMethod' && input.delivery_method_id !== undefined)
     throw invalidFields({ delivery_method_id: 'A delivery method can be chosen when the check becomes Ready.' })
 }
 
-async function valuesOf(trx: Tx, request: FoundRequest, target: Status, input: StatusInput, now: number) {
+async function valuesOf(trx: Tx, request: FoundRequest, row: Transition, input: StatusInput, now: number) {
   const at = moment(now)
   return {
-    status_id: target.id,
+    status_id: statusNamed(row.to).id,
     status_changed_at: at,
     updated_at: at,
-    ...(target.name === 'closed' && { cleared_at: at }),
+    ...(row.completes && { cleared_at: at }),
     ...(input.check_number && { check_number: await freeCheckNumber(trx, request, input.check_number) }),
     ...(input.delivery_method_id !== undefined && (await otherDelivery(trx, request, input.delivery_method_id))),
   }

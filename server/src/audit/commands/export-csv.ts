@@ -1,0 +1,28 @@
+import type { AuditQuery } from '@check-requests/domain/audit/endpoints.ts'
+import { csvLine } from '../../platform/csv.ts'
+import type { Db } from '../../tables.ts'
+import { cursorOf, presentEntry } from '../presenter.ts'
+import { listEntries, requestNumbers } from '../queries/read.ts'
+
+const readAtOnce = 500
+const columns = ['Time', 'Person', 'Role', 'Action', 'Record', 'Record id', 'Name', 'Before', 'After']
+
+/** The entries that match, as lines of CSV for a spreadsheet, a few hundred at a time. `chain` null means all chains. */
+export async function* exportCsv(db: Db, chain: number | null, query: AuditQuery): AsyncGenerator<string> {
+  // The mark in front tells spreadsheets that this is UTF-8.
+  yield `\uFEFF${csvLine(columns)}`
+  let cursor = query.cursor
+  for (;;) {
+    const rows = await listEntries(db, chain, { ...query, cursor }, readAtOnce)
+    const numbers = await requestNumbers(db, rows)
+    yield rows.map((row) => lineOf(presentEntry(row, numbers))).join('')
+    if (rows.length < readAtOnce) return
+    cursor = cursorOf(rows.at(-1)) ?? undefined
+  }
+}
+
+function lineOf(entry: ReturnType<typeof presentEntry>): string {
+  const { at, actor_name, role, action, entity, entity_id, label } = entry
+  const states = [entry.before, entry.after].map((state) => (state ? JSON.stringify(state) : null))
+  return csvLine([at, actor_name, role, action, entity, entity_id, label, ...states])
+}
