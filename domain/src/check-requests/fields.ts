@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { calendarDateField } from '../values/calendar-date.ts'
-import { amountField } from '../values/money.ts'
+import { amountField, calendarDateField } from '../values/fields.ts'
 import { nameField, optionalLine, optionalNote } from '../values/text.ts'
 import { priorities } from './priorities.ts'
 

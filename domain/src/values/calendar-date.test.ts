@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, calendarDateField, dateOf, formatDate, isCalendarDate, localToday } from './calendar-date.ts'
+import { addDays, dateOf, formatDate, isCalendarDate, localToday } from './calendar-date.ts'
+import { calendarDateField } from './fields.ts'
 
 const anyDate = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 const dayInMilliseconds = 86_400_000
 const shape = /^\d{4}-\d{2}-\d{2}$/
 
@@ -39,9 +37,3 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
 export function formatDate(date: CalendarDate): string {
   return dayFormat.format(new Date(`${date}T00:00:00Z`))
 }
-
-/** A calendar date in a request body. A blank one says only that it is missing. */
-export const calendarDateField = z
-  .string({ error: 'Due date is required' })
-  .min(1, { error: 'Due date is required' })
-  .refine((text) => text === '' || isCalendarDate(text), { error: 'Enter a date as YYYY-MM-DD' })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountField, centsToDollars, formatDollars, largestAmount, parseAmount, smallestAmount } from './money.ts'
+import { amountField } from './fields.ts'
+import { centsToDollars, formatDollars, largestAmount, parseAmount, smallestAmount } from './money.ts'
 
 const anyCents = fc.integer({ min: 1, max: 9_999_999_999 })
 

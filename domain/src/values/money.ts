@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** Smallest and largest amount of one check, in cents (A8, R244). */
 export const smallestAmount = 1
 export const largestAmount = 9_999_999_999
@@ -34,13 +32,3 @@ const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currenc
 export function formatDollars(dollars: number): string {
   return dollarFormat.format(dollars)
 }
-
-/** An amount in a request body: dollars in, integer cents out (R160, A8). */
-export const amountField = z
-  .union([z.number(), z.string()], { error: 'Amount is required' })
-  .transform((value, context) => {
-    const cents = parseAmount(value)
-    if (typeof cents === 'number') return cents
-    context.addIssue({ code: 'custom', message: cents })
-    return z.NEVER
-  })

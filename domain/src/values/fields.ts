@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { isCalendarDate } from './calendar-date.ts'
+import { parseAmount } from './money.ts'
+
+/** An amount in a request body: dollars in, integer cents out (R160, A8). */
+export const amountField = z
+  .union([z.number(), z.string()], { error: 'Amount is required' })
+  .transform((value, context) => {
+    const cents = parseAmount(value)
+    if (typeof cents === 'number') return cents
+    context.addIssue({ code: 'custom', message: cents })
+    return z.NEVER
+  })
+
+/** A calendar date in a request body. A blank one says only that it is missing. */
+export const calendarDateField = z
+  .string({ error: 'Due date is required' })
+  .min(1, { error: 'Due date is required' })
+  .refine((text) => text === '' || isCalendarDate(text), { error: 'Enter a date as YYYY-MM-DD' })
