@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Password of every account of the demo. */
-const demoPassword = 'check-request-demo'
+export const demoPassword = 'check-request-demo'
 
 /** Fills in the login form and sends it. */
 export async function submitLogin(page: Page, email: string, password: string = demoPassword): Promise<void> {

@@ -1,0 +1,32 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+import { demoPassword } from './session.ts'
+
+/** Somebody who uses the API without a browser: sets the scene, or plays the others. */
+export class ApiUser {
+  readonly #request: APIRequestContext
+  readonly #token: string
+
+  constructor(request: APIRequestContext, token: string) {
+    this.#request = request
+    this.#token = token
+  }
+
+  /** `data` of a call that must succeed. */
+  async call<Data = unknown>(method: string, path: string, body?: unknown): Promise<Data> {
+    const response = await this.#request.fetch(`/api/v1${path}`, {
+      method,
+      headers: { 'x-auth-token': this.#token },
+      ...(body !== undefined && { data: body }),
+    })
+    const answer = await response.json()
+    expect(answer, `${method} ${path}`).toMatchObject({ success: true })
+    return answer.data
+  }
+}
+
+/** Logs in as an API client does. */
+export async function apiAs(request: APIRequestContext, email: string): Promise<ApiUser> {
+  const response = await request.post('/api/v1/auth/login', { data: { email, password: demoPassword } })
+  const { data } = await response.json()
+  return new ApiUser(request, data.token)
+}
