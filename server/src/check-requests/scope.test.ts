@@ -32,7 +32,7 @@ function sees(name: PersonName, role: RoleWord, { place, requester }: Subject): 
   const { level, group, reach } = personNamed(name)
   if (level === 'super') return true
   if (level === 'group') return place.split('/')[0] === group
-  if (level === 'department') return reach.includes(place)
+  if (level === 'department') return place.split('/').length === 3 && reach.includes(place)
   return reach.some((dealership) => place === dealership || place.startsWith(`${dealership}/`))
 }
 

@@ -53,7 +53,7 @@ const reachOf: Record<LevelWord, readonly PlaceName[]> = {
   super: [],
   group: [],
   dealership: ['NWG/TOY'],
-  department: ['NWG/TOY/SVC'],
+  department: ['NWG/TOY', 'NWG/TOY/SVC'],
 }
 const allRoles = Object.keys(roleIds) as RoleWord[]
 const allLevels = Object.keys(levels) as LevelWord[]

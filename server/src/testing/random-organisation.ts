@@ -152,8 +152,12 @@ async function insertPerson(
   await trx.insertInto('user_roles').values({ user_id: id, role_id: role }).execute()
   for (const { dealership, department } of chosen) {
     const owner = { user_id: id, dealer_group_id: home, dealership_id: dealership as number }
-    if (level === 2) await trx.insertInto('user_dealerships').values(owner).execute()
-    else
+    await trx
+      .insertInto('user_dealerships')
+      .values(owner)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    if (level === 3)
       await trx
         .insertInto('user_departments')
         .values({ ...owner, department_id: department as number })
