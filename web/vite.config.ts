@@ -15,7 +15,11 @@ export default defineConfig({
     sourcemap: false,
     // The policy allows no data: addresses.
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     // Building a schema changes nothing: one that a page does not use can go, and with the last one the library.
-    rolldownOptions: { treeshake: { manualPureFunctions: ['z'] } },
+    rolldownOptions: {
+      treeshake: { manualPureFunctions: ['z'] },
+      output: { codeSplitting: { groups: [{ name: 'zod', test: /node_modules[\\/]zod/ }] } },
+    },
   },
 })

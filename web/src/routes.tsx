@@ -1,18 +1,18 @@
 import type { RoleName } from '@check-requests/domain/access/roles.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
-import {
-  CheckCheck,
-  ClipboardCheck,
-  FilePlus2,
-  Files,
-  FileX2,
-  LayoutDashboard,
-  type LucideIcon,
-  Printer,
-  Settings,
-  Undo2,
-} from 'lucide-react'
 import { paths } from '#paths.ts'
+
+/** The sidebar knows their pictures: they are not needed before the login. */
+export type MenuIcon =
+  | 'dashboard'
+  | 'new'
+  | 'sent-back'
+  | 'rejected'
+  | 'pending'
+  | 'processing'
+  | 'completed'
+  | 'list'
+  | 'settings'
 
 /** One screen: where it is, who may open it, what it is called, and where the sidebar offers it. */
 export interface RouteRow {
@@ -24,7 +24,7 @@ export interface RouteRow {
   readonly title: string
   /** The sidebar's entry for each role that has one. */
   readonly menu?: Partial<Record<RoleName, string>>
-  readonly icon?: LucideIcon
+  readonly icon?: MenuIcon
 }
 
 /** Every screen of a signed-in person, in the order of the sidebar (R010 to R024, R040 to R042). */
@@ -34,7 +34,7 @@ export const routes: readonly RouteRow[] = [
     screen: lazyRouteComponent(() => import('#screens/dashboard.tsx'), 'DashboardScreen'),
     title: 'Dashboard',
     menu: { admin: 'Dashboard', requester: 'Dashboard', approver: 'Dashboard', processor: 'Dashboard' },
-    icon: LayoutDashboard,
+    icon: 'dashboard',
   },
   {
     path: paths.newCheckRequest,
@@ -42,7 +42,7 @@ export const routes: readonly RouteRow[] = [
     roles: ['admin', 'requester'],
     title: 'New Request',
     menu: { requester: 'New Request' },
-    icon: FilePlus2,
+    icon: 'new',
   },
   {
     path: paths.updateCheckRequest,
@@ -56,7 +56,7 @@ export const routes: readonly RouteRow[] = [
     roles: ['requester'],
     title: 'SendBacked Checks',
     menu: { requester: 'SendBacked Checks' },
-    icon: Undo2,
+    icon: 'sent-back',
   },
   {
     path: paths.reject,
@@ -64,7 +64,7 @@ export const routes: readonly RouteRow[] = [
     roles: ['requester'],
     title: 'Rejected Checks',
     menu: { requester: 'Rejected Checks' },
-    icon: FileX2,
+    icon: 'rejected',
   },
   {
     path: paths.pending,
@@ -72,7 +72,7 @@ export const routes: readonly RouteRow[] = [
     roles: ['admin', 'approver'],
     title: 'Pending Approvals',
     menu: { approver: 'Pending Approvals' },
-    icon: ClipboardCheck,
+    icon: 'pending',
   },
   {
     path: paths.processing,
@@ -80,7 +80,7 @@ export const routes: readonly RouteRow[] = [
     roles: ['admin', 'processor'],
     title: 'Processing',
     menu: { processor: 'Processing' },
-    icon: Printer,
+    icon: 'processing',
   },
   {
     path: paths.completed,
@@ -88,7 +88,7 @@ export const routes: readonly RouteRow[] = [
     roles: ['admin', 'processor'],
     title: 'Completed',
     menu: { processor: 'Completed' },
-    icon: CheckCheck,
+    icon: 'completed',
   },
   {
     path: paths.checkRequests,
@@ -100,7 +100,7 @@ export const routes: readonly RouteRow[] = [
       approver: 'All Requests',
       processor: 'All Requests',
     },
-    icon: Files,
+    icon: 'list',
   },
   {
     path: `${paths.checkRequests}/$id`,
@@ -113,7 +113,7 @@ export const routes: readonly RouteRow[] = [
     roles: ['admin'],
     title: 'Settings',
     menu: { admin: 'Settings' },
-    icon: Settings,
+    icon: 'settings',
   },
 ]
 

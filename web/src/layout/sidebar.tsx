@@ -2,7 +2,8 @@ import type { RoleName } from '@check-requests/domain/access/roles.ts'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
-import { menuFor } from '#routes.tsx'
+import { menuIcons } from '#layout/menu-icons.ts'
+import { type MenuIcon, menuFor } from '#routes.tsx'
 
 interface SidebarProps {
   open: boolean
@@ -47,7 +48,7 @@ export function Sidebar({ open, role, onClose }: SidebarProps) {
                   'aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent',
                 )}
               >
-                {row.icon && <row.icon aria-hidden className="size-4.5 shrink-0" />}
+                <MenuPicture icon={row.icon} />
                 {text}
               </Link>
             </li>
@@ -56,4 +57,9 @@ export function Sidebar({ open, role, onClose }: SidebarProps) {
       </nav>
     </>
   )
+}
+
+function MenuPicture({ icon }: { icon: MenuIcon | undefined }) {
+  const Picture = icon && menuIcons[icon]
+  return Picture && <Picture aria-hidden className="size-4.5 shrink-0" />
 }
