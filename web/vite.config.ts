@@ -2,12 +2,13 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { endpointRows } from './endpoint-rows.ts'
+import { precompress } from './precompress.ts'
 
 const apiServer = process.env.API_SERVER ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [endpointRows(), react(), tailwindcss()],
+  plugins: [endpointRows(), react(), tailwindcss(), precompress()],
   server: { port: 5173, proxy: { '/api': apiServer } },
   build: {
     outDir: 'dist',
