@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   outputDir: 'test-results/e2e',
-  globalSetup: './scripts/build-for-specs.mjs',
+  globalSetup: './scripts/prepare-specs.mjs',
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
   timeout: 60_000,

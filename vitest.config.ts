@@ -10,7 +10,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts'],
-          globalSetup: ['scripts/test-postgres.mjs', 'server/src/testing/templates.ts'],
+          globalSetup: ['scripts/prepare-tests.mjs', 'server/src/testing/templates.ts'],
           hookTimeout: 20_000,
           testTimeout: 20_000,
         },

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { Advice, run, tail } from './processes.mjs'
+import { makeTemporaryFolder } from './temporary-folder.mjs'
 
 const oldestVersion = 15
 
@@ -35,11 +34,16 @@ export async function startPostgres() {
   const programs = await findPostgres()
   if (!programs) throw new Advice(postgresAdvice)
   const owner = await findOwner()
-  const folder = mkdtempSync(join(tmpdir(), 'check-requests-postgres-'))
+  const last = (/** @type {string} */ folder) => [
+    join(programs, 'pg_ctl'),
+    'stop',
+    '-m',
+    'immediate',
+    '-D',
+    join(folder, 'data'),
+  ]
+  const { folder, remove } = makeTemporaryFolder('postgres', { last, owner })
   const data = join(folder, 'data')
-  mkdirSync(data)
-  if (owner) for (const path of [folder, data]) chownSync(path, owner.uid, owner.gid)
-  const keeper = startKeeper(join(programs, 'pg_ctl'), folder, owner)
   const call = async (/** @type {string} */ program, /** @type {string[]} */ args) => {
     const { code, output } = await run(join(programs, program), args, { cwd: folder, ...owner })
     if (code !== 0) throw new Advice(`PostgreSQL for the tests could not be started.\n${tail(output)}`)
@@ -49,12 +53,7 @@ export async function startPostgres() {
   await call('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', settings])
   return {
     urlOf: (database) => `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`,
-    stop: () =>
-      new Promise((resolve) => {
-        keeper.ref()
-        keeper.on('exit', () => resolve())
-        keeper.stdin.end()
-      }),
+    stop: remove,
   }
 }
 
@@ -71,22 +70,4 @@ async function findOwner() {
     )
   const [uid, gid] = ids.map(({ output }) => Number(output))
   return { uid: /** @type {number} */ (uid), gid: /** @type {number} */ (gid) }
-}
-
-/**
- * A small process that outlives us by a moment: when its input ends, as it does however we end, it stops and deletes the cluster.
- * @param {string} control
- * @param {string} folder
- * @param {{ uid: number, gid: number } | undefined} owner
- */
-function startKeeper(control, folder, owner) {
-  const script = 'cat >/dev/null; "$1" stop -m immediate -D "$2/data"; rm -rf "$2"'
-  const keeper = spawn('sh', ['-c', script, 'keeper', control, folder], {
-    cwd: '/',
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-    ...owner,
-  })
-  keeper.unref()
-  return keeper
 }

@@ -1,17 +1,26 @@
 import { startPostgres } from './postgres.mjs'
 import { Advice, say } from './processes.mjs'
+import { keepTemporaryFoldersTogether } from './temporary-folder.mjs'
 
 /**
  * Vitest's global set-up: one PostgreSQL for all tests of a run, unless TEST_DATABASE_URL names one already.
  * Without it the tests that need it fail, each saying why, and the others still run.
- * @returns {Promise<(() => Promise<void>) | undefined>}
  */
 export async function setup() {
-  if (process.env.TEST_DATABASE_URL) return undefined
+  const stop = process.env.TEST_DATABASE_URL ? undefined : await start()
+  const removeFolders = keepTemporaryFoldersTogether()
+  return async () => {
+    await stop?.()
+    await removeFolders()
+  }
+}
+
+/** @returns {Promise<(() => Promise<void>) | undefined>} */
+async function start() {
   try {
-    const postgres = await startPostgres()
-    process.env.TEST_DATABASE_URL = postgres.urlOf('postgres')
-    return () => postgres.stop()
+    const { urlOf, stop } = await startPostgres()
+    process.env.TEST_DATABASE_URL = urlOf('postgres')
+    return stop
   } catch (error) {
     if (!(error instanceof Advice)) throw error
     say(`\n${error.message}\n`)
