@@ -22,11 +22,11 @@ export function UpdateStatusFields({ form, request, moves, move }: UpdateStatusF
   const options = moves.map(({ to }) => ({ value: statusNamed(to).id, label: moveLabel(to) }))
   return (
     <>
-      <FormField form={form} name="status_id" label="Next status" required hint={move && statusNamed(move.to).step}>
+      <FormField form={form} name="status_id" label="Next Status" required hint={move && statusNamed(move.to).step}>
         {(field) => <NativeSelect {...field} options={[{ value: 0, label: 'Select the next status' }, ...options]} />}
       </FormField>
       {move?.needs === 'checkNumber' && (
-        <FormField form={form} name="check_number" label="Check number" required>
+        <FormField form={form} name="check_number" label="Check Number" required>
           {(field) => (
             <Input {...field} value={field.value ?? ''} inputMode="numeric" maxLength={12} autoComplete="off" />
           )}
