@@ -7,11 +7,17 @@ interface DeleteRequestDialogProps {
   request: Pick<ListedRequest, 'id' | 'version' | 'request_number' | 'amount' | 'payee_name_1' | 'department_name'>
   open: boolean
   onOpenChange(open: boolean): void
+  onDeleted?(): void
 }
 
 /** Asks before a request is deleted for good (R060 to R062). */
-export function DeleteRequestDialog({ request, open, onOpenChange }: DeleteRequestDialogProps) {
-  const remove = useDeleteCheckRequest({ onSuccess: () => onOpenChange(false) })
+export function DeleteRequestDialog({ request, open, onOpenChange, onDeleted }: DeleteRequestDialogProps) {
+  const remove = useDeleteCheckRequest({
+    onSuccess() {
+      onOpenChange(false)
+      onDeleted?.()
+    },
+  })
   return (
     <ConfirmDialog
       open={open}

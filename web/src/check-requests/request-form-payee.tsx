@@ -44,7 +44,7 @@ export function RequestFormPayee({ form }: { form: RequestForm }) {
 export function RequestFormReference({ form }: { form: RequestForm }) {
   const both = ['vin_last_digits', 'po_purchase_no'] as const
   return (
-    <RequestFormSection title="Reference">
+    <RequestFormSection title="Reference" hint="A VIN, a PO number, or both.">
       <FormField form={form} name="vin_last_digits" label={fieldLabels.vin_last_digits} alsoCheck={both}>
         {(field) => <Input {...field} maxLength={longestVin} autoComplete="off" />}
       </FormField>

@@ -1,16 +1,26 @@
 import { type ReactNode, useId } from 'react'
 
+interface RequestFormSectionProps {
+  title: string
+  /** What the fields have in common. */
+  hint?: string | undefined
+  children: ReactNode
+}
+
 /** A titled part of the form: its name beside its fields where there is room, above them where there is not. */
-export function RequestFormSection({ title, children }: { title: string; children: ReactNode }) {
+export function RequestFormSection({ title, hint, children }: RequestFormSectionProps) {
   const titleId = useId()
   return (
     <section
       aria-labelledby={titleId}
       className="grid gap-x-8 gap-y-3 border-t border-line py-5 first:border-t-0 lg:grid-cols-[10rem_minmax(0,1fr)]"
     >
-      <h2 id={titleId} className="font-semibold">
-        {title}
-      </h2>
+      <div className="grid content-start gap-1">
+        <h2 id={titleId} className="font-semibold">
+          {title}
+        </h2>
+        {hint && <p className="text-[0.8125rem] text-ink-soft">{hint}</p>}
+      </div>
       <div className="grid items-start gap-x-5 gap-y-4 sm:grid-cols-2">{children}</div>
     </section>
   )

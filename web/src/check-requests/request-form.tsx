@@ -46,7 +46,7 @@ export function RequestForm(props: RequestFormProps) {
   return (
     <Form form={form} onSubmit={(values) => props.onSubmit(bodyOf(values))} className="grid max-w-5xl gap-4">
       <RequestFormErrors form={form} />
-      <Card>
+      <Card flush className="px-4 sm:px-5">
         <RequestFormPlace
           form={form}
           places={props.places}
@@ -60,7 +60,7 @@ export function RequestForm(props: RequestFormProps) {
         <RequestFormPayment form={form} purposes={choices.purposes} earliestDue={props.earliestDue} />
         <RequestFormReference form={form} />
         <RequestFormDelivery form={form} deliveryMethods={choices.deliveryMethods} />
-        <RequestFormSection title={fieldLabels.notes}>
+        <RequestFormSection title="More">
           <FormField form={form} name="notes" label={fieldLabels.notes} className="sm:col-span-2">
             {(field) => <Textarea {...field} />}
           </FormField>

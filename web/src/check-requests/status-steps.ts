@@ -27,10 +27,10 @@ export function stepsOf({ status_name, status_history }: Tracked): Step[] {
   })
 }
 
-/** The entry that rejected this request or sent it back, while that is how it stands. */
+/** The entry that rejected this request or sent it back, while that is how it stands: both are off the flow. */
 export function lastRefusal({ status_name, status_history }: Tracked): HistoryEntry | undefined {
-  if (status_name !== 'rejected' && status_name !== 'sendback') return undefined
-  const { id } = statusNamed(status_name)
+  const { id, step } = statusNamed(status_name)
+  if (step !== null) return undefined
   return status_history.filter(isMove).findLast((entry) => entry.status_id === id)
 }
 
@@ -47,6 +47,7 @@ export function isMove({ action }: HistoryEntry): boolean {
 
 function sinceSentIn(history: readonly HistoryEntry[]): HistoryEntry[] {
   const moves = history.filter(isMove)
-  const start = moves.findLastIndex((entry) => entry.status_name === 'request')
+  const [first] = trackerSteps()
+  const start = moves.findLastIndex((entry) => entry.status_id === first?.id)
   return moves.slice(Math.max(start, 0))
 }

@@ -1,0 +1,72 @@
+import { groupings, type Status, trackerStep } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { ActivityLog } from '#check-requests/activity-log.tsx'
+import { ApprovalQueueBar, afterDecision } from '#check-requests/approval-queue-bar.tsx'
+import { ChangeNews } from '#check-requests/change-news.tsx'
+import type { ApprovalQueue } from '#check-requests/navigation-state.ts'
+import { PriorityBadge } from '#check-requests/priority-badge.tsx'
+import { RefusalBanner } from '#check-requests/refusal-banner.tsx'
+import { RequestActions } from '#check-requests/request-actions.tsx'
+import { RequestInformation } from '#check-requests/request-information.tsx'
+import { choicesFor } from '#check-requests/status-acts.ts'
+import { StatusBadge } from '#check-requests/status-badge.tsx'
+import { StatusTracker } from '#check-requests/status-tracker.tsx'
+import { UpdateStatus } from '#check-requests/update-status.tsx'
+import { checkRequestPath, paths } from '#paths.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+
+interface RequestDetailProps {
+  request: DetailedRequest
+  queue: ApprovalQueue | undefined
+}
+
+/** One check request with everything that can be seen of it and done with it (R072). */
+export function RequestDetail({ request, queue }: RequestDetailProps) {
+  const person = usePerson()
+  const openNext = useOpenNext(queue, request.id)
+  const isOnItsWay = trackerStep(request.status_name) !== undefined
+  return (
+    <div className="grid gap-5 max-lg:pb-16 print:gap-3 print:pb-0">
+      {queue && <ApprovalQueueBar queue={queue} currentId={request.id} />}
+      <div>
+        <PageHeader
+          title="Check Request Details"
+          subtitle={
+            <span className="flex flex-wrap items-center gap-2">
+              <span className="text-base font-medium text-ink">{request.request_number}</span>
+              <StatusBadge status={request.status_name} />
+              <PriorityBadge priority={request.priority_level} />
+            </span>
+          }
+          actions={<RequestActions request={request} />}
+        />
+        <ChangeNews request={request} />
+      </div>
+      <RefusalBanner request={request} />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] print:gap-3">
+        <RequestInformation request={request} />
+        {isOnItsWay && (
+          <div className="grid gap-5 lg:row-span-2 print:gap-3">
+            <UpdateStatus request={request} choices={choicesFor(person, request)} onMoved={openNext} />
+            <StatusTracker request={request} />
+          </div>
+        )}
+        <ActivityLog history={request.status_history} />
+      </div>
+    </div>
+  )
+}
+
+/** After a decision the next approval opens by itself; without one left, the list. */
+function useOpenNext(queue: ApprovalQueue | undefined, decidedId: number) {
+  const navigate = useNavigate()
+  return ({ name }: Status) => {
+    const stillPending = groupings.pending.some((pending) => pending === name)
+    if (!queue || stillPending) return
+    const { rest, next } = afterDecision(queue, decidedId)
+    const target = next === undefined ? { to: paths.pending } : { to: checkRequestPath(next), state: { queue: rest } }
+    void navigate({ ...target, replace: true, ignoreBlocker: true })
+  }
+}

@@ -1,0 +1,75 @@
+import {
+  choices,
+  type Movable,
+  type Mover,
+  type Status,
+  type StatusName,
+} from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import type { Person } from '#sessions/session-state.ts'
+
+/** One move that the person's role has from here, with the reason when they cannot make it. */
+export interface StatusChoice {
+  readonly to: Status
+  readonly needs: 'note' | 'checkNumber' | undefined
+  readonly refusal: string | undefined
+  /** A move with one's own request, rather than work on the requests of others. */
+  readonly own: boolean
+}
+
+interface Act {
+  readonly name: string
+  /** The single key that chooses it: approvers decide without a mouse. */
+  readonly key?: string
+  readonly danger?: true
+  /** Its button is named by the specification, without the amount (R075). */
+  readonly bare?: true
+}
+
+const acts: Record<StatusName, Act> = {
+  request: { name: 'Send In Again' },
+  processing: { name: 'Start Processing' },
+  approved: { name: 'Approve', key: 'a' },
+  printed: { name: 'Mark as Printed' },
+  signed: { name: 'Mark as Signed' },
+  ready: { name: 'Mark as Ready' },
+  closed: { name: 'Complete Check Request', bare: true },
+  rejected: { name: 'Reject', key: 'r', danger: true },
+  sendback: { name: 'Send Back', key: 's' },
+}
+
+/** What moving a request to this status is called, and how it is offered. */
+export function actOf(to: StatusName): Act {
+  return acts[to]
+}
+
+/** The name of the button that does it, with the money it is about. */
+export function actWithAmount(to: StatusName, amount: number): string {
+  const { name, bare } = acts[to]
+  return bare ? name : `${name} ${formatDollars(amount)}`
+}
+
+/** The moves that the form offers this person (A4, D1). */
+export function choicesFor(person: Person, request: DetailedRequest): StatusChoice[] {
+  return choices(moverOf(person), movableOf(request)).map(({ to, row, refusal }) => ({
+    to,
+    needs: row.needs,
+    refusal: refusal?.sentence,
+    own: row.own ?? false,
+  }))
+}
+
+export function moverOf({ id, role }: Person): Mover {
+  return { userId: id, role }
+}
+
+export function movableOf(request: DetailedRequest): Movable {
+  return {
+    status: request.status_name,
+    requesterId: request.requester_id,
+    createdById: request.created_by_id,
+    lastEditorId: request.last_editor_id,
+    separationOfDuties: request.separation_of_duties,
+  }
+}
