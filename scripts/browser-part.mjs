@@ -16,7 +16,9 @@ export function isBrowserPartStale() {
 export async function buildBrowserPart(node) {
   const sources = fingerprint()
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const { code, output } = await run(node, [vite, 'build', 'web', '--logLevel', 'warn'])
+  const { code, output } = await run(node, [vite, 'build', 'web', '--logLevel', 'warn'], {
+    env: { ...process.env, NO_COLOR: '1' },
+  })
   if (code !== 0)
     throw new Advice(`The browser part could not be built.\n${tail(output)}\nMend what it names, then try again.`)
   writeFileSync(stamp, sources)
