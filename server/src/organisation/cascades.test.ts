@@ -1,0 +1,100 @@
+import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
+import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
+import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
+import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../testing/databases.ts'
+import { bring, raise } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+import { removeDoomedRequests } from './commands/remove-doomed-requests.ts'
+
+describe.each(databases)('on $name', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(kind)
+  })
+  afterAll(() => world.close())
+
+  const isGone = async (id: number) =>
+    (await (await world.as('admin-super')).call(checkRequestEndpoints.detail, { params: { id } })).status === 404
+  const deletions = async () => {
+    const admin = await world.as('admin-super')
+    const query = { action: 'check-request.delete', limit: 200 }
+    return (await admin.call(auditEndpoints.list, { query })).data.items
+  }
+
+  test('a department goes with its requests, each with a whole snapshot in the trail', async () => {
+    const doomed = await raise(world, 'requester-group', 'NWG/TOY/SAL', { notes: 'Remember me' })
+    const kept = await raise(world, 'requester-group', 'NWG/TOY/SVC')
+    await bring(world, doomed.id, 4)
+    const admin = await world.as('admin-group')
+    const reply = await admin.call(endpoints.removeDepartment, { params: { id: world.ids.places['NWG/TOY/SAL'] } })
+    expect([reply.status, reply.message, reply.data.requests_left]).toEqual([200, 'Department removed.', 0])
+    expect([await isGone(doomed.id), await isGone(kept.id)]).toEqual([true, false])
+    const entry = (await deletions()).find(({ entity_id }) => entity_id === doomed.id)
+    expect(entry).toMatchObject({
+      actor_name: 'admin-group Tester',
+      label: doomed.request_number,
+      before: {
+        notes: 'Remember me',
+        amount_cents: 125_050,
+        status_id: 4,
+        history: [{ action: 'created' }, { status_id: 3 }, { status_id: 4 }],
+      },
+    })
+  })
+
+  test('a dealership goes with its departments and requests, and its people are logged out', async () => {
+    const { id } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
+    const admin = await world.as('admin-group')
+    const advisor = await world.as('requester-department')
+    await admin.call(endpoints.removeDealership, { params: { id: world.ids.places['NWG/TOY'] } })
+    expect(await isGone(id)).toBe(true)
+    const codes = (await admin.call(endpoints.departments)).data.map(({ dealership_code }) => dealership_code)
+    expect(codes).not.toContain('TOY')
+    expect((await advisor.call(sessionEndpoints.current)).status).toBe(401)
+  })
+
+  test('a code of a deleted dealership is free again', async () => {
+    const admin = await world.as('admin-group')
+    const place = { address: 'a', city: 'b', state: 'c', zip: '12345', phone: '555-0100' }
+    const body = { dealer_group_id: world.ids.places.NWG, name: 'Toyota again', code: 'TOY', ...place }
+    expect((await admin.call(endpoints.createDealership, { body })).status).toBe(201)
+  })
+
+  test('what a stop has interrupted is finished at the next start', async () => {
+    const { id } = await raise(world, 'requester-honda', 'NWG/HON/SVC')
+    const places = [world.ids.places['NWG/HON/SVC']]
+    await world.database.transact((trx) =>
+      trx
+        .updateTable('departments')
+        .set({ deleted_at: '2026-11-21T00:00:00.000Z' })
+        .where('id', 'in', places)
+        .execute(),
+    )
+    expect(await isGone(id)).toBe(false)
+    expect(await removeDoomedRequests(world.services)).toBe(0)
+    expect(await isGone(id)).toBe(true)
+    expect((await deletions()).find(({ entity_id }) => entity_id === id)?.actor_name).toBe('System')
+  })
+
+  test('a dealer group goes with all it has, its people too; the trail and its counters stay true', async () => {
+    const raised = [
+      await raise(world, 'requester-eastside', 'EAS'),
+      await raise(world, 'requester-eastside', 'EAS/KIA/SVC'),
+    ]
+    const admin = await world.as('admin-super')
+    const requester = await world.as('requester-eastside')
+    await admin.call(endpoints.removeGroup, { params: { id: world.ids.places.EAS } })
+    for (const { id } of raised) expect(await isGone(id)).toBe(true)
+    expect((await requester.call(sessionEndpoints.current)).status).toBe(401)
+    const users = (await admin.call(userEndpoints.list)).data
+    expect(users.filter(({ dealer_group_id }) => dealer_group_id === world.ids.places.EAS)).toEqual([])
+    expect((await admin.call(endpoints.dealerGroups)).data.map(({ code }) => code)).toEqual(['NWG'])
+    expect((await admin.call(auditEndpoints.verify)).data).toMatchObject({ intact: true, mismatches: [] })
+    const counters = world.database.read.selectFrom('place_counters').select('amount')
+    const left = await counters.where('dealer_group_id', '=', world.ids.places.EAS).execute()
+    expect(left.filter(({ amount }) => amount !== 0)).toEqual([])
+  })
+})

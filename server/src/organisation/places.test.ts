@@ -1,0 +1,177 @@
+import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../testing/databases.ts'
+import { bring, raise } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const address = { address: '1 Bay Road', city: 'Salem', state: 'OR', zip: '97301', phone: '(503) 555-0100' }
+let last = 0
+const nextCode = () => {
+  last += 1
+  return `N${last}`
+}
+
+describe.each(databases)('on $name', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(kind)
+  })
+  afterAll(() => world.close())
+
+  const addDealership = async (name: 'admin-super' | 'admin-group', group: 'NWG' | 'EAS', code = nextCode()) =>
+    (await world.as(name)).call(endpoints.createDealership, {
+      body: { dealer_group_id: world.ids.places[group], name: `Dealership ${code}`, code, ...address, settings: null },
+    })
+
+  describe('dealer groups', () => {
+    test('a super admin adds one: small letters of the code are raised, and separation of duties is on', async () => {
+      const admin = await world.as('admin-super')
+      const body = { name: 'Harbor Group', code: 'hbg', settings: null }
+      const reply = await admin.call(endpoints.createGroup, { body })
+      expect([reply.status, reply.message]).toEqual([201, 'Dealer Group created'])
+      expect(reply.data).toMatchObject({ name: 'Harbor Group', code: 'HBG', settings: { separation_of_duties: true } })
+      const again = await admin.call(endpoints.createGroup, { body })
+      expect([again.status, again.error.fields]).toEqual([
+        409,
+        { code: 'The code HBG is already used by another dealer group.' },
+      ])
+    })
+
+    test.each(['admin-group', 'admin-dealership', 'requester-super'] as const)('%s may not', async (name) => {
+      const client = await world.as(name)
+      const params = { id: world.ids.places.EAS }
+      expect((await client.call(endpoints.createGroup, { body: { name: 'X', code: 'X' } })).status).toBe(403)
+      expect((await client.call(endpoints.updateGroup, { params, body: { name: 'X' } })).status).toBe(403)
+      expect((await client.call(endpoints.removeGroup, { params })).status).toBe(403)
+    })
+
+    test('under another code the numbers go on, and the old code can never give one again', async () => {
+      const admin = await world.as('admin-super')
+      const first = await raise(world, 'requester-eastside', 'EAS')
+      const { data } = await admin.call(endpoints.updateGroup, {
+        params: { id: world.ids.places.EAS },
+        body: { code: 'EAM' },
+      })
+      expect(data.code).toBe('EAM')
+      const second = await raise(world, 'requester-eastside', 'EAS')
+      expect([first.request_number, second.request_number]).toEqual(['EAS-000001', 'EAM-000002'])
+      await admin.call(endpoints.updateGroup, { params: { id: world.ids.places.EAS }, body: { code: 'EAS' } })
+      expect((await raise(world, 'requester-eastside', 'EAS')).request_number).toBe('EAS-000003')
+    })
+
+    test('the setting that lifts separation of duties is changed here, and binds at once', async () => {
+      const admin = await world.as('admin-super')
+      const params = { id: world.ids.places.NWG }
+      const { id } = await raise(world, 'everyone', 'NWG')
+      const approve = async () =>
+        (await world.as('everyone', 'approver')).call(checkRequestEndpoints.changeStatus, {
+          params: { id },
+          body: { status_id: 3 },
+        })
+      expect((await approve()).status).toBe(403)
+      await admin.call(endpoints.updateGroup, { params, body: { settings: { separation_of_duties: false } } })
+      expect((await approve()).status).toBe(201)
+      await admin.call(endpoints.updateGroup, { params, body: { settings: { separation_of_duties: true } } })
+    })
+  })
+
+  describe('dealerships and departments', () => {
+    test('an admin adds, changes and deactivates them in their own group', async () => {
+      const admin = await world.as('admin-group')
+      const { data, status } = await addDealership('admin-group', 'NWG')
+      expect(status).toBe(201)
+      expect(data).toMatchObject({ is_active: true, dealer_group_name: 'Northwest Auto Group', settings: null })
+      const body = { name: 'Body shop', code: 'bdy', dealer_group_id: world.ids.places.NWG, dealership_id: data.id }
+      expect((await admin.call(endpoints.createDepartment, { body })).data.code).toBe('BDY')
+      const params = { id: data.id }
+      const reply = await admin.call(endpoints.updateDealership, { params, body: { city: 'Bend', is_active: false } })
+      expect(reply.data).toMatchObject({ city: 'Bend', is_active: false })
+    })
+
+    test.each([
+      [
+        'a dealership',
+        () => endpoints.createDealership,
+        { code: 'TOY', ...address },
+        'by another dealership of this group',
+      ],
+      ['a department', () => endpoints.createDepartment, { code: 'svc' }, 'by another department of this dealership'],
+    ] as const)('a code is used once within the parent of %s', async (_, row, fields, where) => {
+      const admin = await world.as('admin-group')
+      const { places } = world.ids
+      const parents = { dealer_group_id: places.NWG, ...('city' in fields ? {} : { dealership_id: places['NWG/TOY'] }) }
+      const reply = await admin.call(row(), { body: { name: 'Twice', ...fields, ...parents } as never })
+      const message = `The code ${fields.code.toUpperCase()} is already used ${where}.`
+      expect([reply.status, reply.error.fields]).toEqual([409, { code: message }])
+    })
+
+    test('a group admin cannot reach another group, and a place never moves', async () => {
+      const admin = await world.as('admin-group')
+      const { places } = world.ids
+      expect((await addDealership('admin-group', 'EAS')).status).toBe(404)
+      const foreign = { params: { id: places['EAS/KIA'] } }
+      expect((await admin.call(endpoints.updateDealership, { ...foreign, body: { name: 'X' } })).status).toBe(404)
+      expect((await admin.call(endpoints.removeDealership, foreign)).status).toBe(404)
+      const moved = { params: { id: places['NWG/TOY/SVC'] }, body: { dealership_id: places['NWG/HON'] } }
+      expect((await admin.call(endpoints.updateDepartment, moved)).status).toBe(422)
+    })
+
+    test('all fields of a dealership are required', async () => {
+      const reply = await (await world.as('admin-super')).call(endpoints.createDealership, { body: {} as never })
+      expect(reply.error.fields).toEqual({
+        dealer_group_id: 'Dealer Group is required',
+        name: 'Name is required',
+        code: 'Code is required',
+        address: 'Address is required',
+        city: 'City is required',
+        state: 'State is required',
+        zip: 'ZIP Code is required',
+        phone: 'Phone is required',
+      })
+    })
+  })
+
+  describe('purposes and delivery methods', () => {
+    test('a super admin renames them; a purpose named other keeps its name', async () => {
+      const admin = await world.as('admin-super')
+      const { data } = await admin.call(endpoints.updatePurpose, {
+        params: { id: 1 },
+        body: { name: 'Refund', description: 'To a customer' },
+      })
+      expect(data).toMatchObject({ id: 1, name: 'Refund', description: 'To a customer', payment_for: 'Customer' })
+      const other = (await admin.call(endpoints.purposes)).data.find(({ name }) => name === 'other')
+      const reply = await admin.call(endpoints.updatePurpose, {
+        params: { id: other?.id as number },
+        body: { name: 'Misc' },
+      })
+      expect(reply.error.fields).toEqual({
+        name: 'The purpose ‘other’ keeps its name, and no other takes it.'.replace(/[‘’]/g, "'"),
+      })
+      const method = await admin.call(endpoints.updateDeliveryMethod, {
+        params: { id: 3 },
+        body: { name: 'FedEx 2Day' },
+      })
+      expect(method.data).toEqual({ id: 3, name: 'FedEx 2Day', kind: 'carrier' })
+    })
+
+    test('a group admin may not', async () => {
+      const reply = await (await world.as('admin-group')).call(endpoints.updatePurpose, {
+        params: { id: 1 },
+        body: { name: 'X' },
+      })
+      expect(reply.status).toBe(403)
+    })
+  })
+
+  test('what is inactive takes no new requests, and old ones go on', async () => {
+    const { id } = await raise(world, 'requester-honda', 'NWG/HON')
+    const admin = await world.as('admin-group')
+    const params = { id: world.ids.places['NWG/HON'] }
+    await admin.call(endpoints.updateDealership, { params, body: { is_active: false } })
+    await expect(raise(world, 'requester-honda', 'NWG/HON')).rejects.toThrow('inactive')
+    await bring(world, id, 7)
+    await admin.call(endpoints.updateDealership, { params, body: { is_active: true } })
+    expect((await raise(world, 'requester-honda', 'NWG/HON')).id).toBeGreaterThan(id)
+  })
+})
