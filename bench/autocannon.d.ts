@@ -1,0 +1,36 @@
+declare module 'autocannon' {
+  namespace autocannon {
+    interface Request {
+      readonly method?: string
+      readonly path?: string
+      readonly headers?: Record<string, string>
+      readonly body?: string
+    }
+
+    interface Client {
+      setRequests(requests: readonly Request[]): void
+    }
+
+    interface Options {
+      readonly url: string
+      readonly connections: number
+      /** Seconds. */
+      readonly duration: number
+      /** Milliseconds between two looks at the clock. */
+      readonly sampleInt: number
+      readonly requests: readonly Request[]
+      readonly setupClient?: (client: Client) => void
+      /** Gives every `[<id>]` in a request another value each time. */
+      readonly idReplacement?: boolean
+    }
+
+    interface Result {
+      readonly duration: number
+      readonly errors: number
+      readonly statusCodeStats: Record<string, { readonly count: number }>
+    }
+  }
+
+  function autocannon(options: autocannon.Options): Promise<autocannon.Result>
+  export = autocannon
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import autocannon, { type Request } from 'autocannon'
+import type { Server } from './servers.ts'
+
+export const connections = 10
+
+/** What one contender is asked in one round. `requests` are those of the connection with this number, in order, over and over. */
+export interface Load {
+  readonly requests: (connection: number) => readonly Request[]
+  readonly expectedStatus: number
+  readonly uniqueIds?: boolean
+}
+
+export interface Measured {
+  readonly perSecond: number
+  /** Processor time of the server, in microseconds for each call; nothing where the system does not tell. */
+  readonly cpuMicroseconds: number | undefined
+}
+
+/** Calls a server over ten connections for so many seconds. Throws when an answer has another status than it should. */
+export async function measure(server: Server, load: Load, seconds: number): Promise<Measured> {
+  let connection = 0
+  const cpuBefore = cpuMicrosecondsOf(server.pid)
+  const result = await autocannon({
+    url: server.url,
+    connections,
+    duration: seconds,
+    sampleInt: 50,
+    requests: load.requests(0),
+    idReplacement: load.uniqueIds ?? false,
+    setupClient: (client) => client.setRequests(load.requests(connection++).map((request) => ({ ...request }))),
+  })
+  const calls = result.statusCodeStats[load.expectedStatus]?.count ?? 0
+  const isClean = result.errors === 0 && Object.keys(result.statusCodeStats).length === 1 && calls > 0
+  if (!isClean)
+    throw new Error(`${server.name} answered ${JSON.stringify(result.statusCodeStats)}, errors: ${result.errors}`)
+  const cpuAfter = cpuMicrosecondsOf(server.pid)
+  return {
+    perSecond: calls / result.duration,
+    cpuMicroseconds: cpuBefore !== undefined && cpuAfter !== undefined ? (cpuAfter - cpuBefore) / calls : undefined,
+  }
+}
+
+const microsecondsPerTick = 10_000
+
+function cpuMicrosecondsOf(pid: number): number | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * microsecondsPerTick
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,36 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { compareOnSqlite } from './compare.ts'
+import { circumstances } from './report.ts'
+
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, save: { type: 'string' } },
+})
+const folder = mkdtempSync(join(tmpdir(), 'check-requests-bench-'))
+const sections: string[] = []
+
+try {
+  tell(circumstances())
+  tell(
+    await compareOnSqlite(
+      folder,
+      options.quick ? { rounds: 3, seconds: 1, warmUpSeconds: 0.5 } : { rounds: 5, seconds: 3, warmUpSeconds: 2 },
+    ),
+  )
+  if (options.save) save(options.save)
+} finally {
+  rmSync(folder, { recursive: true })
+}
+
+function tell(section: string): void {
+  console.log(`${section}\n`)
+  sections.push(section)
+}
+
+function save(name: string): void {
+  const results = join(import.meta.dirname, 'results')
+  mkdirSync(results, { recursive: true })
+  writeFileSync(join(results, `${name}.md`), `${sections.join('\n\n')}\n`)
+}

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { cpus, loadavg } from 'node:os'
+import type { Measured } from './load.ts'
+import type { Medians } from './rounds.ts'
+
+/** A table as Markdown, which reads well on a terminal too. */
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)))
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => pad(cell, widths[column] ?? 0, column)).join(' | ')} |`
+  const rule = `|${widths.map((width, column) => (column === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`
+  return [line(heads), rule, ...rows.map(line)].join('\n')
+}
+
+function pad(text: string, width: number, column: number): string {
+  return column === 0 ? text.padEnd(width) : text.padStart(width)
+}
+
+/** Calls a second of every contender, and ours as a share of the others. */
+export function speedTable(results: ReadonlyMap<string, Medians>, ours: string, others: readonly string[]): string {
+  const rows = [...results].map(([workload, medians]) => {
+    const own = medians.get(ours) as Measured
+    const speeds = [...others, ours].map((name) => whole(medians.get(name)?.perSecond))
+    const shares = others.map((name) => ratio(own.perSecond, medians.get(name)?.perSecond))
+    return [workload, ...speeds, ...shares]
+  })
+  return table(['calls a second', ...others, ours, ...others.map((name) => `of ${name}`)], rows)
+}
+
+/** Processor time of the servers for each call: what other work on the machine disturbs least. */
+export function cpuTable(results: ReadonlyMap<string, Medians>, ours: string, others: readonly string[]): string {
+  const rows = [...results].map(([workload, medians]) => [
+    workload,
+    ...[...others, ours].map((name) => whole(medians.get(name)?.cpuMicroseconds)),
+  ])
+  return table(['processor, µs a call', ...others, ours], rows)
+}
+
+export function whole(value: number | undefined): string {
+  return value === undefined ? '' : Math.round(value).toLocaleString('en-US')
+}
+
+export function ratio(value: number, base: number | undefined): string {
+  return base === undefined ? '' : (value / base).toFixed(2)
+}
+
+/** Where and with what it was measured. */
+export function circumstances(): string {
+  const processors = cpus()
+  return [
+    `Node ${process.versions.node}, SQLite ${process.versions.sqlite}, commit ${commit()}.`,
+    `${processors.length} cores (${processors[0]?.model.trim()}), load ${loadavg()[0]?.toFixed(2)} at the start.`,
+    'Everything on one machine, ten connections, medians of interleaved rounds. Only the ratios count.',
+  ].join('\n')
+}
+
+function commit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    }).trim()
+  } catch {
+    return 'unknown'
+  }
+}

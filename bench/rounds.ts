@@ -1,0 +1,51 @@
+import { type Load, type Measured, measure } from './load.ts'
+import type { Server } from './servers.ts'
+import type { WorkloadName } from './workloads.ts'
+
+/** A server and what it is asked; nothing where it has nothing to say. `part` of `parts`: what can be used once only. */
+export interface Contender {
+  readonly server: Server
+  loadOf(name: WorkloadName, part: number, parts: number): Promise<Load | undefined>
+}
+
+/** Medians of one workload, by the name of the contender. */
+export type Medians = ReadonlyMap<string, Measured>
+
+export interface Plan {
+  readonly rounds: number
+  readonly seconds: number
+  readonly warmUpSeconds: number
+}
+
+/** Measures one workload: in every round each contender in turn, so that what the machine does meanwhile meets all of them. */
+export async function compare(name: WorkloadName, contenders: readonly Contender[], plan: Plan): Promise<Medians> {
+  const measureAll = async (round: number, seconds: number) => {
+    const results: [string, Measured][] = []
+    for (const { server, loadOf } of contenders) {
+      const load = await loadOf(name, round, plan.rounds + 1)
+      if (load) results.push([server.name, await measure(server, load, seconds)])
+    }
+    return results
+  }
+  await measureAll(0, plan.warmUpSeconds)
+  const results: [string, Measured][] = []
+  for (let round = 1; round <= plan.rounds; round += 1) results.push(...(await measureAll(round, plan.seconds)))
+  const byServer = Map.groupBy(results, ([server]) => server)
+  return new Map([...byServer].map(([server, measured]) => [server, medianOf(measured.map(([, result]) => result))]))
+}
+
+function medianOf(results: readonly Measured[]): Measured {
+  const cpu = results.flatMap(({ cpuMicroseconds }) => cpuMicroseconds ?? [])
+  return {
+    perSecond: median(results.map(({ perSecond }) => perSecond)),
+    cpuMicroseconds: cpu.length > 0 ? median(cpu) : undefined,
+  }
+}
+
+/** The value in the middle; of two in the middle their mean. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] as number
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2
+}

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+/** A server that runs as a process of its own. */
+export interface Server {
+  readonly name: string
+  readonly url: string
+  readonly pid: number
+  /** Milliseconds from the start of the process to its first answer. */
+  readonly startedIn: number
+  stop(): Promise<void>
+}
+
+export function startConstant(): Promise<Server> {
+  return start('constant answer', ['constant.ts'], '/304')
+}
+
+export function startMinimal(file: string, variant: 'plain' | 'best'): Promise<Server> {
+  const name = variant === 'plain' ? 'minimal' : 'best'
+  return start(name, ['minimal/sqlite.ts', file, variant], '/')
+}
+
+export function startMinimalPostgres(url: string): Promise<Server> {
+  return start('minimal, PostgreSQL', ['minimal/postgres.ts', url], '/')
+}
+
+/** The real server as in production, but for its log of every call. */
+export function startOurs(environment: { DATA_DIR?: string; DATABASE_URL?: string }): Promise<Server> {
+  const name = environment.DATABASE_URL ? 'ours, PostgreSQL' : 'ours'
+  return start(name, ['../server/src/main.ts'], '/healthz', { ...environment, DEMO: 'off', LOG_LEVEL: 'warn' })
+}
+
+async function start(
+  name: string,
+  [script, ...rest]: string[],
+  firstPath: string,
+  environment: Record<string, string> = {},
+): Promise<Server> {
+  const port = await freePort()
+  const begin = performance.now()
+  const options = process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []
+  const child = spawn(
+    process.execPath,
+    [...options, fileURLToPath(new URL(script as string, import.meta.url)), ...rest],
+    {
+      env: { PATH: process.env.PATH, ...environment, PORT: String(port), NODE_ENV: 'production' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
+  // However the bench ends, no server stays behind.
+  process.once('exit', () => child.kill())
+  const url = `http://127.0.0.1:${port}`
+  await untilAnswers(`${url}${firstPath}`, child)
+  return {
+    name,
+    url,
+    pid: child.pid as number,
+    startedIn: performance.now() - begin,
+    stop: () => stop(child),
+  }
+}
+
+async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error(`${child.spawnargs.join(' ')} has ended with ${child.exitCode}`)
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Memory of a process in megabytes, or nothing where the system does not tell. */
+export function memoryOf(pid: number): number | undefined {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,173 @@
+import type { Request } from 'autocannon'
+import type { Dice } from '../server/src/demo/dice.ts'
+import { type Desk, type Organisation, tokenOf } from './data/organisation.ts'
+import { connections, type Load } from './load.ts'
+import type { Contender } from './rounds.ts'
+import type { Server } from './servers.ts'
+
+/** What the workloads know of the data that they call for. */
+export interface Ground {
+  readonly organisation: Organisation
+  /** Requests of the first group. */
+  readonly ids: readonly number[]
+  /** Those of them that an approver can send back and their requester can send in again. */
+  readonly open: readonly { readonly id: number; readonly requester_id: number }[]
+  readonly dice: Dice
+}
+
+export const workloadNames = [
+  'list of 50',
+  'search',
+  'detail + history',
+  'create',
+  'status change',
+  'unchanged poll',
+] as const
+export type WorkloadName = (typeof workloadNames)[number]
+
+const list = '/api/v1/check-requests'
+const statusFilters = [0, 1, 2, 3, 4, 5, 6, 7, 9]
+const words = [
+  'tire',
+  'marson',
+  'paint',
+  'belavik',
+  'transmission',
+  'quixotic',
+  'corford',
+  'towing',
+  'G1-D1',
+  'rosiley',
+]
+
+/** A server that serves the product's calls. */
+export function contender(server: Server, ground: Ground): Contender {
+  return {
+    server,
+    loadOf: async (name, part, parts) => {
+      const load = loadOf(name, ground, part, parts)
+      return name === 'unchanged poll' ? withTag(server, load) : load
+    },
+  }
+}
+
+/** The constant answer, for whatever only reads. */
+export function constantContender(server: Server): Contender {
+  const json = { requests: () => [{ path: '/json' }], expectedStatus: 200 }
+  const notModified = { requests: () => [{ path: '/304' }], expectedStatus: 304 }
+  return {
+    server,
+    loadOf: async (name) => {
+      if (name === 'create' || name === 'status change') return undefined
+      return name === 'unchanged poll' ? notModified : json
+    },
+  }
+}
+
+function loadOf(name: WorkloadName, ground: Ground, part: number, parts: number): Load {
+  const approver = { 'x-auth-token': tokenOf(ground.organisation.callers.approver) }
+  if (name === 'list of 50')
+    return reads(
+      statusFilters.map((status) => `${list}?status=${status}`),
+      approver,
+    )
+  if (name === 'search')
+    return reads(
+      words.map((word) => `${list}?search=${word}`),
+      approver,
+    )
+  if (name === 'detail + history')
+    return reads(
+      pick(ground, 200).map((id) => `${list}/${id}`),
+      approver,
+    )
+  if (name === 'create') return creates(ground)
+  if (name === 'status change') return statusChanges(ground, part, parts)
+  return { requests: () => [{ path: list, headers: approver }], expectedStatus: 304 }
+}
+
+/** The poll as a client repeats it, with the tag of the last answer; the first answer of a session may have none. */
+async function withTag({ url }: Server, load: Load): Promise<Load> {
+  const [request] = load.requests(0) as [Request & { path: string; headers: Record<string, string> }]
+  await fetch(`${url}${request.path}`, { headers: request.headers })
+  const answer = await fetch(`${url}${request.path}`, { headers: request.headers })
+  const tag = answer.headers.get('etag') ?? ''
+  const headers = { ...request.headers, 'if-none-match': tag, 'x-activity': 'poll' }
+  return { ...load, requests: () => [{ ...request, headers }] }
+}
+
+function reads(paths: readonly string[], headers: Record<string, string>): Load {
+  const requests = paths.map((path) => ({ path, headers }))
+  return {
+    requests: (connection) => rotate(requests, Math.floor((connection * requests.length) / connections)),
+    expectedStatus: 200,
+  }
+}
+
+function creates({ organisation: { desks }, dice }: Ground): Load {
+  const [desk] = desks as [Desk, ...Desk[]]
+  const headers = writeHeaders(desk.requesterIds[0] as number)
+  const bodies = Array.from({ length: 100 }, () => JSON.stringify(newRequest(desk, dice)))
+  const requests = bodies.map((body) => ({
+    method: 'POST',
+    path: `${list}/create-check-req`,
+    headers,
+    body,
+  }))
+  return { requests: () => requests, expectedStatus: 201, uniqueIds: true }
+}
+
+function newRequest(desk: Desk, dice: Dice) {
+  return {
+    dealer_group_id: desk.groupId,
+    dealership_id: desk.dealershipId,
+    department_id: dice.pick(desk.departmentIds),
+    amount: (100 + dice.below(1_000_000)) / 100,
+    payee_type: 'business',
+    payee_sub_type: 'vendor',
+    payee_name_1: `${dice.pick(['Marson', 'Belavik', 'Corford', 'Rosiley'])} ${dice.pick(['Tire', 'Paint', 'Towing'])} & Sons`,
+    memo_line: 'As agreed',
+    purpose_id: 1 + dice.below(20),
+    priority_level: 'normal',
+    due_date: '2126-01-01',
+    vin_last_digits: String(100_000 + dice.below(900_000)),
+    delivery_method_id: 1,
+    mailing_method: 'USPS',
+    mailing_address: '1 Main Street, Springfield, IL 62701',
+    notes: 'Invoice is attached to the work order.',
+  }
+}
+
+// An approver sends a request back and its requester sends it in again: two moves that can go on for ever.
+function statusChanges({ organisation, open }: Ground, part: number, parts: number): Load {
+  const share = Math.min(50, Math.floor(open.length / (parts * connections)))
+  const approver = writeHeaders(organisation.callers.approver)
+  return {
+    requests: (connection) => {
+      const start = (part * connections + connection) * share
+      return open.slice(start, start + share).flatMap(({ id, requester_id }) => {
+        const call = { method: 'POST', path: `/api/v1/status/check-request-history/${id}` }
+        const sendBack = JSON.stringify({ status_id: 9, note: 'The invoice is missing.' })
+        const sendIn = JSON.stringify({ status_id: 1, note: 'It is attached now.' })
+        return [
+          { ...call, headers: approver, body: sendBack },
+          { ...call, headers: writeHeaders(requester_id), body: sendIn },
+        ]
+      })
+    },
+    expectedStatus: 201,
+    uniqueIds: true,
+  }
+}
+
+function writeHeaders(userId: number): Record<string, string> {
+  return { 'x-auth-token': tokenOf(userId), 'content-type': 'application/json', 'idempotency-key': 'bench-[<id>]' }
+}
+
+function pick({ ids, dice }: Ground, amount: number): number[] {
+  return Array.from({ length: amount }, () => dice.pick(ids))
+}
+
+function rotate<Item>(items: readonly Item[], by: number): Item[] {
+  return [...items.slice(by), ...items.slice(0, by)]
+}
