@@ -44,7 +44,7 @@ function TrackerStep({ step, isCurrent, isLast, request }: TrackerStepProps) {
         <Marker state={state} number={status.id} />
         {!isLast && <span className={clsx('w-0.5 print:hidden', isBehind ? 'bg-accent' : 'bg-line')} />}
       </div>
-      <div className={clsx('grid gap-0.5 pt-0.5', !isLast && 'pb-4 print:pb-2')}>
+      <div className={clsx('grid content-start gap-0.5 pt-0.5', !isLast && 'pb-4 print:pb-2')}>
         <p className={clsx('font-medium', state === 'ahead' && 'text-ink-soft')}>
           {status.badge}
           <span className="sr-only">: {stateWords[state]}</span>
