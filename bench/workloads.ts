@@ -1,6 +1,6 @@
 import type { Request } from 'autocannon'
 import type { Dice } from '../server/src/demo/dice.ts'
-import { type Desk, type Organisation, tokenOf } from './data/organisation.ts'
+import { type Desk, type Organisation, tokenOf } from './seed/organisation.ts'
 import { connections, type Load } from './load.ts'
 import type { Contender } from './rounds.ts'
 import type { Server } from './servers.ts'

@@ -1,0 +1,58 @@
+import { Dice } from '../../server/src/demo/dice.ts'
+import { makeOrganisation, type Organisation, type Row } from './organisation.ts'
+import { makeRequests, type RequestRows } from './requests.ts'
+
+/** A database that already has the product's tables, to be filled quickly. */
+export interface Store {
+  insert(table: string, rows: readonly Row[]): Promise<void>
+  /** Puts indexes and triggers aside while `work` runs; they are back, and true of the data, when it has ended. */
+  inBulk(work: () => Promise<void>): Promise<void>
+  run(sql: string): Promise<void>
+  close(): Promise<void>
+}
+
+const seed = 20_261_121
+const rowsAtOnce = 5000
+
+/** Fills an empty database with an organisation and so many requests; the same every time. */
+export async function fill(store: Store, requests: number): Promise<Organisation> {
+  const dice = new Dice(seed)
+  const organisation = makeOrganisation(requests, dice)
+  await store.inBulk(async () => {
+    for (const [table, rows] of organisation.tables) await store.insert(table, rows)
+    for (const part of inParts(makeRequests(requests, organisation.desks, dice), rowsAtOnce)) await insert(store, part)
+    for (const statement of summaries) await store.run(statement)
+  })
+  return organisation
+}
+
+async function insert(store: Store, rows: readonly RequestRows[]): Promise<void> {
+  await store.insert('check_requests', rows.map((row) => row.check_requests))
+  await store.insert('check_request_search', rows.map((row) => row.check_request_search))
+  await store.insert('status_history', rows.flatMap((row) => row.status_history))
+  await store.insert('audit_entries', rows.flatMap((row) => row.audit_entries))
+}
+
+// What triggers and transactions keep up to date in daily work.
+const summaries = [
+  `insert into place_counters (dealer_group_id, dealership_id, department_id, status_id, amount)
+   select dealer_group_id, coalesce(dealership_id, 0), coalesce(department_id, 0), status_id, count(*)
+   from check_requests group by 1, 2, 3, 4`,
+  `insert into requester_counters (requester_id, dealer_group_id, status_id, amount)
+   select requester_id, dealer_group_id, status_id, count(*) from check_requests group by 1, 2, 3`,
+  `insert into audit_heads (chain, seq, hash)
+   select chain, max(seq), 'bench' from audit_entries group by chain`,
+  `insert into request_number_counters (group_code, last_number)
+   select code, (select coalesce(max(id), 0) from check_requests) from dealer_groups`,
+]
+
+function* inParts<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
+  let part: Item[] = []
+  for (const item of items) {
+    part.push(item)
+    if (part.length < size) continue
+    yield part
+    part = []
+  }
+  if (part.length > 0) yield part
+}
