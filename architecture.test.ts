@@ -105,7 +105,7 @@ test('every source file falls under exactly one of these rules', () => {
 })
 
 test('production code uses no support of the tests', () => {
-  const testing = /^server\/src\/testing\/|\.test\.|^npm:(vitest|fast-check|@testing-library\/.+)$/
+  const testing = /^(server|web)\/src\/testing\/|\.test\.|^npm:(vitest|fast-check|@testing-library\/.+)$/
   expect(pathsOf(production.filter(({ imports }) => imports.some((path) => testing.test(path))))).toEqual([])
 })
 

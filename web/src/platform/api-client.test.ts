@@ -1,0 +1,139 @@
+// @vitest-environment node
+import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
+import { expect, test } from 'vitest'
+import { createApiClient, type SessionEvent } from '#platform/api-client.ts'
+import { ApiFailure } from '#platform/api-failure.ts'
+import { answerJson, startServer } from '#testing/local-server.ts'
+
+const ok = (data: unknown) => ({ success: true, message: 'Done', data })
+
+async function clientOf(answer: Parameters<typeof startServer>[0]) {
+  const { address, seen } = await startServer(answer)
+  const api = createApiClient(address)
+  const heard: SessionEvent[] = []
+  api.subscribe((event) => heard.push(event))
+  return { api, seen, heard }
+}
+
+async function failureOf(call: Promise<unknown>): Promise<ApiFailure> {
+  const failure = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (!(failure instanceof ApiFailure)) throw new Error('The call did not fail as calls do')
+  return failure
+}
+
+test('a read has its path, its query without blanks, and the token', async () => {
+  const { api, seen } = await clientOf((_, response) => answerJson(response, 200, ok({ items: [] })))
+  api.carryToken('w1.abc')
+  await api.call(checkRequestEndpoints.list, { query: { search: 'a&b', status: 3, cursor: undefined } }, { poll: true })
+  await api.call(checkRequestEndpoints.detail, { params: { id: 12 } })
+  expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'GET /check-requests?search=a%26b&status=3',
+    'GET /check-requests/12',
+  ])
+  expect(seen[0]?.headers).toMatchObject({ 'x-auth-token': 'w1.abc', 'x-activity': 'poll' })
+  expect(seen[1]?.headers).not.toHaveProperty('x-activity')
+})
+
+test('a write sends JSON and the key it was given', async () => {
+  const { api, seen } = await clientOf((_, response) => answerJson(response, 200, ok({ id: 1 })))
+  const body = { message: null, priority_level: 'urgent', version: 4 } as const
+  await api.call(checkRequestEndpoints.changePriority, { params: { id: 1 }, body }, { idempotencyKey: 'k1' })
+  expect(seen[0]).toMatchObject({ method: 'PATCH', url: '/check-requests/1/change-priority', body })
+  expect(seen[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'k1' })
+})
+
+test.each([
+  ['data is missing', 200, { success: true, message: 'Done' }],
+  ['success is missing', 200, { message: 'Done', data: [] }],
+  ['success is false', 200, { success: false, message: 'Done', data: [] }],
+  ['the answer is no JSON', 502, undefined],
+  ['the failure has no message', 500, { success: false }],
+])('a call fails with its own default when %s', async (_, status, body) => {
+  const { api } = await clientOf((_request, response) => {
+    if (body) answerJson(response, status, body)
+    else response.writeHead(status).end('<html>Bad gateway</html>')
+  })
+  const failure = await failureOf(api.call(checkRequestEndpoints.list, { query: {} }))
+  expect(failure).toMatchObject({ message: 'Failed to get checks...', status })
+})
+
+test('a refusal carries the server’s sentence, code and fields', async () => {
+  const { api } = await clientOf((_, response) =>
+    answerJson(response, 422, {
+      success: false,
+      message: 'Amount is required',
+      error: { code: 'INVALID_FIELDS', fields: { amount: 'Amount is required' } },
+    }),
+  )
+  const failure = await failureOf(api.call(checkRequestEndpoints.list, { query: {} }))
+  expect(failure).toMatchObject({
+    message: 'Amount is required',
+    status: 422,
+    code: 'INVALID_FIELDS',
+    fields: { amount: 'Amount is required' },
+  })
+})
+
+test('no answer at all gives a sentence that people can act on', async () => {
+  const { address, server } = await startServer(() => undefined)
+  server.close()
+  const failure = await failureOf(createApiClient(address).call(checkRequestEndpoints.list, { query: {} }))
+  expect(failure).toMatchObject({
+    status: 0,
+    message: 'The server cannot be reached. Check your connection and try again.',
+  })
+})
+
+test('a call that was cancelled is no failure to tell people about', async () => {
+  const { api } = await clientOf(() => undefined)
+  const abort = new AbortController()
+  const call = api.call(checkRequestEndpoints.list, { query: {} }, { signal: abort.signal })
+  abort.abort()
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('an unchanged read costs a 304 and gives the very same data, until the session changes', async () => {
+  const { api, seen } = await clientOf(({ headers }, response) => {
+    if (headers['if-none-match'] === '"v1"') response.writeHead(304).end()
+    else answerJson(response, 200, ok({ items: [1] }), { etag: '"v1"' })
+  })
+  api.carryToken('w1.a')
+  const first = await api.call(checkRequestEndpoints.list, { query: {} })
+  expect(await api.call(checkRequestEndpoints.list, { query: {} })).toBe(first)
+  await api.call(checkRequestEndpoints.list, { query: { status: 1 } })
+  api.carryToken('w1.b')
+  await api.call(checkRequestEndpoints.list, { query: {} })
+  expect(seen.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"', undefined, undefined])
+})
+
+test('a 401 tells that the session is over, but not at login, nor when it answers an older session', async () => {
+  const { api, heard } = await clientOf((_, response) => {
+    const answer = () => answerJson(response, 401, { success: false, message: 'Unauthorized access...' })
+    setTimeout(answer, 20)
+  })
+  await failureOf(api.call(sessionEndpoints.login, { body: { email: 'a@b.example', password: 'x' } }))
+  await failureOf(api.call(sessionEndpoints.current, {}, { token: 'bootstrap' }))
+  api.carryToken('w1.old')
+  const late = failureOf(api.call(checkRequestEndpoints.list, { query: {} }))
+  api.carryToken('w1.new')
+  await late
+  expect(heard).toEqual([])
+  await failureOf(api.call(checkRequestEndpoints.list, { query: {} }))
+  expect(heard).toEqual(['unauthorized'])
+})
+
+test('a conflict is the session’s only when it says so', async () => {
+  const { api, heard } = await clientOf(({ url }, response) => {
+    const code = url.includes('summary') ? 'SESSION_CHANGED' : 'CONFLICT'
+    answerJson(response, 409, { success: false, message: 'No', error: { code } })
+  })
+  api.carryToken('w1.a')
+  await failureOf(api.call(checkRequestEndpoints.detail, { params: { id: 1 } }))
+  expect(heard).toEqual([])
+  await failureOf(api.call(checkRequestEndpoints.summary, {}))
+  expect(heard).toEqual(['session-changed'])
+})
