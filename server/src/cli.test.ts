@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process'
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from './open.ts'
+import { ownDataFolder } from './platform/single-process.ts'
+import { serve, type TestApp } from './testing/start-app.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'check-requests-cli-'))
+const dataDir = join(folder, 'data')
+const backup = join(folder, 'backup.db')
+
+interface Outcome {
+  readonly code: number
+  readonly output: string
+}
+
+/** Runs the command line as people do. */
+function cli(...args: string[]): Promise<Outcome> {
+  const env = { ...process.env, DATA_DIR: dataDir, DEMO: 'off', DATABASE_URL: '' }
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['server/src/cli.ts', ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, output: `${stdout}${stderr}` })
+    })
+  })
+}
+
+function sqlite(statements: string): void {
+  const database = new DatabaseSync(join(dataDir, 'check-requests.db'))
+  database.exec(statements)
+  database.close()
+}
+
+async function whileServing(work: (app: TestApp) => Promise<void>): Promise<void> {
+  const config = { dataDir, databaseUrl: undefined, demo: 'off' } as const
+  const app = await serve(await openDatabase(config as Parameters<typeof openDatabase>[0]))
+  try {
+    await work(app)
+  } finally {
+    await app.close()
+  }
+}
+
+const logIn = (app: TestApp, email: string, password: string) =>
+  app.anyone.call(sessionEndpoints.login, { body: { email, password } })
+
+const boss = 'boss@harbor.example'
+
+describe('the command line', () => {
+  beforeAll(async () => {
+    const made = await cli(
+      'admin',
+      'create',
+      '--email',
+      boss,
+      '--first-name',
+      'Bo',
+      '--last-name',
+      'Hart',
+      '--password',
+      'first of many',
+    )
+    expect(made.code).toBe(0)
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  test('without a command it lists what there is', async () => {
+    const { code, output } = await cli()
+    expect(code).toBe(2)
+    for (const command of ['admin create', 'reset-password', 'backup', 'restore', 'audit verify', 'seed'])
+      expect(output).toContain(command)
+  })
+
+  test('makes the first super admin of an empty installation, once', async () => {
+    await whileServing(async (app) => {
+      const { data } = await logIn(app, boss, 'first of many')
+      expect(data).toMatchObject({ role: 1, access_level: 0, password_reminder: true })
+    })
+    const again = await cli('admin', 'create', '--email', boss, '--first-name', 'Bo', '--last-name', 'Hart')
+    expect(again).toEqual({ code: 2, output: `There is already a user with the e-mail ${boss}.\n` })
+  })
+
+  test('says which option is missing', async () => {
+    expect(await cli('admin', 'create', '--email', boss)).toEqual({ code: 2, output: 'Please give --first-name.\n' })
+  })
+
+  test('resets a password while the server runs, and every session of the user ends', async () => {
+    await whileServing(async (app) => {
+      const { data } = await logIn(app, boss, 'first of many')
+      const client = app.anyone.with({ 'x-auth-token': data.token })
+      const poll = await client.send('GET', '/api/v1/check-requests')
+      const tag = String((await client.send('GET', '/api/v1/check-requests')).headers.etag)
+      expect(poll.status).toBe(200)
+      expect((await client.with({ 'if-none-match': tag }).send('GET', '/api/v1/check-requests')).status).toBe(304)
+      const { output } = await cli('reset-password', '--email', boss)
+      expect((await client.with({ 'if-none-match': tag }).send('GET', '/api/v1/check-requests')).status).toBe(401)
+      const [, password = ''] = /The password is now (\S+) /.exec(output) ?? []
+      expect((await logIn(app, boss, password)).status).toBe(200)
+    })
+  })
+
+  test('backs up while the server runs, with a manifest, and never over another file', async () => {
+    await whileServing(async () => {
+      expect((await cli('backup', backup)).output).toContain('Backed up 0 check requests')
+    })
+    const manifest = JSON.parse(readFileSync(`${backup}.json`, 'utf8'))
+    expect(manifest).toMatchObject({
+      check_requests: 0,
+      amount_cents: 0,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    expect((await cli('backup', backup)).output).toContain('exists already')
+  })
+
+  test('restores a backup, keeps what was there, and leaves nothing of the old log behind', async () => {
+    await cli('admin', 'create', '--email', 'later@harbor.example', '--first-name', 'La', '--last-name', 'Ter')
+    const { code, output } = await cli('restore', backup)
+    expect([code, output]).toEqual([0, expect.stringContaining('What was there before is kept as')])
+    expect(readdirSync(dataDir).filter((name) => name.includes('before-restore'))).toHaveLength(1)
+    expect(existsSync(join(dataDir, 'check-requests.db-wal'))).toBe(false)
+    await whileServing(async (app) => {
+      expect((await logIn(app, 'later@harbor.example', 'whatever')).status).toBe(401)
+    })
+    expect((await cli('audit', 'verify')).output).toContain('The audit trail is intact.')
+  })
+
+  test('does not restore under a running server', async () => {
+    const held = ownDataFolder(dataDir)
+    expect((await cli('restore', backup)).output).toContain('is in use by another running server')
+    held.release()
+  })
+
+  test('refuses a backup that is not what its manifest says, and changes nothing', async () => {
+    const before = readFileSync(join(dataDir, 'check-requests.db'))
+    appendFileSync(backup, 'x')
+    expect((await cli('restore', backup)).output).toContain('Nothing was changed.')
+    expect(readFileSync(join(dataDir, 'check-requests.db')).equals(before)).toBe(true)
+  })
+
+  test('finds a trail that was changed by hand, and says so with its exit code', async () => {
+    sqlite(`drop trigger audit_no_update; update audit_entries set actor_name = 'Nobody' where seq = 1`)
+    const { code, output } = await cli('audit', 'verify')
+    expect([code, output]).toEqual([1, expect.stringContaining('System: ')])
+    expect(output).toContain('broken at 1')
+  })
+
+  test('fills an empty database with the demo, and no other', async () => {
+    expect((await cli('seed')).output).toContain('The database is not empty')
+    rmSync(dataDir, { recursive: true })
+    expect((await cli('seed')).output).toContain('The demo is ready.')
+    expect((await cli('audit', 'verify')).code).toBe(0)
+  })
+})
