@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AccessLevel, accessLevels, covers, coversScope, type Place, type Scope } from './scope.ts'
+import { type AccessLevel, accessLevels, covers, coversScope, leadsInto, type Place, type Scope } from './scope.ts'
 
 // A small organisation: group → dealerships → departments, ids unique across all groups.
 const organisation = [
@@ -106,6 +106,26 @@ describe('covers', () => {
   test('ids of another group open nothing, even when they are listed', () => {
     const smuggled: Scope = { level: 3, dealerGroupId: 1, dealershipIds: [11, 21], departmentIds: [111, 211] }
     expect(covers(smuggled, { dealerGroupId: 2, dealershipId: 21, departmentId: 211 })).toBe(false)
+  })
+})
+
+describe('leadsInto', () => {
+  test('says yes exactly to places that are covered or can be completed to one that is', () => {
+    fc.assert(
+      fc.property(anyScope, (scope) => {
+        const covered = [...coveredPlaces(scope)]
+        for (const place of places) {
+          const continued = covered.some(
+            (whole) =>
+              whole.dealerGroupId === place.dealerGroupId &&
+              (place.dealershipId === null || whole.dealershipId === place.dealershipId) &&
+              (place.departmentId === null || whole.departmentId === place.departmentId),
+          )
+          expect(leadsInto(scope, place)).toBe(continued)
+        }
+      }),
+      { numRuns: 2000 },
+    )
   })
 })
 

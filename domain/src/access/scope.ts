@@ -30,6 +30,13 @@ export function covers(scope: Scope, place: Place): boolean {
   return includes(scope.departmentIds, place.departmentId)
 }
 
+/** Can a place that is chosen part by part, the group first, still come to lie inside this scope? */
+export function leadsInto(scope: Scope, place: Place): boolean {
+  if (scope.level <= accessLevels.group || scope.dealerGroupId !== place.dealerGroupId) return covers(scope, place)
+  if (place.dealershipId !== null && !includes(scope.dealershipIds, place.dealershipId)) return false
+  return place.departmentId === null || covers(scope, place)
+}
+
 /** Does one scope cover all of another? Decides who can approve for whom (A19). */
 export function coversScope(outer: Scope, inner: Scope): boolean {
   if (outer.level === accessLevels.superAdmin) return true

@@ -1,4 +1,4 @@
-import { accessLevels } from '@check-requests/domain/access/scope.ts'
+import { leadsInto } from '@check-requests/domain/access/scope.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { deliveryBody, editBody } from '@check-requests/domain/check-requests/fields.ts'
 import { formatRequestNumber } from '@check-requests/domain/check-requests/request-number.ts'
@@ -77,9 +77,7 @@ function registerLookups(api: Api<Admitted>, { database: { read } }: Services): 
       dealershipId: query.dealership_id ?? null,
       departmentId: query.department_id ?? null,
     }
-    const { level, dealerGroupId } = caller.scope
-    const isInReach = level === accessLevels.superAdmin || dealerGroupId === place.dealerGroupId
-    const codes = isInReach ? await findPlaceCodes(read, place) : undefined
+    const codes = leadsInto(caller.scope, place) ? await findPlaceCodes(read, place) : undefined
     if (!codes) throw notFound('dealer group, dealership or department')
     const counter = await peekNextNumber(read, codes.group_code)
     return { message: 'Next number', data: { request_number: formatRequestNumber(numberParts(codes), counter) } }
