@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RawReply } from '../testing/client.ts'
+import { databases } from '../testing/databases.ts'
+import { bodyAt, raiseTo } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const vinOrPo = "Either 'VIN Last Digits' or 'PO Number' is required."
+
+/** What an empty form gets to read: the texts of section 5, to the letter. */
+const emptyForm = {
+  dealer_group_id: 'Dealer Group is required',
+  purpose_id: 'Purpose is required',
+  amount: 'Amount is required',
+  payee_type: 'Payee type is required',
+  payee_sub_type: 'Payee sub type is required',
+  payee_name_1: 'Payee name is required',
+  priority_level: 'Priority level is required',
+  delivery_method_id: 'Delivery method is required',
+  vin_last_digits: vinOrPo,
+  po_purchase_no: vinOrPo,
+}
+
+type Text = string | RegExp
+
+/** One value of one field, and the text it is refused with. */
+const refused: readonly (readonly [field: string, value: unknown, text: Text])[] = [
+  ['payee_name_1', '', 'Payee name is required'],
+  ['payee_name_1', ' \t ', 'Payee name is required'],
+  ['payee_name_1', 'x'.repeat(201), 'At most 200 characters'],
+  ['payee_name_1', 'Ada\u0007', 'This text holds control characters'],
+  ['payee_name_1', 'Ada\nByron', 'This text holds control characters'],
+  ['payee_name_2', 'x'.repeat(201), 'At most 200 characters'],
+  ['memo_line', 'x'.repeat(201), 'At most 200 characters'],
+  ['notes', 'x'.repeat(2001), 'At most 2000 characters'],
+  ['notes', 'bell\u0007', 'This text holds control characters'],
+  ['mailing_address', 'x'.repeat(501), 'At most 500 characters'],
+  ['payee_type', 'robot', 'Payee type is required'],
+  ['payee_sub_type', '', 'Payee sub type is required'],
+  ['priority_level', 'higher', 'Priority level is required'],
+  ['purpose_id', 0, 'Purpose is required'],
+  ['purpose_id', -1, 'Purpose is required'],
+  ['purpose_id', null, 'Purpose is required'],
+  ['delivery_method_id', null, 'Delivery method is required'],
+  ['dealer_group_id', null, 'Dealer Group is required'],
+  ['mailing_method', 'DHL', 'Choose one of USPS, FedEx, UPS, GSO'],
+  ['vin_last_digits', '1234567', 'VIN Last Digits can have at most 6 characters'],
+  ['due_date', '', 'Due date is required'],
+  ['due_date', '2026-02-30', 'Enter a date as YYYY-MM-DD'],
+  ['due_date', '11/30/2026', 'Enter a date as YYYY-MM-DD'],
+  ['request_number', '', 'Request number required'],
+  ['status_id', 2, 'A request that is sent in has status 1 (Request)'],
+  ['status_id', 7, 'A request that is sent in has status 1 (Request)'],
+  ['amount', '', 'Amount is required'],
+  ['amount', null, 'Amount is required'],
+  ['amount', 0, 'Amount must be at least 0.01'],
+  ['amount', 0.001, 'Amount can have at most two decimals'],
+  ['amount', 10.005, 'Amount can have at most two decimals'],
+  ['amount', '12.345', 'Amount can have at most two decimals'],
+  ['amount', 1e-7, /Amount/],
+  ['amount', -5, 'Amount must be a number between 0.01 and 99,999,999.99'],
+  ['amount', '1,250', 'Amount must be a number between 0.01 and 99,999,999.99'],
+  ['amount', 'NaN', 'Amount must be a number between 0.01 and 99,999,999.99'],
+  ['amount', '0x10', 'Amount must be a number between 0.01 and 99,999,999.99'],
+  ['amount', 100_000_000, 'Amount must be at most 99,999,999.99'],
+  ['amount', 1e21, 'Amount must be a number between 0.01 and 99,999,999.99'],
+]
+
+/** Values of another kind than the field: the body has the wrong shape, whatever the rules say. */
+const misshapen: readonly (readonly [field: string, value: unknown])[] = [
+  ['purpose_id', '10'],
+  ['purpose_id', [10]],
+  ['purpose_id', true],
+  ['purpose_id', 1.5],
+  ['purpose_id', { id: 10 }],
+  ['dealer_group_id', '1'],
+  ['payee_name_1', 7],
+  ['payee_name_1', ['Ada']],
+  ['payee_name_1', { $ne: '' }],
+  ['payee_type', ['business']],
+  ['amount', [12]],
+  ['amount', true],
+  ['amount', { value: 12 }],
+  ['notes', 5],
+  ['due_date', 20_261_130],
+  ['vin_last_digits', 123_456],
+]
+
+/** Columns and rights that a body could try to write besides. */
+const foreignFields = [
+  'id',
+  'version',
+  'created_by_id',
+  'last_editor_id',
+  'amount_cents',
+  'check_number',
+  'cleared_at',
+  'cleared_date',
+  'created_at',
+  'separation_of_duties',
+  'tracking_number',
+  'role',
+  'constructor',
+]
+
+describe.each(databases)('on $name', (kind) => {
+  let world: World
+  let sendBack: number
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    sendBack = (await raiseTo(world, 9, 'requester-group', 'NWG')).id
+  })
+  afterAll(() => world.close())
+
+  const ways = {
+    create: ['POST', () => '/api/v1/check-requests/create-check-req'],
+    edit: ['PUT', () => `/api/v1/check-requests/${sendBack}`],
+  } as const
+
+  async function send(way: keyof typeof ways, body: Record<string, unknown>): Promise<RawReply> {
+    const [method, url] = ways[way]
+    return (await world.as('requester-group')).send(method, url(), { body })
+  }
+
+  describe.each(Object.keys(ways) as (keyof typeof ways)[])('%s', (way) => {
+    test('an empty form gets every text of the specification at once', async () => {
+      const reply = await send(way, {})
+      expect(reply.status).toBe(422)
+      expect(reply.body.error).toEqual({ code: 'INVALID_FIELDS', fields: emptyForm })
+      expect(reply.body.message).toBe('Dealer Group is required')
+    })
+
+    test.each(refused)('%s = %j is refused with its text', async (field, value, text) => {
+      const reply = await send(way, { ...bodyAt(world.ids, 'NWG'), [field]: value })
+      expect(reply.status).toBe(422)
+      expect(Object.keys(reply.body.error.fields)).toEqual([field])
+      expect(reply.body.error.fields[field]).toMatch(text)
+    })
+
+    test.each(misshapen)('%s = %j is not a question of rules but of shape', async (field, value) => {
+      const reply = await send(way, { ...bodyAt(world.ids, 'NWG'), [field]: value })
+      expect([reply.status, reply.body.error]).toEqual([400, { code: 'BAD_REQUEST' }])
+      expect(reply.body.message).toContain(field)
+    })
+
+    test.each(foreignFields)('nobody can write %s beside the fields of the form', async (field) => {
+      if (way === 'edit' && field === 'version') return
+      const reply = await send(way, { ...bodyAt(world.ids, 'NWG'), [field]: 1 })
+      expect([reply.status, reply.body.message]).toEqual([400, `Unknown field: ${field}. Leave it out.`])
+    })
+
+    test.each([[{ vin_last_digits: null, po_purchase_no: null }], [{ vin_last_digits: '  ', po_purchase_no: '' }]])(
+      '%j: both fields say that one of them is required',
+      async (fields) => {
+        const reply = await send(way, { ...bodyAt(world.ids, 'NWG'), ...fields })
+        expect(reply.body.error.fields).toEqual({ vin_last_digits: vinOrPo, po_purchase_no: vinOrPo })
+      },
+    )
+  })
+
+  test.each([
+    [0.01, 0.01],
+    ['0.01', 0.01],
+    [99_999_999.99, 99_999_999.99],
+    ['99999999.99', 99_999_999.99],
+    [0.29, 0.29],
+    [1.1, 1.1],
+    [70_368_744.17, 70_368_744.17],
+    [' 12.5 ', 12.5],
+    ['0005.10', 5.1],
+    [4.35, 4.35],
+  ])('the amount %j is kept to the cent as %d', async (amount, shown) => {
+    const client = await world.as('requester-group')
+    const body = bodyAt(world.ids, 'NWG', { amount })
+    const reply = await client.send('POST', '/api/v1/check-requests/create-check-req', { body })
+    expect(reply.status).toBe(201)
+    const { id } = reply.body.data
+    const detail = await client.send('GET', `/api/v1/check-requests/${id}`)
+    expect(detail.body.data.amount).toBe(shown)
+    expect(detail.text).toContain(`"amount":${shown}`)
+    const [listed] = (await client.send('GET', '/api/v1/check-requests')).body.data.items
+    expect([listed.id, listed.amount]).toEqual([id, shown])
+    const stored = world.database.read.selectFrom('check_requests').select('amount_cents').where('id', '=', id)
+    expect((await stored.executeTakeFirstOrThrow()).amount_cents).toBe(Math.round(shown * 100))
+  })
+})
