@@ -1,8 +1,9 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: Math.min(availableParallelism(), 6),
     projects: [
       { test: { name: 'architecture', include: ['*.test.ts', 'docs/*.test.ts'] } },
       { test: { name: 'domain', include: ['domain/src/**/*.test.ts'] } },

@@ -27,18 +27,18 @@ export async function checkLooks(page: Page, screen: string): Promise<void> {
 }
 
 /** Breaks none of the automatic rules of WCAG 2.2 AA (C3). */
-export async function expectAccessible(page: Page): Promise<void> {
+async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(accessibilityRules).analyze()
   const broken = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`))
   expect(broken).toEqual([])
 }
 
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(tooWide, 'pixels that only sideways scrolling shows').toBe(0)
 }
 
 /** Leaves a picture of the whole page in test-results/screens, to be looked at by people. */
-export async function takePicture(page: Page, name: string): Promise<void> {
+async function takePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `test-results/screens/${name}.png`, fullPage: true, animations: 'disabled' })
 }
