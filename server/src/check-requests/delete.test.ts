@@ -1,0 +1,98 @@
+import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../testing/databases.ts'
+import { raise, raiseTo } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+describe.each(databases)('on $name', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(kind)
+  })
+  afterAll(() => world.close())
+
+  async function remove(id: number, version?: number) {
+    const requester = await world.as('requester-department')
+    return requester.call(endpoints.remove, { params: { id }, ...(version && { body: { version } }) })
+  }
+
+  async function traces(id: number) {
+    const { read } = world.database
+    const history = read.selectFrom('status_history').select('id').where('check_request_id', '=', id)
+    const search = read.selectFrom('check_request_search').select('id').where('id', '=', id)
+    const handled = read.selectFrom('handled_requests').select('user_id').where('check_request_id', '=', id)
+    const request = read.selectFrom('check_requests').select('id').where('id', '=', id)
+    const found = await Promise.all([history.execute(), search.execute(), handled.execute(), request.execute()])
+    return found.map((rows) => rows.length)
+  }
+
+  test('a requester deletes their own request at status 1 with all that hangs on it', async () => {
+    const { id, request_number } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
+    const reply = await remove(id)
+    expect([reply.status, reply.message]).toEqual([200, 'Check Req deleted...'])
+    expect(reply.data).toEqual({ id, request_number })
+    expect(await traces(id)).toEqual([0, 0, 0, 0])
+    expect((await remove(id)).status).toBe(404)
+    const requester = await world.as('requester-department')
+    expect((await requester.call(endpoints.detail, { params: { id } })).status).toBe(404)
+  })
+
+  test.each([2, 3, 4, 5, 6, 7, 8, 9])('at status %i it is refused and everything stays', async (status) => {
+    const { id } = await raiseTo(world, status, 'requester-department', 'NWG/TOY/SVC')
+    const before = await traces(id)
+    const reply = await remove(id)
+    expect([reply.status, reply.error.code]).toEqual([409, 'CONFLICT'])
+    expect(reply.message).toMatch(/^This request is \w+ now and can only be deleted while it is Request\.$/)
+    expect(await traces(id)).toEqual(before)
+  })
+
+  test('a request that was decided, sent back and sent in again can be deleted with its decisions', async () => {
+    const { id } = await raiseTo(world, 9, 'requester-department', 'NWG/TOY/SVC')
+    const requester = await world.as('requester-department')
+    await requester.call(endpoints.changeStatus, { params: { id }, body: { status_id: 1 } })
+    expect(await traces(id)).toEqual([3, 1, 1, 1])
+    expect((await remove(id)).status).toBe(200)
+    expect(await traces(id)).toEqual([0, 0, 0, 0])
+  })
+
+  test('the trail keeps a whole snapshot of what was deleted', async () => {
+    const { id, request_number } = await raise(world, 'requester-department', 'NWG/TOY/SVC', {
+      notes: 'Keep me',
+      payee_name_2: 'And me',
+    })
+    const { read } = world.database
+    const row = await read.selectFrom('check_requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await remove(id)
+    const entry = await read
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('action', '=', 'check-request.delete')
+      .where('entity_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const { before, after } = JSON.parse(entry.payload)
+    expect(before).toMatchObject({ ...row, request_number })
+    expect(before.history).toMatchObject([{ action: 'created', user_name: 'requester-department Tester' }])
+    expect(after).toBeNull()
+    expect(entry).toMatchObject({ chain: world.ids.places.NWG, actor_name: 'requester-department Tester', role_id: 2 })
+  })
+
+  test('a delete that names an old version is refused', async () => {
+    const { id, version } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
+    const requester = await world.as('requester-department')
+    await requester.call(endpoints.changePriority, { params: { id }, body: { priority_level: 'urgent' } })
+    const stale = await remove(id, version)
+    expect([stale.status, stale.error.code]).toEqual([409, 'CONFLICT'])
+    expect(stale.message).toContain('changed the priority of this request in the meantime')
+    expect((await remove(id, version + 1)).status).toBe(200)
+  })
+
+  test('nobody deletes the request of another, not even the admin who typed it', async () => {
+    const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
+    expect((await remove(id)).status).toBe(404)
+    for (const name of ['admin-super', 'admin-group', 'approver-group', 'processor-group'] as const) {
+      const reply = await (await world.as(name)).call(endpoints.remove, { params: { id } })
+      expect([reply.status, reply.error.code]).toEqual([403, 'FORBIDDEN'])
+    }
+    expect((await traces(id))[3]).toBe(1)
+  })
+})
