@@ -51,9 +51,9 @@ test.each(proved)('$id names tests that exist', ({ proof }) => {
 
 const promises = [
   ...readFileSync(new URL('docs/security.md', root), 'utf8').matchAll(/^\| (.+?) \| (`.+`.+|open) \|$/gm),
-]
+].map(([, promise = '', proof = '']) => ({ promise, proof }))
 
-test.each(promises)('the security page names tests that exist: %#', (_line, _promise, proof = '') => {
+test.each(promises)('the security page names tests that exist: $promise', ({ proof }) => {
   if (proof !== 'open') expectTests(proof)
 })
 
