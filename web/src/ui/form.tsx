@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import {
   Controller,
   type ControllerRenderProps,
   type DefaultValues,
+  type FieldErrors,
   type FieldPath,
   type FieldValues,
   type UseFormReturn,
@@ -45,6 +46,7 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
   props: FormFieldProps<Values, Name, Output>,
 ) {
   const { form, name, alsoCheck = [] } = props
+  const changed = useRef(false)
   return (
     <Controller
       control={form.control}
@@ -61,12 +63,13 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
           {props.children({
             ...field,
             onChange(value: unknown) {
+              changed.current = true
               field.onChange(value)
               if (fieldState.error) void form.trigger([name, ...alsoCheck])
             },
             onBlur() {
               field.onBlur()
-              if (fieldState.isDirty) void form.trigger(name)
+              if (changed.current) void form.trigger(name)
             },
           })}
         </Field>
@@ -86,9 +89,32 @@ export function showServerErrors<Values extends FieldValues, Output>(
   return known.length > 0
 }
 
+/** Sets values that follow from another choice; a message that one of them carries is checked again. */
+export function setFollowing<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  values: Partial<Values>,
+) {
+  for (const [name, value] of Object.entries(values)) {
+    const field = name as FieldPath<Values>
+    form.setValue(field, value, { shouldDirty: true, shouldValidate: form.getFieldState(field).invalid })
+  }
+}
+
+/** What the server had against a form as a whole; what it had against single fields stands there. */
+export function FormFailure({ failure }: { failure: { message: string; fields?: object | undefined } | null }) {
+  if (!failure || failure.fields) return null
+  return (
+    <p role="alert" className="text-danger">
+      {failure.message}
+    </p>
+  )
+}
+
 interface FormProps<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>
   onSubmit(values: Output): unknown
+  /** The schema was not content; the fields say so already. */
+  onInvalid?: ((errors: FieldErrors<Values>) => void) | undefined
   className?: string | undefined
   children: ReactNode
 }
@@ -97,12 +123,16 @@ interface FormProps<Values extends FieldValues, Output> {
 export function Form<Values extends FieldValues, Output>({
   form,
   onSubmit,
+  onInvalid,
   className,
   children,
 }: FormProps<Values, Output>) {
   function submit(event: FormEvent) {
     event.stopPropagation()
-    void form.handleSubmit((values) => onSubmit(values))(event)
+    void form.handleSubmit(
+      (values) => onSubmit(values),
+      (errors) => onInvalid?.(errors),
+    )(event)
   }
   return (
     <form noValidate className={className} onSubmit={submit}>

@@ -26,7 +26,12 @@ export function SearchField({
   const [told, setTold] = useState(value)
   const [seen, setSeen] = useState(value)
   const input = useRef<HTMLInputElement>(null)
-  useShortcut('/', () => input.current?.select(), slashFocuses)
+  useShortcut('/', focusInput, slashFocuses)
+
+  function focusInput() {
+    input.current?.focus()
+    input.current?.select()
+  }
 
   // The value changed from outside (back button, 'Clear filters') and not as an answer to what was told: it wins.
   if (value !== seen) {

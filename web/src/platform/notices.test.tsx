@@ -1,0 +1,64 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Notice, NoticeArea, type Notices, NoticesProvider, useNotices } from '#platform/notices.tsx'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+function setUp({ login }: { login: boolean }): (notice: Notice) => void {
+  let notices: Notices | undefined
+  function Grab() {
+    notices = useNotices()
+    return null
+  }
+  render(
+    <NoticesProvider>
+      <Grab />
+      <NoticeArea login={login} />
+    </NoticesProvider>,
+  )
+  return (notice) => act(() => notices?.show(notice))
+}
+
+// The text is there twice for a moment: shown, and spoken to screen readers.
+const shown = () => [...document.querySelectorAll('ol > li')].map((item) => item.querySelector('div')?.textContent)
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
+
+test('a new notice takes the place of the old one', () => {
+  const show = setUp({ login: false })
+  show({ title: 'Priority Updated.' })
+  show({ title: 'Check update error', description: 'Something went wrong!', destructive: true })
+  expect(shown()).toEqual(['Check update errorSomething went wrong!'])
+})
+
+test('in the app a notice stays 5 seconds, and a newer one its own 5', () => {
+  const show = setUp({ login: false })
+  show({ title: 'First' })
+  pass(4000)
+  show({ title: 'Second' })
+  pass(4900)
+  expect(shown()).toEqual(['Second'])
+  pass(200)
+  expect(shown()).toEqual([])
+})
+
+test('in the login area it stays until it is closed', () => {
+  const show = setUp({ login: true })
+  show({ title: 'Login failed' })
+  pass(900_000)
+  expect(shown()).toEqual(['Login failed'])
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(shown()).toEqual([])
+})
+
+test('its action runs once and closes it', () => {
+  const show = setUp({ login: false })
+  const undo = vi.fn()
+  show({ title: 'Priority Updated.', action: { label: 'Undo', run: undo } })
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(undo).toHaveBeenCalledOnce()
+  expect(shown()).toEqual([])
+})

@@ -1,0 +1,57 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { choiceValue, parseSearch, readUrl, stringifySearch, textValue, useUrlState } from '#platform/url-state.ts'
+
+afterEach(cleanup)
+
+const shape = { search: textValue(), status: choiceValue([0, 1, 2], 0), sort: choiceValue(['newest', 'due'], 'newest') }
+
+test('what is missing or wrong in the address falls back to its initial value', () => {
+  expect(readUrl(shape, {})).toEqual({ search: '', status: 0, sort: 'newest' })
+  expect(readUrl(shape, { search: 'a', status: '7', sort: '<b>' })).toEqual({ search: 'a', status: 0, sort: 'newest' })
+  expect(readUrl(shape, { status: '2', sort: 'due' })).toEqual({ search: '', status: 2, sort: 'due' })
+})
+
+test.each(['0012', '1e5', 'true', 'a b&c=d', '"x"', 'ä%'])('the text %s survives the address', (search) => {
+  expect(parseSearch(stringifySearch({ search }))).toEqual({ search })
+})
+
+function Screen() {
+  const [state, change] = useUrlState(shape)
+  return (
+    <>
+      <output>{JSON.stringify(state)}</output>
+      <button type="button" onClick={() => change({ status: 2 })}>
+        filter
+      </button>
+      <button type="button" onClick={() => change({ search: 'part' }, { replace: true })}>
+        search
+      </button>
+      <button type="button" onClick={() => change({ search: '', status: 0 })}>
+        clear
+      </button>
+    </>
+  )
+}
+
+test('a change goes into the address, keeps what is not its own, and back undoes it', async () => {
+  const history = createMemoryHistory({ initialEntries: ['/?tab=log&sort=due'] })
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Screen }),
+    history,
+    parseSearch,
+    stringifySearch,
+  })
+  render(<RouterProvider router={router} />)
+  fireEvent.click(await screen.findByText('filter'))
+  await waitFor(() => expect(history.location.search).toBe('?tab=log&status=2&sort=due'))
+  fireEvent.click(screen.getByText('search'))
+  await waitFor(() => expect(history.location.search).toContain('search=part'))
+  expect(screen.getByRole('status').textContent).toBe('{"search":"part","status":2,"sort":"due"}')
+  history.back()
+  await waitFor(() => expect(history.location.search).toBe('?tab=log&sort=due'))
+  fireEvent.click(screen.getByText('clear'))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('{"search":"","status":0,"sort":"due"}'))
+  expect(history.location.search).toBe('?tab=log&sort=due')
+})
