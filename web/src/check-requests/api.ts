@@ -8,6 +8,7 @@ import type { ApiFailure } from '#platform/api-failure.ts'
 import type { Call, InputOf, ReplyOf } from '#platform/call.ts'
 import { useNotices } from '#platform/notices.tsx'
 import { listFreshness, read, singleCheckFreshness } from '#platform/query-client.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { useWrite } from '#platform/use-write.ts'
 
 const topic = 'check-requests'
@@ -21,7 +22,7 @@ type NumberPlace = InputOf<typeof endpoints.nextNumber>['query']
 /** Pages of a list, one after the other by cursor. The rows of the filter before stay until the new ones are there. */
 export function useCheckRequestList(filter: ListFilter) {
   const api = useApi()
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const list = useInfiniteQuery({
     ...listFreshness,
     queryKey: [topic, 'list', filter],
     queryFn: (context) => read(api, endpoints.list, { query: { ...filter, cursor: context.pageParam } })(context),
@@ -29,13 +30,13 @@ export function useCheckRequestList(filter: ListFilter) {
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: keepPreviousData,
   })
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list
   const rows = useMemo(() => data && uniqueRows(data.pages.flatMap((page) => page.items)), [data])
   return {
     rows,
     /** Tells how many there are in all. */
     first: data?.pages[0],
-    error,
-    retry: () => void refetch(),
+    failure: useLoadFailure(list),
     more: { available: hasNextPage, pending: isFetchingNextPage, load: () => void fetchNextPage() },
   }
 }

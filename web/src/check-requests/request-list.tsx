@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { type ReactNode, useMemo } from 'react'
 import { type CheckRequestList, useCheckRequestList } from '#check-requests/api.ts'
 import type { RequestColumn } from '#check-requests/columns.tsx'
+import { FoundText } from '#check-requests/found-text.tsx'
 import { type ListState, useListState } from '#check-requests/list-state.ts'
 import { type ListFilterControl, ListToolbar } from '#check-requests/list-toolbar.tsx'
 import type { ApprovalQueue } from '#check-requests/navigation-state.ts'
@@ -31,7 +32,7 @@ export function RequestList(props: RequestListProps) {
   const walk = useRowWalk(list.rows)
   const queue = useQueue(list, props.queue)
   return (
-    <Card title="Check Request List" description={<FoundText first={list.first} />} flush>
+    <Card title="Check Request List" description={<FoundText page={list.first} />} flush>
       <ListToolbar state={state} placeholder={props.placeholder} control={props.control} queue={props.queue} />
       <QueueProvider value={queue}>
         <div className="sm:[&_table]:text-[0.8125rem] 2xl:[&_table]:text-[0.875rem]">
@@ -43,12 +44,11 @@ export function RequestList(props: RequestListProps) {
             rowVersion={(row) => row.version}
             sort={state.filter.sort}
             onSort={(sort) => state.change({ sort: sort as ListState['filter']['sort'] })}
-            error={list.error?.message}
-            onRetry={list.retry}
             empty={
               state.narrowed ? <NoMatch text={props.noMatch} state={state} /> : <EmptyState {...props.nothingYet} />
             }
             more={list.more}
+            {...list.failure}
             {...walk}
           />
         </div>
@@ -73,18 +73,6 @@ function useQueue({ rows, first }: CheckRequestList, view: ListView | undefined)
     if (view !== 'pending' || !rows || total === undefined) return undefined
     return { ids: rows.map(({ id }) => id), total }
   }, [rows, total, view])
-}
-
-/** How many there are; screen readers hear it when a search has changed it. */
-function FoundText({ first }: Pick<CheckRequestList, 'first'>) {
-  if (!first) return <span role="status">&nbsp;</span>
-  const total = first.total.toLocaleString('en-US')
-  return (
-    <span role="status">
-      {`${total}${first.total_is_lower_bound ? '+' : ''} check requests found`}
-      {first.newest_only && <span className="block">Short words search the newest 5,000 only.</span>}
-    </span>
-  )
 }
 
 function NoMatch({ text, state }: { text: string; state: ListState }) {

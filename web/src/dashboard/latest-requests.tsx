@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type ListFilter, useFewCheckRequests } from '#check-requests/api.ts'
 import type { RequestColumn } from '#check-requests/columns.tsx'
 import { latestShown } from '#dashboard/latest-shown.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { Card } from '#ui/card.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -17,19 +18,18 @@ interface LatestRequestsProps {
 
 /** The latest few check requests of a kind (R242). */
 export function LatestRequests({ title, filter, columns, actions, empty }: LatestRequestsProps) {
-  const { data, error, refetch } = useFewCheckRequests({ ...filter, limit: latestShown })
+  const list = useFewCheckRequests({ ...filter, limit: latestShown })
   return (
     <Card title={title} actions={actions} flush>
       <DataTable
         caption={title}
         columns={columns}
-        rows={data}
+        rows={list.data}
         rowKey={(row) => row.id}
         rowVersion={(row) => row.version}
-        error={error?.message}
-        onRetry={() => void refetch()}
         empty={<EmptyState text={empty} />}
         skeletonRows={latestShown}
+        {...useLoadFailure(list)}
       />
     </Card>
   )

@@ -2,6 +2,7 @@ import type { Dealership } from '@check-requests/domain/organisation/fields.ts'
 import { AdminLink } from '#dashboard/admin-link.tsx'
 import { latestShown } from '#dashboard/latest-shown.ts'
 import { useDealerships } from '#organisation/api.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -14,8 +15,10 @@ const columns: Column<Dealership>[] = [
 
 /** The dealerships added last (R064). */
 export function RecentDealerships() {
-  const { data, error, refetch } = useDealerships()
-  const latest = data?.toSorted((one, other) => other.created_at.localeCompare(one.created_at)).slice(0, latestShown)
+  const list = useDealerships()
+  const latest = list.data
+    ?.toSorted((one, other) => other.created_at.localeCompare(one.created_at))
+    .slice(0, latestShown)
   return (
     <Card title="Recent Dealerships" actions={<AdminLink to="/admin-dealerships">Manage Dealerships</AdminLink>} flush>
       <DataTable
@@ -23,10 +26,9 @@ export function RecentDealerships() {
         columns={columns}
         rows={latest}
         rowKey={(dealership) => dealership.id}
-        error={error?.message}
-        onRetry={() => void refetch()}
         empty={<EmptyState text="No dealerships have been added yet." />}
         skeletonRows={latestShown}
+        {...useLoadFailure(list)}
       />
     </Card>
   )

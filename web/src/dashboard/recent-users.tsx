@@ -2,6 +2,7 @@ import { roles } from '@check-requests/domain/access/roles.ts'
 import type { User } from '@check-requests/domain/users/fields.ts'
 import { AdminLink } from '#dashboard/admin-link.tsx'
 import { latestShown } from '#dashboard/latest-shown.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -14,18 +15,17 @@ const columns: Column<User>[] = [
 
 /** The users added last (R064). */
 export function RecentUsers() {
-  const { data, error, refetch } = useUsers()
+  const list = useUsers()
   return (
     <Card title="Recent Users" actions={<AdminLink to="/admin-users">Manage Users</AdminLink>} flush>
       <DataTable
         caption="Recent Users"
         columns={columns}
-        rows={data?.slice(0, latestShown)}
+        rows={list.data?.slice(0, latestShown)}
         rowKey={(user) => user.id}
-        error={error?.message}
-        onRetry={() => void refetch()}
         empty={<EmptyState text="No users have been added yet." />}
         skeletonRows={latestShown}
+        {...useLoadFailure(list)}
       />
     </Card>
   )

@@ -1,6 +1,7 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { useSummary } from '#check-requests/api.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { StatCard } from '#ui/stat-card.tsx'
 
@@ -16,13 +17,18 @@ export interface CountCard {
 
 /** Figures of the person's check requests, each leading to the list it counts. */
 export function StatusCards({ cards }: { cards: readonly CountCard[] }) {
-  const { data, error, refetch } = useSummary()
+  const summary = useSummary()
+  const { error, onRetry } = useLoadFailure(summary)
   return (
     <div>
-      {error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
+      {error && <ErrorState message={error} onRetry={onRetry} />}
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {cards.map(({ counts, ...card }) => (
-          <StatCard key={card.label} {...card} value={data && countIn(data, counts).toLocaleString('en-US')} />
+          <StatCard
+            key={card.label}
+            {...card}
+            value={summary.data && countIn(summary.data, counts).toLocaleString('en-US')}
+          />
         ))}
       </div>
     </div>
