@@ -2,7 +2,7 @@ import { checkRequestEndpoints, deliveryFailure } from '@check-requests/domain/c
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useApi } from '#platform/api-context.tsx'
 import type { ApiFailure } from '#platform/api-failure.ts'
 import type { Call, InputOf, ReplyOf } from '#platform/call.ts'
@@ -28,9 +28,9 @@ export function useCheckRequestList(filter: ListFilter) {
     queryFn: (context) => read(api, endpoints.list, { query: { ...filter, cursor: context.pageParam } })(context),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor,
-    placeholderData: keepPreviousData,
   })
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const data = useLatest(list.data)
   const rows = useMemo(() => data && uniqueRows(data.pages.flatMap((page) => page.items)), [data])
   return {
     rows,
@@ -168,6 +168,13 @@ export function useChangePriority(handlers: Handlers<typeof endpoints.changePrio
 /** Moves a request along its life cycle (R178, R216). */
 export function useChangeStatus(handlers: Handlers<typeof endpoints.changeStatus> = {}) {
   return useToldWrite(endpoints.changeStatus, { done: 'Comment Added', failed: 'Comment add error' }, handlers)
+}
+
+/** The last value that was there. A placeholder of the query would go with the first failure. */
+function useLatest<Value>(value: Value | undefined): Value | undefined {
+  const [latest, setLatest] = useState(value)
+  if (value !== undefined && value !== latest) setLatest(value)
+  return value ?? latest
 }
 
 /** A request that moved while pages were read can stand on two of them. */
