@@ -20,30 +20,41 @@ const joan: SessionUser = {
   dealer_group_id: 2,
   dealership_id: [],
   department_id: [],
+  password_reminder: false,
 }
 const asApprover = { ...joan, role: 3, token: 'w1.approver' }
-const refused = { success: false, message: 'Unauthorized access...', error: { code: 'UNAUTHENTICATED' } }
+
+interface FakeSession {
+  user: SessionUser | undefined
+  tooOld: boolean
+}
+
+function reply(server: FakeSession, url: string, token: string): [number, unknown] {
+  if (url === '/auth/login') server.user = joan
+  if (url === '/auth/logout') server.user = undefined
+  const isSwitch = url === '/auth/switch-role'
+  if (isSwitch && server.tooOld) return refusal(409, 'REAUTHENTICATE', 'Relogin to change user role.')
+  if (isSwitch) server.user = asApprover
+  if (url === '/auth/logout') return granted(null)
+  if (!server.user) return refusal(401, 'UNAUTHENTICATED', 'Unauthorized access...')
+  if (url.startsWith('/auth')) return granted(server.user)
+  return token === server.user.token ? granted([]) : refusal(409, 'SESSION_CHANGED', 'Changed in another tab.')
+}
+
+function granted(data: unknown): [number, unknown] {
+  return [200, { success: true, message: 'Done', data }]
+}
+
+function refusal(status: number, code: string, message: string): [number, unknown] {
+  return [status, { success: false, message, error: { code } }]
+}
 
 /** A server with one session, which `server.user` holds; every tab is a browser's tab on it. */
 async function setUp(user: SessionUser | undefined) {
-  const server: { user: SessionUser | undefined; switching: 'ok' | 'too-old' } = { user, switching: 'ok' }
+  const server: FakeSession = { user, tooOld: false }
   const { address, seen } = await startServer(({ url, headers }, response) => {
-    const grant = (data: unknown) => answerJson(response, 200, { success: true, message: 'Done', data })
-    if (url === '/auth/login') server.user = joan
-    if (url === '/auth/logout') server.user = undefined
-    if (url === '/auth/logout') return grant(null)
-    if (!server.user) return answerJson(response, 401, refused)
-    if (url === '/auth/switch-role' && server.switching === 'too-old')
-      return answerJson(response, 409, {
-        success: false,
-        message: 'Relogin to change user role.',
-        error: { code: 'REAUTHENTICATE' },
-      })
-    if (url === '/auth/switch-role') server.user = asApprover
-    const isCurrent = ['bootstrap', server.user.token].includes(String(headers['x-auth-token']))
-    if (url.startsWith('/auth') && (isCurrent || url !== '/auth/session')) return grant(server.user)
-    if (isCurrent) return grant([])
-    return answerJson(response, 409, { success: false, message: 'No', error: { code: 'SESSION_CHANGED' } })
+    const [status, body] = reply(server, url, String(headers['x-auth-token']))
+    answerJson(response, status, body)
   })
 
   function openTab() {
@@ -121,7 +132,7 @@ test('a login of long ago cannot switch role and goes on as it is', async () => 
   const { server, openTab } = await setUp(joan)
   const tab = openTab()
   await tab.reaches('requester')
-  server.switching = 'too-old'
+  server.tooOld = true
   await tab.actions.switchRole(3)
   expect(tab.state.current()).toMatchObject({ status: 'signed-in', switching: false, person: { role: 'requester' } })
   expect(tab.shown).toEqual([
