@@ -4,7 +4,7 @@ import { commit } from '../../platform/commit.ts'
 import type { Services } from '../../services.ts'
 import { findDoomedRequests } from '../queries/doomed.ts'
 
-const atOnce = 25
+const atOnce = 10
 const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }
 
 /**
