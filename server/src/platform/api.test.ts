@@ -1,0 +1,64 @@
+import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
+import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../testing/databases.ts'
+import { bodyAt, raise, raiseTo } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+/** Reads by path, with a query where one is needed. */
+const queries: Record<string, (world: World) => string> = {
+  '/check-requests/next-number': (world) => `?dealer_group_id=${world.ids.places.NWG}`,
+}
+const reads = allEndpoints.filter((row) => row.method === 'GET' && row.policy !== 'public' && !row.produces)
+
+describe.each(databases)('on $name', (kind) => {
+  let world: World
+  let id: number
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    id = (await raise(world, 'requester-group', 'NWG/TOY/SVC')).id
+    for (const status of [2, 6, 7, 9]) await raiseTo(world, status, 'requester-group', 'NWG/TOY')
+  })
+  afterAll(() => world.close())
+
+  test.each(reads)('GET $path answers with its envelope, the same with and without a version', async (row) => {
+    const client = await world.as('admin-super')
+    const path = row.path.replace(':id', String(id)) + (queries[row.path]?.(world) ?? '')
+    const versioned = await client.send('GET', `/api/v1${path}`)
+    const plain = await client.send('GET', `/api${path}`)
+    expect(versioned.status).toBe(200)
+    expect(Object.keys(versioned.body)).toEqual(['success', 'message', 'data'])
+    expect(versioned.body.success).toBe(true)
+    expect(versioned.body.message).not.toBe('')
+    expect(row.reply.parse(versioned.body.data)).toEqual(versioned.body.data)
+    expect(plain.text).toBe(versioned.text)
+    expect(versioned.headers['cache-control']).toBe('no-store')
+  })
+
+  test('a write works below /api as it does below /api/v1', async () => {
+    const requester = await world.as('requester-group')
+    const before = (await requester.call(checkRequestEndpoints.summary)).data.total
+    for (const base of ['/api', '/api/v1']) {
+      const url = `${base}/check-requests/create-check-req`
+      const reply = await requester.send('POST', url, { body: bodyAt(world.ids, 'NWG') })
+      expect([reply.status, Object.keys(reply.body.data)]).toEqual([201, ['id', 'request_number', 'version']])
+    }
+    expect((await requester.call(checkRequestEndpoints.summary)).data.total).toBe(before + 2)
+  })
+
+  test.each(allEndpoints.filter(({ policy }) => policy !== 'public'))(
+    '$method $path lets nobody in without a session',
+    async ({ method, path }) => {
+      for (const base of ['/api/v1', '/api']) {
+        const reply = await world.anyone.send(method, base + path.replace(':id', String(id)))
+        expect([reply.status, reply.body.error]).toEqual([401, { code: 'UNAUTHENTICATED' }])
+      }
+    },
+  )
+
+  test('a HEAD of a list is no way round the session', async () => {
+    const response = await world.app.inject({ method: 'HEAD', url: '/api/v1/check-requests' })
+    expect(response.statusCode).toBe(401)
+    expect(response.body).toBe('')
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { Failure, failureStatus, invalidFields, isDatabaseUnavailable, isUniqueViolation, notFound } from './errors.ts'
+
+describe('what a database says', () => {
+  test.each([
+    ['SQLite is busy', { errcode: 5 }, true],
+    ['SQLite is busy with a snapshot', { errcode: 517 }, true],
+    ['the disk of SQLite fails', { errcode: 10 }, true],
+    ['the disk of SQLite is full', { errcode: 13 }, true],
+    ['PostgreSQL shuts down', { code: '57P01' }, true],
+    ['PostgreSQL starts', { code: '57P03' }, true],
+    ['the connection to PostgreSQL is lost', { code: 'ECONNRESET' }, true],
+    ['PostgreSQL is not there', { code: 'ECONNREFUSED' }, true],
+    ['PostgreSQL has no connection left', { code: '53300' }, true],
+    ['the pool has no connection left', { message: 'timeout exceeded when trying to connect' }, true],
+    ['a rule of SQLite is broken', { errcode: 19 }, false],
+    ['a statement is wrong', { code: '42601' }, false],
+    ['something else', new TypeError('x is not a function'), false],
+  ])('%s: trying again later helps is %s', (_, error, helps) => {
+    expect(isDatabaseUnavailable(error)).toBe(helps)
+  })
+
+  test.each([
+    [{ code: '23505', constraint: 'check_requests_check_number' }, 'check_number', true],
+    [{ code: '23505', constraint: 'users_email' }, 'check_number', false],
+    [{ errcode: 2067, message: "UNIQUE constraint failed: index 'check_requests_check_number'" }, 'check_number', true],
+    [{ errcode: 2067, message: 'UNIQUE constraint failed: users.email' }, 'check_number', false],
+    [{ errcode: 787, message: 'FOREIGN KEY constraint failed' }, 'check_number', false],
+  ])('%j as a broken unique key of %s: %s', (error, key, answer) => {
+    expect(isUniqueViolation(error, key)).toBe(answer)
+  })
+})
+
+test('every code of a failure has the status that the decisions give it', () => {
+  expect(failureStatus).toMatchObject({
+    BAD_REQUEST: 400,
+    UNAUTHENTICATED: 401,
+    FORBIDDEN: 403,
+    NOT_FOUND: 404,
+    CONFLICT: 409,
+    INVALID_FIELDS: 422,
+    INACTIVE: 423,
+    TOO_MANY: 429,
+    UNAVAILABLE: 503,
+  })
+})
+
+test('a failure of fields speaks with the first of its texts', () => {
+  const failure = invalidFields({ amount: 'Amount is required', purpose_id: 'Purpose is required' })
+  expect(failure).toBeInstanceOf(Failure)
+  expect([failure.code, failure.message]).toEqual(['INVALID_FIELDS', 'Amount is required'])
+})
+
+test('what is missing and what is out of scope is one sentence', () => {
+  expect(notFound('check request').message).toBe('This check request does not exist, or you have no access to it.')
+})

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client, RawReply } from '../testing/client.ts'
+import { databases } from '../testing/databases.ts'
+import { emailOf } from '../testing/organisation.ts'
+import { bodyAt, raise } from '../testing/requests.ts'
+import { startWorld, testPassword, type World } from '../testing/world.ts'
+
+const create = '/api/v1/check-requests/create-check-req'
+const json = { 'content-type': 'application/json' }
+
+/** Bodies that are no JSON object as this API understands it. */
+const brokenBodies: readonly (readonly [what: string, body: string | Buffer, says: RegExp])[] = [
+  ['cut off', '{"amount": 1', /not valid JSON/],
+  ['a bare word', 'amount', /not valid JSON/],
+  ['with a comment', '{"amount": 1 /* one */}', /not valid JSON/],
+  ['with a trailing comma', '{"amount": 1,}', /not valid JSON/],
+  ['with NaN', '{"amount": NaN}', /not valid JSON/],
+  ['an array', '[]', /must be a JSON object/],
+  ['a text', '"amount"', /must be a JSON object/],
+  ['a number', '12', /must be a JSON object/],
+  ['null', 'null', /must be a JSON object/],
+  ['nothing', '', /must be a JSON object/],
+  ['of invalid UTF-8', Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]), /not valid UTF-8/],
+  ['in UTF-16', Buffer.from('{"amount": 1}', 'utf16le'), /not valid/],
+  ['with a NUL in a text', '{"notes": "a\\u0000b"}', /cannot be stored/],
+  ['with half a surrogate pair', '{"notes": "\\ud800"}', /cannot be stored/],
+  ['with one field twice', '{"amount": 1, "amount": 9000}', /names a field twice/],
+  ['with one field twice, once in disguise', '{"amount": 1, "\\u0061mount": 9000}', /names a field twice/],
+  ['with a prototype', '{"__proto__": {"role": 1}}', /cannot be stored/],
+]
+
+/** Content types that are not JSON, some of which browsers send without asking first. */
+const otherTypes = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/jsonp',
+  'application/json-patch+json',
+  'text/json',
+  'application /json',
+  'json',
+]
+
+describe.each(databases)('on $name', (kind) => {
+  let world: World
+  let requester: Client
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    requester = await world.as('requester-group')
+  })
+  afterAll(() => world.close())
+
+  function expectFailure(reply: RawReply, status: number, code: string): void {
+    expect(reply.status).toBe(status)
+    expect(Object.keys(reply.body)).toEqual(['success', 'message', 'error'])
+    expect(reply.body.success).toBe(false)
+    expect(reply.body.error.code).toBe(code)
+    expect(reply.body.message).toMatch(/^[A-Z].*[.\w]$/)
+    expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+  }
+
+  test.each(brokenBodies)('400: a body that is %s is refused with a sentence', async (_, body, says) => {
+    const reply = await requester.send('POST', create, { body, headers: json })
+    expectFailure(reply, 400, 'BAD_REQUEST')
+    expect(reply.body.message).toMatch(says)
+  })
+
+  test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
+    '401: %s without a session is refused',
+    async (method) => {
+      const urls = {
+        GET: '/api/v1/check-requests',
+        POST: create,
+        PUT: '/api/v1/check-requests/1',
+        PATCH: '/api/v1/check-requests/1/change-priority',
+        DELETE: '/api/v1/check-requests/1',
+      }
+      for (const headers of [
+        {},
+        { 'x-auth-token': 't1.unknown' },
+        { 'x-auth-token': 'bootstrap' },
+        { 'x-auth-token': '' },
+      ]) {
+        const reply = await world.anyone.send(method, urls[method], { headers: headers as Record<string, string> })
+        expectFailure(reply, 401, 'UNAUTHENTICATED')
+        expect(reply.body.message).toBe('Unauthorized access...')
+      }
+    },
+  )
+
+  test('401: a wrong password is refused without saying which part was wrong', async () => {
+    const body = { email: emailOf('requester-group'), password: 'wrong' }
+    const reply = await world.anyone.send('POST', '/api/v1/auth/login', { body })
+    expectFailure(reply, 401, 'UNAUTHENTICATED')
+    expect(reply.body.message).toBe('Wrong e-mail or password.')
+  })
+
+  test('403: a role without the right is refused', async () => {
+    const reply = await (await world.as('approver-group')).send('POST', create, { body: bodyAt(world.ids, 'NWG') })
+    expectFailure(reply, 403, 'FORBIDDEN')
+  })
+
+  test('404: what does not exist and what is out of scope get the same bytes', async () => {
+    const { id } = await raise(world, 'requester-eastside', 'EAS')
+    const foreign = await requester.send('GET', `/api/v1/check-requests/${id}`)
+    expectFailure(foreign, 404, 'NOT_FOUND')
+    const missing = await requester.send('GET', '/api/v1/check-requests/987654321')
+    expect(missing.text).toBe(foreign.text)
+  })
+
+  test.each(['/api/v1/nothing', '/api/nothing', '/api/v2/check-requests', '/api'])(
+    '404: %s is no address',
+    async (url) => {
+      expectFailure(await requester.send('GET', url), 404, 'NOT_FOUND')
+      expectFailure(await requester.send('POST', url, { body: {} }), 404, 'NOT_FOUND')
+    },
+  )
+
+  test.each([
+    ['PATCH', '/api/v1/check-requests'],
+    ['DELETE', '/api/v1/auth/login'],
+    ['PUT', '/api/v1/users'],
+  ] as const)('404: %s does not go with %s', async (method, url) => {
+    expectFailure(await requester.send(method, url, { body: {} }), 404, 'NOT_FOUND')
+  })
+
+  test('409: what the current status does not allow is refused', async () => {
+    const { id } = await raise(world, 'requester-group', 'NWG')
+    const approver = await world.as('approver-group')
+    const url = `/api/v1/status/check-request-history/${id}`
+    expect((await approver.send('POST', url, { body: { status_id: 3 } })).status).toBe(201)
+    expectFailure(await approver.send('POST', url, { body: { status_id: 3 } }), 409, 'CONFLICT')
+  })
+
+  test('413: a body above 64 KiB is refused', async () => {
+    const body = JSON.stringify({ notes: 'x'.repeat(66_000) })
+    expectFailure(await requester.send('POST', create, { body, headers: json }), 413, 'TOO_LARGE')
+  })
+
+  test.each(otherTypes)('415: a body sent as %s is refused', async (type) => {
+    const body = JSON.stringify(bodyAt(world.ids, 'NWG'))
+    const before = await countRequests()
+    expectFailure(await requester.send('POST', create, { body, headers: { 'content-type': type } }), 415, 'NOT_JSON')
+    expect(await countRequests()).toBe(before)
+  })
+
+  async function countRequests(): Promise<number> {
+    return (await requester.send('GET', '/api/v1/check-requests/summary')).body.data.total
+  }
+
+  test('422: a field that breaks a rule is named with its text', async () => {
+    const reply = await requester.send('POST', create, { body: bodyAt(world.ids, 'NWG', { amount: 0 }) })
+    expectFailure(reply, 422, 'INVALID_FIELDS')
+    expect(reply.body.error.fields).toEqual({ amount: 'Amount must be at least 0.01' })
+  })
+
+  test.each(['abc', '0', '-1', '1.5', '1e3', '0x1', '%20', '12345678901234567890'])('422: %s is no id', async (id) => {
+    expectFailure(await requester.send('GET', `/api/v1/check-requests/${id}`), 422, 'INVALID_FIELDS')
+  })
+
+  test('423: an inactive account cannot log in, and learns why', async () => {
+    const body = { email: emailOf('inactive'), password: testPassword }
+    const reply = await world.anyone.send('POST', '/api/v1/auth/login', { body })
+    expectFailure(reply, 423, 'INACTIVE')
+    expect(reply.body.message).toBe('This account is inactive. Ask your admin to activate it.')
+  })
+
+  test('429: too many attempts are refused, saying when to come back', async () => {
+    const body = { email: 'nobody@test.example', password: 'wrong' }
+    const replies: RawReply[] = []
+    for (let attempt = 0; attempt < 6; attempt += 1)
+      replies.push(await world.anyone.send('POST', '/api/v1/auth/login', { body, from: '10.1.1.1' }))
+    expect(replies.map((reply) => reply.status)).toEqual([401, 401, 401, 401, 401, 429])
+    expectFailure(replies[5] as RawReply, 429, 'TOO_MANY')
+    expect(replies[5]?.headers['retry-after']).toBe('1')
+  })
+
+  test('429: one user cannot keep more than a hundred calls under way; others are not held up', async () => {
+    const processor = await world.as('processor-group')
+    const calls = Array.from({ length: 150 }, () => processor.send('GET', '/api/v1/check-requests/by-user'))
+    const other = requester.send('GET', '/api/v1/check-requests/summary')
+    const replies = await Promise.all(calls)
+    expect((await other).status).toBe(200)
+    const refused = replies.filter((reply) => reply.status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(replies.filter((reply) => reply.status === 200).length).toBeGreaterThanOrEqual(100)
+    for (const reply of refused) expect(reply.headers['retry-after']).toBe('1')
+    expect((await processor.send('GET', '/api/v1/check-requests/by-user')).status).toBe(200)
+  })
+
+  test('500: a fault of ours is answered in one plain sentence, without a word about the inside', async () => {
+    const { id } = await raise(world, 'requester-group', 'NWG')
+    await world.database.transact(async (trx) => {
+      await trx.updateTable('status_history').set({ changes: 'broken' }).where('check_request_id', '=', id).execute()
+    })
+    const reply = await requester.send('GET', `/api/v1/check-requests/${id}`)
+    expectFailure(reply, 500, 'INTERNAL')
+    expect(reply.text).not.toMatch(/broken|JSON|token|at |\.ts|select/)
+  })
+})
