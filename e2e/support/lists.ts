@@ -48,3 +48,33 @@ export async function expectNoMatch(page: Page, message: string): Promise<void> 
   await expect(rowsOf(page).first()).toBeVisible()
   await expect(searchBox(page)).toHaveValue('')
 }
+
+/** Columns of the queues (R081). */
+export const queueColumns = [
+  'Request #',
+  'Requester',
+  'Department',
+  'Payee',
+  'Amount',
+  'Purpose',
+  'Req Date',
+  'Status',
+  'Priority',
+  'Action',
+]
+
+/** What a column of the first row says is found in capital letters, and every row then says it in one of the columns. */
+export async function expectSearches(page: Page, columns: string[]): Promise<void> {
+  await expect(rowsOf(page).first()).toBeVisible()
+  const fields = await Promise.all(columns.map((column) => textsIn(page, column)))
+  for (const [text] of fields as [string][]) {
+    await searchBox(page).fill(text.toUpperCase())
+    await expect(page).toHaveURL((url) => url.searchParams.get('search') === text.toUpperCase())
+    await expect(async () => {
+      const rows = await Promise.all(columns.map((column) => textsIn(page, column)))
+      const [first = []] = rows
+      expect(first.length).toBeGreaterThan(0)
+      for (const index of first.keys()) expect(rows.map((column) => column[index]).join('\n')).toContain(text)
+    }).toPass()
+  }
+}

@@ -17,7 +17,8 @@ const subtitles: Record<RoleName, string> = {
 export function CheckRequestsScreen() {
   const { role } = usePerson()
   const { actions, dialog } = useDeleteAction()
-  const newRequest = role === 'requester' && <LinkButton to={paths.newCheckRequest}>New Check Request</LinkButton>
+  const isRequester = role === 'requester'
+  const newRequest = isRequester && <LinkButton to={paths.newCheckRequest}>New Check Request</LinkButton>
   return (
     <>
       <PageHeader title="Check Requests" subtitle={subtitles[role]} actions={newRequest} />
@@ -34,7 +35,10 @@ export function CheckRequestsScreen() {
         ]}
         placeholder="Search by request #, payee, or purpose..."
         control="status"
-        nothingYet={{ text: 'No check requests have been raised yet.', action: newRequest }}
+        nothingYet={{
+          text: isRequester ? 'You have not raised a check request yet.' : 'No check requests have been raised yet.',
+          action: newRequest,
+        }}
         noMatch="No check requests found matching your criteria"
       />
       {dialog}

@@ -1,0 +1,98 @@
+import { expect } from '@playwright/test'
+import { apiAs } from './support/api.ts'
+import { checkLooks } from './support/checks.ts'
+import { expectColumns, expectFound, expectNoMatch, expectSearches, rowsOf, textsIn } from './support/lists.ts'
+import { makeNewcomer } from './support/newcomer.ts'
+import { logIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const processor = 'processor@lakeside.example'
+const address = '/check-requests-completed'
+
+interface Item {
+  cleared_date: string | null
+  status_id: number
+}
+
+test('completed checks are those at Ready and Closed', async ({ page, request }) => {
+  const user = await apiAs(request, processor)
+  const all = await user.call<Item[]>('GET', '/check-requests/by-user')
+  const completed = all.filter(({ status_id }) => status_id === 6 || status_id === 7)
+  await logIn(page, processor)
+  await page.getByRole('link', { name: 'Completed', exact: true }).click()
+  await expect(page).toHaveURL(address)
+  await expect(page).toHaveTitle(/^Completed /)
+  await expect(page.getByRole('heading', { name: 'Completed', level: 1 })).toBeVisible()
+  await expectFound(page, completed.length)
+  await expectColumns(page, [
+    'Request #',
+    'Check #',
+    'Requester',
+    'Payee',
+    'Amount',
+    'Purpose',
+    'Delivery Method',
+    'Completed Date',
+    'View',
+  ])
+})
+
+test('completed checks are found by number, check number, requester, payee and purpose', async ({ page }) => {
+  await logIn(page, processor)
+  await page.goto(address)
+  await expectSearches(page, ['Request #', 'Check #', 'Requester', 'Payee', 'Purpose'])
+})
+
+test('a date filter keeps the checks completed in the last 30 or 90 days', async ({ page, request }) => {
+  const all = await (await apiAs(request, processor)).call<Item[]>('GET', '/check-requests/by-user')
+  const day = 24 * 60 * 60 * 1000
+  const within = (days: number) =>
+    all.filter(({ cleared_date }) => cleared_date && Date.parse(cleared_date) >= Date.now() - days * day).length
+  await logIn(page, processor)
+  await page.goto(address)
+  const filter = page.getByLabel('Completed', { exact: true })
+  await expect(filter.getByRole('option')).toHaveText(['All Time', 'Last 30 Days', 'Last 90 Days'])
+  await filter.selectOption('Last 30 Days')
+  await expect(page).toHaveURL(`${address}?within=30`)
+  await expectFound(page, within(30))
+  await filter.selectOption('Last 90 Days')
+  await expectFound(page, within(90))
+  expect(within(90)).toBeGreaterThan(within(30))
+})
+
+test('a check that is ready but not closed shows a dash, and under All Time only', async ({ page }) => {
+  await logIn(page, processor)
+  await page.goto(`${address}?status=6`)
+  await expect(rowsOf(page).first()).toBeVisible()
+  expect(new Set(await textsIn(page, 'Completed Date'))).toEqual(new Set(['–']))
+  await page.getByLabel('Completed', { exact: true }).selectOption('Last 30 Days')
+  await expectFound(page, 0)
+})
+
+test('no completed check found says so', async ({ page }) => {
+  await logIn(page, processor)
+  await page.goto(address)
+  await expectNoMatch(page, 'No completed check requests found matching your criteria')
+})
+
+test('a processor who has completed nothing is told so', async ({ page, request }) => {
+  await logIn(page, await makeNewcomer(request, 'processor'))
+  await page.goto(address)
+  await expect(page.getByText('No check request has been completed yet.', { exact: true })).toBeVisible()
+})
+
+test('requesters and approvers may not open the completed checks', async ({ page, openAs }) => {
+  await logIn(page, 'requester@lakeside.example')
+  await page.goto(address)
+  await expect(page).toHaveURL('/unauthorized')
+  const approver = await openAs('approver@lakeside.example')
+  await approver.goto(address)
+  await expect(approver).toHaveURL('/unauthorized')
+})
+
+test('completed checks look right everywhere', async ({ page }) => {
+  await logIn(page, processor)
+  await page.goto(address)
+  await expect(rowsOf(page).first()).toBeVisible()
+  await checkLooks(page, 'check-requests-completed')
+})

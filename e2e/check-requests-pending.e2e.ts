@@ -1,0 +1,104 @@
+import { expect } from '@playwright/test'
+import { apiAs } from './support/api.ts'
+import { checkLooks } from './support/checks.ts'
+import {
+  expectColumns,
+  expectFound,
+  expectNoMatch,
+  expectSearches,
+  queueColumns,
+  rowOf,
+  rowsOf,
+  textsIn,
+} from './support/lists.ts'
+import { makeNewcomer } from './support/newcomer.ts'
+import { logIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const approver = 'approver@lakeside.example'
+const address = '/check-requests-pending'
+
+interface ListPage {
+  items: { id: number; request_number: string }[]
+  total: number
+}
+
+test('pending approvals are the requests at Request and Processing in the approver’s scope', async ({
+  page,
+  request,
+}) => {
+  const { total } = await (await apiAs(request, approver)).call<ListPage>('GET', '/check-requests?view=pending')
+  await logIn(page, approver)
+  await page.getByRole('link', { name: 'Pending Approvals', exact: true }).click()
+  await expect(page).toHaveURL(address)
+  await expect(page).toHaveTitle(/^Pending Approvals /)
+  await expect(page.getByRole('heading', { name: 'Pending Approvals', level: 1 })).toBeVisible()
+  const subtitle = 'Review and approve check requests that require your attention.'
+  await expect(page.getByText(subtitle, { exact: true })).toBeVisible()
+  await expectFound(page, total)
+  await expectColumns(page, queueColumns)
+  const shown = new Set((await textsIn(page, 'Status')).map((text) => text.split('\n')[0]))
+  expect(shown).toEqual(new Set(['Request', 'Processing']))
+})
+
+test('pending approvals say how long they wait, and which are overdue', async ({ page }) => {
+  await logIn(page, approver)
+  await page.goto(`${address}?sort=due`)
+  await expect(rowsOf(page).first()).toBeVisible()
+  for (const status of await textsIn(page, 'Status'))
+    expect(status).toMatch(/\n(just now|waiting \d+ (minute|hour|day)s?)/)
+})
+
+test('pending approvals are found by number, requester, payee and purpose', async ({ page }) => {
+  await logIn(page, approver)
+  await page.goto(address)
+  await expectSearches(page, ['Request #', 'Requester', 'Payee', 'Purpose'])
+})
+
+test('no pending approval found says so', async ({ page }) => {
+  await logIn(page, approver)
+  await page.goto(address)
+  await expectNoMatch(page, 'No pending check requests found matching your criteria')
+})
+
+test('an approver with nothing to do is told so', async ({ page, request }) => {
+  await logIn(page, await makeNewcomer(request, 'approver'))
+  await page.goto(address)
+  await expect(page.getByText('No check request waits for approval.', { exact: true })).toBeVisible()
+})
+
+test('a request that another approver has decided on leaves the list, and j goes on from its place', async ({
+  page,
+  request,
+}) => {
+  const other = await apiAs(request, 'approver2@lakeside.example')
+  await logIn(page, approver)
+  await page.goto(address)
+  await expect(rowsOf(page).first()).toBeVisible()
+  const { items } = await other.call<ListPage>('GET', '/check-requests?view=pending')
+  const [item] = items as [ListPage['items'][0]]
+  const numbers = await textsIn(page, 'Request #')
+  const position = numbers.indexOf(item.request_number)
+  for (let step = 0; step <= position; step++) await page.keyboard.press('j')
+  await expect(rowOf(page, item.request_number)).toHaveAttribute('aria-current', 'true')
+  await other.call('POST', `/status/check-request-history/${item.id}`, { status_id: 3 })
+  await expect(rowOf(page, item.request_number)).toHaveCount(0)
+  await page.keyboard.press('j')
+  await expect(rowOf(page, String(numbers[position + 1]))).toHaveAttribute('aria-current', 'true')
+})
+
+test('an admin may look at pending approvals, a requester may not', async ({ page, openAs }) => {
+  await logIn(page, 'requester@lakeside.example')
+  await page.goto(address)
+  await expect(page).toHaveURL('/unauthorized')
+  const admin = await openAs('admin@lakeside.example')
+  await admin.goto(address)
+  await expect(admin.getByRole('heading', { name: 'Pending Approvals', level: 1 })).toBeVisible()
+})
+
+test('pending approvals look right everywhere', async ({ page }) => {
+  await logIn(page, approver)
+  await page.goto(address)
+  await expect(rowsOf(page).first()).toBeVisible()
+  await checkLooks(page, 'check-requests-pending')
+})

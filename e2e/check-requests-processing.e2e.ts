@@ -1,0 +1,164 @@
+import { expect, type Page } from '@playwright/test'
+import { apiAs } from './support/api.ts'
+import { checkLooks } from './support/checks.ts'
+import { expectColumns, expectFound, expectNoMatch, expectSearches, rowOf, rowsOf, textsIn } from './support/lists.ts'
+import { makeNewcomer } from './support/newcomer.ts'
+import { logIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const processor = 'processor@lakeside.example'
+const address = '/check-requests-processing'
+
+interface ListPage {
+  items: { id: number; request_number: string; check_number: string | null }[]
+  total: number
+}
+
+async function openProcessing(page: Page, query = ''): Promise<void> {
+  await logIn(page, processor)
+  await page.goto(`${address}${query}`)
+  await expect(rowsOf(page).first()).toBeVisible()
+}
+
+/** Opens the dialog on the first row that stands at this status, and answers its request number. */
+async function openDialog(page: Page, status: string): Promise<string> {
+  const row = rowsOf(page).filter({ hasText: status }).first()
+  const number = await row.getByRole('link').first().innerText()
+  await row.getByRole('button', { name: `Update ${number}` }).click()
+  await expect(page.getByRole('dialog', { name: `Update ${number}` })).toBeVisible()
+  return number
+}
+
+async function submit(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Update status' }).click()
+}
+
+async function expectMoved(page: Page): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: 'Comment Added' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+test('checks in process are those at Approved, Printed and Signed', async ({ page, request }) => {
+  const { total } = await (await apiAs(request, processor)).call<ListPage>('GET', '/check-requests?view=processing')
+  await openProcessing(page)
+  await expect(page).toHaveTitle(/^Processing /)
+  await expect(page.getByRole('heading', { name: 'Processing', level: 1 })).toBeVisible()
+  await expectFound(page, total)
+  await expectColumns(page, [
+    'Request #',
+    'Requester',
+    'Department',
+    'Payee',
+    'Amount',
+    'Purpose',
+    'Status',
+    'Priority',
+    'View',
+  ])
+  const shown = new Set((await textsIn(page, 'Status')).map((text) => text.split('\n')[0]))
+  expect(shown).toEqual(new Set(['Approved', 'Printed', 'Signed']))
+})
+
+test('checks in process are found by number, requester, payee and purpose', async ({ page }) => {
+  await openProcessing(page)
+  await expectSearches(page, ['Request #', 'Requester', 'Payee', 'Purpose'])
+})
+
+test('no check in process found says so', async ({ page }) => {
+  await openProcessing(page)
+  await expectNoMatch(page, 'No checks in process found matching your criteria')
+})
+
+test('a processor with nothing to do is told so', async ({ page, request }) => {
+  await logIn(page, await makeNewcomer(request, 'processor'))
+  await page.goto(address)
+  await expect(page.getByText('No checks are in process.', { exact: true })).toBeVisible()
+})
+
+test('an update without a next status is asked for one', async ({ page }) => {
+  await openProcessing(page)
+  await openDialog(page, 'Approved')
+  await submit(page)
+  const notice = page.getByRole('status').filter({ hasText: 'Status update required' })
+  await expect(notice).toContainText('Please select the next status for this check request.')
+  await expect(page.getByText('status require', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Next Status')).toBeFocused()
+  await checkLooks(page, 'check-requests-processing-update')
+})
+
+test('an approved check goes to Printed', async ({ page }) => {
+  await openProcessing(page)
+  const number = await openDialog(page, 'Approved')
+  await expect(page.getByLabel('Next Status').getByRole('option')).toHaveText(['Select the next status', 'Printed'])
+  await page.getByLabel('Next Status').selectOption('Printed')
+  await page.getByLabel('Comment').fill('Printed on the second try.')
+  await submit(page)
+  await expectMoved(page)
+  await expect(rowOf(page, number)).toContainText('Printed')
+  await rowOf(page, number).getByRole('link').first().click()
+  await expect(page.getByText('Printed on the second try.')).toBeVisible()
+})
+
+test('a printed check goes to Signed with a check number that is free', async ({ page, request }) => {
+  const user = await apiAs(request, processor)
+  const { items } = await user.call<ListPage>('GET', '/check-requests?view=completed&search=LAG-TOY')
+  const taken = String(items[0]?.check_number)
+  await openProcessing(page, '?search=LAG-TOY')
+  const number = await openDialog(page, 'Printed')
+  await page.getByLabel('Next Status').selectOption('Signed')
+  await submit(page)
+  await expect(page.getByText('Check number is required', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Check Number')).toBeFocused()
+  await page.getByLabel('Check Number').fill(taken)
+  await submit(page)
+  await expect(page.getByRole('dialog').getByText(`Check number ${taken} is already on`)).toBeVisible()
+  await page.getByLabel('Check Number').fill('900123')
+  await submit(page)
+  await expectMoved(page)
+  await expect(rowOf(page, number)).toContainText('Signed')
+  await expect(rowOf(page, number)).toContainText('#900123')
+})
+
+test('a signed check is delivered with a delivery method and a comment, and leaves the list', async ({ page }) => {
+  await openProcessing(page)
+  const number = await openDialog(page, 'Signed')
+  await page.getByLabel('Next Status').selectOption('Delivered')
+  await page.getByLabel('Delivery Method').selectOption('FedEx Overnight')
+  await page.getByLabel('Comment').fill('Handed to the courier.')
+  await submit(page)
+  await expectMoved(page)
+  await expect(rowOf(page, number)).toHaveCount(0)
+  await page.goto(`/check-requests-completed?search=${number}`)
+  await expect(rowOf(page, number)).toContainText('FedEx Overnight')
+})
+
+test('a check that somebody moved on meanwhile is not moved twice, and the comment stays', async ({
+  page,
+  request,
+}) => {
+  const other = await apiAs(request, processor)
+  await openProcessing(page)
+  const number = await openDialog(page, 'Approved')
+  await page.getByLabel('Next Status').selectOption('Printed')
+  await page.getByLabel('Comment').fill('Printed at the front desk.')
+  const { items } = await other.call<ListPage>('GET', `/check-requests?search=${number}`)
+  await other.call('POST', `/status/check-request-history/${items[0]?.id}`, { status_id: 4 })
+  await submit(page)
+  await expect(page.getByRole('status').filter({ hasText: 'Comment add error' })).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+  await expect(page.getByLabel('Comment')).toHaveValue('Printed at the front desk.')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(rowOf(page, number)).toContainText('Printed')
+})
+
+test('an admin may look at checks in process but update none', async ({ page }) => {
+  await logIn(page, 'admin@lakeside.example')
+  await page.goto(address)
+  await expect(rowsOf(page).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Update / })).toHaveCount(0)
+})
+
+test('checks in process look right everywhere', async ({ page }) => {
+  await openProcessing(page)
+  await checkLooks(page, 'check-requests-processing')
+})

@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test'
+import { apiAs } from './support/api.ts'
+import { checkLooks } from './support/checks.ts'
+import {
+  expectColumns,
+  expectFound,
+  expectNoMatch,
+  expectSearches,
+  queueColumns,
+  rowsOf,
+  textsIn,
+} from './support/lists.ts'
+import { makeNewcomer } from './support/newcomer.ts'
+import { logIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const requester = 'requester@lakeside.example'
+const address = '/check-requests-reject'
+
+test('the list of rejected requests holds those of the requester and no others', async ({ page, request }) => {
+  const { total } = await (await apiAs(request, requester)).call<{ total: number }>('GET', '/check-requests?status=8')
+  await logIn(page, requester)
+  await page.getByRole('link', { name: 'Rejected Checks' }).click()
+  await expect(page).toHaveURL(address)
+  await expect(page).toHaveTitle(/^Rejected Checks /)
+  await expect(page.getByRole('heading', { name: 'Rejected Checks', level: 1 })).toBeVisible()
+  await expectFound(page, total)
+  await expectColumns(page, queueColumns)
+  expect(new Set(await textsIn(page, 'Status'))).toEqual(new Set(['Rejected']))
+})
+
+test('a rejected request opens by its number and by View', async ({ page }) => {
+  await logIn(page, requester)
+  await page.goto(address)
+  const links = rowsOf(page).first().getByRole('link')
+  await expect(links).toHaveCount(2)
+  await expect(links.nth(1)).toHaveText('View')
+  await links.nth(0).click()
+  await expect(page).toHaveURL(/\/check-requests\/\d+$/)
+})
+
+test('rejected requests are found by number, requester, payee and purpose', async ({ page }) => {
+  await logIn(page, requester)
+  await page.goto(address)
+  await expectSearches(page, ['Request #', 'Requester', 'Payee', 'Purpose'])
+})
+
+test('no rejected request found says so', async ({ page }) => {
+  await logIn(page, requester)
+  await page.goto(address)
+  await expectNoMatch(page, 'No pending check requests found matching your criteria')
+})
+
+test('who never had a request rejected is told so', async ({ page, request }) => {
+  await logIn(page, await makeNewcomer(request, 'requester'))
+  await page.goto(address)
+  await expect(page.getByText('No check request of yours has been rejected.', { exact: true })).toBeVisible()
+})
+
+test('only requesters may open the list of rejected requests', async ({ page }) => {
+  await logIn(page, 'processor@lakeside.example')
+  await page.goto(address)
+  await expect(page).toHaveURL('/unauthorized')
+})
+
+test('the list of rejected requests looks right everywhere', async ({ page }) => {
+  await logIn(page, requester)
+  await page.goto(address)
+  await expect(rowsOf(page).first()).toBeVisible()
+  await checkLooks(page, 'check-requests-reject')
+})

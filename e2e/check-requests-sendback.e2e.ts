@@ -1,0 +1,76 @@
+import { expect } from '@playwright/test'
+import { apiAs } from './support/api.ts'
+import { checkLooks } from './support/checks.ts'
+import {
+  expectColumns,
+  expectFound,
+  expectNoMatch,
+  expectSearches,
+  queueColumns,
+  rowsOf,
+  textsIn,
+} from './support/lists.ts'
+import { makeNewcomer } from './support/newcomer.ts'
+import { logIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const requester = 'requester@lakeside.example'
+const address = '/check-requests-sendback'
+
+test('the list of sent-back requests holds those of the requester and no others', async ({ page, request }) => {
+  const { total } = await (await apiAs(request, requester)).call<{ total: number }>('GET', '/check-requests?status=9')
+  await logIn(page, requester)
+  await page.getByRole('link', { name: 'SendBacked Checks' }).click()
+  await expect(page).toHaveURL(address)
+  await expect(page).toHaveTitle(/^SendBacked Checks /)
+  await expect(page.getByRole('heading', { name: 'SendBacked Checks', level: 1 })).toBeVisible()
+  await expectFound(page, total)
+  await expectColumns(page, queueColumns)
+  for (const status of await textsIn(page, 'Status')) expect(status).toMatch(/^SendBack/)
+})
+
+test('a sent-back request opens by its number and by View', async ({ page }) => {
+  await logIn(page, requester)
+  await page.goto(address)
+  const links = rowsOf(page).first().getByRole('link')
+  await expect(links).toHaveCount(2)
+  await expect(links.nth(0)).toHaveAttribute('href', /^\/check-requests\/\d+$/)
+  await expect(links.nth(1)).toHaveText('View')
+  await links.nth(1).click()
+  await expect(page).toHaveURL(/\/check-requests\/\d+$/)
+})
+
+test('sent-back requests are found by number, requester, payee and purpose', async ({ page }) => {
+  await logIn(page, requester)
+  await page.goto(address)
+  await expectSearches(page, ['Request #', 'Requester', 'Payee', 'Purpose'])
+})
+
+test('no sent-back request found says so', async ({ page }) => {
+  await logIn(page, requester)
+  await page.goto(address)
+  await expectNoMatch(page, 'No pending check requests found matching your criteria')
+})
+
+test('who never got a request back is told so and led to their requests', async ({ page, request }) => {
+  await logIn(page, await makeNewcomer(request, 'requester'))
+  await page.goto(address)
+  await expect(page.getByText('No check request has been sent back to you.', { exact: true })).toBeVisible()
+  await expectFound(page, 0)
+  await page.getByRole('main').getByRole('link', { name: 'My Requests' }).click()
+  await expect(page).toHaveURL('/check-requests')
+  await expect(page.getByText('You have not raised a check request yet.')).toBeVisible()
+})
+
+test('only requesters may open the list of sent-back requests', async ({ page }) => {
+  await logIn(page, 'approver@lakeside.example')
+  await page.goto(address)
+  await expect(page).toHaveURL('/unauthorized')
+})
+
+test('the list of sent-back requests looks right everywhere', async ({ page }) => {
+  await logIn(page, requester)
+  await page.goto(address)
+  await expect(rowsOf(page).first()).toBeVisible()
+  await checkLooks(page, 'check-requests-sendback')
+})
