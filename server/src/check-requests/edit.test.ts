@@ -133,6 +133,17 @@ describe.each(databases)('on $name', (kind) => {
     }
   })
 
+  test('a due date ahead may move closer, and stays when none is sent', async () => {
+    for (const [due_date, kept] of [
+      ['2026-11-21', '2026-11-21'],
+      [undefined, '2026-12-31'],
+    ] as const) {
+      const { id } = await raiseTo(world, 9, 'requester-group', 'NWG/TOY/SVC', { due_date: '2026-12-31' })
+      expect((await edit('requester-group', id, { due_date })).status).toBe(200)
+      expect((await detail(id)).due_date).toBe(kept)
+    }
+  })
+
   test('an edit makes the request findable by its new payee and no more by the old one', async () => {
     const { id } = await raiseTo(world, 9, 'requester-department', 'NWG/TOY/SVC', { payee_name_1: 'Quixotic Glass' })
     await edit('requester-department', id, { payee_name_1: 'Zebulon Tyres' })
