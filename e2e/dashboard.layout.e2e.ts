@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test'
+import { checkLooks } from './support/checks.ts'
+import { logIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const requester = 'requester@lakeside.example'
+
+test('the first tab stop leads past header and menu', async ({ page }) => {
+  await logIn(page, requester)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('a link of the menu moves the focus to the new screen and names the tab', async ({ page }) => {
+  await logIn(page, requester)
+  await page.getByRole('link', { name: 'My Requests' }).click()
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page).toHaveTitle('My Requests · Check Request App')
+  await expect(page.getByRole('link', { name: 'My Requests' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('on a phone the menu lies over the screen until a link, the overlay or Escape closes it', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await logIn(page, requester)
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  const toggle = page.getByRole('banner').getByRole('button', { name: /menu$/ })
+  await expect(menu).toBeHidden()
+  await toggle.click()
+  await expect(menu.getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await toggle.click()
+  await page.mouse.click(340, 600)
+  await expect(menu).toBeHidden()
+  await toggle.click()
+  await menu.getByRole('link', { name: 'Rejected Checks' }).click()
+  await expect(page).toHaveURL('/check-requests-reject')
+  await expect(menu).toBeHidden()
+})
+
+test('the chosen theme is there before the first paint, and System follows the machine', async ({ page, faults }) => {
+  await logIn(page, requester)
+  const theme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+  const background = () => page.evaluate(() => getComputedStyle(document.body.parentElement as Element).backgroundColor)
+  const light = await background()
+  await page.getByRole('button', { name: /^Theme: System/ }).click()
+  await page.getByRole('button', { name: /^Theme: Light/ }).click()
+  expect(await theme()).toBe('dark')
+  expect(await background()).not.toBe(light)
+  faults.allow(/net::ERR_FAILED/)
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload({ waitUntil: 'commit' })
+  await expect.poll(theme).toBe('dark')
+  await page.unroute('**/assets/*.js')
+  await page.reload()
+  await page.getByRole('button', { name: /^Theme: Dark/ }).click()
+  expect(await theme()).toBe('light dark')
+})
+
+test('the open menu of the person looks right', async ({ page }) => {
+  await logIn(page, 'everyone@summit.example')
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await checkLooks(page, 'account-menu')
+})

@@ -1,0 +1,131 @@
+import { expect, type Page } from '@playwright/test'
+import { demoPassword, logIn, submitLogin } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const everyone = 'everyone@summit.example'
+
+const openMenu = (page: Page) => page.getByRole('button', { name: 'My Account' }).click()
+const noticeOf = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title })
+const menuEntries = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()
+
+async function switchTo(page: Page, role: string) {
+  await openMenu(page)
+  await page.getByRole('menuitemradio', { name: role }).click()
+  await expect(noticeOf(page, 'User role change successful')).toContainText(`Welcome ${role}!`)
+}
+
+async function changePassword(page: Page, old: string, next: string, confirmation = next) {
+  await openMenu(page)
+  await page.getByRole('menuitem', { name: 'Change Password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Password' })
+  await dialog.getByLabel('Old Password').fill(old)
+  await dialog.getByLabel('New Password').fill(next)
+  await dialog.getByLabel('Confirm Password').fill(confirmation)
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  return dialog
+}
+
+test('the menu names the account and marks the current role, which cannot be chosen again', async ({ page }) => {
+  await logIn(page, everyone)
+  await openMenu(page)
+  await expect(page.getByRole('menu')).toContainText(everyone)
+  await expect(page.getByRole('menuitemradio')).toHaveText(['Admin', 'Requester', 'Approver', 'Processor'])
+  const current = page.getByRole('menuitemradio', { checked: true })
+  await expect(current).toHaveText('Requester')
+  await expect(current).toBeDisabled()
+})
+
+test('the keyboard alone opens the menu, walks through it and comes back', async ({ page }) => {
+  await logIn(page, everyone)
+  const button = page.getByRole('button', { name: 'My Account' })
+  await button.press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(button).toBeFocused()
+})
+
+test('another role brings its own menu, in every tab, and survives a reload', async ({ page, context }) => {
+  await logIn(page, everyone)
+  const other = await context.newPage()
+  await other.goto('/check-requests-sendback')
+  await expect(other.getByRole('button', { name: 'My Account' })).toBeVisible()
+  await switchTo(page, 'Approver')
+  const approverMenu = ['Dashboard', 'Pending Approvals', 'All Requests']
+  await expect.poll(() => menuEntries(page)).toEqual(approverMenu)
+  await expect(other).toHaveURL('/dashboard')
+  expect(await menuEntries(other)).toEqual(approverMenu)
+  await page.reload()
+  await expect.poll(() => menuEntries(page)).toEqual(approverMenu)
+})
+
+test('each role has its menu', async ({ page }) => {
+  await logIn(page, everyone)
+  expect(await menuEntries(page)).toEqual([
+    'Dashboard',
+    'New Request',
+    'SendBacked Checks',
+    'Rejected Checks',
+    'My Requests',
+  ])
+  await switchTo(page, 'Processor')
+  await expect.poll(() => menuEntries(page)).toEqual(['Dashboard', 'Processing', 'Completed', 'All Requests'])
+})
+
+test('a session that ends elsewhere throws out with a notice and leads back after the login', async ({
+  page,
+  request,
+}) => {
+  await logIn(page, everyone)
+  await page.goto('/check-requests?status=1')
+  await expect(page.getByRole('heading', { name: 'Check Requests', exact: true })).toBeVisible()
+  const cookies = await page.context().cookies()
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const ended = await request.post('/api/v1/auth/logout', { headers: { 'x-auth-token': 'any', cookie } })
+  expect(ended.ok()).toBe(true)
+  await expect(noticeOf(page, 'Unauthorized access...')).toBeVisible({ timeout: 15_000 })
+  await expect(page).toHaveURL('/login')
+  await submitLogin(page, everyone)
+  await expect(page).toHaveURL('/check-requests?status=1')
+})
+
+test('a password that is not confirmed, or an old one that is wrong, changes nothing', async ({ page }) => {
+  await logIn(page, everyone)
+  const sent: string[] = []
+  page.on('request', (call) => sent.push(call.url()))
+  const dialog = await changePassword(page, demoPassword, 'a new pass phrase', 'another pass phrase')
+  await expect(noticeOf(page, 'Confirm password does not match.')).toBeVisible()
+  expect(sent.filter((url) => url.includes('/users/change-password'))).toEqual([])
+  await dialog.getByLabel('Old Password').fill('wrong')
+  await dialog.getByLabel('Confirm Password').fill('a new pass phrase')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(noticeOf(page, 'Password not changed')).toContainText('wrong')
+  await expect(dialog).toBeVisible()
+})
+
+test('a changed password logs out and is the one that counts', async ({ page }) => {
+  const email = 'processor@summit.example'
+  await logIn(page, email)
+  await changePassword(page, demoPassword, 'a new pass phrase')
+  await expect(page).toHaveURL('/login')
+  await expect(noticeOf(page, 'User password change successful')).toContainText(
+    'Password is changed, login with new password!',
+  )
+  await submitLogin(page, email)
+  await expect(noticeOf(page, 'Login failed')).toBeVisible()
+  await submitLogin(page, email, 'a new pass phrase')
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('the browser keeps nothing that logs in, and after a logout nothing of the person', async ({ page }) => {
+  await logIn(page, everyone)
+  await page.evaluate(() => localStorage.setItem('draft:1:requester:new', '{}'))
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie)
+  expect(kept).not.toMatch(/w1\.|@|password/i)
+  await openMenu(page)
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({})
+})

@@ -1,0 +1,19 @@
+import { expect } from '@playwright/test'
+import { checkLooks } from './support/checks.ts'
+import { logIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+test('an address that nothing answers says so and leads home', async ({ page }) => {
+  await logIn(page, 'requester@lakeside.example')
+  await page.goto('/no-such-screen')
+  await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
+  await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible()
+  await checkLooks(page, 'not-found')
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a visitor gets the same page', async ({ page }) => {
+  await page.goto('/check-requests/12/no/such/part')
+  await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible()
+})

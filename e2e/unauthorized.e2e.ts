@@ -1,0 +1,30 @@
+import { expect } from '@playwright/test'
+import { checkLooks } from './support/checks.ts'
+import { logIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+test('a screen of another role leads here, and here to the dashboard', async ({ page }) => {
+  await logIn(page, 'requester@lakeside.example')
+  await page.goto('/check-requests-pending')
+  await expect(page).toHaveURL('/unauthorized')
+  await expect(page.getByRole('heading', { name: 'Unauthorized Access' })).toBeVisible()
+  await expect(page.getByText('You do not have permission to access this page.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Logged in as Maria Delgado (Requester)')).toBeVisible()
+  await checkLooks(page, 'unauthorized')
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('the way back does not lead through the forbidden screen', async ({ page }) => {
+  await logIn(page, 'approver@lakeside.example')
+  await page.goto('/settings')
+  await expect(page).toHaveURL('/unauthorized')
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a visitor reads it without a name', async ({ page }) => {
+  await page.goto('/unauthorized')
+  await expect(page.getByRole('heading', { name: 'Unauthorized Access' })).toBeVisible()
+  await expect(page.getByText('Logged in as')).toHaveCount(0)
+})
