@@ -69,13 +69,19 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
             },
             onBlur() {
               field.onBlur()
-              if (changed.current) void form.trigger(name)
+              if (changed.current) afterPress(() => void form.trigger([name, ...alsoCheck]))
             },
           })}
         </Field>
       )}
     />
   )
+}
+
+/** A message that appeared during a click would push the button away from under the pointer, and the click be lost. */
+function afterPress(act: () => void) {
+  if (!document.querySelector('button:active, a:active')) return act()
+  addEventListener('pointerup', () => setTimeout(act), { once: true })
 }
 
 /** Puts the server's messages on the fields they belong to and focuses the first. Tells whether any found its field. */
