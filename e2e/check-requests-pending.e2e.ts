@@ -41,7 +41,7 @@ test('pending approvals are the requests at Request and Processing in the approv
   expect(shown).toEqual(new Set(['Request', 'Processing']))
 })
 
-test('pending approvals say how long they wait, and which are overdue', async ({ page }) => {
+test('pending approvals say how long they wait', async ({ page }) => {
   await logIn(page, approver)
   await page.goto(`${address}?sort=due`)
   await expect(rowsOf(page).first()).toBeVisible()

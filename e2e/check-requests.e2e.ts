@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { formatDollars } from '../domain/src/values/money.ts'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import {
@@ -24,6 +25,9 @@ interface Item {
   version: number
   request_number: string
   payee_name_1: string
+  amount: number
+  status_id: number
+  due_date: string
   department_name: string | null
 }
 
@@ -150,7 +154,7 @@ test('search, filter and order survive a reload, the back button and sharing', a
 
 test('values that make no sense fall back in silence', async ({ page, request }) => {
   const { total } = await (await apiAs(request, approver)).call<ListPage>('GET', '/check-requests')
-  await openList(page, approver, '?status=77&sort=prettiest&view=secret&within=-1&search=%00')
+  await openList(page, approver, '?status=77&sort=prettiest&view=secret&within=30&search=%00')
   await expectFound(page, total)
   await expect(page.getByLabel('Status')).toHaveValue('0')
   await expect(page.getByLabel('Sort by')).toHaveValue('newest')
@@ -273,6 +277,37 @@ test('the row keys are off in inputs, in dialogs and with modifiers', async ({ p
   expect(await current.getAttribute('id')).toBe(before)
 })
 
+test('a view that came with a link can be dropped', async ({ page, request }) => {
+  const { total } = await (await apiAs(request, requester)).call<ListPage>('GET', '/check-requests')
+  await openList(page, requester, '?view=processing')
+  await page.getByRole('button', { name: 'In Process: show all again' }).click()
+  await expectFound(page, total)
+  await expect(page).toHaveURL('/check-requests')
+})
+
+test('requests past their due date are marked until they are closed or rejected', async ({ page, request }) => {
+  const all = await (await apiAs(request, requester)).call<Item[]>('GET', '/check-requests/by-user')
+  await openList(page, requester, '?sort=due')
+  const today = await page.evaluate(() => new Date().toLocaleDateString('sv-SE'))
+  const overdue = all.filter((item) => item.due_date < today && item.status_id !== 7 && item.status_id !== 8)
+  expect(overdue.length).toBeGreaterThan(0)
+  const marked = rowsOf(page).filter({ hasText: /Overdue \d+ days?/ })
+  const shown = await textsIn(page, 'Request #')
+  await expect(marked).toHaveCount(overdue.filter((item) => shown.includes(item.request_number)).length)
+  for (const item of overdue)
+    if (shown.includes(item.request_number)) await expect(rowOf(page, item.request_number)).toContainText('Overdue')
+})
+
+test('a list is asked for again every 10 seconds, which does not count as work', async ({ page }) => {
+  await page.clock.install()
+  await openList(page, approver)
+  for (let time = 0; time < 2; time++) {
+    const poll = page.waitForRequest('**/api/v1/check-requests?**')
+    await page.clock.fastForward(10_000)
+    expect((await poll).headers()['x-activity']).toBe('poll')
+  }
+})
+
 test('only the requester of a request at Request can delete it, after a confirmation', async ({ page, request }) => {
   const user = await apiAs(request, requester)
   const { items, total } = await user.call<ListPage>('GET', '/check-requests?status=1')
@@ -286,8 +321,8 @@ test('only the requester of a request at Request can delete it, after a confirma
     .click()
   const dialog = page.getByRole('alertdialog', { name: 'Are you absolutely sure to delete check?' })
   await expect(dialog).toContainText('This action cannot be undone. This will permanently delete your check.')
-  for (const text of [item.request_number, item.payee_name_1, String(item.department_name)])
-    await expect(dialog).toContainText(text)
+  const details = [item.request_number, item.payee_name_1, String(item.department_name), formatDollars(item.amount)]
+  for (const text of details) await expect(dialog).toContainText(text)
   await checkLooks(page, 'check-requests-delete')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()

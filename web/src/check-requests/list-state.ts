@@ -8,7 +8,7 @@ import {
 import type { ListFilter } from '#check-requests/api.ts'
 import { choiceValue, type UrlValue, useUrlState } from '#platform/url-state.ts'
 
-export const longestSearch = 100
+const longestSearch = 100
 
 const allStatuses = 0
 
@@ -28,18 +28,19 @@ const shape = {
 
 /**
  * What a list shows, as its address says. A queue has a view of its own; everywhere else the address can name one.
- * A status that the view never holds falls back to all.
+ * A status that the view never holds falls back to all, and so does a time in which nothing can be completed.
  */
 export function useListState(queue?: ListView) {
   const [url, change] = useUrlState(shape)
   const view = queue ?? url.view
   const status = holds(view, url.status) ? url.status : allStatuses
-  const filter = { ...url, view, status } satisfies ListFilter
+  const within = view === 'completed' ? url.within : 0
+  const filter = { ...url, view, status, within } satisfies ListFilter
   return {
     filter,
     change,
     /** True when fewer are shown than the screen could show. */
-    narrowed: filter.search !== '' || status !== allStatuses || url.within !== 0 || view !== (queue ?? 'all'),
+    narrowed: filter.search !== '' || status !== allStatuses || within !== 0 || view !== (queue ?? 'all'),
     clear: () => change({ search: '', status: allStatuses, view: 'all', within: 0 }),
   }
 }

@@ -17,6 +17,9 @@ const sortOptions: Option<ListSort>[] = [
   { value: 'due', label: 'Due first' },
 ]
 
+/** Pause in typing, in milliseconds, after which the search begins. */
+const searchDelay = 75
+
 const withinOptions: Option<0 | 30 | 90>[] = [
   { value: 0, label: 'All Time' },
   { value: 30, label: 'Last 30 Days' },
@@ -56,6 +59,7 @@ export function ListToolbar({ state, placeholder, control, queue }: ListToolbarP
           label="Search check requests"
           placeholder={placeholder}
           value={filter.search}
+          delay={searchDelay}
           onChange={(search) => change({ search }, { replace: true })}
         />
       </div>

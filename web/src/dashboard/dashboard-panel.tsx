@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react'
+import { AdminPanel } from '#dashboard/admin-panel.tsx'
+import { ApproverPanel } from '#dashboard/approver-panel.tsx'
+import { ProcessorPanel } from '#dashboard/processor-panel.tsx'
+import { RequesterPanel } from '#dashboard/requester-panel.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+const panels: Record<string, ComponentType> = {
+  admin: AdminPanel,
+  requester: RequesterPanel,
+  approver: ApproverPanel,
+  processor: ProcessorPanel,
+}
+
+/** What the dashboard shows to this role (R063 to R071). */
+export function DashboardPanel({ role }: { role: string }) {
+  const Panel = panels[role]
+  return Panel ? <Panel /> : <EmptyState text="No dashboard information available." />
+}
