@@ -1,6 +1,7 @@
 import { mayDo, type permissions } from '@check-requests/domain/access/permissions.ts'
 import { dateOf } from '@check-requests/domain/values/calendar-date.ts'
 import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 import type { Guard, Topic } from '../platform/api.ts'
 import { moment } from '../platform/clock.ts'
 import { Failure } from '../platform/errors.ts'
@@ -39,11 +40,11 @@ export class SessionGuard implements Guard<Admitted> {
   }
 
   async admit(request: FastifyRequest, policy: Action): Promise<Admitted> {
-    const credentials = readCredentials(request)
+    const credentials = readCredentials(request, this.#services.config)
     if (!credentials) throw new Failure('UNAUTHENTICATED', goneMessage)
     const validBy = this.#services.freshness.tag(['sessions'], 'session')
     const session = await this.#findLive(credentials)
-    this.#checkOrigin(request, credentials)
+    if (credentials.kind === 'web') refuseForeignOrigin(request, this.#services.config)
     this.#checkTab(request, credentials)
     const caller = session.caller as Caller
     if (!mayDo(rightsOf(caller), policy))
@@ -55,11 +56,16 @@ export class SessionGuard implements Guard<Admitted> {
 
   tag(request: FastifyRequest, policy: Action, topic: Topic): string | undefined {
     const { freshness, clock } = this.#services
-    const credentials = readCredentials(request)
+    const credentials = readCredentials(request, this.#services.config)
     const known = credentials && this.#known.get(credentials.secret)
     if (!known || known.validBy !== freshness.tag(['sessions'], 'session')) return undefined
-    if (isOver(known.session, clock()) || !mayDo(rightsOf(known.caller), policy)) return undefined
-    this.#checkOrigin(request, credentials)
+    if (
+      known.session.kind !== credentials.kind ||
+      isOver(known.session, clock()) ||
+      !mayDo(rightsOf(known.caller), policy)
+    )
+      return undefined
+    if (credentials.kind === 'web') refuseForeignOrigin(request, this.#services.config)
     this.#checkTab(request, credentials)
     const { userId, role } = known.caller
     const question = `${userId} ${role} ${dateOf(clock())} ${request.url}`
@@ -74,7 +80,7 @@ export class SessionGuard implements Guard<Admitted> {
     return caller.role
   }
 
-  async #findLive({ secret }: Credentials): Promise<FoundSession> {
+  async #findLive({ kind, secret }: Credentials): Promise<FoundSession> {
     const { database, clock } = this.#services
     const now = clock()
     const session = await findSession(database.read, hashSecret(secret))
@@ -83,31 +89,16 @@ export class SessionGuard implements Guard<Admitted> {
         throw new Failure('SESSION_CHANGED', 'Your session has changed in another tab.')
       throw new Failure('UNAUTHENTICATED', goneMessage)
     }
+    if (session.kind !== kind) throw new Failure('UNAUTHENTICATED', goneMessage)
     if (session.caller && !isOver(session, now)) return session
     await database.transact((trx) => deleteSession(trx, session.id))
     throw new Failure('UNAUTHENTICATED', goneMessage)
   }
 
-  // A Strict cookie is sent from another port of the same host too, so the browser must say that the page is ours.
-  #checkOrigin(request: FastifyRequest, { kind }: Credentials): void {
-    if (kind === 'api') return
-    const site = request.headers['sec-fetch-site']
-    if (site === 'same-origin') return
-    const origin = request.headers.origin
-    const isOwn = origin === undefined ? request.method === 'GET' : this.#ownOrigins(request).includes(origin)
-    if (site === undefined && isOwn) return
-    throw new Failure('FORBIDDEN', 'This call came from another site.')
-  }
-
-  #ownOrigins(request: FastifyRequest): string[] {
-    const { publicUrl } = this.#services.config
-    return [`${request.protocol}://${request.host}`, ...(publicUrl ? [publicUrl.origin] : [])]
-  }
-
   #checkTab(request: FastifyRequest, { kind, secret }: Credentials): void {
     const token = request.headers['x-auth-token']
     if (kind === 'api' || token === tabToken(secret)) return
-    if (token === 'bootstrap' && request.url.endsWith('/auth/session')) return
+    if (token === 'bootstrap' && request.routeOptions.url?.endsWith('/auth/session')) return
     throw new Failure('SESSION_CHANGED', 'Your session has changed in another tab.')
   }
 
@@ -125,11 +116,30 @@ export class SessionGuard implements Guard<Admitted> {
 }
 
 /** The secret a request shows: an API client's in the header, a browser's in the cookie. */
-export function readCredentials(request: FastifyRequest): Credentials | undefined {
+export function readCredentials(request: FastifyRequest, config: Config): Credentials | undefined {
   const token = request.headers['x-auth-token']
   if (typeof token === 'string' && token.startsWith('t1.')) return { kind: 'api', secret: token.slice(3) }
-  const secret = request.cookies[secureCookie] ?? request.cookies[plainCookie]
+  const secret = readCookie(request, config)
   return token && secret ? { kind: 'web', secret } : undefined
+}
+
+/** The secret in a browser's cookie. The one without the prefix could be planted by a neighbour, so it counts only where it must. */
+export function readCookie(request: FastifyRequest, config: Config): string | undefined {
+  return request.cookies[secureCookie] ?? (config.insecureHttp ? request.cookies[plainCookie] : undefined)
+}
+
+/**
+ * Throws when a browser's call comes from another page than ours, or does not say where from.
+ * A Strict cookie is sent from another port of the same host too, so the cookie alone proves nothing.
+ */
+export function refuseForeignOrigin(request: FastifyRequest, { publicUrl }: Config): void {
+  const site = request.headers['sec-fetch-site']
+  if (site === 'same-origin') return
+  const { origin } = request.headers
+  const own = [`${request.protocol}://${request.host}`, ...(publicUrl ? [publicUrl.origin] : [])]
+  const isOwn = origin === undefined ? request.method === 'GET' : own.includes(origin)
+  if (site === undefined && isOwn) return
+  throw new Failure('FORBIDDEN', 'This call came from another site.')
 }
 
 /** The session cookie over HTTPS and on this machine; the second only where plain HTTP was allowed by a setting. */

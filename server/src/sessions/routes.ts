@@ -9,7 +9,7 @@ import { login } from './commands/login.ts'
 import { logout } from './commands/logout.ts'
 import { apiToken, hashSecret, tabToken } from './commands/secrets.ts'
 import { switchRole } from './commands/switch-role.ts'
-import { type Admitted, plainCookie, readCredentials, secureCookie } from './guard.ts'
+import { type Admitted, plainCookie, readCookie, readCredentials, refuseForeignOrigin, secureCookie } from './guard.ts'
 import { presentSession } from './presenter.ts'
 import { findAccount } from './queries/accounts.ts'
 import { findSession } from './queries/caller.ts'
@@ -22,12 +22,13 @@ type OfferedAccounts = z.input<typeof sessionEndpoints.demoAccounts.reply>
 export function registerSessions(api: Api<Admitted>, services: Services, demoAccounts: OfferedAccounts): void {
   api.on(sessionEndpoints.login, async ({ body, request, reply }) => {
     const kind = isBrowser(request) ? 'web' : 'api'
+    if (kind === 'web') refuseForeignOrigin(request, services.config)
     if (kind === 'web') refusePlainHttp(request, services)
     const secret = await login(services, {
       input: body,
       kind,
       network: request.ip,
-      earlierSecret: request.cookies[secureCookie] ?? request.cookies[plainCookie],
+      earlierSecret: readCookie(request, services.config),
     })
     return { message: 'Login successful', data: await openSession(services, request, reply, kind, secret) }
   })
@@ -45,7 +46,7 @@ export function registerSessions(api: Api<Admitted>, services: Services, demoAcc
     }
   })
   api.on(sessionEndpoints.logout, async ({ request, reply }) => {
-    const credentials = readCredentials(request)
+    const credentials = readCredentials(request, services.config)
     if (credentials) await logout(services, credentials.secret)
     clearCookies(reply)
     return { message: 'Logged out', data: null }
