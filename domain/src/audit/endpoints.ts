@@ -1,63 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-
-/** What an entry can be about. */
-export const auditEntities = [
-  'check-request',
-  'user',
-  'dealer-group',
-  'dealership',
-  'department',
-  'purpose',
-  'delivery-method',
-  'installation',
-] as const
-
-/** Filters of the audit trail: person, record, action and time. `cursor` comes from the answer before. */
-export const auditQuery = z.strictObject({
-  person: z.coerce.number().int().positive().optional(),
-  entity: z.enum(auditEntities).optional(),
-  entity_id: z.coerce.number().int().positive().optional(),
-  action: z
-    .string()
-    .regex(/^[a-z.-]{1,60}$/)
-    .optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
-  cursor: z
-    .string()
-    .regex(/^\d+\.\d+$/)
-    .optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-})
-export type AuditQuery = z.output<typeof auditQuery>
-
-const auditEntry = z
-  .object({
-    chain: z.int(),
-    seq: z.int(),
-    at: z.iso.datetime(),
-    actor_id: z.int().nullable(),
-    actor_name: z.string(),
-    role: z.string().nullable(),
-    action: z.string(),
-    entity: z.string(),
-    entity_id: z.int().nullable(),
-    label: z.string().nullable(),
-    before: z.unknown(),
-    after: z.unknown(),
-  })
-  .meta({ id: 'AuditEntry' })
-export type AuditEntry = z.output<typeof auditEntry>
-
-const chainState = z.object({
-  chain: z.int(),
-  name: z.string(),
-  entries: z.int(),
-  intact: z.boolean(),
-  broken_at: z.int().nullable(),
-  head: z.string(),
-})
+import { auditEntry, auditQuery, chainState } from './fields.ts'
 
 /** Calls that read the audit trail. */
 export const auditEndpoints = {

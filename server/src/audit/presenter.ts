@@ -1,5 +1,5 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
-import type { AuditEntry } from '@check-requests/domain/audit/endpoints.ts'
+import type { AuditEntry } from '@check-requests/domain/audit/fields.ts'
 import type { AuditRow } from './queries/read.ts'
 
 type Values = Record<string, unknown> | null

@@ -65,6 +65,16 @@ describe.each(databases)('on $name', (kind) => {
       expect((await admin.call(endpoints.list, { query: { from: tomorrow } })).data.items).toEqual([])
     })
 
+    test('moments narrow from the first up to just before the second', async () => {
+      const admin = await world.as('admin-super')
+      const list = async (query: object) =>
+        (await admin.call(endpoints.list, { query: { limit: 200, ...query } })).data.items
+      const all = await list({})
+      const at = all[2]?.at as string
+      expect(await list({ from: at })).toEqual(all.filter((entry) => entry.at >= at))
+      expect(await list({ to: at })).toEqual(all.filter((entry) => entry.at < at))
+    })
+
     test('the CSV file holds every matching entry, with formulas made inert', async () => {
       const admin = await world.as('admin-group')
       const reply = await admin.send('GET', '/api/v1/audit/export', { query: { entity: 'check-request' } })

@@ -1,4 +1,4 @@
-import type { AuditQuery } from '@check-requests/domain/audit/endpoints.ts'
+import type { AuditQuery } from '@check-requests/domain/audit/fields.ts'
 import { csvLine } from '../../platform/csv.ts'
 import type { Db } from '../../tables.ts'
 import { cursorOf, presentEntry } from '../presenter.ts'

@@ -1,5 +1,5 @@
-import type { AuditQuery } from '@check-requests/domain/audit/endpoints.ts'
-import { addDays } from '@check-requests/domain/values/calendar-date.ts'
+import type { AuditQuery } from '@check-requests/domain/audit/fields.ts'
+import { addDays, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../tables.ts'
 import type { AuditEntryTable, AuditHeadTable } from '../tables.ts'
@@ -21,7 +21,8 @@ export async function listEntries(db: Db, chain: number | null, query: AuditQuer
   if (query.entity_id !== undefined) entries = entries.where('entity_id', '=', query.entity_id)
   if (query.action !== undefined) entries = entries.where('action', '=', query.action)
   if (query.from !== undefined) entries = entries.where('at', '>=', query.from)
-  if (query.to !== undefined) entries = entries.where('at', '<', addDays(query.to, 1))
+  if (query.to !== undefined)
+    entries = entries.where('at', '<', isCalendarDate(query.to) ? addDays(query.to, 1) : query.to)
   const last = query.cursor === undefined ? undefined : await findLink(db, query.cursor)
   if (last)
     entries = entries.where((eb) => eb(eb.refTuple('at', 'chain', 'seq'), '<', eb.tuple(last.at, last.chain, last.seq)))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditEntities, auditQuery } from './endpoints.ts'
+import { auditEntities, auditQuery } from './fields.ts'
 
 test('an empty query is the newest page of everything', () => {
   expect(auditQuery.parse({})).toEqual({ limit: 50 })
@@ -17,6 +17,11 @@ test('reads the filters of a query string', () => {
   })
 })
 
+test('takes moments in place of days', () => {
+  const moments = { from: '2026-11-01T05:00:00.000Z', to: '2026-11-22T06:00:00.000Z' }
+  expect(auditQuery.parse(moments)).toEqual({ ...moments, limit: 50 })
+})
+
 test.each(auditEntities)('entries about a %s can be asked for', (entity) => {
   expect(auditQuery.parse({ entity }).entity).toBe(entity)
 })
@@ -29,6 +34,7 @@ test.each([
   { action: "x' or 1=1" },
   { from: '2026-02-30' },
   { to: 'yesterday' },
+  { from: '2026-11-01 05:00' },
   { cursor: '17' },
   { limit: '201' },
   { offset: '10' },

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+/** What an entry can be about. */
+export const auditEntities = [
+  'check-request',
+  'user',
+  'dealer-group',
+  'dealership',
+  'department',
+  'purpose',
+  'delivery-method',
+  'installation',
+] as const
+
+// A day means the day in UTC; who means their own gives its moments.
+const dayOrMoment = z.union([z.iso.date(), z.iso.datetime({ precision: 3 })])
+
+/**
+ * Filters of the audit trail: person, record, action and time. Days count from the first to the last, moments up to
+ * just before the second. `cursor` comes from the answer before.
+ */
+export const auditQuery = z.strictObject({
+  person: z.coerce.number().int().positive().optional(),
+  entity: z.enum(auditEntities).optional(),
+  entity_id: z.coerce.number().int().positive().optional(),
+  action: z
+    .string()
+    .regex(/^[a-z.-]{1,60}$/)
+    .optional(),
+  from: dayOrMoment.optional(),
+  to: dayOrMoment.optional(),
+  cursor: z
+    .string()
+    .regex(/^\d+\.\d+$/)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+export type AuditQuery = z.output<typeof auditQuery>
+
+/** One entry of the trail. */
+export const auditEntry = z
+  .object({
+    chain: z.int(),
+    seq: z.int(),
+    at: z.iso.datetime(),
+    actor_id: z.int().nullable(),
+    actor_name: z.string(),
+    role: z.string().nullable(),
+    action: z.string(),
+    entity: z.string(),
+    entity_id: z.int().nullable(),
+    label: z.string().nullable(),
+    before: z.unknown(),
+    after: z.unknown(),
+  })
+  .meta({ id: 'AuditEntry' })
+export type AuditEntry = z.output<typeof auditEntry>
+
+/** How a chain stands: whole, or broken at the first entry that does not fit. */
+export const chainState = z.object({
+  chain: z.int(),
+  name: z.string(),
+  entries: z.int(),
+  intact: z.boolean(),
+  broken_at: z.int().nullable(),
+  head: z.string(),
+})
