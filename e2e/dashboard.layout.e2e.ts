@@ -1,9 +1,12 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { checkLooks } from './support/checks.ts'
 import { logIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
+
+const menuLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
 
 test('the first tab stop leads past header and menu', async ({ page }) => {
   await logIn(page, requester)
@@ -19,10 +22,10 @@ test('the first tab stop leads past header and menu', async ({ page }) => {
 
 test('a link of the menu moves the focus to the new screen and names the tab', async ({ page }) => {
   await logIn(page, requester)
-  await page.getByRole('link', { name: 'My Requests' }).click()
+  await menuLink(page, 'My Requests').click()
   await expect(page.getByRole('main')).toBeFocused()
   await expect(page).toHaveTitle('My Requests · Check Request App')
-  await expect(page.getByRole('link', { name: 'My Requests' })).toHaveAttribute('aria-current', 'page')
+  await expect(menuLink(page, 'My Requests')).toHaveAttribute('aria-current', 'page')
 })
 
 test('on a phone the menu lies over the screen until a link, the overlay or Escape closes it', async ({ page }) => {
@@ -68,4 +71,31 @@ test('the open menu of the person looks right', async ({ page }) => {
   await page.getByRole('button', { name: 'My Account' }).click()
   await expect(page.getByRole('menu')).toBeVisible()
   await checkLooks(page, 'account-menu')
+})
+
+test('a list of the shortcuts is a key away, and they can be switched off', async ({ page }) => {
+  await logIn(page, requester)
+  await menuLink(page, 'My Requests').click()
+  const search = page.getByRole('searchbox')
+  await expect(search).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await search.blur()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard Shortcuts' })
+  await expect(dialog).toBeVisible()
+  await checkLooks(page, 'shortcuts')
+  await dialog.getByRole('checkbox').uncheck()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.keyboard.press('/')
+  await expect(search).not.toBeFocused()
+  await page.keyboard.press('?')
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('menuitem', { name: 'Keyboard Shortcuts' }).click()
+  await dialog.getByRole('checkbox').check()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
 })

@@ -1,13 +1,19 @@
 import { lazy, Suspense, useState } from 'react'
 import { AvatarMark } from '#layout/avatar-mark.tsx'
 import { buttonClass } from '#ui/button.tsx'
+import { useShortcut } from '#ui/use-shortcut.ts'
 
 const loadMenu = () => import('#layout/avatar-menu.tsx')
 const AvatarMenu = lazy(async () => ({ default: (await loadMenu()).AvatarMenu }))
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('#layout/shortcuts-dialog.tsx')).ShortcutsDialog,
+}))
 
 /** Initials that open the person's menu. The menu is loaded when somebody is about to use it. */
 export function AvatarButton() {
   const [asked, setAsked] = useState(false)
+  const [helping, setHelping] = useState(false)
+  useShortcut('?', () => setHelping(true))
   const button = (
     <button
       type="button"
@@ -21,10 +27,20 @@ export function AvatarButton() {
       <AvatarMark />
     </button>
   )
-  if (!asked) return button
   return (
-    <Suspense fallback={button}>
-      <AvatarMenu />
-    </Suspense>
+    <>
+      {asked ? (
+        <Suspense fallback={button}>
+          <AvatarMenu onShortcuts={() => setHelping(true)} />
+        </Suspense>
+      ) : (
+        button
+      )}
+      {helping && (
+        <Suspense>
+          <ShortcutsDialog onClose={() => setHelping(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

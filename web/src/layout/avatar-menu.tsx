@@ -1,5 +1,5 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
-import { KeyRound, LogOut } from 'lucide-react'
+import { Keyboard, KeyRound, LogOut } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { AvatarMark } from '#layout/avatar-mark.tsx'
 import { usePerson, useSessionActions } from '#sessions/session-provider.tsx'
@@ -17,7 +17,7 @@ const trigger = (
 )
 
 /** The person's menu: account, roles, password, log out (R043 to R047). */
-export function AvatarMenu() {
+export function AvatarMenu({ onShortcuts }: { onShortcuts(): void }) {
   const { email, all_roles: roleIds, roleId } = usePerson()
   const { switchRole, logOut } = useSessionActions()
   const [changing, setChanging] = useState(false)
@@ -40,6 +40,9 @@ export function AvatarMenu() {
         <MenuSeparator />
         <MenuItem icon={<KeyRound aria-hidden className="size-4" />} onClick={() => setChanging(true)}>
           Change Password
+        </MenuItem>
+        <MenuItem icon={<Keyboard aria-hidden className="size-4" />} onClick={onShortcuts}>
+          Keyboard Shortcuts
         </MenuItem>
         <MenuItem icon={<LogOut aria-hidden className="size-4" />} onClick={() => void logOut()}>
           Log Out

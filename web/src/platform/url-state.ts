@@ -31,7 +31,7 @@ export function readUrl<Fields extends Shape>(shape: Fields, search: Record<stri
 }
 
 /** The query part for these values; initial ones are left out, so that addresses stay short. */
-export function writeUrl<Fields extends Shape>(shape: Fields, values: ValuesOf<Fields>): Record<string, string> {
+function writeUrl<Fields extends Shape>(shape: Fields, values: ValuesOf<Fields>): Record<string, string> {
   const changed = Object.entries(shape).filter(([name, { initial }]) => values[name] !== initial)
   return Object.fromEntries(changed.map(([name]) => [name, String(values[name])]))
 }

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { shortcutsOn, switchShortcuts } from '#ui/use-shortcut.ts'
+
+const shortcuts: readonly [keys: string, act: string][] = [
+  ['/', 'Search'],
+  ['j', 'Next row or request'],
+  ['k', 'Previous row or request'],
+  ['Enter', 'Open the row'],
+  ['a', 'Approve'],
+  ['r', 'Reject'],
+  ['s', 'Send back'],
+  ['?', 'This list'],
+]
+
+/** What single keys do, and the switch that turns them off (WCAG 2.1.4). */
+export function ShortcutsDialog({ onClose }: { onClose(): void }) {
+  const [on, setOn] = useState(shortcutsOn)
+  function change(next: boolean) {
+    switchShortcuts(next)
+    setOn(next)
+  }
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard Shortcuts">
+      <table className="w-full">
+        <caption className="sr-only">Keys and what they do</caption>
+        <tbody>
+          {shortcuts.map(([keys, act]) => (
+            <tr key={keys} className="border-b border-line last:border-0">
+              <th scope="row" className="w-20 py-1.5 text-start font-normal">
+                <kbd className="rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 text-xs">{keys}</kbd>
+              </th>
+              <td>{act}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Checkbox className="mt-4" label="Use single-key shortcuts" checked={on} onChange={change} />
+    </Dialog>
+  )
+}
