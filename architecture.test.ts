@@ -7,7 +7,7 @@ import { isTest, readSources, readText, type Source } from './scripts/sources.ts
 import { paths as screenPaths } from './web/src/paths.ts'
 
 const features = '(check-requests|organisation|users|sessions|audit|live)'
-const webFeatures = '(check-requests|dashboard|organisation|users|sessions)'
+const webFeatures = '(check-requests|dashboard|organisation|users|audit|sessions)'
 const domain = '^domain/src/'
 const platform = '^server/src/platform/'
 const services = '^server/src/services.ts'

@@ -12,6 +12,10 @@ export const paths = {
   pending: '/check-requests-pending',
   processing: '/check-requests-processing',
   completed: '/check-requests-completed',
+  users: '/admin-users',
+  dealerships: '/admin-dealerships',
+  departments: '/admin-departments',
+  audit: '/admin-audit',
   settings: '/settings',
 } as const
 

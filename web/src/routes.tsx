@@ -1,3 +1,4 @@
+import type { Action } from '@check-requests/domain/access/permissions.ts'
 import type { RoleName } from '@check-requests/domain/access/roles.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '#paths.ts'
@@ -12,6 +13,10 @@ export type MenuIcon =
   | 'processing'
   | 'completed'
   | 'list'
+  | 'users'
+  | 'dealerships'
+  | 'departments'
+  | 'audit'
   | 'settings'
 
 /** One screen: where it is, who may open it, what it is called, and where the sidebar offers it. */
@@ -20,6 +25,8 @@ export interface RouteRow {
   readonly screen: ReturnType<typeof lazyRouteComponent>
   /** Roles that may open it; absent: any. */
   readonly roles?: readonly RoleName[]
+  /** What else they must be allowed to do. */
+  readonly needs?: Action
   /** Name of the browser tab, where the sidebar has none for the role. */
   readonly title: string
   /** The sidebar's entry for each role that has one. */
@@ -108,6 +115,30 @@ export const routes: readonly RouteRow[] = [
     title: 'Check Request Details',
   },
   {
+    path: paths.users,
+    screen: lazyRouteComponent(() => import('#screens/admin-users.tsx'), 'AdminUsersScreen'),
+    roles: ['admin'],
+    title: 'Users',
+    menu: { admin: 'Users' },
+    icon: 'users',
+  },
+  {
+    path: paths.dealerships,
+    screen: lazyRouteComponent(() => import('#screens/admin-dealerships.tsx'), 'AdminDealershipsScreen'),
+    roles: ['admin'],
+    title: 'Dealerships',
+    menu: { admin: 'Dealerships' },
+    icon: 'dealerships',
+  },
+  {
+    path: paths.departments,
+    screen: lazyRouteComponent(() => import('#screens/admin-departments.tsx'), 'AdminDepartmentsScreen'),
+    roles: ['admin'],
+    title: 'Departments',
+    menu: { admin: 'Departments' },
+    icon: 'departments',
+  },
+  {
     path: paths.settings,
     screen: lazyRouteComponent(() => import('#screens/settings.tsx'), 'SettingsScreen'),
     roles: ['admin'],
@@ -116,21 +147,3 @@ export const routes: readonly RouteRow[] = [
     icon: 'settings',
   },
 ]
-
-/** May this role open this screen? */
-export function mayOpen(row: RouteRow, role: RoleName): boolean {
-  return row.roles?.includes(role) ?? true
-}
-
-/** Screens that the sidebar offers this role, in its order. */
-export function menuFor(role: RoleName): { row: RouteRow; text: string }[] {
-  return routes.flatMap((row) => {
-    const text = row.menu?.[role]
-    return text ? [{ row, text }] : []
-  })
-}
-
-/** What the browser tab is called on this screen. */
-export function titleFor(row: RouteRow, role: RoleName): string {
-  return row.menu?.[role] ?? row.title
-}

@@ -56,6 +56,10 @@ describe('createUserBody', () => {
     expect(messages(createUserBody, { ...filled, [field]: undefined })).toEqual({ [field]: text })
   })
 
+  test.each(Object.entries(everyMessage))('%s left null: %s', (field, text) => {
+    expect(messages(createUserBody, { ...filled, [field]: null })).toEqual({ [field]: text })
+  })
+
   test('ids may be numbers or numeric texts, named twice or once', () => {
     const typed = { role_ids: ['2', 3, '3'], primary_role: '3', access_level: '2', dealer_group_id: '1' }
     expect(createUserBody.parse({ ...filled, ...typed, dealership_ids: ['4', 4, 5] })).toMatchObject({

@@ -32,7 +32,9 @@ export const approverReply = z.object({ id: z.int(), name: z.string() }).meta({ 
 /** A whole number, or the same as text: forms and older clients send ids either way (A17). */
 function idField(missing: string) {
   return z
-    .union([z.int(), z.string().regex(/^\d{1,15}$/)], { error: missing })
+    .union([z.int({ error: missing }), z.string({ error: missing }).regex(/^\d{1,15}$/, { error: missing })], {
+      error: missing,
+    })
     .transform(Number)
     .refine((id) => id >= 0, { error: missing })
 }

@@ -1,11 +1,12 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { Layout } from '#layout/layout.tsx'
+import { mayOpen, titleFor } from '#layout/offered-screens.ts'
 import { useLiveUpdates } from '#layout/use-live-updates.ts'
 import { paths } from '#paths.ts'
 import { PageTitle } from '#platform/page-title.tsx'
 import { Redirect } from '#platform/redirect.tsx'
-import { mayOpen, type RouteRow, titleFor } from '#routes.tsx'
+import type { RouteRow } from '#routes.tsx'
 import { SignedInOnly } from '#sessions/guard.tsx'
 import { usePerson } from '#sessions/session-provider.tsx'
 import type { Person } from '#sessions/session-state.ts'
@@ -23,7 +24,7 @@ function RoleGuard() {
   const person = usePerson()
   const { pathname } = useLocation()
   const row = useMatches().at(-1)?.staticData.row
-  const allowed = row !== undefined && mayOpen(row, person.role)
+  const allowed = row !== undefined && mayOpen(row, person)
   const switchedHere = useSwitchedHere(pathname, person, allowed)
   if (!row) return null
   // Who switches role on a screen that the new role does not have has done nothing unauthorized.
@@ -35,7 +36,7 @@ function SignedInScreen({ row, person }: { row: RouteRow; person: Person }) {
   useLiveUpdates(person)
   return (
     <Layout person={person}>
-      <PageTitle text={titleFor(row, person.role)} />
+      <PageTitle text={titleFor(row, person)} />
       <Outlet />
     </Layout>
   )

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Header } from '#layout/header.tsx'
+import { PasswordReminder } from '#layout/password-reminder.tsx'
 import { Sidebar } from '#layout/sidebar.tsx'
 import type { Person } from '#sessions/session-state.ts'
 
@@ -20,7 +21,7 @@ export function Layout({ person, children }: { person: Person; children: ReactNo
       </a>
       <Header menuOpen={menuOpen} onMenuToggle={() => setMenuOpen(!menuOpen)} />
       <div className="flex">
-        <Sidebar open={menuOpen} role={person.role} onClose={() => setMenuOpen(false)} />
+        <Sidebar open={menuOpen} visitor={person} onClose={() => setMenuOpen(false)} />
         <main
           id="main"
           ref={main}
@@ -28,6 +29,7 @@ export function Layout({ person, children }: { person: Person; children: ReactNo
           inert={menuOpen}
           className={clsx('min-w-0 flex-1 px-4 py-5 outline-hidden sm:px-6 lg:px-8', 'mx-auto max-w-[100rem]')}
         >
+          {person.password_reminder && <PasswordReminder />}
           {/* Another role sees other things: every screen starts anew. */}
           <div key={`${person.id}:${person.role}`} className="grid gap-5">
             {children}

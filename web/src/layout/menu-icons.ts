@@ -1,4 +1,5 @@
 import {
+  Building2,
   CheckCheck,
   ClipboardCheck,
   FilePlus2,
@@ -6,9 +7,12 @@ import {
   FileX2,
   LayoutDashboard,
   type LucideIcon,
+  Network,
   Printer,
+  ScrollText,
   Settings,
   Undo2,
+  Users,
 } from 'lucide-react'
 import type { MenuIcon } from '#routes.tsx'
 
@@ -22,5 +26,9 @@ export const menuIcons: Record<MenuIcon, LucideIcon> = {
   processing: Printer,
   completed: CheckCheck,
   list: Files,
+  users: Users,
+  dealerships: Building2,
+  departments: Network,
+  audit: ScrollText,
   settings: Settings,
 }

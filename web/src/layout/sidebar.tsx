@@ -1,18 +1,18 @@
-import type { RoleName } from '@check-requests/domain/access/roles.ts'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { menuIcons } from '#layout/menu-icons.ts'
-import { type MenuIcon, menuFor } from '#routes.tsx'
+import { menuFor, type Visitor } from '#layout/offered-screens.ts'
+import type { MenuIcon } from '#routes.tsx'
 
 interface SidebarProps {
   open: boolean
-  role: RoleName
+  visitor: Visitor
   onClose(): void
 }
 
 /** The role's screens. Beside the content on wide screens, over it on small ones. */
-export function Sidebar({ open, role, onClose }: SidebarProps) {
+export function Sidebar({ open, visitor, onClose }: SidebarProps) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     if (open) nav.current?.querySelector('a')?.focus()
@@ -38,7 +38,7 @@ export function Sidebar({ open, role, onClose }: SidebarProps) {
         )}
       >
         <ul className="grid gap-0.5">
-          {menuFor(role).map(({ row, text }) => (
+          {menuFor(visitor).map(({ row, text }) => (
             <li key={row.path}>
               <Link
                 to={row.path}

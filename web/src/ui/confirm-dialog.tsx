@@ -30,7 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={props.open} onOpenChange={props.onOpenChange}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={backdropClass} />
+        <AlertDialog.Backdrop forceRender className={backdropClass} />
         <AlertDialog.Popup className={clsx(popupClass, 'max-w-md')} initialFocus={cancel}>
           <div className="grid gap-3 overflow-y-auto p-5">
             <AlertDialog.Title className="text-base font-semibold">{props.title}</AlertDialog.Title>

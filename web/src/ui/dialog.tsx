@@ -5,7 +5,7 @@ import type { ReactNode, RefObject } from 'react'
 import { buttonClass } from '#ui/button.tsx'
 
 export const backdropClass =
-  'fixed inset-0 z-40 bg-shade transition-opacity duration-150 data-starting-style:opacity-0 data-ending-style:opacity-0'
+  'fixed inset-0 z-50 bg-shade transition-opacity duration-150 data-starting-style:opacity-0 data-ending-style:opacity-0'
 
 export const popupClass = clsx(
   'fixed inset-x-0 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-y-1/2 flex-col',
@@ -38,7 +38,7 @@ export function Dialog({ open, onOpenChange, title, description, size = 'sm', in
             <Base.Title className="text-base font-semibold">{title}</Base.Title>
             {description && <Base.Description className="text-ink-soft">{description}</Base.Description>}
           </header>
-          <div className="overflow-y-auto px-5 py-4">{children}</div>
+          <div className="scroll-pb-20 overflow-y-auto px-5 py-4">{children}</div>
           <Base.Close aria-label="Close" className={buttonClass('ghost', 'icon', 'absolute top-2 right-2')}>
             <X aria-hidden className="size-4" />
           </Base.Close>

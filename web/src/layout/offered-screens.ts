@@ -1,0 +1,25 @@
+import { mayDo } from '@check-requests/domain/access/permissions.ts'
+import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
+import { type RouteRow, routes } from '#routes.tsx'
+import type { Person } from '#sessions/session-state.ts'
+
+export type Visitor = Pick<Person, 'role' | 'access_level'>
+
+/** May somebody in this role and at this access level open this screen? */
+export function mayOpen({ roles, needs }: RouteRow, { role, access_level }: Visitor): boolean {
+  const isAllowed = needs === undefined || mayDo({ role, level: access_level as AccessLevel }, needs)
+  return isAllowed && (roles?.includes(role) ?? true)
+}
+
+/** Screens that the sidebar offers, in its order. */
+export function menuFor(visitor: Visitor): { row: RouteRow; text: string }[] {
+  return routes.flatMap((row) => {
+    const text = row.menu?.[visitor.role]
+    return text && mayOpen(row, visitor) ? [{ row, text }] : []
+  })
+}
+
+/** What the browser tab is called on this screen. */
+export function titleFor({ menu, title }: RouteRow, { role }: Visitor): string {
+  return menu?.[role] ?? title
+}

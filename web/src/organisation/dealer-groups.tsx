@@ -1,0 +1,72 @@
+import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { lazy } from 'react'
+import { useDealerGroups } from '#organisation/api.ts'
+import { useLinkedRecord } from '#organisation/linked-record.ts'
+import { mayManage } from '#organisation/place-authority.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { RowAction, RowActions } from '#ui/row-action.tsx'
+import { useDialogFor } from '#ui/use-dialog-for.tsx'
+
+const GroupDialog = lazy(async () => ({ default: (await import('#organisation/group-dialog.tsx')).GroupDialog }))
+const DeleteDialog = lazy(async () => ({
+  default: (await import('#organisation/delete-group-dialog.tsx')).DeleteGroupDialog,
+}))
+
+const columns: Column<DealerGroup>[] = [
+  { key: 'name', header: 'Name', onCard: 'title', cell: ({ name }) => name },
+  { key: 'code', header: 'Code', cell: ({ code }) => code },
+]
+
+/** The dealer groups; only super admins add, change and delete them (R108, R191). */
+export function DealerGroups() {
+  const manages = mayManage(usePerson(), 'dealer-groups.write')
+  const { data, error, refetch } = useDealerGroups()
+  const linked = useLinkedRecord('dealer-group', data !== undefined)
+  const edit = useDialogFor<DealerGroup | null>(GroupDialog)
+  const remove = useDialogFor<DealerGroup>(DeleteDialog)
+  const actions: Column<DealerGroup> = {
+    key: 'actions',
+    header: 'Actions',
+    onCard: 'actions',
+    className: 'sm:w-28',
+    cell: (group) => (
+      <RowActions>
+        <RowAction icon={Pencil} label={`Edit ${group.name}`} onClick={() => edit.openFor(group)} />
+        <RowAction icon={Trash2} danger label={`Delete ${group.name}`} onClick={() => remove.openFor(group)} />
+      </RowActions>
+    ),
+  }
+  return (
+    <Card
+      title="Dealer Groups"
+      actions={
+        manages && (
+          <Button variant="secondary" onClick={() => edit.openFor(null)}>
+            <Plus aria-hidden className="size-4" />
+            Add Dealer Group
+          </Button>
+        )
+      }
+      flush
+    >
+      <DataTable
+        caption="Dealer Groups"
+        columns={manages ? [...columns, actions] : columns}
+        rows={data}
+        rowKey={({ id }) => id}
+        activeKey={linked}
+        error={error?.message}
+        onRetry={() => void refetch()}
+        empty={<EmptyState text="No dealer groups have been added yet." />}
+        skeletonRows={2}
+      />
+      {edit.dialog}
+      {remove.dialog}
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
+import type { Dealership } from '@check-requests/domain/organisation/fields.ts'
+import { DealershipFields } from '#organisation/dealership-fields.tsx'
+import {
+  blankDealership,
+  type DealershipForm,
+  dealershipFormSchema,
+  valuesOfDealership,
+} from '#organisation/dealership-form-model.ts'
+import { dealershipTold } from '#organisation/told.ts'
+import { useNotices } from '#platform/notices.tsx'
+import { useToldWrite } from '#platform/use-told-write.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+/** Adds a dealership, or changes the one it is about (R109, R185, A20). */
+export function DealershipDialog({ subject: dealership, open, onOpenChange }: DialogFor<Dealership | null>) {
+  const { dealer_group_id: ownGroup } = usePerson()
+  const notices = useNotices()
+  const form: DealershipForm = useZodForm(
+    dealershipFormSchema,
+    dealership ? valuesOfDealership(dealership) : blankDealership(ownGroup),
+  )
+  const handlers = {
+    onSuccess: () => onOpenChange(false),
+    onError: ({ fields }: { fields: Record<string, string> | undefined }) => showServerErrors(form, fields),
+  }
+  const create = useToldWrite(endpoints.createDealership, dealershipTold.create, handlers)
+  const update = useToldWrite(endpoints.updateDealership, dealershipTold.update, handlers)
+  const write = dealership ? update : create
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={dealership ? 'Update Dealership' : 'Add Dealership'}
+      size="md"
+      dirty={form.formState.isDirty && !write.isSuccess}
+    >
+      <Form
+        form={form}
+        onSubmit={({ is_active, ...body }) =>
+          dealership
+            ? update.mutate({ params: { id: dealership.id }, body: { ...body, is_active } })
+            : create.mutate({ body: { ...body, settings: null } })
+        }
+        onInvalid={({ dealer_group_id: fault }) =>
+          fault?.message && notices.show({ title: fault.message, destructive: true })
+        }
+        className="grid gap-5"
+      >
+        <DealershipFields form={form} exists={dealership !== null} />
+        <FormFailure failure={write.error} />
+        <FormDialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={write.isPending}>
+            {dealership ? 'Update Dealership' : 'Create Dealership'}
+          </Button>
+        </FormDialogFooter>
+      </Form>
+    </FormDialog>
+  )
+}

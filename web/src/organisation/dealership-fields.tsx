@@ -1,0 +1,48 @@
+import { useDealerGroups } from '#organisation/api.ts'
+import { CodeInput } from '#organisation/code-input.tsx'
+import type { DealershipForm } from '#organisation/dealership-form-model.ts'
+import { placeOptions } from '#organisation/place-options.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { FormField } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import { Select } from '#ui/select.tsx'
+
+const inactiveMeans = 'An inactive dealership takes no new requests. Those that have been raised go on.'
+
+/** All that is known of a dealership (R109). It stays in its group, and can be switched off, once it exists. */
+export function DealershipFields({ form, exists }: { form: DealershipForm; exists: boolean }) {
+  const groups = useDealerGroups().data ?? []
+  return (
+    <div className="grid items-start gap-x-4 gap-y-4 sm:grid-cols-6">
+      <FormField form={form} name="name" label="Name" required className="sm:col-span-4">
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="code" label="Code" required className="sm:col-span-2">
+        {(field) => <CodeInput {...field} />}
+      </FormField>
+      <FormField form={form} name="dealer_group_id" label="Dealer Group" required className="sm:col-span-6">
+        {(field) => <Select {...field} searchable options={placeOptions(groups)} disabled={exists} />}
+      </FormField>
+      <FormField form={form} name="address" label="Address" required className="sm:col-span-6">
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="city" label="City" required className="sm:col-span-2">
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="state" label="State" required className="sm:col-span-2">
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="zip" label="ZIP Code" required className="sm:col-span-2">
+        {(field) => <Input {...field} inputMode="numeric" autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="phone" label="Phone" required className="sm:col-span-3">
+        {(field) => <Input {...field} type="tel" autoComplete="off" />}
+      </FormField>
+      {exists && (
+        <FormField form={form} name="is_active" label="Status" group hint={inactiveMeans} className="sm:col-span-6">
+          {({ value, onChange }) => <Checkbox label="Active" checked={value} onChange={onChange} />}
+        </FormField>
+      )}
+    </div>
+  )
+}

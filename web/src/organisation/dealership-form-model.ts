@@ -1,0 +1,41 @@
+import {
+  type CreateDealershipInput,
+  createDealershipBody,
+  type Dealership,
+} from '@check-requests/domain/organisation/fields.ts'
+import type { UseFormReturn } from 'react-hook-form'
+import { z } from 'zod'
+
+/** What the form holds; `is_active` is offered for a dealership that exists. */
+export interface DealershipFormValues {
+  dealer_group_id: number | null
+  name: string
+  code: string
+  address: string
+  city: string
+  state: string
+  zip: string
+  phone: string
+  is_active: boolean
+}
+
+type CheckedDealership = CreateDealershipInput & { is_active: boolean }
+
+export type DealershipForm = UseFormReturn<DealershipFormValues, unknown, CheckedDealership>
+
+// The form holds null where no group has been chosen; the schema's check refuses it.
+export const dealershipFormSchema = createDealershipBody.extend({ is_active: z.boolean() }) as unknown as z.ZodType<
+  CheckedDealership,
+  DealershipFormValues
+>
+
+export function valuesOfDealership(dealership: Dealership): DealershipFormValues {
+  const { dealer_group_id, name, code, address, city, state, zip, phone, is_active } = dealership
+  return { dealer_group_id, name, code, address, city, state, zip, phone, is_active }
+}
+
+/** A form in which nothing has been filled in but the only group there is. */
+export function blankDealership(dealerGroupId: number | null): DealershipFormValues {
+  const blank = { name: '', code: '', address: '', city: '', state: '', zip: '', phone: '' }
+  return { ...blank, dealer_group_id: dealerGroupId, is_active: true }
+}

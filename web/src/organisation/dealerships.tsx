@@ -1,0 +1,92 @@
+import type { Dealership } from '@check-requests/domain/organisation/fields.ts'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { lazy } from 'react'
+import { useDealerGroups, useDealerships, useDepartments } from '#organisation/api.ts'
+import { useLinkedRecord } from '#organisation/linked-record.ts'
+import { coversPlace } from '#organisation/place-authority.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { ActiveBadge } from '#ui/active-badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { RowAction, RowActions } from '#ui/row-action.tsx'
+import { useDialogFor } from '#ui/use-dialog-for.tsx'
+import { usePortion } from '#ui/use-portion.ts'
+
+const DealershipDialog = lazy(async () => ({
+  default: (await import('#organisation/dealership-dialog.tsx')).DealershipDialog,
+}))
+const DeleteDialog = lazy(async () => ({
+  default: (await import('#organisation/delete-dealership-dialog.tsx')).DeleteDealershipDialog,
+}))
+
+const columns: Column<Dealership>[] = [
+  { key: 'name', header: 'Name', onCard: 'title', cell: ({ name }) => name },
+  { key: 'code', header: 'Code', cell: ({ code }) => code },
+  { key: 'group', header: 'Dealer Group', cell: (dealership) => dealership.dealer_group_name },
+  { key: 'location', header: 'Location', cell: ({ city, state }) => `${city}, ${state}` },
+  { key: 'phone', header: 'Phone', cell: ({ phone }) => phone },
+  { key: 'status', header: 'Status', cell: (dealership) => <ActiveBadge active={dealership.is_active} /> },
+]
+
+/** The dealerships; each admin changes those in their own reach (R109, R110, A20). */
+export function Dealerships() {
+  const person = usePerson()
+  const { data, error, refetch } = useDealerships()
+  const { shown, more } = usePortion(data)
+  const linked = useLinkedRecord('dealership', data !== undefined)
+  const edit = useDialogFor<Dealership | null>(DealershipDialog)
+  const remove = useDialogFor<Dealership>(DeleteDialog)
+  const groups = useDealerGroups().data ?? []
+  const canAdd = groups.some(({ id }) => coversPlace(person, { dealerGroupId: id }))
+  // The question before a deletion names the departments that go.
+  useDepartments()
+  const actions: Column<Dealership> = {
+    key: 'actions',
+    header: 'Actions',
+    onCard: 'actions',
+    className: 'sm:w-28',
+    cell: (dealership) =>
+      coversPlace(person, { dealerGroupId: dealership.dealer_group_id, dealershipId: dealership.id }) && (
+        <RowActions>
+          <RowAction icon={Pencil} label={`Edit ${dealership.name}`} onClick={() => edit.openFor(dealership)} />
+          <RowAction
+            icon={Trash2}
+            danger
+            label={`Delete ${dealership.name}`}
+            onClick={() => remove.openFor(dealership)}
+          />
+        </RowActions>
+      ),
+  }
+  return (
+    <Card
+      title="Dealerships"
+      actions={
+        canAdd && (
+          <Button variant="secondary" onClick={() => edit.openFor(null)}>
+            <Plus aria-hidden className="size-4" />
+            Add Dealership
+          </Button>
+        )
+      }
+      flush
+    >
+      <DataTable
+        caption="Dealerships"
+        columns={[...columns, actions]}
+        rows={shown}
+        rowKey={({ id }) => id}
+        activeKey={linked}
+        error={error?.message}
+        onRetry={() => void refetch()}
+        empty={<EmptyState text="No dealerships have been added yet." />}
+        more={more}
+        skeletonRows={5}
+      />
+      {edit.dialog}
+      {remove.dialog}
+    </Card>
+  )
+}

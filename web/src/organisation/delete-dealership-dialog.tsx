@@ -1,0 +1,32 @@
+import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
+import type { Dealership } from '@check-requests/domain/organisation/fields.ts'
+import { useDepartments } from '#organisation/api.ts'
+import { dealershipTold } from '#organisation/told.ts'
+import { useToldWrite } from '#platform/use-told-write.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+/** Asks before a dealership is deleted for good, with all it holds (R111, A18). */
+export function DeleteDealershipDialog({ subject: dealership, open, onOpenChange }: DialogFor<Dealership>) {
+  const departments = useDepartments().data?.filter(({ dealership_id }) => dealership_id === dealership.id)
+  const remove = useToldWrite(organisationEndpoints.removeDealership, dealershipTold.remove, {
+    onSuccess: () => onOpenChange(false),
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Are you absolutely sure to delete dealership?"
+      text="This action cannot be undone. This will permanently delete your dealership with its departments and checks. Users who are assigned to it lose it and are logged out."
+      details={[
+        { label: 'Name', value: dealership.name },
+        { label: 'Code', value: dealership.code },
+        { label: 'Dealer Group', value: dealership.dealer_group_name, wide: true },
+        { label: 'Departments', value: departments?.map(({ name }) => name).join(', '), wide: true },
+      ]}
+      pending={remove.isPending}
+      error={remove.error?.message}
+      onConfirm={() => remove.mutate({ params: { id: dealership.id } })}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
+import type { Department } from '@check-requests/domain/organisation/fields.ts'
+import { departmentTold } from '#organisation/told.ts'
+import { useToldWrite } from '#platform/use-told-write.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+/** Asks before a department is deleted for good, with its check requests (R106, A18). */
+export function DeleteDepartmentDialog({ subject: department, open, onOpenChange }: DialogFor<Department>) {
+  const remove = useToldWrite(organisationEndpoints.removeDepartment, departmentTold.remove, {
+    onSuccess: () => onOpenChange(false),
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Are you absolutely sure to delete department?"
+      text="This action cannot be undone. This will permanently delete your department, and its related checks are deleted too. Users who are assigned to it lose it and are logged out."
+      details={[
+        { label: 'Name', value: department.name },
+        { label: 'Dealership', value: department.dealership_name },
+        { label: 'Code', value: department.code },
+      ]}
+      pending={remove.isPending}
+      error={remove.error?.message}
+      onConfirm={() => remove.mutate({ params: { id: department.id } })}
+    />
+  )
+}

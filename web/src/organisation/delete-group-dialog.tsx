@@ -1,0 +1,37 @@
+import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
+import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
+import { useDealerships, useDepartments } from '#organisation/api.ts'
+import { groupTold } from '#organisation/told.ts'
+import { useToldWrite } from '#platform/use-told-write.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { useUsers } from '#users/api.ts'
+
+/** Asks before a dealer group is deleted for good, with all it holds (R111, A18). */
+export function DeleteGroupDialog({ subject: group, open, onOpenChange }: DialogFor<DealerGroup>) {
+  const isWithin = ({ dealer_group_id }: { dealer_group_id: number | null }) => dealer_group_id === group.id
+  const dealerships = useDealerships().data?.filter(isWithin)
+  const departments = useDepartments().data?.filter(isWithin)
+  const users = useUsers().data?.filter(isWithin)
+  const remove = useToldWrite(organisationEndpoints.removeGroup, groupTold.remove, {
+    onSuccess: () => onOpenChange(false),
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Are you absolutely sure to delete dealer group?"
+      text="This action cannot be undone. This will permanently delete your dealer group with its dealerships, departments and checks. Its users are deleted too."
+      details={[
+        { label: 'Name', value: group.name },
+        { label: 'Code', value: group.code },
+        { label: 'Dealerships', value: dealerships?.map(({ name }) => name).join(', '), wide: true },
+        { label: 'Departments', value: departments?.length },
+        { label: 'Users', value: users?.length },
+      ]}
+      pending={remove.isPending}
+      error={remove.error?.message}
+      onConfirm={() => remove.mutate({ params: { id: group.id } })}
+    />
+  )
+}

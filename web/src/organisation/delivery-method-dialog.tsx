@@ -1,0 +1,62 @@
+import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
+import {
+  type DeliveryMethod,
+  deliveryKinds,
+  updateDeliveryMethodBody,
+} from '@check-requests/domain/organisation/fields.ts'
+import { useWatch } from 'react-hook-form'
+import { deliveryKindWords } from '#organisation/delivery-kinds.ts'
+import { deliveryMethodTold } from '#organisation/told.ts'
+import { useToldWrite } from '#platform/use-told-write.ts'
+import { Button } from '#ui/button.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { Input } from '#ui/input.tsx'
+import { RadioGroup } from '#ui/radio.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+const schema = updateDeliveryMethodBody.required()
+const kindOptions = deliveryKinds.map((kind) => ({ value: kind, label: deliveryKindWords[kind].label }))
+
+/** Changes how a check can be handed over; its kind decides what a request asks for (A9, A20). */
+export function DeliveryMethodDialog({ subject: method, open, onOpenChange }: DialogFor<DeliveryMethod>) {
+  const form = useZodForm(schema, { name: method.name, kind: method.kind })
+  const kind = useWatch({ control: form.control, name: 'kind' })
+  const update = useToldWrite(organisationEndpoints.updateDeliveryMethod, deliveryMethodTold.update, {
+    onSuccess: () => onOpenChange(false),
+    onError: ({ fields }) => showServerErrors(form, fields),
+  })
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Update Delivery Method"
+      dirty={form.formState.isDirty && !update.isSuccess}
+    >
+      <Form form={form} onSubmit={(body) => update.mutate({ params: { id: method.id }, body })} className="grid gap-4">
+        <FormField form={form} name="name" label="Name" required>
+          {(field) => <Input {...field} autoComplete="off" />}
+        </FormField>
+        <FormField
+          form={form}
+          name="kind"
+          label="Kind"
+          required
+          group
+          hint={`A check request asks for ${deliveryKindWords[kind].asksFor}.`}
+        >
+          {(field) => <RadioGroup {...field} options={kindOptions} />}
+        </FormField>
+        <FormFailure failure={update.error} />
+        <FormDialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={update.isPending}>
+            Update Delivery Method
+          </Button>
+        </FormDialogFooter>
+      </Form>
+    </FormDialog>
+  )
+}

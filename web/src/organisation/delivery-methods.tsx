@@ -1,0 +1,54 @@
+import type { DeliveryMethod } from '@check-requests/domain/organisation/fields.ts'
+import { Pencil } from 'lucide-react'
+import { lazy } from 'react'
+import { useDeliveryMethods } from '#organisation/api.ts'
+import { deliveryKindWords } from '#organisation/delivery-kinds.ts'
+import { useLinkedRecord } from '#organisation/linked-record.ts'
+import { Card } from '#ui/card.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { RowAction, RowActions } from '#ui/row-action.tsx'
+import { useDialogFor } from '#ui/use-dialog-for.tsx'
+
+const MethodDialog = lazy(async () => ({
+  default: (await import('#organisation/delivery-method-dialog.tsx')).DeliveryMethodDialog,
+}))
+
+const columns: Column<DeliveryMethod>[] = [
+  { key: 'name', header: 'Name', onCard: 'title', cell: ({ name }) => name },
+  { key: 'kind', header: 'Kind', cell: ({ kind }) => deliveryKindWords[kind].label },
+]
+
+/** How a check can be handed over (R126, A9, A20). */
+export function DeliveryMethods() {
+  const { data, error, refetch } = useDeliveryMethods()
+  const linked = useLinkedRecord('delivery-method', data !== undefined)
+  const { openFor, dialog } = useDialogFor<DeliveryMethod>(MethodDialog)
+  const actions: Column<DeliveryMethod> = {
+    key: 'actions',
+    header: 'Actions',
+    onCard: 'actions',
+    className: 'sm:w-20',
+    cell: (method) => (
+      <RowActions>
+        <RowAction icon={Pencil} label={`Edit ${method.name}`} onClick={() => openFor(method)} />
+      </RowActions>
+    ),
+  }
+  return (
+    <Card title="Delivery methods" description="How a check can be handed over." flush>
+      <DataTable
+        caption="Delivery methods"
+        columns={[...columns, actions]}
+        rows={data}
+        rowKey={({ id }) => id}
+        activeKey={linked}
+        error={error?.message}
+        onRetry={() => void refetch()}
+        empty={<EmptyState text="No delivery methods." />}
+        skeletonRows={4}
+      />
+      {dialog}
+    </Card>
+  )
+}

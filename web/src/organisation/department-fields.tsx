@@ -1,0 +1,61 @@
+import type { CreateDepartmentInput } from '@check-requests/domain/organisation/fields.ts'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useDealerGroups, useDealerships } from '#organisation/api.ts'
+import { CodeInput } from '#organisation/code-input.tsx'
+import { coversPlace } from '#organisation/place-authority.ts'
+import { placeOptions } from '#organisation/place-options.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { FormField, setFollowing } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import { Select } from '#ui/select.tsx'
+
+export interface DepartmentFormValues {
+  name: string
+  code: string
+  dealer_group_id: number | null
+  dealership_id: number | null
+}
+
+interface DepartmentFieldsProps {
+  form: UseFormReturn<DepartmentFormValues, unknown, CreateDepartmentInput>
+  /** A department stays in its dealership. */
+  exists: boolean
+}
+
+/** All that is known of a department; the dealerships offered are those of the chosen group in one's own reach (R103, R190). */
+export function DepartmentFields({ form, exists }: DepartmentFieldsProps) {
+  const person = usePerson()
+  const groups = useDealerGroups().data ?? []
+  const groupId = useWatch({ control: form.control, name: 'dealer_group_id' })
+  const dealerships = (useDealerships().data ?? []).filter(
+    ({ id, dealer_group_id: dealerGroupId }) =>
+      dealerGroupId === groupId && (exists || coversPlace(person, { dealerGroupId, dealershipId: id })),
+  )
+  return (
+    <>
+      <FormField form={form} name="name" label="Name" required>
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="code" label="Code" required>
+        {(field) => <CodeInput {...field} />}
+      </FormField>
+      <FormField form={form} name="dealer_group_id" label="Dealer Group" required>
+        {(field) => (
+          <Select
+            {...field}
+            searchable
+            options={placeOptions(groups)}
+            disabled={exists}
+            onChange={(id) => {
+              field.onChange(id)
+              setFollowing(form, { dealership_id: null })
+            }}
+          />
+        )}
+      </FormField>
+      <FormField form={form} name="dealership_id" label="Dealership" required>
+        {(field) => <Select {...field} searchable options={placeOptions(dealerships)} disabled={exists} />}
+      </FormField>
+    </>
+  )
+}

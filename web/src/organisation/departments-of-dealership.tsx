@@ -1,0 +1,91 @@
+import type { Department } from '@check-requests/domain/organisation/fields.ts'
+import { clsx } from 'clsx'
+import { ChevronRight, Pencil, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import { type DealershipDepartments, withCode } from '#organisation/departments-by-dealership.ts'
+import { coversPlace } from '#organisation/place-authority.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { RowAction, RowActions } from '#ui/row-action.tsx'
+
+interface DepartmentsOfDealershipProps {
+  group: DealershipDepartments
+  open: boolean
+  /** The department that the address points to. */
+  linked: number | undefined
+  onToggle(): void
+  onEdit(department: Department): void
+  onDelete(department: Department): void
+}
+
+/** One dealership: a line that opens to its departments (R104, R105). */
+export function DepartmentsOfDealership(props: DepartmentsOfDealershipProps) {
+  const { group, open } = props
+  const panelId = useId()
+  return (
+    <li className="border-t border-line">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={panelId}
+          className="grid w-full grid-cols-[1rem_1fr] items-center gap-x-3 px-4 py-2.5 text-start hover:bg-sunken sm:grid-cols-[1rem_1fr_auto] sm:px-5"
+          onClick={props.onToggle}
+        >
+          <ChevronRight
+            aria-hidden
+            className={clsx('size-4 text-ink-soft transition-transform', open && 'rotate-90')}
+          />
+          <span className="grid min-w-0 wrap-break-word">
+            <span className="font-semibold">{withCode(group.dealership)}</span>
+            <span className="text-ink-soft">{group.group}</span>
+          </span>
+          <span className="text-ink-soft max-sm:col-start-2">
+            Total Departments: <span className="font-semibold text-ink">{group.departments.length}</span>
+          </span>
+        </button>
+      </h3>
+      <div id={panelId} hidden={!open} className="bg-canvas">
+        {open && <DepartmentTable {...props} />}
+      </div>
+    </li>
+  )
+}
+
+const columns: Column<Department>[] = [
+  { key: 'name', header: 'Name', onCard: 'title', cell: ({ name }) => name },
+  { key: 'code', header: 'Code', cell: ({ code }) => code },
+  { key: 'dealership', header: 'Dealership', cell: ({ dealership_name }) => dealership_name },
+  { key: 'group', header: 'Dealer Group', cell: ({ dealer_group_name }) => dealer_group_name },
+]
+
+function DepartmentTable({ group, linked, onEdit, onDelete }: DepartmentsOfDealershipProps) {
+  const person = usePerson()
+  const actions: Column<Department> = {
+    key: 'actions',
+    header: 'Actions',
+    onCard: 'actions',
+    className: 'sm:w-28',
+    cell: (department) => {
+      const { id, dealer_group_id: dealerGroupId, dealership_id: dealershipId } = department
+      if (!coversPlace(person, { dealerGroupId, dealershipId, departmentId: id })) return null
+      return (
+        <RowActions>
+          <RowAction icon={Pencil} label={`Edit ${department.name}`} onClick={() => onEdit(department)} />
+          <RowAction icon={Trash2} danger label={`Delete ${department.name}`} onClick={() => onDelete(department)} />
+        </RowActions>
+      )
+    },
+  }
+  return (
+    <DataTable
+      caption={`Departments of ${group.dealership.name}`}
+      columns={[...columns, actions]}
+      rows={group.departments}
+      rowKey={({ id }) => id}
+      activeKey={linked}
+      empty={<EmptyState text="This dealership has no departments yet." />}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
+import { createGroupBody, type DealerGroup } from '@check-requests/domain/organisation/fields.ts'
+import { CodeInput } from '#organisation/code-input.tsx'
+import { groupTold } from '#organisation/told.ts'
+import { useToldWrite } from '#platform/use-told-write.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { Input } from '#ui/input.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+const separationOfDuties =
+  'Whoever raised a request, or last edited its payee or amount, cannot approve, reject or send it back. Switch this off only where one person has to do both.'
+
+/** Adds a dealer group, or changes the one it is about (R108, R186, A20, D1). */
+export function GroupDialog({ subject: group, open, onOpenChange }: DialogFor<DealerGroup | null>) {
+  const form = useZodForm(createGroupBody, {
+    name: group?.name ?? '',
+    code: group?.code ?? '',
+    settings: group?.settings ?? null,
+  })
+  const handlers = {
+    onSuccess: () => onOpenChange(false),
+    onError: ({ fields }: { fields: Record<string, string> | undefined }) => showServerErrors(form, fields),
+  }
+  const create = useToldWrite(endpoints.createGroup, groupTold.create, handlers)
+  const update = useToldWrite(endpoints.updateGroup, groupTold.update, handlers)
+  const write = group ? update : create
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={group ? 'Update Dealer Group' : 'Add Dealer Group'}
+      dirty={form.formState.isDirty && !write.isSuccess}
+    >
+      <Form
+        form={form}
+        onSubmit={(body) => (group ? update.mutate({ params: { id: group.id }, body }) : create.mutate({ body }))}
+        className="grid gap-4"
+      >
+        <FormField form={form} name="name" label="Name" required>
+          {(field) => <Input {...field} autoComplete="off" />}
+        </FormField>
+        <FormField
+          form={form}
+          name="code"
+          label="Code"
+          required
+          hint={group ? 'Request numbers given so far keep the old code.' : 'Request numbers begin with it.'}
+        >
+          {(field) => <CodeInput {...field} />}
+        </FormField>
+        {group && (
+          <FormField form={form} name="settings" label="Approvals" group hint={separationOfDuties}>
+            {(field) => (
+              <Checkbox
+                label="Separation of duties"
+                checked={field.value?.separation_of_duties ?? true}
+                onChange={(checked) => field.onChange({ separation_of_duties: checked })}
+              />
+            )}
+          </FormField>
+        )}
+        <FormFailure failure={write.error} />
+        <FormDialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={write.isPending}>
+            {group ? 'Update Dealer Group' : 'Create Dealer Group'}
+          </Button>
+        </FormDialogFooter>
+      </Form>
+    </FormDialog>
+  )
+}

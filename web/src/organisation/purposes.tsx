@@ -1,0 +1,57 @@
+import type { Purpose } from '@check-requests/domain/organisation/fields.ts'
+import { Pencil } from 'lucide-react'
+import { lazy } from 'react'
+import { usePurposes } from '#organisation/api.ts'
+import { useLinkedRecord } from '#organisation/linked-record.ts'
+import { Card } from '#ui/card.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { RowAction } from '#ui/row-action.tsx'
+import { useDialogFor } from '#ui/use-dialog-for.tsx'
+
+const PurposeDialog = lazy(async () => ({ default: (await import('#organisation/purpose-dialog.tsx')).PurposeDialog }))
+
+/** What a payment can be for, by `payment_for` (R125, A20). */
+export function Purposes() {
+  const { data = [], error, refetch } = usePurposes()
+  const linked = useLinkedRecord('purpose', data.length > 0)
+  const { openFor, dialog } = useDialogFor<Purpose>(PurposeDialog)
+  const groups = Map.groupBy(data, ({ payment_for }) => payment_for)
+  return (
+    <Card title="Purposes" description="What a payment can be for." flush>
+      {error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
+      <div className="border-t border-line pt-3 sm:columns-2 sm:gap-0 xl:columns-3">
+        {[...groups].map(([paymentFor, purposes]) => (
+          <section key={paymentFor} aria-label={paymentFor} className="mb-3 break-inside-avoid">
+            <h3 className="px-4 py-1 text-[0.8125rem] font-medium text-ink-soft sm:px-5">{paymentFor}</h3>
+            <ul>
+              {purposes.map((purpose) => (
+                <PurposeRow
+                  key={purpose.id}
+                  purpose={purpose}
+                  linked={purpose.id === linked}
+                  onEdit={() => openFor(purpose)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {dialog}
+    </Card>
+  )
+}
+
+function PurposeRow({ purpose, linked, onEdit }: { purpose: Purpose; linked: boolean; onEdit(): void }) {
+  return (
+    <li
+      aria-current={linked || undefined}
+      className="flex items-center gap-3 px-4 hover:bg-sunken aria-current:bg-accent-soft sm:px-5"
+    >
+      <span className="min-w-0 flex-1 wrap-break-word">
+        {purpose.name}
+        {purpose.description && <span className="block text-[0.8125rem] text-ink-soft">{purpose.description}</span>}
+      </span>
+      <RowAction icon={Pencil} label={`Edit ${purpose.name}`} onClick={onEdit} />
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ApiFailure } from '#platform/api-failure.ts'
+import type { Call, InputOf, ReplyOf } from '#platform/call.ts'
+import type { Topic } from '#platform/live-updates.ts'
+import { useNotices } from '#platform/notices.tsx'
+import { useWrite } from '#platform/use-write.ts'
+
+interface Handlers<Row extends Call> {
+  onSuccess?(data: ReplyOf<Row>, input: InputOf<Row>): void
+  onError?(failure: ApiFailure, input: InputOf<Row>): void
+}
+
+/** What a write tells people, and what is read again after it (R225). */
+export interface Told<Data = unknown> {
+  /** Titles of the notices of success and failure. */
+  done: string
+  failed: string
+  detail?(data: Data): string
+  refreshes: readonly Topic[]
+}
+
+/** Notices about what is created, updated and removed (R234, R235). */
+export function toldAbout(name: string, refreshes: { created: readonly Topic[]; changed: readonly Topic[] }) {
+  return {
+    create: { done: `${name} created`, failed: `${name} not created`, refreshes: refreshes.created },
+    update: { done: `${name} updated`, failed: `${name} not updated`, refreshes: refreshes.changed },
+    remove: { done: `${name} removed.`, failed: `${name} not removed`, refreshes: refreshes.changed },
+  } satisfies Record<string, Told>
+}
+
+/** A write that tells what became of it. Where somebody else was faster, their state is read. */
+export function useToldWrite<Row extends Call>(row: Row, told: Told<ReplyOf<Row>>, handlers: Handlers<Row> = {}) {
+  const notices = useNotices()
+  const queries = useQueryClient()
+  return useWrite(row, {
+    refreshes: told.refreshes,
+    onSuccess(data, input) {
+      notices.show({ title: told.done, description: told.detail?.(data) })
+      handlers.onSuccess?.(data, input)
+    },
+    onError(failure, input) {
+      if (failure.status === 404 || failure.status === 409)
+        for (const topic of told.refreshes) void queries.invalidateQueries({ queryKey: [topic] })
+      notices.show({ title: told.failed, description: failure.message, destructive: true })
+      handlers.onError?.(failure, input)
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import { DealerGroups } from '#organisation/dealer-groups.tsx'
+import { Dealerships } from '#organisation/dealerships.tsx'
+import { DeliveryMethods } from '#organisation/delivery-methods.tsx'
+import { mayManage } from '#organisation/place-authority.ts'
+import { Purposes } from '#organisation/purposes.tsx'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+
+export function AdminDealershipsScreen() {
+  const person = usePerson()
+  return (
+    <>
+      <PageHeader title="Dealerships Management" />
+      <DealerGroups />
+      <Dealerships />
+      {mayManage(person, 'choices.write') && (
+        <>
+          <Purposes />
+          <DeliveryMethods />
+        </>
+      )}
+    </>
+  )
+}

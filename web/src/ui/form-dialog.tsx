@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { UnsavedChanges } from '#ui/unsaved-changes.tsx'
+
+interface FormDialogProps {
+  open: boolean
+  onOpenChange(open: boolean): void
+  title: string
+  description?: ReactNode
+  size?: 'sm' | 'md' | 'lg' | undefined
+  /** Something was typed: closing asks first. */
+  dirty: boolean
+  children: ReactNode
+}
+
+/** A dialog with a form inside. A click beside it or Escape does not lose what was typed. */
+export function FormDialog({ dirty, onOpenChange, children, ...rest }: FormDialogProps) {
+  const [asking, setAsking] = useState(false)
+  const unsaved = rest.open && dirty
+  return (
+    <Dialog {...rest} onOpenChange={(open) => (!open && unsaved ? setAsking(true) : onOpenChange(open))}>
+      {children}
+      <UnsavedChanges when={unsaved} />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Close without saving?"
+        text="What you typed here has not been saved."
+        confirmLabel="Close"
+        cancelLabel="Go on"
+        onConfirm={() => {
+          setAsking(false)
+          onOpenChange(false)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+/** The buttons of a form in a dialog; they stay in sight while its fields scroll. */
+export function FormDialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky -bottom-4 -mx-5 -mb-4 flex flex-wrap justify-end gap-2 rounded-b-lg border-t border-line bg-raised px-5 py-3">
+      {children}
+    </div>
+  )
+}

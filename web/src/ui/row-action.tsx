@@ -1,0 +1,44 @@
+import { clsx } from 'clsx'
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Button } from '#ui/button.tsx'
+
+interface RowActionProps {
+  icon: LucideIcon
+  /** What it does, and to what: 'Delete Lakeside Toyota'. */
+  label: string
+  danger?: boolean | undefined
+  /** Why it is not possible: then a click does nothing, and the reason is read out and shown on hover. */
+  refusal?: string | undefined
+  onClick(): void
+}
+
+/** One of the small buttons that end a row. */
+export function RowAction({ icon: Icon, label, danger = false, refusal, onClick }: RowActionProps) {
+  const refusalId = useId()
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={label}
+        title={refusal ?? label}
+        aria-disabled={refusal ? true : undefined}
+        aria-describedby={refusal && refusalId}
+        onClick={() => !refusal && onClick()}
+      >
+        <Icon aria-hidden className={clsx('size-4', danger && !refusal && 'text-danger')} />
+      </Button>
+      {refusal && (
+        <span id={refusalId} className="sr-only">
+          {refusal}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The buttons that end a row, flush with its edge. */
+export function RowActions({ children }: { children: ReactNode }) {
+  return <span className="-mx-2 -my-1 flex gap-1">{children}</span>
+}

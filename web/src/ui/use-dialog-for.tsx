@@ -1,0 +1,31 @@
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
+
+export interface DialogFor<Subject> {
+  subject: Subject
+  open: boolean
+  onOpenChange(open: boolean): void
+}
+
+/**
+ * A dialog about something, such as a row of a table. It keeps its subject as it was when it was opened, even if that
+ * changes or goes meanwhile, and starts anew each time. `Dialog` is meant to be loaded lazily.
+ */
+export function useDialogFor<Subject>(Dialog: ComponentType<DialogFor<Subject>>): {
+  openFor(subject: Subject): void
+  dialog: ReactNode
+} {
+  const [shown, setShown] = useState<{ subject: Subject; open: boolean; opening: number }>()
+  return {
+    openFor: (subject) => setShown((before) => ({ subject, open: true, opening: (before?.opening ?? 0) + 1 })),
+    dialog: shown && (
+      <Suspense>
+        <Dialog
+          key={shown.opening}
+          subject={shown.subject}
+          open={shown.open}
+          onOpenChange={(open) => setShown({ ...shown, open })}
+        />
+      </Suspense>
+    ),
+  }
+}

@@ -1,0 +1,43 @@
+import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
+import { useToldWrite } from '#platform/use-told-write.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { userTold } from '#users/told.ts'
+import { UserFormAccess } from '#users/user-form-access.tsx'
+import { UserFormAccount } from '#users/user-form-account.tsx'
+import { blankUser, newUserBody, type UserForm, userFormSchema } from '#users/user-form-model.ts'
+
+/** Adds a user (R098, R099, R101). */
+export function CreateUserDialog({ open, onOpenChange }: DialogFor<null>) {
+  const form: UserForm = useZodForm(userFormSchema, blankUser(usePerson().dealer_group_id))
+  const create = useToldWrite(userEndpoints.create, userTold.create, {
+    onSuccess: () => onOpenChange(false),
+    onError: ({ fields }) => showServerErrors(form, fields),
+  })
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Add New User"
+      size="lg"
+      dirty={form.formState.isDirty && !create.isSuccess}
+    >
+      <Form form={form} onSubmit={(values) => create.mutate({ body: newUserBody(values) })} className="grid gap-5">
+        <UserFormAccount form={form} />
+        <UserFormAccess form={form} />
+        <FormFailure failure={create.error} />
+        <FormDialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={create.isPending}>
+            {create.isPending ? 'Creating...' : 'Create User'}
+          </Button>
+        </FormDialogFooter>
+      </Form>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
+import type { User } from '@check-requests/domain/users/fields.ts'
+import { useToldWrite } from '#platform/use-told-write.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { userTold } from '#users/told.ts'
+
+/** Asks before a user is deleted for good (R102). */
+export function DeleteUserDialog({ subject: user, open, onOpenChange }: DialogFor<User>) {
+  const remove = useToldWrite(userEndpoints.remove, userTold.remove, { onSuccess: () => onOpenChange(false) })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Are you absolutely sure to delete user?"
+      text="This action cannot be undone. This will permanently delete your user."
+      details={[
+        { label: 'Name', value: `${user.first_name} ${user.last_name}` },
+        { label: 'Email', value: user.email },
+      ]}
+      pending={remove.isPending}
+      error={remove.error?.message}
+      onConfirm={() => remove.mutate({ body: { email: user.email } })}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { type Told, toldAbout } from '#platform/use-told-write.ts'
+
+// Both lists of users (R225), and the requests that show their names and offer them as requesters.
+const refreshes = ['users', 'check-requests'] as const
+
+/** What changes of users tell. */
+export const userTold = toldAbout('User', { created: refreshes, changed: refreshes })
+
+/** What ending a user's sessions tells. */
+export const endSessionsTold: Told<{ ended: number }> = {
+  done: 'Logged out everywhere',
+  failed: 'User not logged out',
+  detail: ({ ended }) => endedText(ended),
+  refreshes: [],
+}
+
+function endedText(ended: number): string {
+  if (ended === 0) return 'The user was not logged in.'
+  return ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`
+}

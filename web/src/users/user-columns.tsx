@@ -1,0 +1,53 @@
+import { roles } from '@check-requests/domain/access/roles.ts'
+import type { User } from '@check-requests/domain/users/fields.ts'
+import { Fragment } from 'react'
+import { ActiveBadge } from '#ui/active-badge.tsx'
+import type { Column } from '#ui/data-table.tsx'
+
+/** What a table of users shows of each (R097). */
+export const userColumns: Column<User>[] = [
+  { key: 'username', header: 'Username', onCard: 'title', cell: ({ username }) => <Address text={username} /> },
+  { key: 'name', header: 'Name', cell: (user) => `${user.first_name} ${user.last_name}` },
+  { key: 'title', header: 'Title', cell: ({ title }) => title ?? '–' },
+  { key: 'email', header: 'Email', cell: ({ email }) => <Address text={email} /> },
+  { key: 'role', header: 'Role', cell: (user) => <Lines texts={roleLabels(user)} /> },
+  { key: 'group', header: 'Dealer Group', cell: (user) => user.dealer_group_name ?? '–' },
+  { key: 'dealership', header: 'Dealership', cell: (user) => <Lines texts={user.dealership_name} /> },
+  { key: 'department', header: 'Department', cell: (user) => <Lines texts={user.department_name} /> },
+  { key: 'status', header: 'Status', cell: ({ active }) => <ActiveBadge active={active} /> },
+]
+
+/** The primary role first, as it is the one that a login begins in. */
+function roleLabels({ role_ids, primary_role }: User): string[] {
+  const held = roles.filter(({ id }) => role_ids.includes(id))
+  return held
+    .toSorted((one, other) => Number(other.id === primary_role) - Number(one.id === primary_role))
+    .map(({ label }) => label)
+}
+
+/** An e-mail address; where it has to be broken, after the @. */
+function Address({ text }: { text: string }) {
+  const [name, ...rest] = text.split('@')
+  return (
+    <span className="block wrap-break-word sm:max-w-28 2xl:max-w-none">
+      {name}
+      {rest.length > 0 && (
+        <>
+          @<wbr />
+          {rest.join('@')}
+        </>
+      )}
+    </span>
+  )
+}
+
+/** One below the other. */
+function Lines({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return '–'
+  return texts.map((text, index) => (
+    <Fragment key={text}>
+      {index > 0 && <br />}
+      {text}
+    </Fragment>
+  ))
+}

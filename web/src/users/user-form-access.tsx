@@ -1,0 +1,93 @@
+import { type RoleName, roles } from '@check-requests/domain/access/roles.ts'
+import { type AccessLevel, accessLevels } from '@check-requests/domain/access/scope.ts'
+import { useWatch } from 'react-hook-form'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { FormField, setFollowing } from '#ui/form.tsx'
+import { MultiSelect } from '#ui/multi-select.tsx'
+import { RadioGroup } from '#ui/radio.tsx'
+import { Select } from '#ui/select.tsx'
+import { isSuperAdmin } from '#users/authority.ts'
+import type { UserForm } from '#users/user-form-model.ts'
+import { UserFormPlaces } from '#users/user-form-places.tsx'
+import { UserFormSection } from '#users/user-form-section.tsx'
+
+const levels: { value: AccessLevel; label: string }[] = [
+  { value: accessLevels.group, label: 'Dealer Group' },
+  { value: accessLevels.dealership, label: 'Dealership' },
+  { value: accessLevels.department, label: 'Department' },
+]
+
+const adminRole: RoleName = 'admin'
+const shownRoles = 4
+
+interface UserFormAccessProps {
+  form: UserForm
+  /** One's own rights cannot be changed (A17). */
+  fixed?: boolean
+}
+
+/** What the user may do, and where (R099, R113, R181 to R183). */
+export function UserFormAccess({ form, fixed = false }: UserFormAccessProps) {
+  return (
+    <UserFormSection title="Access" hint={fixed ? 'You cannot change your own rights.' : undefined}>
+      <RoleFields form={form} fixed={fixed} />
+      <LevelField form={form} fixed={fixed} />
+      <UserFormPlaces form={form} fixed={fixed} />
+    </UserFormSection>
+  )
+}
+
+function RoleFields({ form, fixed }: Required<UserFormAccessProps>) {
+  const admin = usePerson()
+  const chosen = useWatch({ control: form.control, name: 'role_ids' })
+  // Only a super admin gives the role Admin; one's own is shown, since it cannot be changed here.
+  const offered = roles.filter(({ name }) => name !== adminRole || isSuperAdmin(admin) || fixed)
+  const options = offered.map(({ id, label }) => ({ value: Number(id), label }))
+  return (
+    <>
+      <FormField form={form} name="role_ids" label="Role" required className="sm:col-span-3">
+        {(field) => (
+          <MultiSelect
+            {...field}
+            options={options}
+            maxChips={shownRoles}
+            disabled={fixed}
+            onChange={(ids) => {
+              field.onChange(ids)
+              setFollowing(form, { primary_role: null })
+            }}
+          />
+        )}
+      </FormField>
+      {chosen.length > 1 && (
+        <FormField form={form} name="primary_role" label="Primary Role" required className="sm:col-span-3">
+          {(field) => (
+            <Select {...field} options={options.filter(({ value }) => chosen.includes(value))} disabled={fixed} />
+          )}
+        </FormField>
+      )}
+    </>
+  )
+}
+
+function LevelField({ form, fixed }: Required<UserFormAccessProps>) {
+  const { access_level: ownLevel } = usePerson()
+  // Nobody makes a super admin here; one who is may stay one.
+  const wasSuperAdmin = form.formState.defaultValues?.access_level === accessLevels.superAdmin
+  const options = [...(wasSuperAdmin ? [{ value: accessLevels.superAdmin, label: 'Super Admin' }] : []), ...levels]
+  return (
+    <FormField form={form} name="access_level" label="Access Level" required group className="sm:col-span-6">
+      {(field) => (
+        <RadioGroup<AccessLevel>
+          {...field}
+          options={options.map((option) => ({ ...option, disabled: option.value < ownLevel }))}
+          disabled={fixed}
+          onChange={(level) => {
+            field.onChange(level)
+            setFollowing(form, { dealership_ids: [], department_ids: [] })
+          }}
+        />
+      )}
+    </FormField>
+  )
+}

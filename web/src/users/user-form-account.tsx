@@ -1,0 +1,80 @@
+import type { User } from '@check-requests/domain/users/fields.ts'
+import { shortestPassword } from '@check-requests/domain/users/password.ts'
+import { useWatch } from 'react-hook-form'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { FormField, setFollowing } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import { PasswordInput } from '#ui/password-input.tsx'
+import type { UserForm } from '#users/user-form-model.ts'
+import { UserFormSection } from '#users/user-form-section.tsx'
+
+interface UserFormAccountProps {
+  form: UserForm
+  /** Whose account is changed; absent for a new one. */
+  user?: User | undefined
+}
+
+/** Who it is, and how they log in. */
+export function UserFormAccount({ form, user }: UserFormAccountProps) {
+  return (
+    <UserFormSection title="Account">
+      <FormField form={form} name="email" label="Email" required className="sm:col-span-3">
+        {(field) => (
+          <Input
+            {...field}
+            type="email"
+            autoComplete="off"
+            disabled={user !== undefined}
+            onChange={(event) => {
+              field.onChange(event)
+              setFollowing(form, { username: event.target.value })
+            }}
+          />
+        )}
+      </FormField>
+      <FormField form={form} name="username" label="Username" required className="sm:col-span-3">
+        {(field) => <Input {...field} readOnly disabled={user !== undefined} />}
+      </FormField>
+      <FormField form={form} name="title" label="Title" className="sm:col-span-2">
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="first_name" label="First Name" required className="sm:col-span-2">
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="last_name" label="Last Name" required className="sm:col-span-2">
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
+      <PasswordField form={form} exists={user !== undefined} />
+    </UserFormSection>
+  )
+}
+
+/** An admin's choice of a password; of an account that exists the current one can be kept (R179, B5). */
+function PasswordField({ form, exists }: { form: UserForm; exists: boolean }) {
+  const keeps = useWatch({ control: form.control, name: 'keep_password' })
+  return (
+    <>
+      <FormField
+        form={form}
+        name="password"
+        label="Password"
+        required={!keeps}
+        hint={keeps ? undefined : `At least ${shortestPassword} characters. The user is asked to choose another.`}
+        className="sm:col-span-3"
+      >
+        {(field) => <PasswordInput {...field} autoComplete="new-password" disabled={keeps} />}
+      </FormField>
+      {exists && (
+        <Checkbox
+          label="Keep current password"
+          className="sm:col-span-3 sm:mt-8"
+          checked={keeps}
+          onChange={(checked) => {
+            form.setValue('keep_password', checked, { shouldDirty: true })
+            form.resetField('password')
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { type AccessLevel, accessLevels } from '@check-requests/domain/access/scope.ts'
+import { type CreateUserInput, createUserBody, type User } from '@check-requests/domain/users/fields.ts'
+import { passwordRefusal } from '@check-requests/domain/users/password.ts'
+import type { UseFormReturn } from 'react-hook-form'
+import { z } from 'zod'
+
+/** What the form holds: texts as typed, choices or null. */
+export interface UserFormValues {
+  email: string
+  username: string
+  title: string
+  first_name: string
+  last_name: string
+  password: string
+  /** Only an account that exists has a password to keep (B5). */
+  keep_password: boolean
+  role_ids: number[]
+  primary_role: number | null
+  access_level: AccessLevel | null
+  dealer_group_id: number | null
+  dealership_ids: number[]
+  department_ids: number[]
+  active: boolean
+}
+
+type CheckedUser = CreateUserInput & { keep_password: boolean }
+
+export type UserForm = UseFormReturn<UserFormValues, unknown, CheckedUser>
+
+/** A form in which nothing has been filled in but the admin's own dealer group. */
+export function blankUser(dealerGroupId: number | null): UserFormValues {
+  return {
+    email: '',
+    username: '',
+    title: '',
+    first_name: '',
+    last_name: '',
+    password: '',
+    keep_password: false,
+    role_ids: [],
+    primary_role: null,
+    access_level: null,
+    dealer_group_id: dealerGroupId,
+    dealership_ids: [],
+    department_ids: [],
+    active: true,
+  }
+}
+
+/** The form of a user who exists. With one role there is no primary one to choose. */
+export function valuesOfUser(user: User): UserFormValues {
+  return {
+    email: user.email,
+    username: user.username,
+    title: user.title ?? '',
+    first_name: user.first_name,
+    last_name: user.last_name,
+    password: '',
+    keep_password: true,
+    role_ids: user.role_ids,
+    primary_role: user.role_ids.length > 1 ? user.primary_role : null,
+    access_level: user.access_level as AccessLevel,
+    dealer_group_id: user.dealer_group_id,
+    dealership_ids: user.dealership_ids,
+    department_ids: user.department_ids,
+    active: user.active,
+  }
+}
+
+/** The API's own schema with what only the form demands: a password unless the current one is kept, and a group (R179, B5). */
+const schema = createUserBody.safeExtend({ keep_password: z.boolean(), password: z.string() }).superRefine(
+  ({ email, password, keep_password, access_level, dealer_group_id }, context) => {
+    const refusal = keep_password ? undefined : passwordFault(password, String(email ?? ''))
+    if (refusal) context.addIssue({ code: 'custom', path: ['password'], message: refusal })
+    if (access_level === null && !dealer_group_id)
+      context.addIssue({ code: 'custom', path: ['dealer_group_id'], message: 'Dealer Group is required' })
+  },
+  { when: () => true },
+)
+
+// Where the form holds null for what has not been chosen, the schema's type knows only the chosen; its checks refuse null.
+export const userFormSchema = schema as unknown as z.ZodType<CheckedUser, UserFormValues>
+
+function passwordFault(password: string, email: string): string | undefined {
+  return password === '' ? 'Password is required' : passwordRefusal(password, email)
+}
+
+/** What is sent for a new user. With exactly one role, that is the primary one (R181). The username is the e-mail (R099). */
+export function newUserBody({ keep_password: _keep, ...values }: CheckedUser) {
+  return { ...values, username: values.email, primary_role: primaryRoleOf(values) }
+}
+
+/** What is sent for user `id`: the e-mail names an account for good, so it does not change (R100). */
+export function changedUserBody(id: number, { keep_password, ...values }: CheckedUser) {
+  const { email: _email, username: _username, password, ...rest } = values
+  return { id, ...rest, primary_role: primaryRoleOf(values), ...(!keep_password && { password }) }
+}
+
+function primaryRoleOf({ role_ids, primary_role }: CreateUserInput): number | null {
+  return role_ids.length === 1 ? (role_ids[0] ?? null) : (primary_role ?? null)
+}
+
+/** What a chosen access level asks for (R099, R182). */
+export function asksFor(level: AccessLevel | null) {
+  return {
+    group: level !== accessLevels.superAdmin,
+    dealerships: level !== null && level >= accessLevels.dealership,
+    departments: level !== null && level >= accessLevels.department,
+  }
+}

@@ -1,0 +1,46 @@
+import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
+import type { User } from '@check-requests/domain/users/fields.ts'
+import { LogOut } from 'lucide-react'
+import { useWatch } from 'react-hook-form'
+import { useToldWrite } from '#platform/use-told-write.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { endSessionsTold } from '#users/told.ts'
+import type { UserForm } from '#users/user-form-model.ts'
+import { UserFormSection } from '#users/user-form-section.tsx'
+
+/** Whether the user can log in, and a way to end what is open (A17). Not for one's own account. */
+export function UserFormStatus({ form, user }: { form: UserForm; user: User }) {
+  const active = useWatch({ control: form.control, name: 'active' })
+  const end = useToldWrite(userEndpoints.endSessions, endSessionsTold)
+  return (
+    <UserFormSection title="Status">
+      <div className="grid content-start gap-1 sm:col-span-3">
+        <Checkbox
+          label="Active"
+          checked={active}
+          aria-describedby="active-hint"
+          onChange={(checked) => form.setValue('active', checked, { shouldDirty: true })}
+        />
+        <p id="active-hint" className="text-[0.8125rem] text-ink-soft">
+          An inactive user cannot log in, and is logged out at once.
+        </p>
+      </div>
+      <div className="grid content-start justify-items-start gap-1.5 sm:col-span-3">
+        <Button
+          variant="secondary"
+          size="sm"
+          pending={end.isPending}
+          aria-describedby="end-hint"
+          onClick={() => end.mutate({ params: { id: user.id } })}
+        >
+          <LogOut aria-hidden className="size-4" />
+          Log out everywhere
+        </Button>
+        <p id="end-hint" className="text-[0.8125rem] text-ink-soft">
+          Ends every open session now. The user can log in again.
+        </p>
+      </div>
+    </UserFormSection>
+  )
+}

@@ -1,0 +1,117 @@
+import type { User } from '@check-requests/domain/users/fields.ts'
+import { Pencil, Trash2 } from 'lucide-react'
+import { lazy } from 'react'
+import { textValue, useUrlState } from '#platform/url-state.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { RowAction, RowActions } from '#ui/row-action.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { useDialogFor } from '#ui/use-dialog-for.tsx'
+import { usePortion } from '#ui/use-portion.ts'
+import { useUsers } from '#users/api.ts'
+import { refusalToChange, refusalToDelete } from '#users/authority.ts'
+import { userColumns } from '#users/user-columns.tsx'
+
+const UpdateDialog = lazy(async () => ({ default: (await import('#users/update-user-dialog.tsx')).UpdateUserDialog }))
+const DeleteDialog = lazy(async () => ({ default: (await import('#users/delete-user-dialog.tsx')).DeleteUserDialog }))
+
+const shape = { search: textValue() }
+
+/** The users in the admin's scope, found by username or title (R095 to R098). */
+export function UserList() {
+  const [{ search }, change] = useUrlState(shape)
+  const { data, error, refetch } = useUsers()
+  const found = data?.filter((user) => matches(user, search))
+  const { shown, more } = usePortion(found)
+  const { column, dialogs } = useUserActions()
+  return (
+    <Card title="Users" description={<FoundText count={found?.length} />} flush>
+      <div className="px-4 pb-3 sm:px-5">
+        <SearchField
+          label="Search users"
+          placeholder="Search by Username or Title..."
+          value={search}
+          onChange={(text) => change({ search: text }, { replace: true })}
+        />
+      </div>
+      <DataTable
+        caption="Users"
+        columns={[...userColumns, column].map(narrow)}
+        rows={shown}
+        rowKey={(user) => user.id}
+        error={error?.message}
+        onRetry={() => void refetch()}
+        empty={search ? <NoMatch onClear={() => change({ search: '' })} /> : <EmptyState text="No users yet." />}
+        more={more}
+      />
+      {dialogs}
+    </Card>
+  )
+}
+
+/** Username or title, whatever the case (R096). */
+function matches({ username, title }: User, search: string): boolean {
+  const sought = search.trim().toLowerCase()
+  return [username, title ?? ''].some((text) => text.toLowerCase().includes(sought))
+}
+
+function narrow(column: Column<User>): Column<User> {
+  return { ...column, className: 'sm:px-2 sm:first:ps-5 sm:last:pe-4' }
+}
+
+/** How many there are; screen readers hear it when a search has changed it. */
+function FoundText({ count }: { count: number | undefined }) {
+  return <span role="status">{count === undefined ? '\u00a0' : `${count.toLocaleString('en-US')} users found`}</span>
+}
+
+function NoMatch({ onClear }: { onClear(): void }) {
+  return (
+    <EmptyState
+      text="No users found matching your criteria"
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    />
+  )
+}
+
+/** The Actions column and the dialogs that it opens. */
+function useUserActions() {
+  const admin = usePerson()
+  const update = useDialogFor<User>(UpdateDialog)
+  const remove = useDialogFor<User>(DeleteDialog)
+  const column: Column<User> = {
+    key: 'actions',
+    header: 'Actions',
+    onCard: 'actions',
+    cell: (user) => (
+      <RowActions>
+        <RowAction
+          icon={Pencil}
+          label={`Edit ${user.username}`}
+          refusal={refusalToChange(admin, user)}
+          onClick={() => update.openFor(user)}
+        />
+        <RowAction
+          icon={Trash2}
+          danger
+          label={`Delete ${user.username}`}
+          refusal={refusalToDelete(admin, user)}
+          onClick={() => remove.openFor(user)}
+        />
+      </RowActions>
+    ),
+  }
+  const dialogs = (
+    <>
+      {update.dialog}
+      {remove.dialog}
+    </>
+  )
+  return { column, dialogs }
+}
