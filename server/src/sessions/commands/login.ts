@@ -59,7 +59,7 @@ async function beginSession(services: Services, account: Account, role: number, 
       last_human_at: moment(now),
       expires_at: moment(now + sessionLasts),
     })
-    await keepNewestSessions(trx, account.id, sessionsPerUser)
+    await keepNewestSessions(trx, account.id, id, sessionsPerUser)
     changed(sessionsChanged(account.id))
     const actor = { userId: account.id, name: `${account.firstName} ${account.lastName}`, roleId: role, sessionId: id }
     const event = { action: 'session.login', entity: 'user', entityId: account.id, after: { kind: call.kind } }

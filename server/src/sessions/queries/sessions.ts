@@ -62,16 +62,17 @@ export async function deleteSessionsOf(trx: Tx, userId: number): Promise<number>
   return Number(numDeletedRows)
 }
 
-/** Ends all but the newest sessions of a user. */
-export async function keepNewestSessions(trx: Tx, userId: number, kept: number): Promise<void> {
+/** Ends all sessions of a user but this one and the newest others, `kept` in all. */
+export async function keepNewestSessions(trx: Tx, userId: number, id: string, kept: number): Promise<void> {
   const newest = trx
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', userId)
+    .where('id', '<>', id)
     .orderBy('authenticated_at', 'desc')
-    .orderBy('id')
-    .limit(kept)
-  await trx.deleteFrom('sessions').where('user_id', '=', userId).where('id', 'not in', newest).execute()
+    .limit(kept - 1)
+  const others = trx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', id)
+  await others.where('id', 'not in', newest).execute()
 }
 
 export async function deleteExpiredSessions(trx: Tx, now: string): Promise<void> {
