@@ -14,7 +14,7 @@ const version = '0.1.0'
 try {
   await main(readConfig(process.env))
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${inWords(error as NodeJS.ErrnoException)}\n`)
   process.exitCode = 1
 }
 
@@ -42,6 +42,11 @@ async function main(config: Config): Promise<void> {
   process.stdout.write(
     `Check requests ${version} is ready: open ${config.publicUrl?.href ?? address.replace('127.0.0.1', 'localhost')}\n`,
   )
+}
+
+function inWords({ code, message }: NodeJS.ErrnoException): string {
+  if (code !== 'EADDRINUSE') return message
+  return `Another program uses this port (${message}). Stop it, or set PORT to another number.`
 }
 
 function once(act: () => Promise<void>): () => void {
