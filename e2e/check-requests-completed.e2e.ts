@@ -17,7 +17,7 @@ interface Item {
 test('completed checks are those at Ready and Closed', async ({ page, request }) => {
   const user = await apiAs(request, processor)
   const all = await user.call<Item[]>('GET', '/check-requests/by-user')
-  const completed = all.filter(({ status_id }) => status_id === 6 || status_id === 7)
+  const completed = all.filter(({ status_id }) => [6, 7].includes(status_id))
   await logIn(page, processor)
   await page.getByRole('link', { name: 'Completed', exact: true }).click()
   await expect(page).toHaveURL(address)

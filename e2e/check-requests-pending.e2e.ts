@@ -6,6 +6,7 @@ import {
   expectFound,
   expectNoMatch,
   expectSearches,
+  type ListPage,
   queueColumns,
   rowOf,
   rowsOf,
@@ -17,11 +18,6 @@ import { test } from './support/test.ts'
 
 const approver = 'approver@lakeside.example'
 const address = '/check-requests-pending'
-
-interface ListPage {
-  items: { id: number; request_number: string }[]
-  total: number
-}
 
 test('pending approvals are the requests at Request and Processing in the approver’s scope', async ({
   page,
@@ -76,7 +72,7 @@ test('a request that another approver has decided on leaves the list, and j goes
   await page.goto(address)
   await expect(rowsOf(page).first()).toBeVisible()
   const { items } = await other.call<ListPage>('GET', '/check-requests?view=pending')
-  const [item] = items as [ListPage['items'][0]]
+  const [item] = items as [ListPage['items'][number]]
   const numbers = await textsIn(page, 'Request #')
   const position = numbers.indexOf(item.request_number)
   for (let step = 0; step <= position; step++) await page.keyboard.press('j')

@@ -1,18 +1,22 @@
 import { expect, type Page } from '@playwright/test'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
-import { expectColumns, expectFound, expectNoMatch, expectSearches, rowOf, rowsOf, textsIn } from './support/lists.ts'
+import {
+  expectColumns,
+  expectFound,
+  expectNoMatch,
+  expectSearches,
+  type ListPage,
+  rowOf,
+  rowsOf,
+  textsIn,
+} from './support/lists.ts'
 import { makeNewcomer } from './support/newcomer.ts'
 import { logIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const processor = 'processor@lakeside.example'
 const address = '/check-requests-processing'
-
-interface ListPage {
-  items: { id: number; request_number: string; check_number: string | null }[]
-  total: number
-}
 
 async function openProcessing(page: Page, query = ''): Promise<void> {
   await logIn(page, processor)

@@ -1,5 +1,5 @@
 import type { StatusInput, statusBody } from '@check-requests/domain/check-requests/fields.ts'
-import { type StatusName, statusNamed, type Transition } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { statusNamed, type Transition } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
@@ -19,7 +19,7 @@ interface UpdateStatusFieldsProps {
 
 /** What the dialog asks for, as far as the chosen move needs it. */
 export function UpdateStatusFields({ form, request, moves, move }: UpdateStatusFieldsProps) {
-  const options = moves.map(({ to }) => ({ value: statusNamed(to).id, label: moveLabel(to) }))
+  const options = moves.map((row) => ({ value: statusNamed(row.to).id, label: labelOf(row) }))
   return (
     <>
       <FormField form={form} name="status_id" label="Next Status" required hint={move && statusNamed(move.to).step}>
@@ -32,7 +32,7 @@ export function UpdateStatusFields({ form, request, moves, move }: UpdateStatusF
           )}
         </FormField>
       )}
-      {move?.to === 'ready' && <DeliveryField form={form} request={request} />}
+      {move?.offers === 'deliveryMethod' && <DeliveryField form={form} request={request} />}
       {move && (
         <FormField form={form} name="note" label="Comment">
           {(field) => <Textarea {...field} value={field.value ?? ''} />}
@@ -59,7 +59,7 @@ function DeliveryField({ form, request }: Pick<UpdateStatusFieldsProps, 'form' |
   )
 }
 
-/** The dialog calls Ready what it is for those who hand the check over. */
-function moveLabel(to: StatusName): string {
-  return to === 'ready' ? 'Delivered' : statusNamed(to).badge
+/** To those who hand the check over, Ready is 'Delivered' (R090). */
+function labelOf({ to, offers }: Transition): string {
+  return offers === 'deliveryMethod' ? 'Delivered' : statusNamed(to).badge
 }

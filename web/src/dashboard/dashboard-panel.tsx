@@ -13,7 +13,7 @@ const panels: Record<string, ComponentType> = {
 }
 
 /** What the dashboard shows to this role (R063 to R071). */
-export function DashboardPanel({ role }: { role: string }) {
-  const Panel = panels[role]
+export function DashboardPanel({ roleName }: { roleName: string }) {
+  const Panel = panels[roleName]
   return Panel ? <Panel /> : <EmptyState text="No dashboard information available." />
 }

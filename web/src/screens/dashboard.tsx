@@ -7,7 +7,7 @@ export function DashboardScreen() {
   return (
     <>
       <PageHeader title="Dashboard" subtitle="Welcome back, Here's what's happening with your check requests." />
-      <DashboardPanel role={role} />
+      <DashboardPanel roleName={role} />
     </>
   )
 }

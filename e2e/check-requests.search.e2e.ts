@@ -1,0 +1,168 @@
+import { expect } from '@playwright/test'
+import type { ListedRequest } from '../domain/src/check-requests/replies.ts'
+import { apiAs } from './support/api.ts'
+import {
+  amountsIn,
+  expectFound,
+  expectNoMatch,
+  type ListPage,
+  openList,
+  rowOf,
+  rowsOf,
+  searchBox,
+  textsIn,
+} from './support/lists.ts'
+import { test } from './support/test.ts'
+
+const requester = 'requester@lakeside.example'
+const approver = 'approver@lakeside.example'
+const admin = 'admin@lakeside.example'
+
+test('a search finds request numbers and payees in small and capital letters, and nothing else', async ({
+  page,
+  request,
+}) => {
+  const user = await apiAs(request, approver)
+  const { items } = await user.call<ListPage>('GET', '/check-requests?limit=1')
+  const [{ request_number, payee_name_1 }] = items as [ListedRequest]
+  await openList(page, approver)
+  await expect(searchBox(page)).toHaveAttribute('placeholder', 'Search by request #, payee, or purpose...')
+  await searchBox(page).fill(request_number.toLowerCase())
+  await expectFound(page, 1)
+  await expect(rowOf(page, request_number)).toBeVisible()
+  await searchBox(page).fill(payee_name_1.toUpperCase())
+  await expect(async () => expect(new Set(await textsIn(page, 'Payee'))).toEqual(new Set([payee_name_1]))).toPass()
+  await searchBox(page).fill('Parts refund of nobody')
+  await expectFound(page, 0)
+})
+
+test('nothing found says so and offers to clear the filters', async ({ page }) => {
+  await openList(page, requester)
+  await expectNoMatch(page, 'No check requests found matching your criteria')
+})
+
+test('search, filter and order survive a reload, the back button and sharing', async ({ page, openAs }) => {
+  await openList(page, approver)
+  await page.getByLabel('Status').selectOption('Approval')
+  await page.getByLabel('Sort by').selectOption('Lowest amount')
+  await searchBox(page).fill('lag')
+  await expect(page).toHaveURL('/check-requests?search=lag&status=3&sort=amount-low')
+  const shown = await page.getByText(/check requests found/).innerText()
+
+  await page.reload()
+  await expect(searchBox(page)).toHaveValue('lag')
+  await expect(page.getByLabel('Status')).toHaveValue('3')
+  await expect(page.getByLabel('Sort by')).toHaveValue('amount-low')
+  await expect(page.getByText(shown, { exact: true })).toBeVisible()
+
+  const other = await openAs(approver)
+  await other.goto(page.url())
+  await expect(other.getByText(shown, { exact: true })).toBeVisible()
+
+  await rowsOf(page).first().getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/check-requests\/\d+$/)
+  await page.goBack()
+  await expect(searchBox(page)).toHaveValue('lag')
+  await page.goBack()
+  await expect(page.getByLabel('Sort by')).toHaveValue('newest')
+})
+
+test('values that make no sense fall back in silence', async ({ page, request }) => {
+  const { total } = await (await apiAs(request, approver)).call<ListPage>('GET', '/check-requests')
+  await openList(page, approver, '?status=77&sort=prettiest&view=secret&within=30&search=%00')
+  await expectFound(page, total)
+  await expect(page.getByLabel('Status')).toHaveValue('0')
+  await expect(page.getByLabel('Sort by')).toHaveValue('newest')
+})
+
+const filters = [
+  { email: requester, choices: ['Request', 'Close'] },
+  { email: approver, choices: ['Processing', 'Approval', 'Rejected', 'SendBack', 'Close'] },
+  { email: 'processor@lakeside.example', choices: ['Printing', 'Signing', 'Ready', 'Close'] },
+]
+
+for (const { email, choices } of filters)
+  test(`the status filter offers ${email} their choices, and each shows its status only`, async ({ page }) => {
+    await openList(page, email)
+    const filter = page.getByLabel('Status')
+    await expect(filter.getByRole('option')).toHaveText(['All Statuses', ...choices])
+    const badges: Record<string, string> = {
+      Approval: 'Approved',
+      Printing: 'Printed',
+      Signing: 'Signed',
+      Close: 'Closed',
+    }
+    for (const choice of choices) {
+      await filter.selectOption(choice)
+      const badge = badges[choice] ?? choice
+      await expect(async () => {
+        const texts = await textsIn(page, 'Status')
+        expect(texts.length).toBeGreaterThan(0)
+        for (const text of texts) expect(text.split('\n')[0]).toBe(badge)
+      }).toPass()
+    }
+  })
+
+test('an admin sees no status filter, and a status that came with a link can be dropped', async ({ page, request }) => {
+  const { total } = await (await apiAs(request, admin)).call<ListPage>('GET', '/check-requests')
+  await openList(page, admin, '?status=9')
+  await expect(page.getByLabel('Status')).toHaveCount(0)
+  await page.getByRole('button', { name: 'SendBack: show all again' }).click()
+  await expectFound(page, total)
+  await expect(page).toHaveURL('/check-requests')
+})
+
+test('every order shows what the server answers in that order', async ({ page, request }) => {
+  const user = await apiAs(request, approver)
+  await openList(page, approver)
+  for (const sort of ['oldest', 'amount-high', 'amount-low', 'priority', 'due', 'newest']) {
+    const { items } = await user.call<ListPage>('GET', `/check-requests?sort=${sort}`)
+    await page.getByLabel('Sort by').selectOption(sort)
+    const numbers = items.map((item) => item.request_number)
+    await expect.poll(() => textsIn(page, 'Request #')).toEqual(numbers)
+  }
+})
+
+test('a column’s header sorts by it and says so', async ({ page }) => {
+  await openList(page, approver)
+  const amount = page.getByRole('columnheader', { name: 'Amount' })
+  await expect(page.getByRole('columnheader', { name: 'Req Date' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(amount).toHaveAttribute('aria-sort', 'none')
+  await amount.getByRole('button').click()
+  await expect(amount).toHaveAttribute('aria-sort', 'descending')
+  await expect(async () => {
+    const amounts = await amountsIn(page)
+    expect(amounts).toEqual(amounts.toSorted((one, other) => other - one))
+  }).toPass()
+  await amount.getByRole('button').click()
+  await expect(amount).toHaveAttribute('aria-sort', 'ascending')
+  await expect(async () => {
+    const amounts = await amountsIn(page)
+    expect(amounts).toEqual(amounts.toSorted((one, other) => one - other))
+  }).toPass()
+})
+
+test('a long list is loaded page by page, without a gap and without a repetition', async ({ page, request }) => {
+  const all = await (await apiAs(request, 'superadmin@example.com')).call<ListedRequest[]>(
+    'GET',
+    '/check-requests/by-user',
+  )
+  await openList(page, 'superadmin@example.com')
+  await expectFound(page, all.length)
+  await expect(rowsOf(page)).toHaveCount(50)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(rowsOf(page)).toHaveCount(100)
+  await rowsOf(page).last().scrollIntoViewIfNeeded()
+  await expect(rowsOf(page)).toHaveCount(all.length)
+  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
+  const numbers = await textsIn(page, 'Request #')
+  expect(numbers.toSorted()).toEqual(all.map((item) => item.request_number).toSorted())
+})
+
+test('a view that came with a link can be dropped', async ({ page, request }) => {
+  const { total } = await (await apiAs(request, requester)).call<ListPage>('GET', '/check-requests')
+  await openList(page, requester, '?view=processing')
+  await page.getByRole('button', { name: 'In Process: show all again' }).click()
+  await expectFound(page, total)
+  await expect(page).toHaveURL('/check-requests')
+})
