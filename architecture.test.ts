@@ -57,7 +57,10 @@ const rules: Record<string, readonly Row[]> = {
         '^server/src/sessions/guard.ts',
       ],
     ],
-    ['^server/src/(sessions)/guard.ts$', [fastify, domain, platform, services, '^server/src/$1/(queries|commands)']],
+    [
+      '^server/src/(sessions)/guard.ts$',
+      [fastify, domain, platform, services, '^server/src/config.ts$', '^server/src/$1/(queries|commands)'],
+    ],
     ['^server/src/(live)/subscribers.ts$', [platform]],
   ],
   'features use each other’s queries and commands, never routes or presenters': [
@@ -166,7 +169,7 @@ test('a screen is called like its route', () => {
 })
 
 test('every screen has its browser tests, and every browser test its screen or its journey', () => {
-  const journeys = ['access', 'lifecycle']
+  const journeys = ['access', 'empty-installation', 'lifecycle']
   const specs = readdirSync('e2e').flatMap((name) => /^([a-z-]+)(\.[a-z-]+)?\.e2e\.ts$/.exec(name)?.[1] ?? [])
   expect([...new Set(specs)].filter((name) => !journeys.includes(name)).sort()).toEqual(screens())
 })
