@@ -53,16 +53,14 @@ describe('controls and broken characters', () => {
   })
 
   test('whatever is accepted is well-formed, trimmed and free of controls', () => {
-    const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string())
+    const anyUnit = fc.oneof(fc.integer({ min: 0, max: 0x10ffff }), fc.integer({ min: 0, max: 0xff }))
+    const anyText = fc.string({ unit: anyUnit.map((code) => String.fromCodePoint(code)) })
     fc.assert(
       fc.property(anyText, (typed) => {
-        const read = fields.line.safeParse(typed)
-        if (!read.success || read.data === null) return
-        expect(read.data).toBe(read.data.trim())
-        expect(read.data.isWellFormed()).toBe(true)
-        expect([...read.data].every((character) => character >= ' ' && !/[\x7f-\x9f]/.test(character))).toBe(true)
+        const kept = fields.line.safeParse(typed).data ?? ''
+        return kept === kept.trim() && kept.isWellFormed() && !/\p{Cc}/u.test(kept)
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     )
   })
 })
