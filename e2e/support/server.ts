@@ -12,7 +12,8 @@ const errorLevel = 50
 /** The real server in a process of its own, with demo data in a folder of its own. */
 export class TestServer {
   readonly #settings: Record<string, string>
-  readonly #dataDir = mkdtempSync(join(tmpdir(), 'check-requests-e2e-'))
+  /** The folder with all its data. */
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'check-requests-e2e-'))
   #process: ChildProcess | undefined
   #port = 0
   #printed = ''
@@ -28,7 +29,7 @@ export class TestServer {
 
   /** Starts it, the first time on a free port and then on the same again. */
   async start(): Promise<void> {
-    const env = { PORT: String(this.#port), DATA_DIR: this.#dataDir, DEMO: 'on', LOG_LEVEL: 'warn', ...this.#settings }
+    const env = { PORT: String(this.#port), DATA_DIR: this.dataDir, DEMO: 'on', LOG_LEVEL: 'warn', ...this.#settings }
     const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#process = server
     const ready = new Promise<number>((resolve, reject) => {
@@ -53,7 +54,7 @@ export class TestServer {
   /** Ends it as an administrator would, and removes its data. Fails when it did not end well or had logged an error. */
   async stop(): Promise<void> {
     const code = await this.#end('SIGTERM')
-    rmSync(this.#dataDir, { recursive: true })
+    rmSync(this.dataDir, { recursive: true })
     const errors = this.#printed.split('\n').filter(isError)
     if (code !== 0 || errors.length > 0)
       throw new Error(`The server ended with ${code} and logged: ${errors.join('\n')}`)

@@ -1,0 +1,150 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, type Page } from '@playwright/test'
+import { apiAs } from './support/api.ts'
+import { choose, move, notice } from './support/requests.ts'
+import { TestServer } from './support/server.ts'
+import { demoPassword, submitLogin } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const commandLine = fileURLToPath(new URL('../server/src/cli.ts', import.meta.url))
+const owner = 'owner@harbor.example'
+const ownersPassword = 'the very first one'
+
+// Not the server of the other specs: this one begins with nothing at all.
+const empty = new TestServer({ DEMO: 'off' })
+test.use({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures this one needs from the pattern.
+  baseURL: async ({}, use) => {
+    await empty.start()
+    await use(empty.url)
+    await empty.stop()
+  },
+})
+
+async function addUser(page: Page, firstName: string, role: string): Promise<string> {
+  const email = `${firstName.toLowerCase()}@harbor.example`
+  await page.getByRole('button', { name: 'Add User' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New User' })
+  await dialog.getByLabel('Email').fill(email)
+  await expect(dialog.getByLabel('Username')).toHaveValue(email)
+  await dialog.getByLabel('First Name').fill(firstName)
+  await dialog.getByLabel('Last Name').fill('Harbor')
+  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(demoPassword)
+  await choose(page, 'Role', role)
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('radio', { name: 'Dealer Group' }).check()
+  await choose(page, 'Dealer Group', 'Harbor Auto Group (HAG)')
+  await dialog.getByRole('button', { name: 'Create User' }).click()
+  await expect(notice(page, 'User created')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  return email
+}
+
+async function addPlaces(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Dealerships', exact: true }).click()
+  await page.getByRole('button', { name: 'Add Dealer Group' }).click()
+  const group = page.getByRole('dialog', { name: 'Add Dealer Group' })
+  await group.getByLabel('Name').fill('Harbor Auto Group')
+  await group.getByLabel('Code').fill('hag')
+  await group.getByRole('button', { name: 'Create Dealer Group' }).click()
+  await expect(notice(page, 'Dealer Group created')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add Dealership' }).click()
+  const dealership = page.getByRole('dialog', { name: 'Add Dealership' })
+  const fields = {
+    Name: 'Harbor Mazda',
+    Code: 'MAZ',
+    Address: '1 Quay Street',
+    City: 'Salem',
+    State: 'OR',
+    'ZIP Code': '97301',
+    Phone: '5035550100',
+  }
+  for (const [label, text] of Object.entries(fields))
+    await dealership.getByRole('textbox', { name: label, exact: true }).fill(text)
+  await choose(page, 'Dealer Group', 'Harbor Auto Group (HAG)')
+  await dealership.getByRole('button', { name: 'Create Dealership' }).click()
+  await expect(notice(page, 'Dealership created')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Departments', exact: true }).click()
+  await page.getByRole('button', { name: 'Add Department' }).click()
+  const department = page.getByRole('dialog', { name: 'Add Department' })
+  await department.getByLabel('Name').fill('Service')
+  await department.getByLabel('Code').fill('SVC')
+  await choose(page, 'Dealer Group', 'Harbor Auto Group (HAG)')
+  await choose(page, 'Dealership', 'Harbor Mazda (MAZ)')
+  await department.getByRole('button', { name: 'Create Department' }).click()
+  await expect(notice(page, 'Department created')).toBeVisible()
+}
+
+test('an empty installation gets its first super admin on the command line, and then all it needs for a check', async ({
+  page,
+  playwright,
+}) => {
+  test.setTimeout(90_000)
+  const args = [
+    'admin',
+    'create',
+    '--email',
+    owner,
+    '--first-name',
+    'Olga',
+    '--last-name',
+    'Owner',
+    '--password',
+    ownersPassword,
+  ]
+  execFileSync(process.execPath, [commandLine, ...args], {
+    env: { ...process.env, DATA_DIR: empty.dataDir, DATABASE_URL: '' },
+  })
+
+  await page.goto('/login')
+  await expect(page.getByText('This is demo data.')).toHaveCount(0)
+  await submitLogin(page, owner, ownersPassword)
+  await expect(page).toHaveURL('/dashboard')
+  await addPlaces(page)
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  const roles = { Ada: 'Admin', Rita: 'Requester', Abel: 'Approver', Petra: 'Processor' }
+  for (const [name, role] of Object.entries(roles)) await addUser(page, name, role)
+  await expect(page.getByText('5 users found')).toBeVisible()
+
+  const request = await playwright.request.newContext({ baseURL: empty.url })
+  const [rita, abel, petra] = await Promise.all(
+    ['rita', 'abel', 'petra'].map((name) => apiAs(request, `${name}@harbor.example`)),
+  )
+  const [place] = await (rita as NonNullable<typeof rita>).call<[Record<string, number>]>('GET', '/departments')
+  const raised = await (rita as NonNullable<typeof rita>).call<{ id: number; request_number: string }>(
+    'POST',
+    '/check-requests/create-check-req',
+    {
+      dealer_group_id: place.dealer_group_id,
+      dealership_id: place.dealership_id,
+      department_id: place.id,
+      amount: 99.95,
+      purpose_id: 1,
+      priority_level: 'normal',
+      payee_type: 'individual',
+      payee_sub_type: 'customer',
+      payee_name_1: 'First Customer',
+      vin_last_digits: '123456',
+      delivery_method_id: 2,
+    },
+  )
+  expect(raised.request_number).toBe('HAG-MAZ-SVC-000001')
+  await move(abel as NonNullable<typeof abel>, raised, 3)
+  for (const [status, more] of [
+    [4, {}],
+    [5, { check_number: '1001' }],
+    [6, {}],
+    [7, {}],
+  ] as const)
+    await move(petra as NonNullable<typeof petra>, raised, status, more)
+  await request.dispose()
+
+  await page.getByRole('link', { name: 'All Check Requests' }).click()
+  const row = page.getByRole('row').filter({ hasText: raised.request_number })
+  await expect(row).toContainText('$99.95')
+  await expect(row).toContainText('Closed')
+  await expect(row).toContainText('#1001')
+})
