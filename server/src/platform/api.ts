@@ -89,9 +89,12 @@ export class Api<Caller> {
   ): Promise<FastifyReply> {
     const { policy } = route.row
     if (policy === 'public') return this.#run(route, request, reply, undefined)
-    const tag = route.freshBy && this.#guard.tag(request, policy, route.freshBy)
-    if (tag && request.headers['if-none-match'] === tag) return reply.header('etag', tag).code(304).send()
+    const findTag = () => route.freshBy && this.#guard.tag(request, policy, route.freshBy)
+    const early = findTag()
+    if (isUnchanged(request, early)) return answerUnchanged(reply, early)
     const caller = await this.#guard.admit(request, policy)
+    const tag = early ?? findTag()
+    if (isUnchanged(request, tag)) return answerUnchanged(reply, tag)
     const name = this.#guard.userIdOf(caller)
     if (!this.#shares.enter(name)) throw new Failure('TOO_MANY', tooManyAtOnce, { retryAfterSeconds: 1 })
     try {
@@ -132,6 +135,14 @@ export class Api<Caller> {
     const fingerprint = canonicalFingerprint([row.method, request.url, this.#guard.roleOf(caller), request.body])
     return { userId: this.#guard.userIdOf(caller), key, fingerprint }
   }
+}
+
+function isUnchanged(request: FastifyRequest, tag: string | undefined): tag is string {
+  return tag !== undefined && request.headers['if-none-match'] === tag
+}
+
+function answerUnchanged(reply: FastifyReply, tag: string): FastifyReply {
+  return reply.header('etag', tag).code(304).send()
 }
 
 function envelope(answer: { message: string; data?: unknown; json?: string }): string {

@@ -26,6 +26,13 @@ export interface Admitted {
   readonly secret: string
 }
 
+/** A session as it was read, and the state of its user's sessions at that moment. */
+interface KnownSession {
+  readonly validBy: string | undefined
+  readonly session: FoundSession
+  readonly caller: Caller
+}
+
 const idleEndsAfter = 24 * 3_600_000
 const humanActivityNotedEvery = 60_000
 const goneMessage = 'Unauthorized access...'
@@ -33,7 +40,7 @@ const goneMessage = 'Unauthorized access...'
 /** Decides who is calling and whether they may: live for every request, from memory only to say 'nothing has changed'. */
 export class SessionGuard implements Guard<Admitted> {
   readonly #services: Services
-  readonly #known = new Map<string, { validBy: string; session: FoundSession; caller: Caller }>()
+  readonly #known = new Map<string, KnownSession>()
 
   constructor(services: Services) {
     this.#services = services
@@ -42,14 +49,16 @@ export class SessionGuard implements Guard<Admitted> {
   async admit(request: FastifyRequest, policy: Action): Promise<Admitted> {
     const credentials = readCredentials(request, this.#services.config)
     if (!credentials) throw new Failure('UNAUTHENTICATED', goneMessage)
-    const validBy = this.#services.freshness.tag(['sessions'], 'session')
+    const before = this.#stateOf('sessions')
     const session = await this.#findLive(credentials)
+    const isSettled = before !== undefined && before === this.#stateOf('sessions')
     if (credentials.kind === 'web') refuseForeignOrigin(request, this.#services.config)
     this.#checkTab(request, credentials)
     const caller = session.caller as Caller
     if (!mayDo(rightsOf(caller), policy))
       throw new Failure('FORBIDDEN', 'Your role or access level does not allow this.')
-    if (validBy) this.#remember(credentials.secret, { validBy, session, caller })
+    const validBy = this.#stateOf(`sessions:${caller.userId}`)
+    if (isSettled) this.#remember(credentials.secret, { validBy, session, caller })
     await this.#noteActivity(request, session)
     return { caller, session, secret: credentials.secret }
   }
@@ -58,7 +67,7 @@ export class SessionGuard implements Guard<Admitted> {
     const { freshness, clock } = this.#services
     const credentials = readCredentials(request, this.#services.config)
     const known = credentials && this.#known.get(credentials.secret)
-    if (!known || known.validBy !== freshness.tag(['sessions'], 'session')) return undefined
+    if (!known || known.validBy !== this.#stateOf(`sessions:${known.caller.userId}`)) return undefined
     if (
       known.session.kind !== credentials.kind ||
       isOver(known.session, clock()) ||
@@ -102,7 +111,12 @@ export class SessionGuard implements Guard<Admitted> {
     throw new Failure('SESSION_CHANGED', 'Your session has changed in another tab.')
   }
 
-  #remember(secret: string, known: { validBy: string; session: FoundSession; caller: Caller }): void {
+  /** Stays the same while nothing under this name has changed. */
+  #stateOf(name: string): string | undefined {
+    return this.#services.freshness.tag([name], 'session')
+  }
+
+  #remember(secret: string, known: KnownSession): void {
     if (this.#known.size >= 10_000) this.#known.clear()
     this.#known.set(secret, known)
   }

@@ -3,10 +3,19 @@ import { accessLevels, type Place } from '@check-requests/domain/access/scope.ts
 import type { Topic } from '../../platform/api.ts'
 import type { Caller } from './caller.ts'
 
-/** The names by which a caller's view of a topic is known: a change under any of them makes the view stale. */
+/**
+ * The names by which a caller's view of a topic is known: a change under any of them makes the view stale.
+ * Requests are shown with the names of places, choices and people, so they depend on those as well.
+ */
 export function scopeNamesOf(caller: Caller, topic: Topic): string[] {
+  const group = caller.scope.dealerGroupId ?? 'all'
+  const named = (what: Topic) => [`${what}:${group}`, `${what}:shared`]
+  if (topic !== 'check-requests') return named(topic)
+  return [...requestsOf(caller), ...named('organisation'), ...named('users')]
+}
+
+function requestsOf(caller: Caller): string[] {
   const { scope } = caller
-  if (topic !== 'check-requests') return [`${topic}:${scope.dealerGroupId ?? 'all'}`, `${topic}:shared`]
   if (onlyOwn(caller.role, 'check-requests.read')) return [`requester:${caller.userId}`]
   if (scope.level === accessLevels.superAdmin) return ['requests:all']
   if (scope.level === accessLevels.group) return [`group:${scope.dealerGroupId}`]

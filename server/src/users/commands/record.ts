@@ -32,7 +32,7 @@ export function reachOf({ roleIds, scope }: Person): Reach {
   return { roleIds, dealerGroupId, dealershipIds, departmentIds }
 }
 
-/** What admins of the user's group, and super admins, should hear of. */
+/** What everybody of the user's group, and super admins, should hear of; everybody, when the user belongs to no group. */
 export function userChanged(id: number, dealerGroupId: number | null): Change {
-  return { topic: 'users', id, scopes: ['users:all', `users:${dealerGroupId ?? 'all'}`] }
+  return { topic: 'users', id, scopes: ['users:all', `users:${dealerGroupId ?? 'shared'}`] }
 }
