@@ -46,6 +46,7 @@ export function NewRequestForm({ choices, like }: NewRequestFormProps) {
     },
   })
   useNumberPreview(form, chosen)
+  useFocusFirst(form, initial, draft.offered === undefined)
   return (
     <>
       {draft.offered && <DraftOffer draft={draft.offered} onRestore={draft.restore} onDiscard={draft.discard} />}
@@ -90,6 +91,19 @@ function useNumberPreview(form: FormOfRequest, { dealer_group_id, dealership_id,
   const { data } = useNextNumber(place || undefined)
   const number = place && data ? data.request_number : ''
   useEffect(() => form.resetField('request_number', { defaultValue: number }), [form, number])
+}
+
+const firstFields = ['requester_id', 'dealer_group_id', 'dealership_id', 'payee_name_1', 'amount'] as const
+
+/** Starts where something has to be typed first. Not on touch screens, whose keyboard would cover half the form. */
+function useFocusFirst(form: FormOfRequest, initial: RequestFormValues, active: boolean) {
+  const [wanted] = useState(() => active && matchMedia('(pointer: fine)').matches)
+  const first = firstFields.find((field) => !initial[field])
+  useEffect(() => {
+    if (!wanted || !first) return
+    const frame = requestAnimationFrame(() => form.setFocus(first))
+    return () => cancelAnimationFrame(frame)
+  }, [form, wanted, first])
 }
 
 interface RequesterFieldProps {
