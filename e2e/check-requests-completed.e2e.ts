@@ -92,7 +92,7 @@ test('requesters and approvers may not open the completed checks', async ({ page
 
 test('completed checks look right everywhere', async ({ page }) => {
   await logIn(page, processor)
-  await page.goto(address)
+  await page.goto(`${address}?within=30`)
   await expect(rowsOf(page).first()).toBeVisible()
   await checkLooks(page, 'check-requests-completed')
 })

@@ -151,7 +151,7 @@ test('on a phone the rows are cards and the payee makes room', async ({ page }) 
 })
 
 test('the list looks right everywhere', async ({ page }) => {
-  await openList(page, requester)
+  await openList(page, 'requester2@lakeside.example')
   await checkLooks(page, 'check-requests')
   await searchBox(page).fill(noMatchSearch)
   await expectFound(page, 0)
