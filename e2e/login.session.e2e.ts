@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
+import { noticeOf } from './support/notices.ts'
 import { demoPassword, logIn, submitLogin } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const everyone = 'everyone@summit.example'
 
 const openMenu = (page: Page) => page.getByRole('button', { name: 'My Account' }).click()
-const noticeOf = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title })
 const menuEntries = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()
 
 async function switchTo(page: Page, role: string) {
@@ -56,20 +56,15 @@ test('another role brings its own menu, in every tab, and survives a reload', as
   const approverMenu = ['Dashboard', 'Pending Approvals', 'All Requests']
   await expect.poll(() => menuEntries(page)).toEqual(approverMenu)
   await expect(other).toHaveURL('/dashboard')
-  expect(await menuEntries(other)).toEqual(approverMenu)
+  await expect.poll(() => menuEntries(other)).toEqual(approverMenu)
   await page.reload()
   await expect.poll(() => menuEntries(page)).toEqual(approverMenu)
 })
 
 test('each role has its menu', async ({ page }) => {
   await logIn(page, everyone)
-  expect(await menuEntries(page)).toEqual([
-    'Dashboard',
-    'New Request',
-    'SendBacked Checks',
-    'Rejected Checks',
-    'My Requests',
-  ])
+  const requesterMenu = ['Dashboard', 'New Request', 'SendBacked Checks', 'Rejected Checks', 'My Requests']
+  await expect.poll(() => menuEntries(page)).toEqual(requesterMenu)
   await switchTo(page, 'Processor')
   await expect.poll(() => menuEntries(page)).toEqual(['Dashboard', 'Processing', 'Completed', 'All Requests'])
 })

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Notice, NoticeArea, type Notices, NoticesProvider, useNotices } from '#platform/notices.tsx'
+import { NoticeArea } from '#platform/notice-area.tsx'
+import { type Notice, type Notices, NoticesProvider, useNotices } from '#platform/notices.tsx'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {

@@ -1,7 +1,41 @@
-import { NoticeArea } from '#platform/notices.tsx'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { useShownNotice } from '#platform/notices.tsx'
 import { useSession } from '#sessions/session-provider.tsx'
 
-/** The notice of the page; before a login it stays until it is closed (R241). */
+type Area = ComponentType<{ login: boolean }>
+
+async function loadArea(): Promise<{ default: Area }> {
+  try {
+    return { default: (await import('#platform/notice-area.tsx')).NoticeArea }
+  } catch {
+    return { default: PlainNotice }
+  }
+}
+
+const NoticeArea = lazy(loadArea)
+
+/**
+ * The notice of the page; before a login it stays until it is closed (R241). Nothing has to be said before somebody
+ * acts, so a login page that was only opened does without.
+ */
 export function SessionNotices() {
-  return <NoticeArea login={useSession().status !== 'signed-in'} />
+  const signedIn = useSession().status === 'signed-in'
+  const { notice } = useShownNotice()
+  useEffect(() => {
+    if (signedIn) void loadArea()
+    addEventListener('focusin', loadArea, { once: true })
+    return () => removeEventListener('focusin', loadArea)
+  }, [signedIn])
+  return <Suspense>{(notice || signedIn) && <NoticeArea login={!signedIn} />}</Suspense>
+}
+
+/** Says the same without comfort, where the connection was lost before the comfort was loaded. */
+function PlainNotice() {
+  const { notice } = useShownNotice()
+  if (!notice) return null
+  return (
+    <p role="alert" className="fixed end-4 bottom-4 z-60 rounded-lg border border-danger bg-raised p-4">
+      {notice.title} {notice.description}
+    </p>
+  )
 }

@@ -1,0 +1,51 @@
+import * as Toast from '@radix-ui/react-toast'
+import { clsx } from 'clsx'
+import { X } from 'lucide-react'
+import { useShownNotice } from '#platform/notices.tsx'
+import { buttonClass } from '#ui/button.tsx'
+
+/** How long a notice stays, in milliseconds: in the app, and in the login area (R241). */
+const appDuration = 5000
+const loginDuration = 1_000_000
+const swipeThreshold = 50
+
+/** Where the notice appears. F8 reaches it by keyboard; hovering or focusing it stops the clock. */
+export function NoticeArea({ login }: { login: boolean }) {
+  const { notice, dismiss } = useShownNotice()
+  return (
+    <Toast.Provider duration={login ? loginDuration : appDuration} swipeThreshold={swipeThreshold}>
+      {notice && (
+        <Toast.Root
+          key={notice.id}
+          open
+          onOpenChange={(open) => !open && dismiss()}
+          className={clsx(
+            'relative grid gap-2 rounded-lg border bg-raised p-4 pe-12 shadow-popup',
+            'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:opacity-0',
+            notice.destructive ? 'border-danger' : 'border-line',
+          )}
+        >
+          <div className="grid gap-0.5">
+            <Toast.Title className={clsx('font-semibold', notice.destructive && 'text-danger')}>
+              {notice.title}
+            </Toast.Title>
+            {notice.description && <Toast.Description className="break-words">{notice.description}</Toast.Description>}
+          </div>
+          {notice.action && (
+            <Toast.Action
+              altText={notice.action.label}
+              className={buttonClass('secondary', 'sm', 'justify-self-start')}
+              onClick={notice.action.run}
+            >
+              {notice.action.label}
+            </Toast.Action>
+          )}
+          <Toast.Close aria-label="Close" className={buttonClass('ghost', 'icon', 'absolute top-1.5 right-1.5')}>
+            <X aria-hidden className="size-4" />
+          </Toast.Close>
+        </Toast.Root>
+      )}
+      <Toast.Viewport className="fixed end-0 bottom-0 z-60 w-full max-w-md p-4 outline-hidden" />
+    </Toast.Provider>
+  )
+}
