@@ -70,6 +70,8 @@ test('an admin sees the two latest requests, users and dealerships', async ({ pa
     await expect(table(page, name).getByRole('columnheader')).toHaveText(columns)
     await expect(table(page, name).locator('tbody').getByRole('row')).toHaveCount(2)
   }
+  await expect(page.getByRole('link', { name: 'Manage Users' })).toHaveAttribute('href', '/admin-users')
+  await expect(page.getByRole('link', { name: 'Manage Dealerships' })).toHaveAttribute('href', '/admin-dealerships')
 })
 
 test('the admin’s Requester column shows the payee, and the latest request comes first', async ({ page, request }) => {

@@ -1,15 +1,13 @@
 import { checkRequestEndpoints, deliveryFailure } from '@check-requests/domain/check-requests/endpoints.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useApi } from '#platform/api-context.tsx'
-import type { ApiFailure } from '#platform/api-failure.ts'
-import type { Call, InputOf, ReplyOf } from '#platform/call.ts'
-import { useNotices } from '#platform/notices.tsx'
+import type { InputOf } from '#platform/call.ts'
 import { listFreshness, read, singleCheckFreshness } from '#platform/query-client.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
-import { useWrite } from '#platform/use-write.ts'
+import { type Handlers, useToldWrite } from '#platform/use-told-write.ts'
 
 const topic = 'check-requests'
 const endpoints = checkRequestEndpoints
@@ -88,86 +86,64 @@ export function useRequesters(enabled: boolean) {
   })
 }
 
-interface Handlers<Row extends Call> {
-  onSuccess?(data: ReplyOf<Row>, input: InputOf<Row>): void
-  onError?(failure: ApiFailure, input: InputOf<Row>): void
-  /** Offers 'Undo' in the notice of success. */
-  undo?(data: ReplyOf<Row>, input: InputOf<Row>): void
-}
-
-interface Told<Row extends Call> {
-  done: string
-  failed: string
-  detail?(input: InputOf<Row>): string
-}
-
-/** A write that tells what became of it. A conflict means that others were faster: their state is then read. */
-function useToldWrite<Row extends Call>(row: Row, told: Told<Row>, handlers: Handlers<Row>) {
-  const notices = useNotices()
-  const queries = useQueryClient()
-  return useWrite(row, {
-    refreshes: [topic],
-    onSuccess(data, input) {
-      const { undo, onSuccess } = handlers
-      const action = undo && { label: 'Undo', run: () => undo(data, input) }
-      notices.show({ title: told.done, description: told.detail?.(input), action })
-      onSuccess?.(data, input)
-    },
-    onError(failure, input) {
-      if (failure.status === 404 || failure.status === 409) void queries.invalidateQueries({ queryKey: [topic] })
-      notices.show({ title: told.failed, description: failure.message, destructive: true })
-      handlers.onError?.(failure, input)
-    },
-  })
-}
+const refreshes = [topic] as const
 
 /** Raises a request (R077, R211). */
-export function useCreateCheckRequest(handlers: Handlers<typeof endpoints.create> = {}) {
+export function useCreateCheckRequest(handlers?: Handlers<typeof endpoints.create>) {
   const told = {
     done: 'Check Request Submitted',
     failed: 'Check create error',
-    detail: ({ body }: InputOf<typeof endpoints.create>) => formatDollars(Number(body.amount)),
+    detail: (_: unknown, { body }: InputOf<typeof endpoints.create>) => formatDollars(Number(body.amount)),
+    refreshes,
   }
   return useToldWrite(endpoints.create, told, handlers)
 }
 
 /** Edits a sent-back request, which sends it in again (A14). */
-export function useEditCheckRequest(handlers: Handlers<typeof endpoints.update> = {}) {
-  return useToldWrite(endpoints.update, { done: 'Check Request Updated', failed: 'Check update error' }, handlers)
+export function useEditCheckRequest(handlers?: Handlers<typeof endpoints.update>) {
+  return useToldWrite(
+    endpoints.update,
+    { done: 'Check Request Updated', failed: 'Check update error', refreshes },
+    handlers,
+  )
 }
 
 const deliveryRow = { ...endpoints.update, failure: deliveryFailure }
 
 /** Changes the delivery details of a request at Ready (R151, R213). */
-export function useUpdateDelivery(handlers: Handlers<typeof deliveryRow> = {}) {
+export function useUpdateDelivery(handlers?: Handlers<typeof deliveryRow>) {
   return useToldWrite(
     deliveryRow,
-    { done: 'Check delivery details updated', failed: 'Check delivery details not updated' },
+    { done: 'Check delivery details updated', failed: 'Check delivery details not updated', refreshes },
     handlers,
   )
 }
 
 /** Deletes a request (R106, R232). */
-export function useDeleteCheckRequest(handlers: Handlers<typeof endpoints.remove> = {}) {
+export function useDeleteCheckRequest(handlers?: Handlers<typeof endpoints.remove>) {
   return useToldWrite(
     endpoints.remove,
-    { done: 'Check Req removed.', failed: 'Check Req not removed', detail: () => 'Check Req deleted...' },
+    { done: 'Check Req removed.', failed: 'Check Req not removed', detail: () => 'Check Req deleted...', refreshes },
     handlers,
   )
 }
 
 /** Changes the priority (R176, R215). */
-export function useChangePriority(handlers: Handlers<typeof endpoints.changePriority> = {}) {
+export function useChangePriority(handlers?: Handlers<typeof endpoints.changePriority>) {
   return useToldWrite(
     endpoints.changePriority,
-    { done: 'Priority Updated.', failed: 'Priority update error' },
+    { done: 'Priority Updated.', failed: 'Priority update error', refreshes },
     handlers,
   )
 }
 
 /** Moves a request along its life cycle (R178, R216). */
-export function useChangeStatus(handlers: Handlers<typeof endpoints.changeStatus> = {}) {
-  return useToldWrite(endpoints.changeStatus, { done: 'Comment Added', failed: 'Comment add error' }, handlers)
+export function useChangeStatus(handlers?: Handlers<typeof endpoints.changeStatus>) {
+  return useToldWrite(
+    endpoints.changeStatus,
+    { done: 'Comment Added', failed: 'Comment add error', refreshes },
+    handlers,
+  )
 }
 
 /** The last value that was there. A placeholder of the query would go with the first failure. */

@@ -1,11 +1,12 @@
 import type { Dealership } from '@check-requests/domain/organisation/fields.ts'
-import { AdminLink } from '#dashboard/admin-link.tsx'
 import { latestShown } from '#dashboard/latest-shown.ts'
 import { useDealerships } from '#organisation/api.ts'
+import { paths } from '#paths.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 
 const columns: Column<Dealership>[] = [
   { key: 'name', header: 'Name', onCard: 'title', cell: (dealership) => dealership.name },
@@ -20,7 +21,15 @@ export function RecentDealerships() {
     ?.toSorted((one, other) => other.created_at.localeCompare(one.created_at))
     .slice(0, latestShown)
   return (
-    <Card title="Recent Dealerships" actions={<AdminLink to="/admin-dealerships">Manage Dealerships</AdminLink>} flush>
+    <Card
+      title="Recent Dealerships"
+      actions={
+        <LinkButton to={paths.dealerships} variant="secondary">
+          Manage Dealerships
+        </LinkButton>
+      }
+      flush
+    >
       <DataTable
         caption="Recent Dealerships"
         columns={columns}

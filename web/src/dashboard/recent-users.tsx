@@ -1,11 +1,12 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
 import type { User } from '@check-requests/domain/users/fields.ts'
-import { AdminLink } from '#dashboard/admin-link.tsx'
 import { latestShown } from '#dashboard/latest-shown.ts'
+import { paths } from '#paths.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { useUsers } from '#users/api.ts'
 
 const columns: Column<User>[] = [
@@ -17,7 +18,15 @@ const columns: Column<User>[] = [
 export function RecentUsers() {
   const list = useUsers()
   return (
-    <Card title="Recent Users" actions={<AdminLink to="/admin-users">Manage Users</AdminLink>} flush>
+    <Card
+      title="Recent Users"
+      actions={
+        <LinkButton to={paths.users} variant="secondary">
+          Manage Users
+        </LinkButton>
+      }
+      flush
+    >
       <DataTable
         caption="Recent Users"
         columns={columns}

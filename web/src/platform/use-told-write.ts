@@ -5,17 +5,19 @@ import type { Topic } from '#platform/live-updates.ts'
 import { useNotices } from '#platform/notices.tsx'
 import { useWrite } from '#platform/use-write.ts'
 
-interface Handlers<Row extends Call> {
+export interface Handlers<Row extends Call> {
   onSuccess?(data: ReplyOf<Row>, input: InputOf<Row>): void
   onError?(failure: ApiFailure, input: InputOf<Row>): void
+  /** Offers 'Undo' in the notice of success. */
+  undo?(data: ReplyOf<Row>, input: InputOf<Row>): void
 }
 
 /** What a write tells people, and what is read again after it (R225). */
-export interface Told<Data = unknown> {
+export interface Told<Data = unknown, Input = never> {
   /** Titles of the notices of success and failure. */
   done: string
   failed: string
-  detail?(data: Data): string
+  detail?(data: Data, input: Input): string
   refreshes: readonly Topic[]
 }
 
@@ -29,14 +31,20 @@ export function toldAbout(name: string, refreshes: { created: readonly Topic[]; 
 }
 
 /** A write that tells what became of it. Where somebody else was faster, their state is read. */
-export function useToldWrite<Row extends Call>(row: Row, told: Told<ReplyOf<Row>>, handlers: Handlers<Row> = {}) {
+export function useToldWrite<Row extends Call>(
+  row: Row,
+  told: Told<ReplyOf<Row>, InputOf<Row>>,
+  handlers: Handlers<Row> = {},
+) {
   const notices = useNotices()
   const queries = useQueryClient()
   return useWrite(row, {
     refreshes: told.refreshes,
     onSuccess(data, input) {
-      notices.show({ title: told.done, description: told.detail?.(data) })
-      handlers.onSuccess?.(data, input)
+      const { undo, onSuccess } = handlers
+      const action = undo && { label: 'Undo', run: () => undo(data, input) }
+      notices.show({ title: told.done, description: told.detail?.(data, input), action })
+      onSuccess?.(data, input)
     },
     onError(failure, input) {
       if (failure.status === 404 || failure.status === 409)
