@@ -1,0 +1,73 @@
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Client } from './client.ts'
+
+/** A hint that came over the stream, and when it came. */
+export interface Hint {
+  readonly topic: string
+  readonly id: number | null
+  readonly at: number
+}
+
+/** An open stream of server-sent events, over a real connection. */
+export interface EventStream {
+  readonly status: number
+  readonly headers: Record<string, unknown>
+  /** Everything that has come so far, as it came. */
+  text(): string
+  /** The next hint; fails when none comes within two seconds. */
+  next(): Promise<Hint>
+  /** Resolves when the server ends the stream. */
+  readonly ended: Promise<void>
+  close(): void
+}
+
+/** Where an app listens; it starts to listen when it does not yet. */
+export async function addressOf(app: FastifyInstance): Promise<AddressInfo> {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
+  return app.server.address() as AddressInfo
+}
+
+export async function openStream(app: FastifyInstance, { headers }: Client): Promise<EventStream> {
+  const { port } = await addressOf(app)
+  const call = request({ host: '127.0.0.1', port, path: '/api/v1/live', headers })
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    call.on('response', resolve).on('error', reject).end()
+  })
+  const hints: Hint[] = []
+  const waiting: ((hint: Hint) => void)[] = []
+  let text = ''
+  let read = 0
+  response.setEncoding('utf8').on('data', (part: string) => {
+    text += part
+    for (const [whole, data] of text.slice(read).matchAll(/event: change\ndata: (.+)\n\n/g)) {
+      read = text.indexOf(whole, read) + whole.length
+      const hint = { ...(JSON.parse(data as string) as { topic: string; id: number | null }), at: performance.now() }
+      const first = waiting.shift()
+      if (first) first(hint)
+      else hints.push(hint)
+    }
+  })
+  const ended = new Promise<void>((resolve) => response.on('end', resolve).on('error', () => resolve()))
+  return {
+    status: response.statusCode as number,
+    headers: response.headers,
+    text: () => text,
+    next: () => nextOf(hints, waiting),
+    ended,
+    close: () => call.destroy(),
+  }
+}
+
+function nextOf(hints: Hint[], waiting: ((hint: Hint) => void)[]): Promise<Hint> {
+  const ready = hints.shift()
+  if (ready) return Promise.resolve(ready)
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('No hint came within two seconds')), 2000)
+    waiting.push((hint) => {
+      clearTimeout(timer)
+      resolve(hint)
+    })
+  })
+}
