@@ -3,7 +3,7 @@ import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
 import { createServices, openDatabase } from './open.ts'
-import { removeDoomedRequests } from './organisation/commands/remove-doomed-requests.ts'
+import { removeDoomedRequests, system } from './organisation/commands/remove-doomed-requests.ts'
 import { checkRuntime } from './platform/runtime.ts'
 import { ownDataFolder } from './platform/single-process.ts'
 import { startHousekeeping } from './sessions/commands/housekeeping.ts'
@@ -24,7 +24,6 @@ async function main(config: Config): Promise<void> {
   const database = await openDatabase(config)
   const services = createServices(config, database)
   if (config.demo !== 'off') await seedDemo(services)
-  await removeDoomedRequests(services)
   const browserFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
   const app = await buildApp(services, { browserFolder, version })
   await services.feed.listen(database)
@@ -39,6 +38,8 @@ async function main(config: Config): Promise<void> {
   })
   process.on('SIGTERM', stop).on('SIGINT', stop)
   const address = await app.listen({ host: config.host, port: config.port })
+  removeDoomedRequests(services, system).catch((error) => app.log.error({ err: error }, 'deleting is not finished'))
+  if (config.insecureHttp) app.log.warn('INSECURE_HTTP is on: passwords and sessions cross the network unprotected')
   process.stdout.write(
     `Check requests ${version} is ready: open ${config.publicUrl?.href ?? address.replace('127.0.0.1', 'localhost')}\n`,
   )

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import { bring, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
-import { removeDoomedRequests } from './commands/remove-doomed-requests.ts'
+import { removeDoomedRequests, system } from './commands/remove-doomed-requests.ts'
 
 describe.each(databases)('on $name', (kind) => {
   let world: World
@@ -74,9 +74,23 @@ describe.each(databases)('on $name', (kind) => {
         .execute(),
     )
     expect(await isGone(id)).toBe(false)
-    expect(await removeDoomedRequests(world.services)).toBe(0)
+    await removeDoomedRequests(world.services, system)
     expect(await isGone(id)).toBe(true)
     expect((await deletions()).find(({ entity_id }) => entity_id === id)?.actor_name).toBe('System')
+  })
+
+  test('more requests than one transaction takes go in steps, and none is left', async () => {
+    const admin = await world.as('admin-group')
+    const { NWG: dealer_group_id, 'NWG/HON': dealership_id } = world.ids.places
+    const body = { name: 'Big', code: 'BIG', dealer_group_id, dealership_id }
+    const { data } = await admin.call(endpoints.createDepartment, { body })
+    const place = { department_id: data.id }
+    await Promise.all(Array.from({ length: 120 }, () => raise(world, 'requester-group', 'NWG/HON', place)))
+    const reply = await admin.call(endpoints.removeDepartment, { params: { id: data.id } })
+    expect(reply.data.requests_left).toBe(0)
+    const left = world.database.read.selectFrom('check_requests').select('id').where('department_id', '=', data.id)
+    expect(await left.execute()).toEqual([])
+    expect((await admin.call(auditEndpoints.verify)).data.intact).toBe(true)
   })
 
   test('a dealer group goes with all it has, its people too; the trail and its counters stay true', async () => {

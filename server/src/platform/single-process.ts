@@ -2,12 +2,15 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+// Names, amounts and password hashes are nobody else's business on this machine.
+const ownerOnly = 0o700
+
 /**
  * Holds a lock on a data folder until the process ends, however it ends.
  * Throws when another process holds it: SQLite's data must have one owner here.
  */
 export function ownDataFolder(dataDir: string): { release(): void } {
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: ownerOnly })
   const lock = new DatabaseSync(join(dataDir, 'in-use.lock'), { timeout: 0 })
   try {
     lock.exec('begin exclusive')

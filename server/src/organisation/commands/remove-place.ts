@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Place } from '@check-requests/domain/access/scope.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
@@ -5,6 +6,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import { actorOf } from '../../sessions/commands/actor.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
 import type { Tx } from '../../tables.ts'
 import { clearReach, updateUser } from '../../users/queries/store.ts'
@@ -21,7 +23,7 @@ import {
   peopleOfGroup,
 } from '../queries/places.ts'
 import { auditPlace, type Command, demandCovered, organisationChanged } from './record.ts'
-import { removeDoomedRequests } from './remove-doomed-requests.ts'
+import { removeDoomedRequests, removeSomeDoomed } from './remove-doomed-requests.ts'
 
 export type PlaceKind = 'dealer-group' | 'dealership' | 'department'
 
@@ -31,10 +33,14 @@ interface Doomed {
   readonly contents: Contents
 }
 
+const removedAtOnce = 100
+const waitsForTheRest = 5000
+
 /**
  * Deletes a place with all it holds (R106, R111, A18): in one transaction it is gone from every list and its people are
- * logged out; then its requests go, a few at a time, each with its snapshot in the trail, so that nobody else has to wait.
- * A stop in between is made good at the next start. `requests_left` is 0 when the call ends undisturbed.
+ * logged out, and so are its requests, each with its snapshot in the trail. Of many requests the rest goes a few at a
+ * time, so that nobody else has to wait; a stop in between is made good at the next start.
+ * `requests_left` is 0 unless there were so many that they are still going when the answer comes.
  */
 export async function removePlace(
   services: Services,
@@ -43,38 +49,33 @@ export async function removePlace(
   id: number,
 ): Promise<{ id: number; requests_left: number }> {
   const now = services.clock()
-  await commit(services, repeatable, async (trx, changed) => {
+  const size = await commit(services, repeatable, async (trx, changed) => {
     const doomed = await findDoomed(trx, kind, id)
     demandCovered(caller.scope, doomed?.place, kind.replace('-', ' '))
     if (!doomed) throw notFound(kind)
-    const { contents } = doomed
+    const { contents, place } = doomed
     const people = await detach(trx, kind, contents, now)
     await markAll(trx, kind, contents, moment(now))
-    const requests = await countRequestsIn(trx, {
-      groupId: contents.groupId,
-      dealershipId: doomed.place.dealershipId ?? undefined,
-      departmentId: doomed.place.departmentId ?? undefined,
-    })
-    const before = {
-      ...doomed.row,
-      dealership_ids: contents.dealershipIds,
-      department_ids: contents.departmentIds,
-      people,
-      requests,
-    }
-    await auditPlace(
-      trx,
-      caller,
-      contents.groupId,
-      { action: `${kind}.delete`, entity: kind, entityId: id, before },
-      now,
-    )
+    const requests = await countRequestsIn(trx, place)
+    const { dealershipIds: dealership_ids, departmentIds: department_ids } = contents
+    const before = { ...doomed.row, dealership_ids, department_ids, people, requests }
+    const event = { action: `${kind}.delete`, entity: kind, entityId: id, before }
+    await auditPlace(trx, caller, contents.groupId, event, now)
+    for (const change of await removeSomeDoomed(trx, actorOf(caller), removedAtOnce, now)) changed(change)
     for (const userId of people) changed(sessionsChanged(userId))
     changed(organisationChanged(contents.groupId, id))
     changed({ topic: 'users', id: null, scopes: ['users:all', `users:${contents.groupId}`] })
-    return null
+    return { place, requests }
   })
-  return { id, requests_left: await removeDoomedRequests(services, actorOf(caller)) }
+  if (size.requests <= removedAtOnce) return { id, requests_left: 0 }
+  return { id, requests_left: await removeTheRest(services, caller, size.place) }
+}
+
+async function removeTheRest(services: Services, caller: Caller, place: Place): Promise<number> {
+  // What fails here is tried again at the next start.
+  const removal = removeDoomedRequests(services, actorOf(caller)).catch(() => {})
+  await Promise.race([removal, setTimeout(waitsForTheRest, undefined, { ref: false })])
+  return countRequestsIn(services.database.read, place)
 }
 
 async function findDoomed(trx: Tx, kind: PlaceKind, id: number): Promise<Doomed | undefined> {

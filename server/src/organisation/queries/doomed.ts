@@ -1,3 +1,4 @@
+import type { Place } from '@check-requests/domain/access/scope.ts'
 import type { Selectable } from 'kysely'
 import type { CheckRequestTable } from '../../check-requests/tables.ts'
 import type { Db } from '../../tables.ts'
@@ -34,16 +35,13 @@ async function requestsOfDeleted(db: Db, table: PlaceTable, limit: number) {
   return []
 }
 
-/** How many requests stand in these places, by the counters. */
-export async function countRequestsIn(
-  db: Db,
-  place: { groupId: number; dealershipId?: number | undefined; departmentId?: number | undefined },
-): Promise<number> {
+/** How many requests stand in a place, by the counters. */
+export async function countRequestsIn(db: Db, place: Place): Promise<number> {
   let query = db
     .selectFrom('place_counters')
     .select(({ fn }) => fn.sum<number>('amount').as('amount'))
-    .where('dealer_group_id', '=', place.groupId)
-  if (place.dealershipId !== undefined) query = query.where('dealership_id', '=', place.dealershipId)
-  if (place.departmentId !== undefined) query = query.where('department_id', '=', place.departmentId)
+    .where('dealer_group_id', '=', place.dealerGroupId)
+  if (place.dealershipId !== null) query = query.where('dealership_id', '=', place.dealershipId)
+  if (place.departmentId !== null) query = query.where('department_id', '=', place.departmentId)
   return Number((await query.executeTakeFirst())?.amount ?? 0)
 }
