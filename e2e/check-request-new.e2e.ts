@@ -70,6 +70,8 @@ test('a field is checked when it is left after a change, and the first wrong one
   await expect(page.getByRole('alert')).toHaveCount(0)
   await amount.fill('1234.5')
   await expect(amount).toHaveValue('$1,234.5')
+  await amount.blur()
+  await expect(amount).toHaveValue('$1,234.50')
   await expect(page.getByText('Amount must be at least 0.01')).toHaveCount(0)
 })
 

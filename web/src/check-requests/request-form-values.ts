@@ -74,7 +74,7 @@ export function valuesOf(request: DetailedRequest): RequestFormValues {
     dealership_id: request.dealership_id,
     department_id: request.department_id,
     request_number: request.request_number,
-    amount: String(request.amount),
+    amount: request.amount.toFixed(2),
     purpose_id: request.purpose_id,
     purpose_other: request.purpose_other ?? '',
     priority_level: request.priority_level,

@@ -13,7 +13,11 @@ interface MoneyInputProps {
 }
 
 /** Dollars, shown as `$1,234.50` while typing. The value stays text, so no float ever touches it. */
-export function MoneyInput({ value, onChange, ref, ...rest }: MoneyInputProps) {
+export function MoneyInput({ value, onChange, onBlur, ref, ...rest }: MoneyInputProps) {
+  function leave() {
+    if (value !== withCents(value)) onChange(withCents(value))
+    onBlur?.()
+  }
   return (
     <NumericFormat
       className="control text-end"
@@ -26,10 +30,17 @@ export function MoneyInput({ value, onChange, ref, ...rest }: MoneyInputProps) {
       allowNegative={false}
       valueIsNumericString
       value={value}
+      onBlur={leave}
       onValueChange={(next) => next.value !== value && onChange(next.value)}
       {...(ref && { getInputRef: ref })}
       {...useFieldControl()}
       {...rest}
     />
   )
+}
+
+/** `1234.5` as `1234.50`. */
+function withCents(value: string): string {
+  const [dollars = '', cents = ''] = value.split('.')
+  return value === '' ? '' : `${dollars || '0'}.${cents.padEnd(2, '0')}`
 }
