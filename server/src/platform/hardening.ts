@@ -1,12 +1,10 @@
 import type { Server } from 'node:http'
-import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { Failure } from './errors.ts'
 import { parseJsonBody } from './json-body.ts'
-import { type Random, shortId } from './random.ts'
-
-const docsPath = /^\/docs(\/|$)/
+import { type Random, shortIds } from './random.ts'
+import { securityHeaders } from './security-headers.ts'
 
 /** Fastify's options where its defaults are too trusting. Times in milliseconds, sizes in bytes. */
 export function serverOptions(options: {
@@ -19,7 +17,7 @@ export function serverOptions(options: {
       level: options.logLevel,
       redact: ['req.headers["x-auth-token"]', 'req.headers.cookie', 'res.headers["set-cookie"]'],
     },
-    genReqId: () => shortId(options.random),
+    genReqId: shortIds(options.random),
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
     bodyLimit: 65_536,
     requestTimeout: 15_000,
@@ -41,10 +39,10 @@ export async function harden(app: FastifyInstance, { https }: { https: boolean }
       done(error as Error)
     }
   })
-  await app.register(helmet, helmetOptions(https))
-  app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
-    if (docsPath.test(request.url)) relaxForDocs(reply)
+  const headersOf = securityHeaders({ https })
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headersOf(request.url))
+    done()
   })
   await app.register(underPressure, {
     maxEventLoopDelay: 1000,
@@ -55,41 +53,4 @@ export async function harden(app: FastifyInstance, { https }: { https: boolean }
       })
     },
   })
-}
-
-function helmetOptions(https: boolean) {
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'none'"],
-        frameAncestors: ["'none'"],
-        objectSrc: ["'none'"],
-        requireTrustedTypesFor: ["'script'"],
-        trustedTypes: ["'none'"],
-        ...(https && { upgradeInsecureRequests: [] }),
-      },
-    },
-    hsts: https ? { maxAge: 31_536_000 } : false,
-    referrerPolicy: { policy: 'no-referrer' as const },
-    crossOriginOpenerPolicy: { policy: 'same-origin' as const },
-    crossOriginResourcePolicy: { policy: 'same-origin' as const },
-    xFrameOptions: { action: 'deny' as const },
-  }
-}
-
-// The API's documentation is a page of its own that writes styles and markup itself; nobody is signed in there.
-function relaxForDocs(reply: { header(name: string, value: string): unknown }): void {
-  reply.header(
-    'content-security-policy',
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  )
 }

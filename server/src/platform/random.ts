@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** Bytes nobody can guess; given as an argument so that tests can repeat them. */
 export type Random = (bytes: number) => Buffer
@@ -10,7 +10,16 @@ export function shortId(random: Random): string {
   return random(6).toString('hex')
 }
 
+/** Names for log lines: 12 hex characters that count on from a random start. */
+export function shortIds(random: Random): () => string {
+  let last = random(6).readUIntBE(0, 6)
+  return () => {
+    last = (last + 1) % 2 ** 48
+    return last.toString(16).padStart(12, '0')
+  }
+}
+
 /** SHA-256 as hex: how secrets and fingerprints are stored. */
 export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text)
 }

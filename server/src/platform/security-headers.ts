@@ -1,0 +1,65 @@
+const self = "'self'"
+const none = "'none'"
+
+/** What every answer carries. */
+const common = {
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+/** What a page carries beside that: it shares its process and its name with nobody else's. */
+const ofPages = {
+  ...common,
+  'cross-origin-opener-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'x-dns-prefetch-control': 'off',
+  'x-permitted-cross-domain-policies': 'none',
+}
+
+/** Nothing else may load, run or frame; markup is never made from text. */
+const policyOfPages = {
+  'default-src': none,
+  'script-src': self,
+  'style-src': self,
+  'img-src': `${self} data:`,
+  'font-src': self,
+  'connect-src': self,
+  'manifest-src': self,
+  'base-uri': none,
+  'form-action': none,
+  'frame-ancestors': none,
+  'object-src': none,
+  'require-trusted-types-for': "'script'",
+  'trusted-types': none,
+}
+
+// The API's documentation is a page of its own that writes styles and markup itself; nobody is signed in there.
+const { 'require-trusted-types-for': _, 'trusted-types': __, ...withoutTrustedTypes } = policyOfPages
+const policyOfDocs = { ...withoutTrustedTypes, 'style-src': `${self} 'unsafe-inline'` }
+
+const policyOfApi = { 'default-src': none, 'frame-ancestors': none }
+
+const year = 31_536_000
+
+/**
+ * The security headers of an answer, by its path. They are the same all day and so made once: working them out
+ * for each answer cost as much as the rest of the framework. `https`: people reach this server by HTTPS.
+ */
+export function securityHeaders({ https }: { https: boolean }): (path: string) => Record<string, string> {
+  const transport = https ? { 'strict-transport-security': `max-age=${year}; includeSubDomains` } : {}
+  const upgrade = https ? { 'upgrade-insecure-requests': '' } : {}
+  const api = { ...common, ...transport, ...policy(policyOfApi), 'cache-control': 'no-store' }
+  const docs = { ...ofPages, ...transport, ...policy(policyOfDocs) }
+  const pages = { ...ofPages, ...transport, ...policy({ ...policyOfPages, ...upgrade }) }
+  return (path) => {
+    if (path.startsWith('/api')) return api
+    return /^\/docs(\/|$)/.test(path) ? docs : pages
+  }
+}
+
+function policy(directives: Record<string, string>): { 'content-security-policy': string } {
+  const parts = Object.entries(directives).map(([name, sources]) => `${name} ${sources}`.trim())
+  return { 'content-security-policy': parts.join('; ') }
+}
