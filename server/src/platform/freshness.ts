@@ -1,4 +1,4 @@
-import { sha256 } from './random.ts'
+import { hash } from 'node:crypto'
 
 /**
  * Knows, in memory, how often the data behind each scope has changed, so that an unchanged poll is answered
@@ -11,6 +11,7 @@ export class Freshness {
   #epoch = 0
   #reliable = true
   #seenForeign: number
+  #hasLooked = false
 
   /**
    * `boot` must differ between starts of the process. `foreignChanges` gives another number whenever somebody else,
@@ -38,15 +39,27 @@ export class Freshness {
     this.bumpAll()
   }
 
-  /** The tag of an answer that depends on these scopes and on the question; nothing while changes may go unnoticed. */
-  tag(scopes: readonly string[], question: string): string | undefined {
+  /** How things stand behind these scopes: another text after every change; nothing while changes may go unnoticed. */
+  state(scopes: readonly string[]): string | undefined {
     if (!this.#reliable) return undefined
     this.#noticeForeign()
     const versions = scopes.map((scope) => `${scope}=${this.#versions.get(scope) ?? 0}`).join(',')
-    return `"${sha256(`${this.#boot}|${this.#epoch}|${versions}|${question}`).slice(0, 27)}"`
+    return `${this.#boot}|${this.#epoch}|${versions}`
   }
 
+  /** The tag of an answer that depends on these scopes and on the question; nothing while changes may go unnoticed. */
+  tag(scopes: readonly string[], question: string): string | undefined {
+    const state = this.state(scopes)
+    return state && `"${hash('sha256', `${state}|${question}`, 'base64url').slice(0, 22)}"`
+  }
+
+  // What comes in with one turn of the event loop was sent before it began, so one look serves it all.
   #noticeForeign(): void {
+    if (this.#hasLooked) return
+    this.#hasLooked = true
+    setImmediate(() => {
+      this.#hasLooked = false
+    })
     const seen = this.#foreignChanges()
     if (seen !== this.#seenForeign) this.bumpAll()
     this.#seenForeign = seen

@@ -113,7 +113,7 @@ export class SessionGuard implements Guard<Admitted> {
 
   /** Stays the same while nothing under this name has changed. */
   #stateOf(name: string): string | undefined {
-    return this.#services.freshness.tag([name], 'session')
+    return this.#services.freshness.state([name])
   }
 
   #remember(secret: string, known: KnownSession): void {

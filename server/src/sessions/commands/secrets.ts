@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Random, sha256 } from '../../platform/random.ts'
 
 /** A new secret of 256 bits: 43 characters that a cookie and a header can carry. */
@@ -16,7 +16,7 @@ export function hashSecret(secret: string): string {
  * is the same in every tab, and changes whenever the cookie does.
  */
 export function tabToken(cookieSecret: string): string {
-  const digest = createHash('sha256').update(`tab token\n${cookieSecret}`).digest()
+  const digest = hash('sha256', `tab token\n${cookieSecret}`, 'buffer')
   return `w1.${digest.subarray(0, 16).toString('base64url')}`
 }
 
