@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { compiled, hole } from './compiled.ts'
 import { Failure } from './errors.ts'
 
 /** A call that was answered; a repeat with the same key gets the same answer and changes nothing. */
@@ -24,39 +25,52 @@ interface WithAnswers {
 /** How long answers are kept, in milliseconds: 48 hours. */
 export const answersKeptFor = 48 * 3_600_000
 
+const claim = compiled<WithAnswers, 'claim', { user_id: number }>((db) =>
+  db
+    .insertInto('answered_calls')
+    .values({
+      user_id: hole('user_id'),
+      key: hole('key'),
+      fingerprint: hole('fingerprint'),
+      answer: '',
+      created_at: hole('created_at'),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id'),
+)
+
 /**
  * Claims the key for this transaction. Gives the earlier answer as JSON when there is one;
  * on PostgreSQL it waits for a call with the same key that is still under way.
  */
 export async function claimAnswer(
   trx: Transaction<WithAnswers>,
-  call: RepeatableCall,
+  { userId, key, fingerprint }: RepeatableCall,
   at: string,
 ): Promise<string | undefined> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('answered_calls')
-    .values({ user_id: call.userId, key: call.key, fingerprint: call.fingerprint, answer: '', created_at: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  if (numInsertedOrUpdatedRows) return undefined
+  const claimed = await claim(trx, 'claim', { user_id: userId, key, fingerprint, created_at: at })
+  if (claimed.length > 0) return undefined
   const earlier = await trx
     .selectFrom('answered_calls')
     .select(['fingerprint', 'answer'])
-    .where('user_id', '=', call.userId)
-    .where('key', '=', call.key)
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
     .executeTakeFirstOrThrow()
-  if (earlier.fingerprint === call.fingerprint) return earlier.answer
+  if (earlier.fingerprint === fingerprint) return earlier.answer
   throw new Failure('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another call. Use a new one.')
 }
 
+const keep = compiled<WithAnswers, 'keep', never>((db) =>
+  db
+    .updateTable('answered_calls')
+    .set({ answer: hole('answer') })
+    .where('user_id', '=', hole('user_id'))
+    .where('key', '=', hole('key')),
+)
+
 /** Keeps the answer, in the same transaction as the effect. */
 export async function keepAnswer(trx: Transaction<WithAnswers>, call: RepeatableCall, answer: unknown): Promise<void> {
-  await trx
-    .updateTable('answered_calls')
-    .set({ answer: JSON.stringify(answer) })
-    .where('user_id', '=', call.userId)
-    .where('key', '=', call.key)
-    .execute()
+  await keep(trx, 'keep', { user_id: call.userId, key: call.key, answer: JSON.stringify(answer) })
 }
 
 export async function deleteOldAnswers(trx: Transaction<WithAnswers>, before: string): Promise<void> {

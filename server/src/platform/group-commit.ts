@@ -1,4 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
+import { execute } from './compiled.ts'
 import type { Work } from './database.ts'
 
 interface Waiting<Tables> {
@@ -64,16 +65,20 @@ export class GroupCommit<Tables> {
   }
 }
 
+const savepoint = CompiledQuery.raw('savepoint work')
+const release = CompiledQuery.raw('release work')
+const rollback = CompiledQuery.raw('rollback to work')
+
 async function inSavepoint<Tables>(trx: Transaction<Tables>, work: Work<Tables, unknown>): Promise<Outcome> {
-  await sql`savepoint work`.execute(trx)
+  await execute(trx, savepoint)
   try {
     const value = await work(trx)
-    await sql`release work`.execute(trx)
+    await execute(trx, release)
     return { ok: true, value }
   } catch (error) {
     // Some faults, a full disk among them, end the whole transaction: then this fails too and nobody is told yes.
-    await sql`rollback to work`.execute(trx)
-    await sql`release work`.execute(trx)
+    await execute(trx, rollback)
+    await execute(trx, release)
     return { ok: false, error }
   }
 }

@@ -9,14 +9,16 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import type { ImmediateAdapter } from './compiled.ts'
 
 const keptStatements = 500
 
 /** One `node:sqlite` connection for Kysely: immediate transactions, transactional migrations, statements kept. */
 export function sqliteDialect(database: DatabaseSync): Dialect {
+  const connection = new SqliteConnection(database)
   return {
-    createAdapter: () => new TransactionalDdlAdapter(),
-    createDriver: () => new SqliteDriver(database),
+    createAdapter: () => new OwnAdapter(connection),
+    createDriver: () => new SqliteDriver(database, connection),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -30,10 +32,21 @@ export function openSqlite(file: string, options: { readOnly?: boolean } = {}): 
   return database
 }
 
-// Kysely's own adapter says false, and then a crash inside a migration stops every later start.
-class TransactionalDdlAdapter extends SqliteAdapter {
+class OwnAdapter extends SqliteAdapter implements ImmediateAdapter {
+  readonly #connection: SqliteConnection
+
+  constructor(connection: SqliteConnection) {
+    super()
+    this.#connection = connection
+  }
+
+  // Kysely's own adapter says false, and then a crash inside a migration stops every later start.
   override get supportsTransactionalDdl(): boolean {
     return true
+  }
+
+  executeNow<Row>(query: CompiledQuery): QueryResult<Row> {
+    return this.#connection.executeNow(query)
   }
 }
 
@@ -41,9 +54,9 @@ class SqliteDriver implements Driver {
   readonly #database: DatabaseSync
   readonly #connection: SqliteConnection
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, connection: SqliteConnection) {
     this.#database = database
-    this.#connection = new SqliteConnection(database)
+    this.#connection = connection
   }
 
   async init(): Promise<void> {}
@@ -80,7 +93,11 @@ class SqliteConnection implements DatabaseConnection {
     this.#database = database
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.executeNow(query)
+  }
+
+  executeNow<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
     const { statement, returnsRows } = this.#prepare(sql)
     const values = parameters as SQLInputValue[]
     if (returnsRows) return { rows: statement.all(...values) as Row[] }

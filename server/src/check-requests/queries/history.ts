@@ -49,11 +49,14 @@ export async function latestHistory(db: Db, requestId: number): Promise<HistoryR
     .executeTakeFirst()
 }
 
+const insertHandled = compiled<Tables, 'insert', never>((db) =>
+  db
+    .insertInto('handled_requests')
+    .values({ user_id: hole('userId'), check_request_id: hole('requestId') })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
 /** Notes that this person has decided on the request at least once (B3). */
 export async function markHandled(trx: Tx, userId: number, requestId: number): Promise<void> {
-  await trx
-    .insertInto('handled_requests')
-    .values({ user_id: userId, check_request_id: requestId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await insertHandled(trx, 'insert', { userId, requestId })
 }
