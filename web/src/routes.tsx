@@ -139,6 +139,15 @@ export const routes: readonly RouteRow[] = [
     icon: 'departments',
   },
   {
+    path: paths.audit,
+    screen: lazyRouteComponent(() => import('#screens/admin-audit.tsx'), 'AdminAuditScreen'),
+    roles: ['admin'],
+    needs: 'audit.read',
+    title: 'Audit trail',
+    menu: { admin: 'Audit trail' },
+    icon: 'audit',
+  },
+  {
     path: paths.settings,
     screen: lazyRouteComponent(() => import('#screens/settings.tsx'), 'SettingsScreen'),
     roles: ['admin'],

@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import { useDealerGroups } from '#organisation/api.ts'
 import { useLinkedRecord } from '#organisation/linked-record.ts'
 import { mayManage } from '#organisation/place-authority.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -25,7 +26,8 @@ const columns: Column<DealerGroup>[] = [
 /** The dealer groups; only super admins add, change and delete them (R108, R191). */
 export function DealerGroups() {
   const manages = mayManage(usePerson(), 'dealer-groups.write')
-  const { data, error, refetch } = useDealerGroups()
+  const list = useDealerGroups()
+  const { data } = list
   const linked = useLinkedRecord('dealer-group', data !== undefined)
   const edit = useDialogFor<DealerGroup | null>(GroupDialog)
   const remove = useDialogFor<DealerGroup>(DeleteDialog)
@@ -60,8 +62,7 @@ export function DealerGroups() {
         rows={data}
         rowKey={({ id }) => id}
         activeKey={linked}
-        error={error?.message}
-        onRetry={() => void refetch()}
+        {...useLoadFailure(list)}
         empty={<EmptyState text="No dealer groups have been added yet." />}
         skeletonRows={2}
       />

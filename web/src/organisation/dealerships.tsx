@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import { useDealerGroups, useDealerships, useDepartments } from '#organisation/api.ts'
 import { useLinkedRecord } from '#organisation/linked-record.ts'
 import { coversPlace } from '#organisation/place-authority.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { ActiveBadge } from '#ui/active-badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -33,7 +34,8 @@ const columns: Column<Dealership>[] = [
 /** The dealerships; each admin changes those in their own reach (R109, R110, A20). */
 export function Dealerships() {
   const person = usePerson()
-  const { data, error, refetch } = useDealerships()
+  const list = useDealerships()
+  const { data } = list
   const { shown, more } = usePortion(data)
   const linked = useLinkedRecord('dealership', data !== undefined)
   const edit = useDialogFor<Dealership | null>(DealershipDialog)
@@ -79,8 +81,7 @@ export function Dealerships() {
         rows={shown}
         rowKey={({ id }) => id}
         activeKey={linked}
-        error={error?.message}
-        onRetry={() => void refetch()}
+        {...useLoadFailure(list)}
         empty={<EmptyState text="No dealerships have been added yet." />}
         more={more}
         skeletonRows={5}

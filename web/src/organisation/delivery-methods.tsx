@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import { useDeliveryMethods } from '#organisation/api.ts'
 import { deliveryKindWords } from '#organisation/delivery-kinds.ts'
 import { useLinkedRecord } from '#organisation/linked-record.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -21,7 +22,8 @@ const columns: Column<DeliveryMethod>[] = [
 
 /** How a check can be handed over (R126, A9, A20). */
 export function DeliveryMethods() {
-  const { data, error, refetch } = useDeliveryMethods()
+  const list = useDeliveryMethods()
+  const { data } = list
   const linked = useLinkedRecord('delivery-method', data !== undefined)
   const { openFor, dialog } = useDialogFor<DeliveryMethod>(MethodDialog)
   const actions: Column<DeliveryMethod> = {
@@ -43,8 +45,7 @@ export function DeliveryMethods() {
         rows={data}
         rowKey={({ id }) => id}
         activeKey={linked}
-        error={error?.message}
-        onRetry={() => void refetch()}
+        {...useLoadFailure(list)}
         empty={<EmptyState text="No delivery methods." />}
         skeletonRows={4}
       />

@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react'
 import { lazy } from 'react'
 import { usePurposes } from '#organisation/api.ts'
 import { useLinkedRecord } from '#organisation/linked-record.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { RowAction } from '#ui/row-action.tsx'
@@ -12,13 +13,15 @@ const PurposeDialog = lazy(async () => ({ default: (await import('#organisation/
 
 /** What a payment can be for, by `payment_for` (R125, A20). */
 export function Purposes() {
-  const { data = [], error, refetch } = usePurposes()
+  const list = usePurposes()
+  const { error, onRetry } = useLoadFailure(list)
+  const { data = [] } = list
   const linked = useLinkedRecord('purpose', data.length > 0)
   const { openFor, dialog } = useDialogFor<Purpose>(PurposeDialog)
   const groups = Map.groupBy(data, ({ payment_for }) => payment_for)
   return (
     <Card title="Purposes" description="What a payment can be for." flush>
-      {error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
+      {error && <ErrorState message={error} onRetry={onRetry} />}
       <div className="border-t border-line pt-3 sm:columns-2 sm:gap-0 xl:columns-3">
         {[...groups].map(([paymentFor, purposes]) => (
           <section key={paymentFor} aria-label={paymentFor} className="mb-3 break-inside-avoid">

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { expect, test } from 'vitest'
@@ -136,4 +137,25 @@ test('a conflict is the session’s only when it says so', async () => {
   expect(heard).toEqual([])
   await failureOf(api.call(checkRequestEndpoints.summary, {}))
   expect(heard).toEqual(['session-changed'])
+})
+
+test('a stream that is refused tells what happened to the session', async () => {
+  const { api, heard } = await clientOf((_, response) => answerJson(response, 401, { success: false, message: 'No' }))
+  api.carryToken('w1.a')
+  const response = await api.open('/live', new AbortController().signal)
+  expect(response.status).toBe(401)
+  expect(heard).toEqual(['unauthorized'])
+})
+
+test('a file comes as it is, with the filters and the token of the call, and a refusal as its sentence', async () => {
+  const { api, seen } = await clientOf(({ url }, response) => {
+    if (url.includes('person=7')) response.writeHead(200, { 'content-type': 'text/csv' }).end('Time,Person\r\n')
+    else answerJson(response, 403, { success: false, message: 'Your role cannot do this.' })
+  })
+  api.carryToken('w1.a')
+  const file = await api.file(auditEndpoints.exportCsv, { query: { person: 7, action: undefined } })
+  expect(await file.text()).toBe('Time,Person\r\n')
+  expect(seen[0]).toMatchObject({ url: '/audit/export?person=7', headers: { 'x-auth-token': 'w1.a' } })
+  const failure = await failureOf(api.file(auditEndpoints.exportCsv, {}))
+  expect(failure).toMatchObject({ status: 403, message: 'Your role cannot do this.' })
 })

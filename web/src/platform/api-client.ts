@@ -24,6 +24,8 @@ export type SessionEvent = 'unauthorized' | 'session-changed'
 export interface ApiClient {
   /** Answers the `data` of the envelope, or throws an `ApiFailure`. */
   call<Row extends Call>(row: Row, input: InputOf<Row>, options?: CallOptions): Promise<ReplyOf<Row>>
+  /** The file that a call answers, or throws an `ApiFailure`. */
+  file(row: Call, input: RawInput): Promise<Blob>
   /** The bare answer of a GET that streams. */
   open(path: string, signal: AbortSignal): Promise<Response>
   /** From now on calls carry this token; nothing is kept of what was read before. */
@@ -38,7 +40,7 @@ interface Remembered {
 
 /** The one way to the server: envelope in, data or failure out (A2, R194, R228). */
 export function createApiClient(base: string = apiBase): ApiClient {
-  const remembered = new Map<string, Remembered>()
+  const memory = createMemory()
   const listeners = new Set<(event: SessionEvent) => void>()
   let current: string | undefined
 
@@ -49,19 +51,10 @@ export function createApiClient(base: string = apiBase): ApiClient {
     if (event) for (const listener of listeners) listener(event)
   }
 
-  function remember(url: string, response: Response, data: unknown) {
-    const etag = response.headers.get('etag')
-    if (!etag) return
-    remembered.delete(url)
-    remembered.set(url, { etag, data })
-    const [oldest] = remembered.keys()
-    if (remembered.size > rememberedAnswers && oldest) remembered.delete(oldest)
-  }
-
   async function call(row: Call, input: RawInput, options: CallOptions = {}): Promise<unknown> {
     const url = base + urlOf(row, input)
     const token = options.token ?? current
-    const known = row.method === 'GET' ? remembered.get(url) : undefined
+    const known = row.method === 'GET' ? memory.recall(url) : undefined
     const response = await send(url, requestOf(row, input, options, token, known), options.signal)
     if (known && response.status === 304) return known.data
     const answer = await readEnvelope(response, row.failure)
@@ -69,22 +62,61 @@ export function createApiClient(base: string = apiBase): ApiClient {
       noteRefusal(answer, token)
       throw answer
     }
-    if (row.method === 'GET' && token === current) remember(url, response, answer.data)
+    if (row.method === 'GET' && token === current) memory.keep(url, response, answer.data)
     return answer.data
+  }
+
+  async function file(row: Call, input: RawInput): Promise<Blob> {
+    const token = current
+    const response = await send(base + urlOf(row, input), requestOf(row, input, {}, token, undefined), undefined)
+    if (response.ok) return response.blob()
+    throw await refused(response, row.failure, token)
+  }
+
+  async function open(path: string, signal: AbortSignal): Promise<Response> {
+    const token = current
+    const headers = { 'x-activity': 'poll', ...(token && { 'x-auth-token': token }) }
+    const response = await fetch(base + path, { headers, signal })
+    // A stream that ended because the session did would otherwise be the last to tell.
+    if (!response.ok) await refused(response, '', token)
+    return response
+  }
+
+  async function refused(response: Response, fallback: string, token: string | undefined): Promise<ApiFailure> {
+    const failure = failureOf(response, await readJson(response), fallback)
+    noteRefusal(failure, token)
+    return failure
   }
 
   return {
     call: call as ApiClient['call'],
-    open: (path, signal) =>
-      fetch(base + path, { headers: { 'x-activity': 'poll', ...(current && { 'x-auth-token': current }) }, signal }),
+    file,
+    open,
     carryToken(token) {
       current = token
-      remembered.clear()
+      memory.clear()
     },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+  }
+}
+
+/** Answers that a 304 stands for. */
+function createMemory() {
+  const remembered = new Map<string, Remembered>()
+  return {
+    recall: (url: string) => remembered.get(url),
+    keep(url: string, response: Response, data: unknown) {
+      const etag = response.headers.get('etag')
+      if (!etag) return
+      remembered.delete(url)
+      remembered.set(url, { etag, data })
+      const [oldest] = remembered.keys()
+      if (remembered.size > rememberedAnswers && oldest) remembered.delete(oldest)
+    },
+    clear: () => remembered.clear(),
   }
 }
 
@@ -132,6 +164,10 @@ interface Envelope {
 async function readEnvelope(response: Response, fallback: string): Promise<{ data: unknown } | ApiFailure> {
   const body = await readJson(response)
   if (response.ok && body.success === true && body.data !== undefined) return { data: body.data }
+  return failureOf(response, body, fallback)
+}
+
+function failureOf(response: Response, body: Envelope, fallback: string): ApiFailure {
   const message = typeof body.message === 'string' && body.message !== '' && !response.ok ? body.message : fallback
   return new ApiFailure(message, response.status, body.error?.code ?? 'UNKNOWN', body.error?.fields)
 }

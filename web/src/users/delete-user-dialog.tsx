@@ -15,8 +15,8 @@ export function DeleteUserDialog({ subject: user, open, onOpenChange }: DialogFo
       title="Are you absolutely sure to delete user?"
       text="This action cannot be undone. This will permanently delete your user."
       details={[
-        { label: 'Name', value: `${user.first_name} ${user.last_name}` },
-        { label: 'Email', value: user.email },
+        { label: 'Name', value: `${user.first_name} ${user.last_name}`, wide: true },
+        { label: 'Email', value: user.email, wide: true },
       ]}
       pending={remove.isPending}
       error={remove.error?.message}

@@ -2,6 +2,7 @@ import type { User } from '@check-requests/domain/users/fields.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { lazy } from 'react'
 import { textValue, useUrlState } from '#platform/url-state.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -23,7 +24,8 @@ const shape = { search: textValue() }
 /** The users in the admin's scope, found by username or title (R095 to R098). */
 export function UserList() {
   const [{ search }, change] = useUrlState(shape)
-  const { data, error, refetch } = useUsers()
+  const list = useUsers()
+  const { data } = list
   const found = data?.filter((user) => matches(user, search))
   const { shown, more } = usePortion(found)
   const { column, dialogs } = useUserActions()
@@ -42,8 +44,7 @@ export function UserList() {
         columns={[...userColumns, column].map(narrow)}
         rows={shown}
         rowKey={(user) => user.id}
-        error={error?.message}
-        onRetry={() => void refetch()}
+        {...useLoadFailure(list)}
         empty={search ? <NoMatch onClear={() => change({ search: '' })} /> : <EmptyState text="No users yet." />}
         more={more}
       />

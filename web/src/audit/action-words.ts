@@ -1,0 +1,65 @@
+import type { AuditEntity } from '#audit/trail-state.ts'
+
+/** What the kinds of records are called. */
+export const entityWords: Record<AuditEntity, string> = {
+  'check-request': 'Check request',
+  user: 'User',
+  'dealer-group': 'Dealer group',
+  dealership: 'Dealership',
+  department: 'Department',
+  purpose: 'Purpose',
+  'delivery-method': 'Delivery method',
+  installation: 'Installation',
+}
+
+const placeActions = { create: 'Created', update: 'Changed', delete: 'Deleted' }
+
+const actionWords: Record<AuditEntity, Record<string, string>> = {
+  'check-request': {
+    'check-request.create': 'Raised',
+    'check-request.change-status': 'Changed the status',
+    'check-request.resubmit': 'Edited and sent in again',
+    'check-request.change-priority': 'Changed the priority',
+    'check-request.update-delivery': 'Changed the delivery details',
+    'check-request.delete': 'Deleted',
+  },
+  user: {
+    'session.login': 'Logged in',
+    'session.switch-role': 'Switched role',
+    'user.create': 'Created',
+    'user.update': 'Changed',
+    'user.set-password': 'Set a password',
+    'user.change-password': 'Changed own password',
+    'user.end-sessions': 'Logged out everywhere',
+    'user.delete': 'Deleted',
+  },
+  'dealer-group': prefixed('dealer-group', placeActions),
+  dealership: prefixed('dealership', placeActions),
+  department: prefixed('department', placeActions),
+  purpose: { 'purpose.update': 'Changed' },
+  'delivery-method': { 'delivery-method.update': 'Changed' },
+  installation: { 'demo.seed': 'Filled with demo data' },
+}
+
+/** What was done, to be read beside the record. An action that nobody has found words for is shown as it is stored. */
+export function actionInWords(entity: string, action: string): string {
+  return actionsOf(entity).find(({ value }) => value === action)?.label ?? action
+}
+
+/** Every action that a kind of record can have. */
+export function actionsOf(entity: string): { value: string; label: string }[] {
+  const words = isEntity(entity) ? actionWords[entity] : {}
+  return Object.entries(words).map(([value, label]) => ({ value, label }))
+}
+
+export function entityInWords(entity: string): string {
+  return isEntity(entity) ? entityWords[entity] : entity
+}
+
+function isEntity(entity: string): entity is AuditEntity {
+  return entity in entityWords
+}
+
+function prefixed(prefix: string, words: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(words).map(([verb, label]) => [`${prefix}.${verb}`, label]))
+}

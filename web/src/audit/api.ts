@@ -1,0 +1,48 @@
+import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useApi } from '#platform/api-context.tsx'
+import type { InputOf } from '#platform/call.ts'
+import { useNotices } from '#platform/notices.tsx'
+import { listFreshness, read } from '#platform/query-client.ts'
+import { saveFile } from '#platform/save-file.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+
+/** What the trail is asked for: person, record, action and time. */
+export type TrailFilter = Omit<InputOf<typeof auditEndpoints.list>['query'], 'cursor' | 'limit'>
+
+/** Pages of the trail, newest first, one after the other by cursor. */
+export function useTrail(filter: TrailFilter) {
+  const api = useApi()
+  const list = useInfiniteQuery({
+    ...listFreshness,
+    queryKey: ['audit', 'list', filter],
+    queryFn: (context) => read(api, auditEndpoints.list, { query: { ...filter, cursor: context.pageParam } })(context),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: keepPreviousData,
+  })
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  return {
+    entries: data?.pages.flatMap((page) => page.items),
+    failure: useLoadFailure(list),
+    more: { available: hasNextPage, pending: isFetchingNextPage, load: () => void fetchNextPage() },
+  }
+}
+
+/** Has the server recompute every chain and compare the trail with the live records; it may take its time. */
+export function useVerification() {
+  const api = useApi()
+  return useMutation({ mutationFn: () => api.call(auditEndpoints.verify, {}) })
+}
+
+/** Saves all entries that match as a CSV file. */
+export function useExport() {
+  const api = useApi()
+  const notices = useNotices()
+  return useMutation({
+    mutationFn: (query: TrailFilter) => api.file(auditEndpoints.exportCsv, { query }),
+    onSuccess: (file) => saveFile(file, 'audit-trail.csv'),
+    onError: ({ message }) =>
+      notices.show({ title: 'Audit trail not exported', description: message, destructive: true }),
+  })
+}

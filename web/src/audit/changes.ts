@@ -1,0 +1,89 @@
+import type { AuditEntry } from '@check-requests/domain/audit/fields.ts'
+import type { Records } from '#audit/records.ts'
+import { valueInWords } from '#audit/value-words.ts'
+import { fieldLabels } from '#check-requests/field-labels.ts'
+
+/** One field of an entry in words. Only a change has both sides; what was created or deleted has one. */
+export interface Change {
+  readonly field: string
+  readonly from: string | undefined
+  readonly to: string | undefined
+}
+
+type Values = Record<string, unknown>
+
+/** Names of the fields, what matters most first: entries show them in this order. */
+const labels: Record<string, string> = {
+  status_id: 'Status',
+  payee_name_1: fieldLabels.payee_name_1,
+  amount_cents: fieldLabels.amount,
+  priority_rank: 'Priority',
+  check_number: 'Check Number',
+  note: 'Note',
+  cleared_date: 'Completed Date',
+  ...fieldLabels,
+  created_by_id: 'Raised By',
+  email: 'Email',
+  username: 'Username',
+  title: 'Title',
+  first_name: 'First Name',
+  last_name: 'Last Name',
+  role: 'Role',
+  role_ids: 'Role',
+  primary_role: 'Primary Role',
+  access_level: 'Access Level',
+  dealership_ids: 'Dealerships',
+  department_ids: 'Departments',
+  active: 'Status',
+  is_active: 'Status',
+  name: 'Name',
+  code: 'Code',
+  address: 'Address',
+  city: 'City',
+  state: 'State',
+  zip: 'ZIP Code',
+  phone: 'Phone',
+  separation_of_duties: 'Separation of Duties',
+  description: 'Description',
+  payment_for: 'Payment for',
+  kind: 'Kind',
+  ended: 'Sessions Ended',
+  people: 'Users',
+  requests: 'Check Requests',
+}
+
+// What only the machinery needs: the trail and its export keep it, people are spared it.
+const machinery = new Set(['id', 'version', 'created_at', 'updated_at', 'status_changed_at', 'deleted_at'])
+
+/** What an entry tells about its record, in the words of the screens. */
+export function changesOf(entry: AuditEntry, records: Records): Change[] {
+  const before = (entry.before ?? {}) as Values
+  const after = (entry.after ?? {}) as Values
+  const isDeleted = entry.after === null
+  const isNew = Object.keys(before).length === 0
+  const fields = Object.keys(isDeleted ? before : after).filter((field) => !machinery.has(field))
+  return fields
+    .filter((field) => !isSame(before[field], after[field]))
+    .sort((one, other) => positionOf(one) - positionOf(other))
+    .map((field) => ({
+      field: labels[field] ?? field,
+      from: isNew ? undefined : valueInWords(field, before[field], records),
+      to: isDeleted ? undefined : valueInWords(field, after[field], records),
+    }))
+}
+
+function positionOf(field: string): number {
+  const position = Object.keys(labels).indexOf(field)
+  return position < 0 ? Number.MAX_SAFE_INTEGER : position
+}
+
+/** The order of ids in a list means nothing. */
+function isSame(one: unknown, other: unknown): boolean {
+  return comparable(one) === comparable(other)
+}
+
+function comparable(value: unknown): string {
+  if (value === undefined || value === '') return 'null'
+  if (!Array.isArray(value)) return JSON.stringify(value)
+  return value.length === 0 ? 'null' : JSON.stringify(value.toSorted())
+}

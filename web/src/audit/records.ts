@@ -1,0 +1,51 @@
+import type {
+  DealerGroup,
+  Dealership,
+  DeliveryMethod,
+  Department,
+  Purpose,
+} from '@check-requests/domain/organisation/fields.ts'
+import type { User } from '@check-requests/domain/users/fields.ts'
+import { useMemo } from 'react'
+import { useDealerGroups, useDealerships, useDeliveryMethods, useDepartments, usePurposes } from '#organisation/api.ts'
+import { useUsers } from '#users/api.ts'
+
+type ById<Row> = ReadonlyMap<number, Row>
+
+/** What entries name by id, as far as it still exists and is in the admin's reach. */
+export interface Records {
+  readonly users: ById<User>
+  readonly groups: ById<DealerGroup>
+  readonly dealerships: ById<Dealership>
+  readonly departments: ById<Department>
+  readonly purposes: ById<Purpose>
+  readonly deliveryMethods: ById<DeliveryMethod>
+}
+
+export function useRecords(): Records {
+  const users = useUsers().data
+  const groups = useDealerGroups().data
+  const dealerships = useDealerships().data
+  const departments = useDepartments().data
+  const purposes = usePurposes().data
+  const deliveryMethods = useDeliveryMethods().data
+  return useMemo(
+    () => ({
+      users: byId(users),
+      groups: byId(groups),
+      dealerships: byId(dealerships),
+      departments: byId(departments),
+      purposes: byId(purposes),
+      deliveryMethods: byId(deliveryMethods),
+    }),
+    [users, groups, dealerships, departments, purposes, deliveryMethods],
+  )
+}
+
+export function fullName({ first_name, last_name }: User): string {
+  return `${first_name} ${last_name}`
+}
+
+function byId<Row extends { id: number }>(rows: readonly Row[] = []): ById<Row> {
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,94 @@
+import { type AuditEntry, auditEntities } from '@check-requests/domain/audit/fields.ts'
+import { X } from 'lucide-react'
+import { actionsOf, entityWords } from '#audit/action-words.ts'
+import { fullName, type Records } from '#audit/records.ts'
+import type { AuditEntity, TrailState } from '#audit/trail-state.ts'
+import { Button } from '#ui/button.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import { DateInput } from '#ui/date-input.tsx'
+import { Field } from '#ui/field.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import type { Option } from '#ui/option.ts'
+
+const entityOptions: Option<AuditEntity | ''>[] = [
+  { value: '', label: 'All records' },
+  ...auditEntities.map((entity) => ({ value: entity, label: entityWords[entity] })),
+]
+
+interface TrailToolbarProps {
+  state: TrailState
+  records: Records
+  entries: readonly AuditEntry[] | undefined
+}
+
+/** The filters of the trail. */
+export function TrailToolbar({ state, records, entries = [] }: TrailToolbarProps) {
+  const { values, change } = state
+  const people = personOptions(records, entries, values.person)
+  return (
+    <div className="grid gap-3 px-4 pb-4 sm:grid-cols-2 sm:px-5 lg:grid-cols-[1.4fr_1fr_1.4fr_auto_auto]">
+      <Field label="Person">
+        <Combobox
+          options={people}
+          value={values.person || null}
+          placeholder="Anybody"
+          onChange={(person) => change({ person: person ?? 0 })}
+        />
+      </Field>
+      <Field label="Record">
+        <NativeSelect
+          className="w-full"
+          options={entityOptions}
+          value={values.entity}
+          onChange={(entity) => change({ entity, id: 0, action: '' })}
+        />
+      </Field>
+      <Field label="Action">
+        <Combobox
+          options={actionOptions(values.entity)}
+          value={values.action || null}
+          placeholder="Anything"
+          onChange={(action) => change({ action: action ?? '' })}
+        />
+      </Field>
+      <Field label="From">
+        <DateInput value={values.from} max={values.to} onChange={(event) => change({ from: event.target.value })} />
+      </Field>
+      <Field label="To">
+        <DateInput value={values.to} min={values.from} onChange={(event) => change({ to: event.target.value })} />
+      </Field>
+    </div>
+  )
+}
+
+/** The users in reach, whoever else acts in the entries shown, and whom a link names. */
+function personOptions({ users }: Records, entries: readonly AuditEntry[], chosen: number): Option<number>[] {
+  const names = new Map(chosen ? [[chosen, `#${chosen}`]] : [])
+  for (const { actor_id, actor_name } of entries) if (actor_id !== null) names.set(actor_id, actor_name)
+  for (const user of users.values()) names.set(user.id, fullName(user))
+  const options = [...names].map(([value, label]) => ({ value, label }))
+  return options.sort((one, other) => one.label.localeCompare(other.label))
+}
+
+/** The actions of one kind of record, or of all under their names. */
+function actionOptions(chosen: AuditEntity | ''): Option<string>[] {
+  const entities = auditEntities.filter((entity) => chosen === '' || entity === chosen)
+  return entities.flatMap((entity) => actionsOf(entity).map((option) => ({ ...option, group: entityWords[entity] })))
+}
+
+interface OnlyRecordProps {
+  name: string
+  onRemove(): void
+}
+
+/** Tells that the trail is narrowed to one record, and takes it back. */
+export function OnlyRecord({ name, onRemove }: OnlyRecordProps) {
+  return (
+    <div className="px-4 pb-3 sm:px-5">
+      <Button variant="secondary" size="sm" aria-label={`Only ${name}: show all again`} onClick={onRemove}>
+        Only {name}
+        <X aria-hidden className="size-4" />
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import type { AuditEntry } from '@check-requests/domain/audit/fields.ts'
+import { actionInWords } from '#audit/action-words.ts'
+import { useTrail } from '#audit/api.ts'
+import { ChangeList } from '#audit/change-list.tsx'
+import { changesOf } from '#audit/changes.ts'
+import { RecordCell, recordName } from '#audit/record-cell.tsx'
+import { type Records, useRecords } from '#audit/records.ts'
+import { type AuditEntity, filterOf, type TrailState } from '#audit/trail-state.ts'
+import { OnlyRecord, TrailToolbar } from '#audit/trail-toolbar.tsx'
+import { formatMoment } from '#check-requests/moments.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+/** Who did what to which record, when, before and after; newest first. */
+export function Trail({ state }: { state: TrailState }) {
+  const { values, change, narrowed, clear } = state
+  const records = useRecords()
+  const { entries, failure, more } = useTrail(filterOf(values))
+  const first = entries?.[0]
+  return (
+    <Card title="Entries" flush>
+      <TrailToolbar state={state} records={records} entries={entries} />
+      {values.id !== 0 && first && <OnlyRecord name={recordName(first, records)} onRemove={() => change({ id: 0 })} />}
+      <DataTable
+        caption="Audit trail"
+        columns={columnsOf(records, (entity, id) => change({ entity, id, action: '' }))}
+        rows={entries}
+        rowKey={({ chain, seq }) => `${chain}.${seq}`}
+        {...failure}
+        empty={narrowed ? <NoMatch onClear={clear} /> : <EmptyState text="Nothing has been done yet." />}
+        more={more}
+      />
+    </Card>
+  )
+}
+
+function columnsOf(records: Records, onFilter: (entity: AuditEntity, id: number) => void): Column<AuditEntry>[] {
+  return [
+    {
+      key: 'at',
+      header: 'When',
+      className: 'sm:w-30 align-top',
+      cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
+    },
+    {
+      key: 'who',
+      header: 'Who',
+      className: 'sm:w-34 align-top',
+      cell: ({ actor_name, role }) => (
+        <>
+          {actor_name}
+          {role && <span className="block text-[0.8125rem] text-ink-soft">{role}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'action',
+      header: 'Action',
+      className: 'sm:w-32 align-top',
+      onCard: 'title',
+      cell: ({ entity, action }) => actionInWords(entity, action),
+    },
+    {
+      key: 'record',
+      header: 'Record',
+      className: 'sm:w-60 align-top',
+      cell: (entry) => (
+        <RecordCell
+          entry={entry}
+          records={records}
+          onFilter={() => onFilter(entry.entity as AuditEntity, entry.entity_id ?? 0)}
+        />
+      ),
+    },
+    {
+      key: 'changes',
+      header: 'Before and after',
+      className: 'align-top',
+      cell: (entry) => <ChangeList changes={changesOf(entry, records)} />,
+    },
+  ]
+}
+
+function NoMatch({ onClear }: { onClear(): void }) {
+  return (
+    <EmptyState
+      text="No entries found matching your criteria"
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { findRole } from '@check-requests/domain/access/roles.ts'
+import { statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
+import { formatDate, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
+import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
+import { fullName, type Records } from '#audit/records.ts'
+import { formatMoment } from '#check-requests/moments.ts'
+
+type Words = (value: unknown, records: Records) => string | undefined
+
+const levels = ['Super Admin', 'Dealer Group', 'Dealership', 'Department']
+const kinds: Record<string, string> = {
+  web: 'Browser',
+  api: 'API client',
+  carrier: 'Carrier',
+  pickup: 'Pickup',
+  other: 'Other',
+}
+
+const role: Words = (id) => findRole(Number(id))?.label
+const person: Words = (id, { users }) => {
+  const user = users.get(Number(id))
+  return user && fullName(user)
+}
+const activity: Words = (value) => (value ? 'Active' : 'Inactive')
+const capitalised: Words = (word) => String(word).charAt(0).toUpperCase() + String(word).slice(1)
+
+/** Fields whose stored values are not what people know them by. A list is worded one by one. */
+const words: Record<string, Words> = {
+  amount_cents: (cents) => formatDollars(centsToDollars(Number(cents))),
+  status_id: (id) => statuses.find((status) => status.id === id)?.badge,
+  priority_rank: (rank) => priorities.find((priority) => priority.rank === rank)?.label,
+  payee_type: capitalised,
+  payee_sub_type: capitalised,
+  role,
+  role_ids: role,
+  primary_role: role,
+  access_level: (level) => levels[Number(level)],
+  active: activity,
+  is_active: activity,
+  separation_of_duties: (value) => (value ? 'On' : 'Off'),
+  kind: (kind) => kinds[String(kind)],
+  requester_id: person,
+  created_by_id: person,
+  people: person,
+  dealer_group_id: (id, { groups }) => groups.get(Number(id))?.name,
+  dealership_id: (id, { dealerships }) => dealerships.get(Number(id))?.name,
+  dealership_ids: (id, { dealerships }) => dealerships.get(Number(id))?.name,
+  department_id: (id, { departments }) => departments.get(Number(id))?.name,
+  department_ids: (id, { departments }) => departments.get(Number(id))?.name,
+  purpose_id: (id, { purposes }) => purposes.get(Number(id))?.name,
+  delivery_method_id: (id, { deliveryMethods }) => deliveryMethods.get(Number(id))?.name,
+}
+
+/** A stored value as people know it: dollars, names, dates, the words of badges. Nothing is a dash. */
+export function valueInWords(field: string, value: unknown, records: Records): string {
+  if (Array.isArray(value)) return value.map((one) => valueInWords(field, one, records)).join(', ') || '–'
+  if (value === null || value === undefined || value === '') return '–'
+  const wording = words[field]
+  if (wording) return wording(value, records) ?? `#${value}`
+  return plainWords(value)
+}
+
+const momentShape = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+
+function plainWords(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'object') return JSON.stringify(value)
+  const text = String(value)
+  if (isCalendarDate(text)) return formatDate(text)
+  return momentShape.test(text) ? formatMoment(text) : text
+}

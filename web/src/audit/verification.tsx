@@ -1,0 +1,45 @@
+import type { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
+import { formatMoment } from '#check-requests/moments.ts'
+import type { ReplyOf } from '#platform/call.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Card } from '#ui/card.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+
+type Verdict = ReplyOf<typeof auditEndpoints.verify>
+type ChainState = Verdict['chains'][number]
+
+const columns: Column<ChainState>[] = [
+  { key: 'name', header: 'Chain', onCard: 'title', cell: ({ name }) => name },
+  { key: 'entries', header: 'Entries', align: 'end', cell: ({ entries }) => entries.toLocaleString('en-US') },
+  { key: 'state', header: 'State', cell: (chain) => <ChainBadge chain={chain} /> },
+  {
+    key: 'head',
+    header: 'Head hash',
+    cell: ({ head }) => <code className="text-xs break-all text-ink-soft">{head}</code>,
+  },
+]
+
+/** How every chain of the trail stands, and which live records it does not vouch for. */
+export function Verification({ verdict, at }: { verdict: Verdict; at: number }) {
+  const { intact, chains, mismatches } = verdict
+  return (
+    <Card
+      title={intact ? 'The audit trail is intact.' : 'The audit trail is broken.'}
+      description={`Verified ${formatMoment(new Date(at).toISOString())}. A head hash written down elsewhere proves later that nothing was rewritten.`}
+      flush
+    >
+      {mismatches.length > 0 && (
+        <ul role="alert" className="grid gap-1 px-4 pb-3 text-danger sm:px-5">
+          {mismatches.map((mismatch) => (
+            <li key={mismatch}>{mismatch}</li>
+          ))}
+        </ul>
+      )}
+      <DataTable caption="Chains" columns={columns} rows={chains} rowKey={({ chain }) => chain} empty={null} />
+    </Card>
+  )
+}
+
+function ChainBadge({ chain: { intact, broken_at } }: { chain: ChainState }) {
+  return intact ? <Badge colour="green">Intact</Badge> : <Badge colour="red">Broken at entry {broken_at}</Badge>
+}

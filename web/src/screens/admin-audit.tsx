@@ -1,0 +1,48 @@
+import { Download, ShieldCheck } from 'lucide-react'
+import { useExport, useVerification } from '#audit/api.ts'
+import { Trail } from '#audit/trail.tsx'
+import { filterOf, useTrailState } from '#audit/trail-state.ts'
+import { Verification } from '#audit/verification.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+
+export function AdminAuditScreen() {
+  const state = useTrailState()
+  const verification = useVerification()
+  const download = useExport()
+  return (
+    <>
+      <PageHeader
+        title="Audit trail"
+        subtitle="Who did what to which record. Entries are only ever added."
+        actions={
+          <>
+            <Button variant="secondary" pending={verification.isPending} onClick={() => verification.mutate()}>
+              {!verification.isPending && <ShieldCheck aria-hidden className="size-4" />}
+              Verify
+            </Button>
+            <Button
+              variant="secondary"
+              pending={download.isPending}
+              onClick={() => download.mutate(filterOf(state.values))}
+            >
+              {!download.isPending && <Download aria-hidden className="size-4" />}
+              Export CSV
+            </Button>
+          </>
+        }
+      />
+      <div role="status" className="empty:-mb-5">
+        {verification.data && <Verification verdict={verification.data} at={verification.submittedAt} />}
+        {verification.error && (
+          <Card flush>
+            <ErrorState message={verification.error.message} onRetry={() => verification.mutate()} />
+          </Card>
+        )}
+      </div>
+      <Trail state={state} />
+    </>
+  )
+}
