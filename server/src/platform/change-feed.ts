@@ -10,6 +10,9 @@ export interface Change {
   readonly scopes: readonly string[]
 }
 
+// PostgreSQL takes 8000 bytes in a notification; a change has a few hundred at most.
+const changesPerNotification = 15
+
 type Listener = (change: Change) => void
 
 const channel = 'check_request_changes'
@@ -48,8 +51,10 @@ export class ChangeFeed {
   /** Queues the changes for the other processes; they get them when the transaction commits. */
   async announce<Tables>(trx: Transaction<Tables>, changes: readonly Change[]): Promise<void> {
     if (!this.#client || changes.length === 0) return
-    const payload = JSON.stringify({ origin: this.#origin, changes })
-    await sql`select pg_notify(${channel}, ${payload})`.execute(trx)
+    for (const part of portions(changes)) {
+      const payload = JSON.stringify({ origin: this.#origin, changes: part })
+      await sql`select pg_notify(${channel}, ${payload})`.execute(trx)
+    }
   }
 
   /** Starts to listen to the other processes, where there can be any, and keeps at it. */
@@ -93,4 +98,9 @@ export class ChangeFeed {
     const { origin, changes } = JSON.parse(payload) as { origin: string; changes: Change[] }
     if (origin !== this.#origin) this.publish(changes)
   }
+}
+
+function portions(changes: readonly Change[]): Change[][] {
+  const starts = Array.from({ length: Math.ceil(changes.length / changesPerNotification) }, (_, index) => index)
+  return starts.map((index) => changes.slice(index * changesPerNotification, (index + 1) * changesPerNotification))
 }
