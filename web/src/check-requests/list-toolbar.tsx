@@ -18,7 +18,7 @@ const sortOptions: Option<ListSort>[] = [
 ]
 
 /** Pause in typing, in milliseconds, after which the search begins. */
-const searchDelay = 75
+const searchDelay = 50
 
 const withinOptions: Option<0 | 30 | 90>[] = [
   { value: 0, label: 'All Time' },

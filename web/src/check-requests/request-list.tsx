@@ -31,6 +31,7 @@ export function RequestList(props: RequestListProps) {
   const list = useCheckRequestList(state.filter)
   const walk = useRowWalk(list.rows)
   const queue = useQueue(list, props.queue)
+  const columns = useMemo(() => compact(props.columns), [props.columns])
   return (
     <Card title="Check Request List" description={<FoundText page={list.first} />} flush>
       <ListToolbar state={state} placeholder={props.placeholder} control={props.control} queue={props.queue} />
@@ -38,7 +39,7 @@ export function RequestList(props: RequestListProps) {
         <div className="sm:[&_table]:text-[0.8125rem] 2xl:[&_table]:text-[0.875rem]">
           <DataTable
             caption="Check requests"
-            columns={compact(props.columns)}
+            columns={columns}
             rows={list.rows}
             rowKey={(row) => row.id}
             rowVersion={(row) => row.version}

@@ -12,32 +12,34 @@ const Dialog = lazy(async () => ({
   default: (await import('#check-requests/delete-request-dialog.tsx')).DeleteRequestDialog,
 }))
 
-/** The Action column: who may delete a request gets a view and a delete button, everyone else 'View' (R059). */
+/** The Action column, and the dialog that it opens. */
 export function useDeleteAction() {
-  const { id: userId, role } = usePerson()
   const { openFor, dialog } = useRowDialog(Dialog)
+  const actions = actionsColumn('Action', (row) => <ViewOrDelete request={row} onDelete={openFor} />)
+  return { actions, dialog }
+}
 
-  function mayDelete(row: ListedRequest): boolean {
-    const request = { requesterId: row.requester_id, status: row.status_name }
-    return refusalToAct('check-requests.delete', { userId, role }, request) === undefined
-  }
+interface ViewOrDeleteProps {
+  request: ListedRequest
+  onDelete(request: ListedRequest): void
+}
 
-  function cell(row: ListedRequest) {
-    if (!mayDelete(row)) return <ViewLink request={row} />
-    return (
-      <>
-        <ViewLink request={row} icon />
-        <Button
-          variant="secondary"
-          size="icon"
-          aria-label={`Delete ${row.request_number}`}
-          onClick={() => openFor(row)}
-        >
-          <Trash2 aria-hidden className="size-4 text-danger" />
-        </Button>
-      </>
-    )
-  }
-
-  return { actions: actionsColumn('Action', cell), dialog }
+/** Who may delete a request gets a view and a delete button, everyone else 'View' (R059). */
+function ViewOrDelete({ request, onDelete }: ViewOrDeleteProps) {
+  const { id: userId, role } = usePerson()
+  const owned = { requesterId: request.requester_id, status: request.status_name }
+  if (refusalToAct('check-requests.delete', { userId, role }, owned)) return <ViewLink request={request} />
+  return (
+    <>
+      <ViewLink request={request} icon />
+      <Button
+        variant="secondary"
+        size="icon"
+        aria-label={`Delete ${request.request_number}`}
+        onClick={() => onDelete(request)}
+      >
+        <Trash2 aria-hidden className="size-4 text-danger" />
+      </Button>
+    </>
+  )
 }

@@ -1,5 +1,5 @@
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import { type HTMLAttributes, useRef, useState } from 'react'
+import { type HTMLAttributes, useCallback, useEffect, useRef, useState } from 'react'
 import { useShortcut } from '#ui/use-shortcut.ts'
 
 const none: readonly ListedRequest[] = []
@@ -9,6 +9,10 @@ export function useRowWalk(rows: readonly ListedRequest[] = none) {
   const [activeKey, setActiveKey] = useState<number>()
   const lastIndex = useRef(0)
   const index = rows.findIndex(({ id }) => id === activeKey)
+
+  useEffect(() => {
+    if (index >= 0) lastIndex.current = index
+  }, [index])
 
   function walk(step: 1 | -1) {
     const gap = step > 0 ? lastIndex.current : lastIndex.current - 1
@@ -21,15 +25,13 @@ export function useRowWalk(rows: readonly ListedRequest[] = none) {
   useShortcut('k', () => walk(-1))
   useShortcut('Enter', () => linkOf(activeKey)?.click(), index >= 0)
 
-  function rowProps({ id }: ListedRequest): HTMLAttributes<HTMLTableRowElement> {
-    return {
+  const rowProps = useCallback(
+    ({ id }: ListedRequest): HTMLAttributes<HTMLTableRowElement> => ({
       id: rowId(id),
-      onFocus() {
-        lastIndex.current = rows.findIndex((row) => row.id === id)
-        setActiveKey(id)
-      },
-    }
-  }
+      onFocus: () => setActiveKey(id),
+    }),
+    [],
+  )
 
   return { activeKey, rowProps }
 }

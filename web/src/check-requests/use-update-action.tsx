@@ -11,29 +11,35 @@ const Dialog = lazy(async () => ({
   default: (await import('#check-requests/update-status-dialog.tsx')).UpdateStatusDialog,
 }))
 
-/** The View column of the Processing list, with 'Update' for who may move the check on (B4). */
+/** The View column of the Processing list, and the dialog that it opens. */
 export function useUpdateAction() {
-  const { role } = usePerson()
   const { openFor, dialog } = useRowDialog(Dialog)
+  const actions = actionsColumn('View', (row) => <ViewAndUpdate request={row} onUpdate={openFor} />)
+  return { actions, dialog }
+}
 
-  function cell(row: ListedRequest) {
-    const canMove = transitions.some(({ by, from }) => by === role && from === row.status_name)
-    return (
-      <>
-        <ViewLink request={row} />
-        {canMove && (
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-label={`Update ${row.request_number}`}
-            onClick={() => openFor(row)}
-          >
-            Update
-          </Button>
-        )}
-      </>
-    )
-  }
+interface ViewAndUpdateProps {
+  request: ListedRequest
+  onUpdate(request: ListedRequest): void
+}
 
-  return { actions: actionsColumn('View', cell), dialog }
+/** Who may move the check on gets 'Update' beside 'View' (B4). */
+function ViewAndUpdate({ request, onUpdate }: ViewAndUpdateProps) {
+  const { role } = usePerson()
+  const canMove = transitions.some(({ by, from }) => by === role && from === request.status_name)
+  return (
+    <>
+      <ViewLink request={request} />
+      {canMove && (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`Update ${request.request_number}`}
+          onClick={() => onUpdate(request)}
+        >
+          Update
+        </Button>
+      )}
+    </>
+  )
 }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { HTMLAttributes, ReactNode } from 'react'
+import { type HTMLAttributes, memo, type ReactNode } from 'react'
 import { ErrorState } from '#ui/error-state.tsx'
 import { LoadMore, type MorePages } from '#ui/load-more.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -66,7 +66,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </thead>
             <tbody {...tableRoles.group}>
               {rows
-                ? rows.map((row) => <TableRow key={props.rowKey(row)} row={row} changed={changed} table={props} />)
+                ? rows.map((row) => {
+                    const key = props.rowKey(row)
+                    return (
+                      <TableRow
+                        key={key}
+                        row={row}
+                        columns={columns}
+                        rowProps={props.rowProps}
+                        isActive={key === props.activeKey}
+                        isChanged={changed.has(key)}
+                      />
+                    )
+                  })
                 : skeleton(columns, props.skeletonRows ?? 8)}
             </tbody>
           </table>
@@ -79,21 +91,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 interface TableRowProps<Row> {
   row: Row
-  changed: ReadonlySet<string | number>
-  table: DataTableProps<Row>
+  columns: readonly Column<Row>[]
+  rowProps: DataTableProps<Row>['rowProps']
+  isActive: boolean
+  isChanged: boolean
 }
 
-function TableRow<Row>({ row, changed, table }: TableRowProps<Row>) {
-  const key = table.rowKey(row)
-  const extra = table.rowProps?.(row)
+// Moving through a long list draws two rows anew, not all, as long as the table's owner keeps its columns.
+const TableRow = memo(PlainTableRow) as typeof PlainTableRow
+
+function PlainTableRow<Row>({ row, columns, rowProps, isActive, isChanged }: TableRowProps<Row>) {
+  const extra = rowProps?.(row)
   return (
     <tr
       {...tableRoles.row}
-      aria-current={key === table.activeKey || undefined}
+      aria-current={isActive || undefined}
       {...extra}
-      className={clsx(changed.has(key) && 'animate-changed', extra?.className)}
+      className={clsx(isChanged && 'animate-changed', extra?.className)}
     >
-      {table.columns.map((column) => (
+      {columns.map((column) => (
         <td
           key={column.key}
           {...tableRoles.cell}
