@@ -24,9 +24,11 @@ export class ApiUser {
   }
 }
 
-/** Logs in as an API client does. */
-export async function apiAs(request: APIRequestContext, email: string): Promise<ApiUser> {
-  const response = await request.post('/api/v1/auth/login', { data: { email, password: demoPassword } })
+/** Logs in as an API client does, in a role of one's choice or in the primary one. */
+export async function apiAs(request: APIRequestContext, email: string, roleId?: number): Promise<ApiUser> {
+  const response = await request.post('/api/v1/auth/login', {
+    data: { email, password: demoPassword, ...(roleId && { role_id: roleId }) },
+  })
   const { data } = await response.json()
   return new ApiUser(request, data.token)
 }
