@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('settings', () => {
+  test('without any, the server runs on this machine with SQLite in ./data', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: './data',
+      databaseUrl: undefined,
+      demo: undefined,
+      publicUrl: undefined,
+      insecureHttp: false,
+      trustedProxies: [],
+      logLevel: 'info',
+    })
+  })
+
+  test('that are blank count as not set, and others are not looked at', () => {
+    const blank = { HOST: '', PORT: '', DATA_DIR: '', DATABASE_URL: '', DEMO: '', PUBLIC_URL: '', TRUST_PROXY: '' }
+    expect(readConfig({ ...blank, PATH: '/bin', HOME: '/root' })).toEqual(readConfig({}))
+  })
+
+  test('are read one by one', () => {
+    const config = readConfig({
+      HOST: '0.0.0.0',
+      PORT: '8080',
+      DATA_DIR: '/var/lib/checks',
+      DATABASE_URL: 'postgres://app:secret@db:5432/checks',
+      DEMO: 'off',
+      PUBLIC_URL: 'https://checks.example.com',
+      INSECURE_HTTP: 'on',
+      TRUST_PROXY: '10.0.0.0/8, 192.168.1.7,fd00::/8',
+      LOG_LEVEL: 'warn',
+    })
+    expect(config).toEqual({
+      host: '0.0.0.0',
+      port: 8080,
+      dataDir: '/var/lib/checks',
+      databaseUrl: 'postgres://app:secret@db:5432/checks',
+      demo: 'off',
+      publicUrl: new URL('https://checks.example.com'),
+      insecureHttp: true,
+      trustedProxies: ['10.0.0.0/8', '192.168.1.7', 'fd00::/8'],
+      logLevel: 'warn',
+    })
+  })
+
+  test.each([
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['PORT', 'http'],
+    ['DATABASE_URL', 'mysql://db/checks'],
+    ['DATABASE_URL', '/var/lib/checks.db'],
+    ['DEMO', 'yes'],
+    ['PUBLIC_URL', 'checks.example.com'],
+    ['PUBLIC_URL', 'ftp://checks.example.com'],
+    ['PUBLIC_URL', 'javascript:alert(1)'],
+    ['INSECURE_HTTP', 'true'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', 'loopback'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s is refused by name', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`These settings cannot be used:\\n  ${name}: `))
+  })
+
+  test('with faults are refused with all their faults at once', () => {
+    const wrong = { PORT: 'x', DEMO: 'maybe', PUBLIC_URL: 'nowhere', TRUST_PROXY: '2', LOG_LEVEL: 'shout' }
+    try {
+      readConfig(wrong)
+      expect.unreachable()
+    } catch (error) {
+      const lines = (error as Error).message.split('\n')
+      expect(lines[0]).toBe('These settings cannot be used:')
+      expect(
+        lines
+          .slice(1)
+          .map((line) => line.trim().split(':')[0])
+          .sort(),
+      ).toEqual(Object.keys(wrong).sort())
+    }
+  })
+})
