@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
-import { choose, fillIn, menu, notice, openForm } from './support/requests.ts'
+import { noticeOf } from './support/notices.ts'
+import { choose, fillIn, menu, openForm } from './support/requests.ts'
 import { logIn, logOut, submitLogin } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -196,7 +197,7 @@ test('a request that is submitted opens by itself, with a notice of its amount',
   const preview = await number(page).inputValue()
   await submit(page)
   await expect(page).toHaveURL(/\/check-requests\/\d+$/)
-  await expect(notice(page, 'Check Request Submitted')).toContainText('$1,234.50')
+  await expect(noticeOf(page, 'Check Request Submitted')).toContainText('$1,234.50')
   const main = page.getByRole('main')
   for (const text of [preview, 'Harbor Holdings', 'Invoice 88', 'Two panes', 'PO-4711'])
     await expect(main.getByText(text, { exact: true }).first()).toBeVisible()
@@ -225,7 +226,7 @@ test('what the server refuses lands on its field', async ({ page, request }) => 
   await boss.call('PUT', `/dealerships/${chevrolet?.id}`, { is_active: false })
   await submit(page)
   const refusal = 'This dealership is inactive and takes no new requests.'
-  await expect(notice(page, 'Check create error')).toContainText(refusal)
+  await expect(noticeOf(page, 'Check create error')).toContainText(refusal)
   await expect(page.locator('p', { hasText: refusal }).first()).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Dealership', exact: true })).toBeFocused()
   await boss.call('PUT', `/dealerships/${chevrolet?.id}`, { is_active: true })

@@ -1,7 +1,8 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { type ApiUser, apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
-import { menu, move, notice, openRequest, part, type Raised, raise } from './support/requests.ts'
+import { noticeOf } from './support/notices.ts'
+import { menu, move, openRequest, part, type Raised, raise } from './support/requests.ts'
 import { logIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -51,7 +52,7 @@ test('a sent-back request is changed and sent in again under the same number', a
   await page.getByLabel('Memo Line').fill('Invoice 2')
   await page.getByRole('button', { name: 'Update Request' }).click()
   await expect(page).toHaveURL(`/check-requests/${raised.id}`)
-  await expect(notice(page, 'Check Request Updated')).toBeVisible()
+  await expect(noticeOf(page, 'Check Request Updated')).toBeVisible()
   await expect(page.getByText(raised.request_number, { exact: true }).first()).toBeVisible()
   const latest = part(page, 'Activity Log').getByRole('listitem').first()
   await expect(latest).toContainText('Maria Delgado (Requester) edited it and sent it in again')
@@ -83,7 +84,7 @@ test('what others did in between is told and what was typed is kept', async ({ p
   await api.call('PATCH', `/check-requests/${raised.id}/change-priority`, { priority_level: 'urgent' })
   await page.getByRole('button', { name: 'Update Request' }).click()
   const refusal = 'Maria Delgado changed the priority of this request in the meantime.'
-  await expect(notice(page, 'Check update error')).toContainText(refusal)
+  await expect(noticeOf(page, 'Check update error')).toContainText(refusal)
   await expect(page.getByRole('main').getByRole('alert')).toContainText(refusal)
   await expect(page.getByLabel('Notes')).toHaveValue('Invoice number added')
   await page.getByRole('button', { name: 'Update Request' }).click()

@@ -2,7 +2,8 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { rowsOf } from './support/lists.ts'
-import { choose, move, notice, openRequest, part, type Raised, raise } from './support/requests.ts'
+import { noticeOf } from './support/notices.ts'
+import { choose, move, openRequest, part, type Raised, raise } from './support/requests.ts'
 import { logIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -150,7 +151,7 @@ test('an approver decides with the keyboard: a key chooses, the button names act
   await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible()
   await expect(log(page)).toHaveCount(1)
   await page.keyboard.press('Enter')
-  await expect(notice(page, 'Comment Added')).toBeVisible()
+  await expect(noticeOf(page, 'Comment Added')).toBeVisible()
   await expect(log(page).first()).toContainText('Denise Carver (Approver) approved it')
   await expect(log(page).first()).toContainText('Request changed to Approved')
   await expect(form(page)).toHaveCount(0)
@@ -165,7 +166,7 @@ test('a rejection needs a reason, and the requester reads it first', async ({ pa
   await expect(form(page).getByText('Say why: the requester needs to know what to do.')).toBeVisible()
   await form(page).getByLabel('Comment').fill('Paid by card already')
   await form(page).getByRole('button', { name: 'Reject $1,234.50' }).click()
-  await expect(notice(page, 'Comment Added')).toBeVisible()
+  await expect(noticeOf(page, 'Comment Added')).toBeVisible()
   const author = await openAs(requester)
   await openRequest(author, raised)
   const banner = part(author, 'Check Rejected')
@@ -221,7 +222,7 @@ test('a printed check needs its number, and a number is never given twice', asyn
   await form(page).getByLabel('Check Number').fill(String(lastCheckNumber))
   await sign.click()
   const refusal = `Check number ${lastCheckNumber} is already on ${taken.request_number}.`
-  await expect(notice(page, 'Comment add error')).toContainText(refusal)
+  await expect(noticeOf(page, 'Comment add error')).toContainText(refusal)
   await expect(form(page).getByText(refusal)).toBeVisible()
   await checkLooks(page, 'check-request-processor')
   await form(page).getByLabel('Check Number').fill(String(++lastCheckNumber))
@@ -263,7 +264,7 @@ test('a requester changes the priority with a message, and can take it back', as
   await checkLooks(page, 'check-request-priority')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(notice(page, 'Priority Updated.')).toBeVisible()
+  await expect(noticeOf(page, 'Priority Updated.')).toBeVisible()
   await expect(log(page).first()).toContainText('Priority Level: Normal changed to Critical')
   await expect(log(page).first()).toContainText('The vendor is waiting')
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -285,7 +286,7 @@ test('a processor changes how a ready check is handed over', async ({ page, requ
   await dialog.getByLabel('Tracking Number').fill('7749 2211')
   await checkLooks(page, 'check-request-delivery')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await expect(notice(page, 'Check delivery details updated')).toBeVisible()
+  await expect(noticeOf(page, 'Check delivery details updated')).toBeVisible()
   await expect(log(page).first()).toContainText('Delivery Method: In-Person Pickup changed to FedEx Overnight')
   await expect(log(page).first()).toContainText('Tracking Number: nothing changed to 7749 2211')
   await expect(part(page, 'Request Information')).toContainText('7749 2211')
@@ -313,7 +314,7 @@ test('a requester deletes a request that nobody has worked on', async ({ page, r
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/check-requests')
-  await expect(notice(page, 'Check Req removed.')).toContainText('Check Req deleted...')
+  await expect(noticeOf(page, 'Check Req removed.')).toContainText('Check Req deleted...')
   await page.goto(`/check-requests/${raised.id}`)
   await expect(page.getByText('This check request does not exist, or you have no access to it.')).toBeVisible()
   await checkLooks(page, 'check-request-missing')
@@ -339,10 +340,10 @@ test('two who decide at once: one wins, the other is told by whom and keeps the 
   })
   await status(other, 'Approved').check()
   await form(other).getByRole('button', { name: 'Approve $1,234.50' }).click()
-  await expect(notice(other, 'Comment Added')).toBeVisible()
+  await expect(noticeOf(other, 'Comment Added')).toBeVisible()
   await form(page).getByRole('button', { name: 'Send Back $1,234.50' }).click()
   const told = 'Victor Hale set this request to Approved in the meantime.'
-  await expect(notice(page, 'Comment add error')).toContainText(told)
+  await expect(noticeOf(page, 'Comment add error')).toContainText(told)
   await expect(form(page).getByRole('alert')).toContainText(told)
   await expect(form(page).getByLabel('Comment')).toHaveValue('Which invoice is this?')
   await expect(log(page).first()).toContainText('Victor Hale (Approver) approved it')

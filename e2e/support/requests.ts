@@ -79,11 +79,6 @@ export async function openRequest(page: Page, { id, request_number }: Pick<Raise
   await expect(page.getByText(request_number, { exact: true }).first()).toBeVisible()
 }
 
-/** The one notice, by its title. */
-export function notice(page: Page, title: string): Locator {
-  return page.getByRole('status').filter({ hasText: title })
-}
-
 /** The part of the screen with this heading. */
 export function part(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true })

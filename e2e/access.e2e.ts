@@ -1,0 +1,138 @@
+import { expect, type Page } from '@playwright/test'
+import { apiAs } from './support/api.ts'
+import { noticeOf } from './support/notices.ts'
+import { menu, openForm, openRequest, raise } from './support/requests.ts'
+import { logIn, submitLogin } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const requester = 'requester@lakeside.example'
+const everyone = 'everyone@summit.example'
+const accounts = {
+  admin: 'admin@lakeside.example',
+  requester,
+  approver: 'approver@lakeside.example',
+  processor: 'processor@lakeside.example',
+}
+
+// The route table of the specification, written out by hand.
+const everybody = ['admin', 'requester', 'approver', 'processor']
+const screens: Record<string, string[]> = {
+  '/dashboard': everybody,
+  '/check-requests': everybody,
+  '/check-requests/1': everybody,
+  '/check-request-new': ['admin', 'requester'],
+  '/check-request-update': ['admin', 'requester'],
+  '/check-requests-sendback': ['requester'],
+  '/check-requests-reject': ['requester'],
+  '/check-requests-pending': ['admin', 'approver'],
+  '/check-requests-processing': ['admin', 'processor'],
+  '/check-requests-completed': ['admin', 'processor'],
+  '/admin-users': ['admin'],
+  '/admin-dealerships': ['admin'],
+  '/admin-departments': ['admin'],
+  '/settings': ['admin'],
+}
+
+async function switchTo(page: Page, role: string): Promise<void> {
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('menuitemradio', { name: role }).click()
+  await expect(noticeOf(page, 'User role change successful')).toContainText(`Welcome ${role}!`)
+}
+
+for (const [role, email] of Object.entries(accounts))
+  test(`the screens of the ${role} open, and all others lead to the unauthorized page`, async ({ page }) => {
+    await logIn(page, email)
+    for (const [path, allowed] of Object.entries(screens)) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page).toHaveURL(allowed.includes(role) ? path : '/unauthorized')
+    }
+  })
+
+test('a visitor has to log in for every screen, and the way to it is kept', async ({ page }) => {
+  for (const path of Object.keys(screens)) {
+    await page.goto(`${path}?status=1`)
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  }
+  await page.goto('/check-requests?status=1&sort=amount-high')
+  await submitLogin(page, requester)
+  await expect(page).toHaveURL('/check-requests?status=1&sort=amount-high')
+})
+
+test('the start page is the dashboard', async ({ page }) => {
+  await logIn(page, requester)
+  await page.goto('/')
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a request of somebody else is as good as missing', async ({ page, request }) => {
+  const others = await raise(await apiAs(request, 'requester2@lakeside.example'))
+  await logIn(page, requester)
+  await page.goto(`/check-requests/${others.id}`)
+  const message = 'This check request does not exist, or you have no access to it.'
+  await expect(page.getByText(message)).toBeVisible()
+  await page.goto('/check-requests/999999')
+  await expect(page.getByText(message)).toBeVisible()
+  await expect(page.getByText(others.request_number)).toHaveCount(0)
+})
+
+test('a role switch in one tab is followed by the other, which keeps what was typed for the role that typed it', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, everyone)
+  const other = await context.newPage()
+  await openForm(other)
+  await other.getByLabel(/^Payee Name/).fill('Typed as requester')
+  await switchTo(page, 'Approver')
+  await expect(other).toHaveURL('/dashboard')
+  await expect(menu(other).getByRole('link')).toHaveText(['Dashboard', 'Pending Approvals', 'All Requests'])
+  await other.goto('/check-request-new')
+  await expect(other).toHaveURL('/unauthorized')
+  await switchTo(page, 'Admin')
+  await openForm(other)
+  await expect(other.getByText('Typed as requester')).toHaveCount(0)
+  await switchTo(page, 'Requester')
+  await openForm(other)
+  await expect(other.getByText('Typed as requester')).toBeVisible()
+})
+
+test('after a role switch a request offers what the new role may do, in both tabs', async ({
+  page,
+  context,
+  request,
+}) => {
+  const raised = await raise(await apiAs(request, everyone, 2))
+  await logIn(page, everyone)
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await openRequest(tab, raised)
+    await expect(tab.getByRole('button', { name: 'Delete' })).toBeVisible()
+  }
+  await switchTo(page, 'Approver')
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL(`/check-requests/${raised.id}`)
+    await expect(tab.getByRole('radio', { name: 'Approved' })).toBeEnabled()
+    await expect(tab.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  }
+})
+
+test('a session that has ended leads to the login, and the login back to the same request', async ({
+  page,
+  context,
+  request,
+}) => {
+  const raised = await raise(await apiAs(request, requester))
+  await logIn(page, requester)
+  await openRequest(page, raised)
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Change Priority' }).click()
+  await page.getByRole('dialog').getByRole('radio', { name: 'Urgent' }).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(noticeOf(page, 'Unauthorized access...')).toBeVisible()
+  await submitLogin(page, requester)
+  await expect(page).toHaveURL(`/check-requests/${raised.id}`)
+  await expect(page.getByText(raised.request_number, { exact: true }).first()).toBeVisible()
+})

@@ -1,0 +1,100 @@
+import { expect, type Page } from '@playwright/test'
+import { lostConnection } from './support/faults.ts'
+import { fillIn, openForm, part } from './support/requests.ts'
+import { test } from './support/test.ts'
+
+const within = { timeout: 1000 }
+
+function form(page: Page) {
+  return part(page, 'Update Status')
+}
+
+/** Everybody sees what just happened, within a second and without reloading. */
+async function expectSeen(pages: Page[], deed: string, step: number): Promise<void> {
+  const looks = pages.map(async (page) => {
+    await expect(part(page, 'Activity Log').getByRole('listitem').first()).toContainText(deed, within)
+    const current = part(page, 'Status Flow')
+      .getByRole('listitem')
+      .nth(step - 1)
+    await expect(current).toHaveAttribute('aria-current', 'step', within)
+  })
+  await Promise.all(looks)
+}
+
+/** Waits until the pages listen to the server's changes again. */
+function listenAgain(pages: Page[]): Promise<unknown> {
+  return Promise.all(
+    pages.map((page) => page.waitForResponse((answer) => answer.url().endsWith('/live') && answer.ok())),
+  )
+}
+
+test('a request lives from raised to closed, sent back once, under the eyes of the four who work on it', async ({
+  server,
+  openAs,
+  faults,
+}) => {
+  test.setTimeout(180_000)
+  faults.allow(lostConnection)
+  const maria = await openAs('requester@lakeside.example')
+  const denise = await openAs('approver@lakeside.example')
+  const victor = await openAs('approver2@lakeside.example')
+  const priya = await openAs('processor@lakeside.example')
+  const everybody = [maria, denise, victor, priya]
+
+  await openForm(maria)
+  await fillIn(maria, { payee: 'Harbor Glass Works', amount: '1234.5' })
+  await maria.getByRole('button', { name: 'Submit Request' }).click()
+  await expect(maria).toHaveURL(/\/check-requests\/\d+$/)
+  const path = new URL(maria.url()).pathname
+  for (const page of [denise, victor, priya]) await page.goto(path)
+  await expectSeen(everybody, 'Maria Delgado (Requester) raised this request', 1)
+
+  await form(denise).getByRole('radio', { name: 'Processing' }).check()
+  await form(denise).getByRole('button', { name: 'Start Processing $1,234.50' }).click()
+  await expectSeen(everybody, 'Denise Carver (Approver) took it into processing', 2)
+
+  await form(denise).getByRole('radio', { name: 'SendBack' }).check()
+  await form(denise).getByLabel('Comment').fill('The invoice says 1,243.50')
+  await form(denise).getByRole('button', { name: 'Send Back $1,234.50' }).click()
+  await expectSeen(everybody, 'Denise Carver (Approver) sent it back', 1)
+  await expect(part(maria, 'Sent Back')).toContainText('The invoice says 1,243.50')
+
+  await maria.getByRole('button', { name: 'Edit' }).click()
+  await maria.getByRole('textbox', { name: 'Amount', exact: true }).fill('1243.5')
+  await maria.getByRole('button', { name: 'Update Request' }).click()
+  await expectSeen(everybody, 'Maria Delgado (Requester) edited it and sent it in again', 1)
+  for (const page of everybody) await expect(part(page, 'Request Information')).toContainText('$1,243.50', within)
+
+  const listening = listenAgain(everybody)
+  await server.kill()
+  await server.start()
+  await listening
+  for (const page of everybody) await page.reload()
+  await expectSeen(everybody, 'Amount: $1,234.50 changed to $1,243.50', 1)
+
+  await form(victor).getByRole('radio', { name: 'Approved' }).check()
+  await form(victor).getByRole('button', { name: 'Approve $1,243.50' }).click()
+  await expectSeen(everybody, 'Victor Hale (Approver) approved it', 3)
+
+  await form(priya).getByRole('button', { name: 'Mark as Printed $1,243.50' }).click()
+  await expectSeen(everybody, 'Priya Nair (Processor) printed the check', 4)
+
+  await form(priya).getByLabel('Check Number').fill('880001')
+  await form(priya).getByRole('button', { name: 'Mark as Signed $1,243.50' }).click()
+  await expectSeen(everybody, 'Priya Nair (Processor) had the check signed', 5)
+
+  const listeningAgain = listenAgain(everybody)
+  await server.kill()
+  await server.start()
+  await listeningAgain
+  await form(priya).getByRole('button', { name: 'Mark as Ready $1,243.50' }).click()
+  await expectSeen(everybody, 'Priya Nair (Processor) made it ready for delivery or pickup', 6)
+
+  await form(maria).getByRole('button', { name: 'Complete Check Request', exact: true }).click()
+  await expectSeen(everybody, 'Maria Delgado (Requester) completed it', 7)
+  for (const page of everybody) {
+    await expect(part(page, 'Activity Log').locator('ol > li')).toHaveCount(9)
+    await expect(part(page, 'Request Information')).toContainText('880001')
+    await expect(form(page)).toHaveCount(0)
+  }
+})
