@@ -1,0 +1,35 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import { createApiClient } from '#platform/api-client.ts'
+import { ApiProvider } from '#platform/api-context.tsx'
+import { type Notice, NoticesProvider, useShownNotice } from '#platform/notices.tsx'
+import { createQueryClient } from '#platform/query-client.ts'
+import { answerJson, startServer } from '#testing/local-server.ts'
+
+type Write = { mutate(input: never): void }
+
+/** What people are told about a write that a server answers like this, without the number of the notice. */
+export async function noticeAfter(useIt: () => Write, input: unknown, status: number, body: unknown): Promise<Notice> {
+  const { address } = await startServer((_, response) => answerJson(response, status, body))
+  const queries = createQueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <ApiProvider value={createApiClient(address)}>
+      <QueryClientProvider client={queries}>
+        <NoticesProvider>{children}</NoticesProvider>
+      </QueryClientProvider>
+    </ApiProvider>
+  )
+  const { result } = renderHook(() => ({ write: useIt(), shown: useShownNotice().notice }), { wrapper })
+  act(() => result.current.write.mutate(input as never))
+  const { id: _, ...notice } = await vi.waitFor(() => {
+    if (!result.current.shown) throw new Error('No notice yet')
+    return result.current.shown
+  })
+  return notice
+}
+
+export const done = { success: true, message: 'Done', data: { id: 1 } }
+export const refused = { success: false, message: 'The server says why.', error: { code: 'CONFLICT' } }
+export const broken = { success: false }

@@ -1,0 +1,45 @@
+import { userEndpoints as endpoints } from '@check-requests/domain/users/endpoints.ts'
+import { expect, test } from 'vitest'
+import { useToldWrite } from '#platform/use-told-write.ts'
+import { broken, done, noticeAfter, refused } from '#testing/tell-write.tsx'
+import { userTold } from '#users/told.ts'
+
+// Notices and default messages in the words of the spec (R229, R234, R235); 'Use not removed' is mended by B7.
+const writes = [
+  {
+    useIt: () => useToldWrite(endpoints.create, userTold.create),
+    succeeded: 'User created',
+    failed: 'User not created',
+    fallback: 'Failed to create user...',
+  },
+  {
+    useIt: () => useToldWrite(endpoints.update, userTold.update),
+    succeeded: 'User updated',
+    failed: 'User not updated',
+    fallback: 'Failed to update user...',
+  },
+  {
+    useIt: () => useToldWrite(endpoints.remove, userTold.remove),
+    succeeded: 'User removed.',
+    failed: 'User not removed',
+    fallback: 'Failed to delete user...',
+  },
+]
+const input = { body: {} }
+
+test.each(writes)('a success says “$succeeded”', async ({ useIt, succeeded }) => {
+  expect(await noticeAfter(useIt, input, 200, done)).toMatchObject({ title: succeeded })
+})
+
+test.each(writes)('a refusal says “$failed” and why', async ({ useIt, failed }) => {
+  const notice = { title: failed, description: 'The server says why.', destructive: true }
+  expect(await noticeAfter(useIt, input, 409, refused)).toEqual(notice)
+})
+
+test.each(writes)('a failure without a reason says “$failed” and “$fallback”', async ({ useIt, failed, fallback }) => {
+  expect(await noticeAfter(useIt, input, 500, broken)).toEqual({
+    title: failed,
+    description: fallback,
+    destructive: true,
+  })
+})
