@@ -1,0 +1,136 @@
+import { expect, type Page } from '@playwright/test'
+import { noticeOf } from './support/notices.ts'
+import { menu } from './support/requests.ts'
+import { logIn, logOut } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const everyone = 'everyone@summit.example'
+const admin = 'admin@lakeside.example'
+
+/** Lets calls of this path wait until somebody lets them go on. */
+async function hold(page: Page, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(`**/api/v1${path}`, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('the bare address leads to the dashboard, and back does not lead to it', async ({ page }) => {
+  await logIn(page, admin)
+  await page.goto('/settings')
+  await page.goto('/')
+  await expect(page).toHaveURL('/dashboard')
+  await page.goBack()
+  await expect(page).toHaveURL('/settings')
+})
+
+test('while nobody knows whether there is a session, a spinner turns and nothing else shows', async ({ page }) => {
+  await logIn(page, admin)
+  const goOn = await hold(page, '/auth/session')
+  await page.goto('/admin-users')
+  const spinner = page.getByRole('status').filter({ hasText: 'Loading' })
+  await expect(spinner).toBeVisible()
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  goOn()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(spinner).toHaveCount(0)
+})
+
+test('who is not signed in sees nothing of the layout', async ({ page }) => {
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/login')
+  await expect(menu(page)).toHaveCount(0)
+  await expect(page.getByText('Welcome back')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'My Account' })).toHaveCount(0)
+})
+
+test('a logout takes the place of the screen in the history', async ({ page }) => {
+  await logIn(page, admin)
+  await menu(page).getByRole('link', { name: 'Settings' }).click()
+  await expect(page).toHaveURL('/settings')
+  const length = await page.evaluate(() => history.length)
+  await logOut(page)
+  expect(await page.evaluate(() => history.length)).toBe(length)
+})
+
+test('the menu of an admin has six entries and the audit trail', async ({ page }) => {
+  await logIn(page, admin)
+  const entries = ['Dashboard', 'All Check Requests', 'Users', 'Dealerships', 'Departments', 'Audit trail', 'Settings']
+  await expect(menu(page).getByRole('link')).toHaveText(entries)
+})
+
+test('the header stays in sight, and the menu is 64 units wide', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await logIn(page, admin)
+  const width = await menu(page).evaluate((nav) => nav.getBoundingClientRect().width)
+  expect(width).toBe(64 * 4)
+  await expect(page.getByRole('link', { name: 'Manage Users' })).toBeVisible()
+  await page.getByRole('main').hover()
+  await page.mouse.wheel(0, 300)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
+  expect(await page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().top)).toBe(0)
+})
+
+test('the avatar shows initials, and a spinner while the role is changing', async ({ page }) => {
+  await logIn(page, everyone)
+  const avatar = page.getByRole('button', { name: 'My Account' })
+  const names = await page.evaluate(async () => {
+    const answer = await fetch('/api/v1/auth/session', { headers: { 'x-auth-token': 'bootstrap' } })
+    const { data } = await answer.json()
+    return [data.firstname, data.lastname] as [string, string]
+  })
+  await expect(avatar).toContainText(names.map((name) => name[0]).join(''))
+  const goOn = await hold(page, '/auth/switch-role')
+  await avatar.click()
+  await page.getByRole('menuitemradio', { name: 'Approver' }).click()
+  const spinner = page.getByRole('status').filter({ hasText: 'Changing role' })
+  await expect(spinner).toBeVisible()
+  goOn()
+  await expect(noticeOf(page, 'User role change successful')).toBeVisible()
+  await expect(spinner).toHaveCount(0)
+})
+
+test('a role change that fails says so, and the role stays', async ({ page }) => {
+  await logIn(page, everyone)
+  await page.route('**/api/v1/auth/switch-role', (route) => route.fulfill({ status: 409, json: { success: false } }))
+  await expect(menu(page).getByRole('link', { name: 'New Request' })).toBeVisible()
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('menuitemradio', { name: 'Processor' }).click()
+  await expect(noticeOf(page, 'User role change error')).toContainText('Something went wrong..')
+  await expect(menu(page).getByRole('link', { name: 'New Request' })).toBeVisible()
+})
+
+test('changing the password takes three fields, and says what it is for', async ({ page }) => {
+  await logIn(page, admin)
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('menuitem', { name: 'Change Password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Password' })
+  const description = "Make changes to your password here. Click save when you're done."
+  await expect(dialog).toHaveAccessibleDescription(description)
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  for (const field of ['Old Password', 'New Password', 'Confirm Password']) {
+    await expect(dialog.getByLabel(field)).toHaveAccessibleDescription(`${field} is required`)
+  }
+})
+
+test('a notice is swiped away by more than 50 pixels and not by less', async ({ page }) => {
+  await logIn(page, everyone)
+  const shown = noticeOf(page, 'Login successful')
+  const swipe = async (pixels: number) => {
+    const { x, y, height } = (await shown.boundingBox()) as { x: number; y: number; height: number }
+    await page.mouse.move(x + 20, y + height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x + 20 + pixels, y + height / 2, { steps: 10 })
+    await page.mouse.up()
+  }
+  await shown.hover()
+  await swipe(45)
+  await expect(shown).toBeVisible()
+  await page.waitForTimeout(500)
+  await expect(shown).toBeVisible()
+  await swipe(60)
+  await expect(shown).toBeHidden({ timeout: 1000 })
+})
