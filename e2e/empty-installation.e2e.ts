@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import { apiAs } from './support/api.ts'
-import { choose, move, notice } from './support/requests.ts'
+import { noticeOf } from './support/notices.ts'
+import { choose, move } from './support/requests.ts'
 import { TestServer } from './support/server.ts'
 import { demoPassword, submitLogin } from './support/session.ts'
 import { test } from './support/test.ts'
@@ -36,7 +37,7 @@ async function addUser(page: Page, firstName: string, role: string): Promise<str
   await dialog.getByRole('radio', { name: 'Dealer Group' }).check()
   await choose(page, 'Dealer Group', 'Harbor Auto Group (HAG)')
   await dialog.getByRole('button', { name: 'Create User' }).click()
-  await expect(notice(page, 'User created')).toBeVisible()
+  await expect(noticeOf(page, 'User created')).toBeVisible()
   await expect(dialog).toBeHidden()
   return email
 }
@@ -48,7 +49,7 @@ async function addPlaces(page: Page): Promise<void> {
   await group.getByLabel('Name').fill('Harbor Auto Group')
   await group.getByLabel('Code').fill('hag')
   await group.getByRole('button', { name: 'Create Dealer Group' }).click()
-  await expect(notice(page, 'Dealer Group created')).toBeVisible()
+  await expect(noticeOf(page, 'Dealer Group created')).toBeVisible()
 
   await page.getByRole('button', { name: 'Add Dealership' }).click()
   const dealership = page.getByRole('dialog', { name: 'Add Dealership' })
@@ -65,7 +66,7 @@ async function addPlaces(page: Page): Promise<void> {
     await dealership.getByRole('textbox', { name: label, exact: true }).fill(text)
   await choose(page, 'Dealer Group', 'Harbor Auto Group (HAG)')
   await dealership.getByRole('button', { name: 'Create Dealership' }).click()
-  await expect(notice(page, 'Dealership created')).toBeVisible()
+  await expect(noticeOf(page, 'Dealership created')).toBeVisible()
 
   await page.getByRole('link', { name: 'Departments', exact: true }).click()
   await page.getByRole('button', { name: 'Add Department' }).click()
@@ -75,7 +76,7 @@ async function addPlaces(page: Page): Promise<void> {
   await choose(page, 'Dealer Group', 'Harbor Auto Group (HAG)')
   await choose(page, 'Dealership', 'Harbor Mazda (MAZ)')
   await department.getByRole('button', { name: 'Create Department' }).click()
-  await expect(notice(page, 'Department created')).toBeVisible()
+  await expect(noticeOf(page, 'Department created')).toBeVisible()
 }
 
 test('an empty installation gets its first super admin on the command line, and then all it needs for a check', async ({
