@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { menuFor, type Visitor } from '#layout/offered-screens.ts'
+
+const ofAnAdmin = ['Dashboard', 'All Check Requests', 'Users', 'Dealerships', 'Departments']
+
+// The sidebars of the spec (R039 to R042), with the audit trail for those who may read it.
+test.each<[string, Visitor, string[]]>([
+  ['a super admin', { role: 'admin', access_level: 0 }, [...ofAnAdmin, 'Audit trail', 'Settings']],
+  ['the admin of a group', { role: 'admin', access_level: 1 }, [...ofAnAdmin, 'Audit trail', 'Settings']],
+  ['the admin of dealerships', { role: 'admin', access_level: 2 }, [...ofAnAdmin, 'Settings']],
+  ['the admin of departments', { role: 'admin', access_level: 3 }, [...ofAnAdmin, 'Settings']],
+  [
+    'a requester',
+    { role: 'requester', access_level: 1 },
+    ['Dashboard', 'New Request', 'SendBacked Checks', 'Rejected Checks', 'My Requests'],
+  ],
+  ['an approver', { role: 'approver', access_level: 1 }, ['Dashboard', 'Pending Approvals', 'All Requests']],
+  ['a processor', { role: 'processor', access_level: 1 }, ['Dashboard', 'Processing', 'Completed', 'All Requests']],
+])('the menu of %s', (_, visitor, menu) => {
+  expect(menuFor(visitor).map(({ text }) => text)).toEqual(menu)
+})
