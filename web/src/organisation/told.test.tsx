@@ -53,16 +53,16 @@ const writes = [
   },
 ]
 
-test.each(writes)('a success says “$succeeded”', async ({ useIt, input, succeeded }) => {
+test.each(writes)('a success says "$succeeded"', async ({ useIt, input, succeeded }) => {
   expect(await noticeAfter(useIt, input, 200, done)).toMatchObject({ title: succeeded })
 })
 
-test.each(writes)('a refusal says “$failed” and why', async ({ useIt, input, failed }) => {
+test.each(writes)('a refusal says "$failed" and why', async ({ useIt, input, failed }) => {
   const notice = { title: failed, description: 'The server says why.', destructive: true }
   expect(await noticeAfter(useIt, input, 409, refused)).toEqual(notice)
 })
 
-test.each(writes)('a failure without a reason says “$failed” and “$fallback”', async ({ useIt, input, ...words }) => {
+test.each(writes)('a failure without a reason says "$failed" and "$fallback"', async ({ useIt, input, ...words }) => {
   const notice = { title: words.failed, description: words.fallback, destructive: true }
   expect(await noticeAfter(useIt, input, 500, broken)).toEqual(notice)
 })

@@ -27,16 +27,16 @@ const writes = [
 ]
 const input = { body: {} }
 
-test.each(writes)('a success says “$succeeded”', async ({ useIt, succeeded }) => {
+test.each(writes)('a success says "$succeeded"', async ({ useIt, succeeded }) => {
   expect(await noticeAfter(useIt, input, 200, done)).toMatchObject({ title: succeeded })
 })
 
-test.each(writes)('a refusal says “$failed” and why', async ({ useIt, failed }) => {
+test.each(writes)('a refusal says "$failed" and why', async ({ useIt, failed }) => {
   const notice = { title: failed, description: 'The server says why.', destructive: true }
   expect(await noticeAfter(useIt, input, 409, refused)).toEqual(notice)
 })
 
-test.each(writes)('a failure without a reason says “$failed” and “$fallback”', async ({ useIt, failed, fallback }) => {
+test.each(writes)('a failure without a reason says "$failed" and "$fallback"', async ({ useIt, failed, fallback }) => {
   expect(await noticeAfter(useIt, input, 500, broken)).toEqual({
     title: failed,
     description: fallback,
