@@ -20,6 +20,8 @@ import { registerUsers } from './users/routes.ts'
 export interface AppOptions {
   readonly browserFolder: string
   readonly version: string
+  /** How many milliseconds behind the event loop may be before calls are refused; 0 for never. */
+  readonly longestDelay: number
 }
 
 /** Builds the whole server: the visible list of its features. */
@@ -29,7 +31,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
   handleErrors(app)
-  await harden(app, { https: config.publicUrl?.protocol === 'https:' })
+  await harden(app, { https: config.publicUrl?.protocol === 'https:', longestDelay: options.longestDelay })
   await app.register(cookie)
   await documentApi(app, 'Check requests', options.version)
 

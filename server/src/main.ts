@@ -9,6 +9,7 @@ import { ownDataFolder } from './platform/single-process.ts'
 import { startHousekeeping } from './sessions/commands/housekeeping.ts'
 
 const stopsWithin = 10_000
+const longestDelay = 1000
 const version = '0.1.0'
 
 try {
@@ -25,13 +26,13 @@ async function main(config: Config): Promise<void> {
   const services = createServices(config, database)
   if (config.demo !== 'off') await seedDemo(services)
   const browserFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
-  const app = await buildApp(services, { browserFolder, version })
+  const app = await buildApp(services, { browserFolder, version, longestDelay })
   await services.feed.listen(database)
   const housekeeping = startHousekeeping(services)
   const stop = once(async () => {
     setTimeout(() => process.exit(1), stopsWithin).unref()
     housekeeping.stop()
-    await app.close()
+    await closeApp(app)
     services.feed.close()
     await database.close()
     folder?.release()
@@ -43,6 +44,13 @@ async function main(config: Config): Promise<void> {
   process.stdout.write(
     `Check requests ${version} is ready: open ${config.publicUrl?.href ?? address.replace('127.0.0.1', 'localhost')}\n`,
   )
+}
+
+// A browser keeps its connections open, and one that was busy when the stop began would hold it up for a minute.
+async function closeApp(app: Awaited<ReturnType<typeof buildApp>>): Promise<void> {
+  const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
+  await app.close()
+  clearInterval(sweeping)
 }
 
 function inWords({ code, message }: NodeJS.ErrnoException): string {

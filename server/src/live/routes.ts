@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import { apiBase } from '@check-requests/domain/api/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../platform/errors.ts'
@@ -23,10 +24,10 @@ export function registerLive(app: FastifyInstance, guard: SessionGuard, services
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, {
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      'x-content-type-options': 'nosniff',
     })
     raw.write('retry: 1000\n: connected\n\n')
     const remove = subscribers.add({

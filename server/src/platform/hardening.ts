@@ -29,8 +29,14 @@ export function serverOptions(options: {
   }
 }
 
-/** Strict bodies, strict headers and a way out when there is too much to do. `https`: people reach this server by HTTPS. */
-export async function harden(app: FastifyInstance, { https }: { https: boolean }): Promise<void> {
+/**
+ * Strict bodies, strict headers and a way out when there is too much to do. `https`: people reach this server by HTTPS.
+ * `longestDelay`: how many milliseconds behind the event loop may be before calls are refused; 0 for never.
+ */
+export async function harden(
+  app: FastifyInstance,
+  { https, longestDelay }: { https: boolean; longestDelay: number },
+): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
@@ -45,7 +51,7 @@ export async function harden(app: FastifyInstance, { https }: { https: boolean }
     done()
   })
   await app.register(underPressure, {
-    maxEventLoopDelay: 1000,
+    maxEventLoopDelay: longestDelay,
     retryAfter: 5,
     pressureHandler: () => {
       throw new Failure('UNAVAILABLE', 'The server has too much to do. Try again in a few seconds.', {

@@ -40,7 +40,11 @@ export async function startApp(kind: DatabaseKind, options: TestAppOptions = {})
 /** Starts the app on a database that is open already. */
 export async function serve(database: AppDatabase, options: Omit<TestAppOptions, 'content'> = {}): Promise<TestApp> {
   const services = createTestServices(database, options.config)
-  const app = await buildApp(services, { browserFolder: options.browserFolder ?? '', version: '0.0.0' })
+  const app = await buildApp(services, {
+    browserFolder: options.browserFolder ?? '',
+    version: '0.0.0',
+    longestDelay: 0,
+  })
   await services.feed.listen(database)
   return {
     app,
