@@ -8,8 +8,8 @@ import { openPostgresDatabase, openSqliteDatabase } from '../platform/database.t
 import { migrate } from '../platform/migrate.ts'
 import type { AppDatabase, Tables } from '../tables.ts'
 
-/** What a fresh database holds: the tables only, or the demo as it stands when the tests begin. */
-export type Content = 'empty' | 'demo'
+/** What a fresh database holds: the tables only, or the demo as it stands when the tests begin; `nothing`: no table at all. */
+export type Content = 'nothing' | 'empty' | 'demo'
 
 /** A place where data lives: it can be opened more than once, one after the other or, on PostgreSQL, at the same time. */
 export interface TestPlace {
@@ -48,7 +48,7 @@ async function createSqlite(content: Content): Promise<TestPlace> {
   const templates = process.env.TEST_SQLITE_TEMPLATES
   if (!templates) throw new Error('The templates are not there: run the tests with vitest.config.ts.')
   const where = mkdtempSync(join(tmpdir(), 'check-requests-'))
-  copyFileSync(sqliteTemplate(templates, content), join(where, 'check-requests.db'))
+  if (content !== 'nothing') copyFileSync(sqliteTemplate(templates, content), join(where, 'check-requests.db'))
   return {
     where,
     open: () => openSqliteDatabase<Tables>(where, (db) => migrate(db, 'sqlite', migrations)),
@@ -58,7 +58,8 @@ async function createSqlite(content: Content): Promise<TestPlace> {
 
 async function createPostgres(content: Content): Promise<TestPlace> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administerPostgres(`create database ${name} template ${postgresTemplate(content)}`)
+  const template = content === 'nothing' ? 'template0' : postgresTemplate(content)
+  await administerPostgres(`create database ${name} template ${template}`)
   return {
     where: postgresUrl(name),
     open: async () => openPostgresDatabase<Tables>(postgresUrl(name), () => {}),

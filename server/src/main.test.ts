@@ -1,0 +1,206 @@
+import { createServer } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { verifyTrail } from './audit/commands/verify.ts'
+import { type DatabaseKind, databases, type TestPlace } from './testing/databases.ts'
+import { emailOf, type Ids } from './testing/organisation.ts'
+import { bodyAt } from './testing/requests.ts'
+import {
+  type Attempt,
+  failToStart,
+  type ServerProcess,
+  type Settings,
+  startServer,
+  tokenAt,
+  tryToRaise,
+} from './testing/server-process.ts'
+import { fillWorld } from './testing/world.ts'
+
+const [sqlite, postgres] = databases as [DatabaseKind, DatabaseKind]
+const writers = 8
+
+const places: TestPlace[] = []
+const servers: ServerProcess[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.end('SIGKILL')
+  for (const place of places.splice(0)) await place.drop()
+})
+
+async function placeOf(kind: DatabaseKind): Promise<{ place: TestPlace; ids: Ids; settings: Settings }> {
+  const place = await kind.create('empty')
+  places.push(place)
+  const database = await place.open()
+  const ids = await fillWorld(database)
+  await database.close()
+  return { place, ids, settings: settingsOf(kind, place) }
+}
+
+function settingsOf(kind: DatabaseKind, { where }: TestPlace): Settings {
+  return kind === sqlite ? { DATA_DIR: where } : { DATABASE_URL: where }
+}
+
+async function start(settings: Settings): Promise<ServerProcess> {
+  const server = await startServer(settings)
+  servers.push(server)
+  return server
+}
+
+/** Writes as fast as it can, several at a time, until no answer comes any more; keeps what was acknowledged. */
+class Load {
+  readonly acknowledged: number[] = []
+  readonly unanswered: Attempt[] = []
+  #count = 0
+  readonly #ids: Ids
+  readonly #name: string
+
+  constructor(ids: Ids, name: string) {
+    this.#ids = ids
+    this.#name = name
+  }
+
+  /** `onFirst` is called with the first acknowledgement. */
+  async run(url: string, token: string, onFirst: () => void): Promise<void> {
+    const before = this.acknowledged.length
+    const write = async () => {
+      for (;;) {
+        const attempt = this.#next()
+        const id = await tryToRaise(url, token, attempt)
+        if (id === undefined) return void this.unanswered.push(attempt)
+        this.acknowledged.push(id)
+        if (this.acknowledged.length === before + 1) onFirst()
+      }
+    }
+    await Promise.all(Array.from({ length: writers }, write))
+  }
+
+  /** Tries again what was not acknowledged, under the same keys. */
+  async finish(url: string, token: string): Promise<void> {
+    const answers = await Promise.all(this.unanswered.splice(0).map((attempt) => tryToRaise(url, token, attempt)))
+    for (const id of answers) this.acknowledged.push(id as number)
+  }
+
+  #next(): Attempt {
+    this.#count += 1
+    const key = `${this.#name}-${this.#count}`
+    return { key, body: bodyAt(this.#ids, 'NWG/TOY/SVC', { memo_line: key, due_date: undefined }) }
+  }
+}
+
+/** What stands in the database after all that: ids and the keys they were raised under. */
+async function stored(place: TestPlace) {
+  const database = await place.open()
+  try {
+    const rows = await database.read.selectFrom('check_requests').select(['id', 'memo_line']).execute()
+    const verdict = await verifyTrail(database.read, null)
+    return { ids: rows.map(({ id }) => id), keys: rows.map(({ memo_line }) => memo_line), verdict }
+  } finally {
+    await database.close()
+  }
+}
+
+// Processes take their time to start, above all on a machine that is busy with other tests.
+describe('the server as a process', { timeout: 60_000 }, () => {
+  test('says in words where it listens, and answers there', async () => {
+    const { settings } = await placeOf(sqlite)
+    const server = await start(settings)
+    expect(server.output()).toMatch(/^Check requests \d+\.\d+\.\d+ is ready: open http:\/\/localhost:\d+\n$/)
+    for (const path of ['/healthz', '/readyz']) expect((await fetch(server.url + path)).status).toBe(200)
+  })
+
+  test('refuses settings that cannot be used, all at once and without a stack', async () => {
+    const { code, output } = await failToStart({ PORT: 'x', DEMO: 'perhaps', PUBLIC_URL: 'nowhere' })
+    expect(code).toBe(1)
+    expect(output).toMatch(/^These settings cannot be used:\n( {2}(PORT|DEMO|PUBLIC_URL): .+\n){3}$/)
+  })
+
+  test('refuses a data folder that another server uses, and takes it over once that one has ended or was killed', async () => {
+    const { settings, place } = await placeOf(sqlite)
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      const first = await start(settings)
+      const { code, output } = await failToStart(settings)
+      expect(code).toBe(1)
+      expect(output).toBe(`The data folder ${place.where} is in use by another running server. Stop that one first.\n`)
+      expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+      await first.end(signal)
+    }
+    await start(settings)
+  })
+
+  test('says so when its port is taken', async () => {
+    const { settings } = await placeOf(sqlite)
+    const neighbour = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => neighbour.on('listening', resolve))
+    const { port } = neighbour.address() as { port: number }
+    const { code, output } = await failToStart({ ...settings, PORT: String(port) })
+    neighbour.close()
+    expect(code).toBe(1)
+    expect(output).toMatch(/^Another program uses this port .+ set PORT to another number\.\n$/)
+  })
+
+  test('starts four times at once on one new PostgreSQL database, which is migrated once', async () => {
+    const place = await postgres.create('nothing')
+    places.push(place)
+    const settings = settingsOf(postgres, place)
+    const four = await Promise.all(Array.from({ length: 4 }, () => start(settings)))
+    for (const { url } of four) expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    const database = await place.open()
+    const methods = await database.read.selectFrom('delivery_methods').select('id').execute()
+    await database.close()
+    expect(methods).toHaveLength(4)
+  })
+})
+
+describe.each(databases)('on $name', (kind) => {
+  test('a server that is asked to stop answers what it has begun, loses nothing of it, and leaves with 0', async () => {
+    const { place, ids, settings } = await placeOf(kind)
+    const load = new Load(ids, 'stop')
+    for (let round = 0; round < 3; round += 1) {
+      const server = await start(settings)
+      const token = await tokenAt(server.url, emailOf('requester-group'))
+      let left: Promise<number | null> | undefined
+      await load.run(server.url, token, () => {
+        setTimeout(() => {
+          left = server.end(round === 2 ? 'SIGINT' : 'SIGTERM')
+        }, 150)
+      })
+      expect(await left).toBe(0)
+    }
+    const { ids: found, keys, verdict } = await stored(place)
+    expect(load.acknowledged.length).toBeGreaterThan(30)
+    expect(found).toEqual(expect.arrayContaining(load.acknowledged))
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(verdict).toMatchObject({ intact: true, mismatches: [] })
+  }, 60_000)
+})
+
+test('of a server on SQLite that is killed thirty times while it writes, nothing acknowledged is lost and nothing doubled', async () => {
+  const { place, ids, settings } = await placeOf(sqlite)
+  const load = new Load(ids, 'kill')
+  const starts: number[] = []
+  let token: string | undefined
+  for (let round = 0; round < 30; round += 1) {
+    const server = await start(settings)
+    starts.push(server.startedIn)
+    token ??= await tokenAt(server.url, emailOf('requester-group'))
+    await load.finish(server.url, token)
+    let killed: Promise<number | null> | undefined
+    await load.run(server.url, token, () => {
+      setTimeout(
+        () => {
+          killed = server.end('SIGKILL')
+        },
+        (round * 7) % 60,
+      )
+    })
+    expect(await killed).toBeNull()
+  }
+  const last = await start(settings)
+  await load.finish(last.url, token as string)
+  await last.end('SIGTERM')
+  const { ids: found, keys, verdict } = await stored(place)
+  expect(load.acknowledged.length).toBeGreaterThan(200)
+  expect(found.toSorted((a, b) => a - b)).toEqual([...new Set(load.acknowledged)].sort((a, b) => a - b))
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(verdict).toMatchObject({ intact: true, mismatches: [] })
+  // The fastest of them, since the machine may be busy with other tests.
+  expect(Math.min(...starts)).toBeLessThan(2000)
+}, 240_000)

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { CreateBody } from './requests.ts'
+import { testPassword } from './world.ts'
+
+// Thirty starts in a row are quicker when the code is compiled once.
+const compiled = join(tmpdir(), 'check-requests-compiled')
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** The real server, in a process of its own. */
+export interface ServerProcess {
+  readonly url: string
+  /** From the start of the process to the first answer it could give, in milliseconds. */
+  readonly startedIn: number
+  /** All that it has written. */
+  output(): string
+  /** Ends it; gives the code that it leaves with, or null when it was killed. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+export type Settings = Readonly<Record<string, string>>
+
+function launch(settings: Settings): { child: ChildProcess; output: () => string } {
+  const { PATH = '' } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE: compiled, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn', ...settings }
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (output += part))
+  return { child, output: () => output }
+}
+
+/** Starts the server and waits until it is ready; fails with what it said when it ends instead. */
+export async function startServer(settings: Settings): Promise<ServerProcess> {
+  const begin = performance.now()
+  const { child, output } = launch(settings)
+  const gone = once(child, 'exit')
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      const found = /is ready: open (http:\S+)/.exec(output())?.[1]
+      if (found) resolve(found.replace('localhost', '127.0.0.1'))
+    })
+    gone.then(() => reject(new Error(`The server did not start: ${output()}`)))
+  })
+  const startedIn = performance.now() - begin
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    const [code] = await gone
+    return code as number | null
+  }
+  return { url, startedIn, output, end }
+}
+
+/** Starts the server where it should refuse to run; gives its exit code and what it said. */
+export async function failToStart(settings: Settings): Promise<{ code: number | null; output: string }> {
+  const { child, output } = launch(settings)
+  const [code] = await once(child, 'close')
+  return { code, output: output() }
+}
+
+/** The token of an API client that has logged in over the wire. */
+export async function tokenAt(url: string, email: string): Promise<string> {
+  const body = JSON.stringify({ email, password: testPassword })
+  const reply = await fetch(new URL('/api/v1/auth/login', url), { method: 'POST', headers: json, body })
+  const { data } = (await reply.json()) as { data: { token: string } }
+  return data.token
+}
+
+const json = { 'content-type': 'application/json' }
+
+/** A request that somebody tries to raise, under a key that makes it safe to try again. */
+export interface Attempt {
+  readonly key: string
+  readonly body: CreateBody
+}
+
+/** Tries to raise a request; gives its id when that was acknowledged, nothing when no answer came. */
+export async function tryToRaise(url: string, token: string, attempt: Attempt): Promise<number | undefined> {
+  const headers = { ...json, 'x-auth-token': token, 'idempotency-key': attempt.key }
+  const address = new URL('/api/v1/check-requests/create-check-req', url)
+  const reply = await fetch(address, { method: 'POST', headers, body: JSON.stringify(attempt.body) }).catch(() => null)
+  const answer = (await reply?.json().catch(() => null)) as { data?: { id: number } } | null | undefined
+  if (!reply || !answer) return undefined
+  // On a busy machine the server may ask to come back; then this does, at once.
+  if (reply.status === 503) return tryToRaise(url, token, attempt)
+  if (reply.status !== 201) throw new Error(`Raising a request was answered ${reply.status}: ${JSON.stringify(answer)}`)
+  return answer.data?.id
+}
