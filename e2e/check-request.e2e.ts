@@ -333,10 +333,10 @@ test('two who decide at once: one wins, the other is told by whom and keeps the 
   const other = await openAs(approver2)
   await openRequest(other, raised)
   // The first approver's screen must not learn of the other's decision before it sends its own.
+  const refused = page.waitForResponse((answer) => answer.status() === 409)
   await page.route('**/api/v1/check-requests/**', async (route) => {
-    if (route.request().method() !== 'GET') return route.continue()
-    await new Promise((resolve) => setTimeout(resolve, 3000))
-    await route.continue().catch(() => undefined)
+    await refused
+    await route.continue()
   })
   await status(other, 'Approved').check()
   await form(other).getByRole('button', { name: 'Approve $1,234.50' }).click()
@@ -399,7 +399,7 @@ test('on a phone the decisions are within reach of the thumb', async ({ page, re
   await page.setViewportSize({ width: 360, height: 740 })
   await logIn(page, approver)
   await openRequest(page, raised)
-  const bar = page.getByRole('toolbar', { name: 'Decide' })
+  const bar = part(page, 'Decide')
   await expect(bar.getByRole('button')).toHaveText(['Approve', 'Reject', 'Send Back'])
   await bar.getByRole('button', { name: 'Send Back' }).click()
   await expect(form(page).getByLabel('Comment')).toBeFocused()

@@ -1,4 +1,4 @@
-import { type StatusName, statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type Priority, priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import { formatDate, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
@@ -71,17 +71,11 @@ function valueInWords(field: string, value: string | null, names: NamesById): st
   return isCalendarDate(value) ? formatDate(value) : value
 }
 
-/** A priority as people read it. */
-export function priorityLabel(name: Priority): string {
+function priorityLabel(name: Priority): string {
   return priorities.find((priority) => priority.name === name)?.label ?? name
 }
 
 /** A stored word as people read it: `vendor` is 'Vendor'. */
 export function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
-}
-
-/** The badge of the status that an entry left the request at. */
-export function badgeOf(name: StatusName): string {
-  return statusNamed(name).badge
 }

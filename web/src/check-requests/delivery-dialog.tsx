@@ -5,11 +5,11 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { useUpdateDelivery } from '#check-requests/api.ts'
 import { fieldLabels } from '#check-requests/field-labels.ts'
-import { FailureText, type RequestDialogProps } from '#check-requests/request-dialog.tsx'
+import type { RequestDialogProps } from '#check-requests/request-dialogs.tsx'
 import { useDeliveryMethods } from '#organisation/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogFooter } from '#ui/dialog.tsx'
-import { Form, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
 import { Textarea } from '#ui/textarea.tsx'
@@ -35,7 +35,7 @@ export function DeliveryDialog({ request, open, onOpenChange }: RequestDialogPro
         onSubmit={(body) => change.mutate({ params: { id }, body: { ...body, version } })}
       >
         <DeliveryFields form={form} />
-        <FailureText failure={change.error} />
+        <FormFailure failure={change.error} />
         <DialogFooter>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
             Cancel

@@ -2,10 +2,10 @@ import { priorityBody } from '@check-requests/domain/check-requests/fields.ts'
 import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import { useChangePriority } from '#check-requests/api.ts'
 import { fieldLabels } from '#check-requests/field-labels.ts'
-import { FailureText, type RequestDialogProps } from '#check-requests/request-dialog.tsx'
+import type { RequestDialogProps } from '#check-requests/request-dialogs.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogFooter } from '#ui/dialog.tsx'
-import { Form, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
 import { RadioGroup } from '#ui/radio.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 
@@ -34,7 +34,7 @@ export function PriorityDialog({ request, open, onOpenChange }: RequestDialogPro
         <FormField form={form} name="message" label="Message">
           {(field) => <Textarea {...field} value={field.value ?? ''} />}
         </FormField>
-        <FailureText failure={change.error} />
+        <FormFailure failure={change.error} />
         <DialogFooter>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
             Cancel

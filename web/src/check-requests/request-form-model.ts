@@ -1,6 +1,6 @@
 import type { CreateInput } from '@check-requests/domain/check-requests/fields.ts'
 import type { DeliveryMethod, Purpose } from '@check-requests/domain/organisation/fields.ts'
-import type { FieldPath, UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import type { Places } from '#check-requests/place-choices.ts'
 import type { RequestFormValues } from '#check-requests/request-form-values.ts'
 
@@ -23,12 +23,4 @@ export interface FormChoices {
   deliveryMethods: readonly DeliveryMethod[]
   /** Only an admin chooses for whom. */
   requesters?: readonly Requester[] | undefined
-}
-
-/** Sets values that follow from another choice; a message that one of them carries is checked again. */
-export function setFollowing(form: RequestForm, values: Partial<RequestFormValues>) {
-  for (const [name, value] of Object.entries(values)) {
-    const field = name as FieldPath<RequestFormValues>
-    form.setValue(field, value, { shouldDirty: true, shouldValidate: form.getFieldState(field).invalid })
-  }
 }

@@ -9,11 +9,7 @@ import { formatMoment } from '#check-requests/moments.ts'
 import { type ChosenPlace, nowhere, withOnlyChoices } from '#check-requests/place-choices.ts'
 import { type RequestDraft, useRequestDraft } from '#check-requests/request-draft.ts'
 import { RequestForm } from '#check-requests/request-form.tsx'
-import {
-  type FormChoices,
-  type RequestForm as FormOfRequest,
-  setFollowing,
-} from '#check-requests/request-form-model.ts'
+import type { FormChoices, RequestForm as FormOfRequest } from '#check-requests/request-form-model.ts'
 import { blankValues, type RequestFormValues, valuesLike } from '#check-requests/request-form-values.ts'
 import { useGoBack } from '#check-requests/use-go-back.ts'
 import { placesFor, useRequestForm } from '#check-requests/use-request-form.ts'
@@ -21,7 +17,7 @@ import { checkRequestPath, paths } from '#paths.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import type { Person } from '#sessions/session-state.ts'
 import { Button } from '#ui/button.tsx'
-import { FormField } from '#ui/form.tsx'
+import { FormField, setFollowing } from '#ui/form.tsx'
 import { Select } from '#ui/select.tsx'
 
 interface NewRequestFormProps {

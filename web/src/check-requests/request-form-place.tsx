@@ -8,9 +8,9 @@ import {
   withDealership,
   withGroup,
 } from '#check-requests/place-choices.ts'
-import { type RequestForm, setFollowing } from '#check-requests/request-form-model.ts'
+import type { RequestForm } from '#check-requests/request-form-model.ts'
 import { RequestFormSection } from '#check-requests/request-form-section.tsx'
-import { FormField } from '#ui/form.tsx'
+import { FormField, setFollowing } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
 

@@ -15,7 +15,7 @@ import { bodyOf } from '#check-requests/request-form-values.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Form, FormField, showServerErrors } from '#ui/form.tsx'
+import { Form, FormFailure, FormField, showServerErrors } from '#ui/form.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { UnsavedChanges } from '#ui/unsaved-changes.tsx'
 
@@ -66,11 +66,7 @@ export function RequestForm(props: RequestFormProps) {
           </FormField>
         </RequestFormSection>
       </Card>
-      {failure && (
-        <p role="alert" className="text-danger">
-          {failure.message}
-        </p>
-      )}
+      <FormFailure failure={failure} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" pending={props.saving}>
           {props.submitLabel}

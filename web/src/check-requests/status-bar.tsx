@@ -19,8 +19,7 @@ export function StatusBar({ choices, onChoose }: StatusBarProps) {
         <Shortcut key={to.id} status={to.name} onChoose={onChoose} />
       ))}
       {offered.length > 0 && (
-        <div
-          role="toolbar"
+        <section
           aria-label="Decide"
           data-bottom-bar
           className="fixed inset-x-0 bottom-0 z-20 flex gap-2 border-t border-line bg-surface p-2 lg:hidden print:hidden"
@@ -35,7 +34,7 @@ export function StatusBar({ choices, onChoose }: StatusBarProps) {
               {actOf(to.name).name}
             </Button>
           ))}
-        </div>
+        </section>
       )}
     </>
   )

@@ -10,7 +10,7 @@ import { noStatusValues } from '#check-requests/update-status-schema.ts'
 import { useStatusForm } from '#check-requests/use-status-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Form, FormField, showServerErrors } from '#ui/form.tsx'
+import { Form, FormFailure, FormField, showServerErrors } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { UnsavedChanges } from '#ui/unsaved-changes.tsx'
@@ -56,11 +56,7 @@ export function UpdateStatus({ request, choices, onMoved }: UpdateStatusProps) {
         <FormField form={form} name="note" label="Comment" required={chosen?.needs === 'note'}>
           {(field) => <Textarea {...field} />}
         </FormField>
-        {change.error && !change.error.fields && (
-          <p role="alert" className="text-danger">
-            {change.error.message}
-          </p>
-        )}
+        <FormFailure failure={change.error} />
         {!isLeftover && (
           <>
             {chosen && <Decision request={request} to={chosen.to} />}

@@ -12,11 +12,11 @@ export function useStatusForm(choices: readonly StatusChoice[]) {
   const statusId = useWatch({ control: form.control, name: 'status_id' })
   const chosen = choices.find(({ to, refusal }) => to.id === statusId && !refusal)
   const only = choices.length === 1 && !choices[0]?.refusal ? choices[0] : undefined
-  const kept = chosen ?? only
+  const keptId = (chosen ?? only)?.to.id ?? null
   useEffect(() => {
     // What others did may have taken the choice away; where one is left, it is made.
-    if (kept?.to.id !== statusId) form.setValue('status_id', kept?.to.id ?? null)
-  }, [form, kept, statusId])
+    if (keptId !== statusId) form.setValue('status_id', keptId)
+  }, [form, keptId, statusId])
 
   /** Chooses a status and moves on to what is needed for it; nothing is decided yet. */
   function choose(name: StatusName) {
