@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { securityHeaders } from './security-headers.ts'
+
+const plain = securityHeaders({ https: false })
+const secure = securityHeaders({ https: true })
+
+function directivesOf(headers: Record<string, string>): Record<string, string> {
+  const parts = (headers['content-security-policy'] ?? '').split('; ')
+  return Object.fromEntries(parts.map((part) => [part.split(' ')[0], part.split(' ').slice(1).join(' ')]))
+}
+
+const paths = ['/', '/login', '/assets/main.js', '/docs', '/docs/static/index.css', '/api/v1/users', '/api/users']
+
+test.each(paths)('%s is never framed, sniffed or lent to other sites', (path) => {
+  expect(plain(path)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  expect(directivesOf(plain(path))).toMatchObject({ 'default-src': "'none'", 'frame-ancestors': "'none'" })
+})
+
+describe('pages', () => {
+  test.each(['/', '/check-requests/1', '/documents'])(
+    '%s runs our own scripts and styles only, none of them inline',
+    (path) => {
+      const directives = directivesOf(plain(path))
+      expect(directives).toMatchObject({
+        'script-src': "'self'",
+        'style-src': "'self'",
+        'connect-src': "'self'",
+        'base-uri': "'none'",
+        'form-action': "'none'",
+        'object-src': "'none'",
+        'require-trusted-types-for': "'script'",
+        'trusted-types': "'none'",
+      })
+      expect(JSON.stringify(directives)).not.toContain('unsafe')
+    },
+  )
+
+  test('the documentation may style itself but runs no inline script either', () => {
+    expect(directivesOf(plain('/docs'))).toMatchObject({ 'script-src': "'self'" })
+  })
+})
+
+test.each(['/api/v1/check-requests', '/api/check-requests'])('%s is never stored', (path) => {
+  expect(plain(path)).toMatchObject({ 'cache-control': 'no-store' })
+})
+
+test.each(paths)('%s insists on HTTPS only where people come by HTTPS', (path) => {
+  expect(plain(path)).not.toHaveProperty('strict-transport-security')
+  expect(directivesOf(plain(path))).not.toHaveProperty('upgrade-insecure-requests')
+  expect(secure(path)['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+})
