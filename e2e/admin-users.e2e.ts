@@ -1,0 +1,386 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import {
+  addDealership,
+  addDepartment,
+  addGroup,
+  addUser,
+  chipsOf,
+  chooseSeveral,
+  dialogOf,
+  openAdministration,
+  optionsOf,
+  ownWord,
+  questionOf,
+  rowWith,
+  superAdmin,
+} from './support/administration.ts'
+import { apiAs } from './support/api.ts'
+import { checkLooks } from './support/checks.ts'
+import { expectColumns } from './support/lists.ts'
+import { noticeOf } from './support/notices.ts'
+import { choose, menu } from './support/requests.ts'
+import { demoPassword, submitLogin } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const manager = 'manager@lakeside.example'
+
+const start = (page: Page, query = '') =>
+  openAdministration(page, superAdmin, `/admin-users${query}`, 'User Management')
+
+async function openAdd(page: Page) {
+  await page.getByRole('button', { name: 'Add User' }).click()
+  const dialog = dialogOf(page, 'Add New User')
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+async function openUpdate(page: Page, username: string) {
+  await page.getByRole('button', { name: `Edit ${username}` }).click()
+  const dialog = dialogOf(page, 'Update User')
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** Its label has a star while it is required, and beside it stands 'Keep current password'. */
+function passwordOf(dialog: Locator) {
+  return dialog.getByLabel(/^Password/)
+}
+
+test('the list tells of each user who they are, what they may do, where, and whether they are active', async ({
+  page,
+}) => {
+  await start(page)
+  const card = page.getByRole('region', { name: 'Users', exact: true })
+  await expect(card.getByText('13 users found', { exact: true })).toBeVisible()
+  const places = ['Dealer Group', 'Dealership', 'Department']
+  await expectColumns(page, ['Username', 'Name', 'Title', 'Email', 'Role', ...places, 'Status', 'Actions'])
+  const cells = rowWith(page, manager).getByRole('cell')
+  await expect(cells.nth(0)).toHaveText(manager)
+  await expect(cells.nth(1)).toHaveText('Luis Romero')
+  await expect(cells.nth(2)).toHaveText('General manager, Honda and Ford')
+  await expect(cells.nth(3)).toHaveText(manager)
+  expect(await cells.nth(4).innerText()).toBe('Approver\nRequester')
+  await expect(cells.nth(5)).toHaveText('Lakeside Auto Group')
+  expect(await cells.nth(6).innerText()).toBe('Lakeside Honda\nLakeside Ford')
+  await expect(cells.nth(7)).toHaveText('–')
+  await expect(cells.nth(8)).toHaveText('Active')
+  await expect(rowWith(page, 'inactive@lakeside.example').getByRole('cell').nth(7)).toHaveText('Service')
+  await expect(rowWith(page, 'inactive@lakeside.example').getByRole('cell').nth(8)).toHaveText('Inactive')
+  await checkLooks(page, 'admin-users')
+})
+
+test('users are found by username or title, whatever the case, and the search stays in the address', async ({
+  page,
+}) => {
+  await start(page)
+  const search = page.getByRole('searchbox')
+  await expect(search).toHaveAttribute('placeholder', 'Search by Username or Title...')
+  await search.fill('CONTROLLER')
+  await expect(page.getByText('2 users found', { exact: true })).toBeVisible()
+  await expect(rowWith(page, 'Denise Carver')).toBeVisible()
+  await search.fill('MANAGER@')
+  await expect(page.getByText('1 users found', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\?search=MANAGER/)
+  await page.reload()
+  await expect(rowWith(page, manager)).toBeVisible()
+  await expect(page.getByText('1 users found', { exact: true })).toBeVisible()
+  await search.fill('Denise')
+  await expect(page.getByText('No users found matching your criteria')).toBeVisible()
+  await expect(page.getByText('0 users found', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByText('13 users found', { exact: true })).toBeVisible()
+})
+
+test('a blank form for a new user tells all that is missing', async ({ page }) => {
+  await start(page)
+  const dialog = await openAdd(page)
+  await dialog.getByRole('button', { name: 'Create User' }).click()
+  for (const text of [
+    'Email is required',
+    'Username is required',
+    'First Name is required',
+    'Last Name is required',
+    'Password is required',
+    'At least one role is required',
+    'Access level is required',
+    'Dealer Group is required',
+  ])
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible()
+  await expect(dialog.getByLabel('Email')).toBeFocused()
+  await expect(dialog.getByText('Primary Role')).toHaveCount(0)
+  await checkLooks(page, 'admin-users-add-refused')
+})
+
+test('the username copies the e-mail and cannot be typed', async ({ page }) => {
+  await start(page)
+  const dialog = await openAdd(page)
+  await dialog.getByLabel('Email').fill('nina@lakeside.example')
+  await expect(dialog.getByLabel('Username')).toHaveValue('nina@lakeside.example')
+  await expect(dialog.getByLabel('Username')).toHaveAttribute('readonly')
+  await dialog.getByLabel('Email').fill('not an address')
+  await dialog.getByLabel('Email').blur()
+  await expect(dialog.getByText('Enter an e-mail address')).toBeVisible()
+})
+
+test('the access level decides which places are asked for', async ({ page }) => {
+  await start(page)
+  const dialog = await openAdd(page)
+  const submit = () => dialog.getByRole('button', { name: 'Create User' }).click()
+  const group = dialog.getByText('Dealer Group is required for this access level')
+  const dealership = dialog.getByText('Dealership is required for this access level')
+  const department = dialog.getByText('Department is required for this access level')
+  const dealerships = dialog.getByRole('combobox', { name: 'Dealerships' })
+  const departments = dialog.getByRole('combobox', { name: 'Departments' })
+  await expect(dealerships).toHaveCount(0)
+  await dialog.getByRole('radio', { name: 'Dealer Group' }).check()
+  await submit()
+  await expect(group).toBeVisible()
+  await expect(dealerships).toHaveCount(0)
+  await dialog.getByRole('radio', { name: 'Dealership' }).check()
+  await submit()
+  await expect(group).toBeVisible()
+  await expect(dealership).toBeVisible()
+  await expect(departments).toHaveCount(0)
+  await dialog.getByRole('radio', { name: 'Department' }).check()
+  await submit()
+  await expect(dealership).toBeVisible()
+  await expect(department).toBeVisible()
+  await choose(page, 'Dealer Group', 'Summit Motors (SUM)')
+  await expect(group).toHaveCount(0)
+  expect(await optionsOf(page, 'Dealerships')).toEqual(['Summit Chevrolet (CHV)', 'Summit Subaru (SUB)'])
+})
+
+test('a changed level, group or dealership clears what hangs on it', async ({ page }) => {
+  await start(page)
+  const dialog = await openAdd(page)
+  const fillPlaces = async () => {
+    await chooseSeveral(page, 'Dealerships', ['Lakeside Toyota (TOY)', 'Lakeside Ford (FRD)'])
+    await chooseSeveral(page, 'Departments', ['Parts (TOY)', 'Sales (FRD)'])
+    await expect(chipsOf(dialog)).toHaveCount(4)
+  }
+  await dialog.getByRole('radio', { name: 'Department' }).check()
+  await choose(page, 'Dealer Group', 'Lakeside Auto Group (LAG)')
+  await fillPlaces()
+  await dialog.getByRole('button', { name: 'Remove Lakeside Ford (FRD)' }).click()
+  await expect(chipsOf(dialog)).toHaveCount(1)
+  expect(await optionsOf(page, 'Departments')).toEqual(['Finance (TOY)', 'Parts (TOY)', 'Sales (TOY)', 'Service (TOY)'])
+  await dialog.getByRole('button', { name: 'Remove Lakeside Toyota (TOY)' }).click()
+  await fillPlaces()
+  await dialog.getByRole('radio', { name: 'Dealership' }).check()
+  await expect(chipsOf(dialog)).toHaveCount(0)
+  await dialog.getByRole('radio', { name: 'Department' }).check()
+  await fillPlaces()
+  await choose(page, 'Dealer Group', 'Summit Motors (SUM)')
+  await expect(chipsOf(dialog)).toHaveCount(0)
+})
+
+test('a primary role is asked for when there are several roles, and cleared when they change', async ({ page }) => {
+  await start(page)
+  const dialog = await openAdd(page)
+  await chooseSeveral(page, 'Role', ['Requester'])
+  await expect(dialog.getByText('Primary Role')).toHaveCount(0)
+  await chooseSeveral(page, 'Role', ['Approver'])
+  const missing = dialog.getByText('Primary role is required when multiple roles are selected')
+  await dialog.getByRole('button', { name: 'Create User' }).click()
+  await expect(missing).toBeVisible()
+  expect(await optionsOf(page, 'Primary Role')).toEqual(['Requester', 'Approver'])
+  await choose(page, 'Primary Role', 'Approver')
+  await expect(missing).toHaveCount(0)
+  await chooseSeveral(page, 'Role', ['Processor'])
+  await expect(dialog.getByRole('combobox', { name: 'Primary Role' })).toHaveText('Select')
+})
+
+test('a super admin gives any role in any group; a search without a result says so', async ({ page }) => {
+  await start(page)
+  await openAdd(page)
+  expect(await optionsOf(page, 'Role')).toEqual(['Admin', 'Requester', 'Approver', 'Processor'])
+  expect(await optionsOf(page, 'Dealer Group')).toEqual(['Lakeside Auto Group (LAG)', 'Summit Motors (SUM)'])
+  await page.getByRole('combobox', { name: 'Dealer Group', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Search' }).fill('nothing like it')
+  await expect(page.getByText('No result found.', { exact: true })).toBeVisible()
+})
+
+test('at most four roles, four dealerships and two departments are shown as chips', async ({ page, request }) => {
+  const api = await apiAs(request, superAdmin)
+  const group = await addGroup(api, `Chips ${ownWord()}`)
+  const names = ['Alpha', 'Bravo', 'Charlie', 'Delta', 'Echo', 'Foxtrot']
+  const dealerships = []
+  for (const name of names) dealerships.push(await addDealership(api, group.id, name))
+  const [alpha] = dealerships
+  if (!alpha) throw new Error('No dealership was added')
+  const departments = []
+  for (const name of names) departments.push(await addDepartment(api, alpha, name))
+  await start(page)
+  const dialog = await openAdd(page)
+  await chooseSeveral(page, 'Role', ['Admin', 'Requester', 'Approver', 'Processor'])
+  await expect(chipsOf(dialog)).toHaveCount(4)
+  await dialog.getByRole('radio', { name: 'Department' }).check()
+  await choose(page, 'Dealer Group', `${group.name} (${group.code})`)
+  await chooseSeveral(
+    page,
+    'Dealerships',
+    dealerships.map(({ name, code }) => `${name} (${code})`),
+  )
+  await expect(dialog.getByRole('combobox', { name: 'Dealerships' })).toHaveText('+ 2 more')
+  await expect(chipsOf(dialog)).toHaveCount(8)
+  await chooseSeveral(
+    page,
+    'Departments',
+    departments.map(({ name }) => `${name} (${alpha.code})`),
+  )
+  await expect(dialog.getByRole('combobox', { name: 'Departments' })).toHaveText('+ 4 more')
+  await expect(chipsOf(dialog)).toHaveCount(10)
+  await checkLooks(page, 'admin-users-add-filled')
+})
+
+test('a new user is told, listed first and can log in in their primary role', async ({ page, browser }) => {
+  const email = `${ownWord()}@Lakeside.example`
+  await start(page)
+  const dialog = await openAdd(page)
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Title').fill('Night clerk')
+  await dialog.getByLabel('First Name').fill('Nina')
+  await dialog.getByLabel('Last Name').fill('Newman')
+  await passwordOf(dialog).fill(demoPassword)
+  await chooseSeveral(page, 'Role', ['Requester', 'Processor'])
+  await choose(page, 'Primary Role', 'Processor')
+  await dialog.getByRole('radio', { name: 'Dealership' }).check()
+  await choose(page, 'Dealer Group', 'Lakeside Auto Group (LAG)')
+  await chooseSeveral(page, 'Dealerships', ['Lakeside Honda (HON)'])
+  await page.route('**/api/v1/users', async (route) => {
+    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Create User' }).click()
+  await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeVisible()
+  await expect(noticeOf(page, 'User created')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  const first = page.locator('tbody').getByRole('row').first()
+  await expect(first).toContainText(email.toLowerCase())
+  await expect(first).toContainText('Night clerk')
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await other.goto(new URL('/login', page.url()).href)
+  await submitLogin(other, email)
+  await expect(other.getByRole('link', { name: 'Processing', exact: true })).toBeVisible()
+  await context.close()
+  await page.getByRole('button', { name: 'Add User' }).click()
+  await expect(dialogOf(page, 'Add New User').getByLabel('Email')).toHaveValue('')
+})
+
+test('an e-mail that is taken is refused at its field, and nothing typed is lost', async ({ page }) => {
+  await start(page)
+  const dialog = await openAdd(page)
+  await dialog.getByLabel('Email').fill(manager)
+  await dialog.getByLabel('First Name').fill('Nina')
+  await dialog.getByLabel('Last Name').fill('Newman')
+  await passwordOf(dialog).fill(demoPassword)
+  await chooseSeveral(page, 'Role', ['Requester'])
+  await dialog.getByRole('radio', { name: 'Dealer Group' }).check()
+  await choose(page, 'Dealer Group', 'Lakeside Auto Group (LAG)')
+  await dialog.getByRole('button', { name: 'Create User' }).click()
+  const sentence = `There is already a user with the e-mail ${manager}.`
+  await expect(noticeOf(page, 'User not created')).toContainText(sentence)
+  await expect(dialog.locator('p', { hasText: sentence })).toBeVisible()
+  await expect(dialog.getByLabel('Email')).toBeFocused()
+  await expect(dialog.getByLabel('First Name')).toHaveValue('Nina')
+})
+
+test('a password that others could guess is refused at its field, and can be looked at', async ({ page }) => {
+  await start(page)
+  const dialog = await openAdd(page)
+  const password = passwordOf(dialog)
+  await dialog.getByLabel('Email').fill('nina.newman@lakeside.example')
+  for (const [text, refusal] of [
+    ['short', 'A password needs at least 8 characters.'],
+    ['nina.newman@lakeside.example', 'A password cannot be the e-mail address.'],
+    ['password1', 'This password is too common: choose one that others do not use.'],
+  ] as const) {
+    await password.fill(text)
+    await password.blur()
+    await expect(dialog.getByText(refusal)).toBeVisible()
+  }
+  await dialog.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await dialog.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+})
+
+test('an update keeps e-mail, username and, unless told otherwise, the password', async ({ page, request }) => {
+  const user = await addUser(await apiAs(request, superAdmin))
+  await start(page)
+  const dialog = await openUpdate(page, user.username)
+  await expect(dialog.getByLabel('Email')).toBeDisabled()
+  await expect(dialog.getByLabel('Username')).toBeDisabled()
+  await expect(dialog.getByLabel('Keep current password')).toBeChecked()
+  await expect(passwordOf(dialog)).toBeDisabled()
+  await checkLooks(page, 'admin-users-update')
+  await dialog.getByLabel('Title').fill('Head cashier')
+  await page.route('**/api/v1/users', async (route) => {
+    if (route.request().method() === 'PATCH') await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Update User' }).click()
+  await expect(dialog.getByRole('button', { name: 'Updating...' })).toBeVisible()
+  await expect(noticeOf(page, 'User updated')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(rowWith(page, user.username)).toContainText('Head cashier')
+  await apiAs(request, user.email)
+})
+
+test('an update without the current password needs another one, which works at once', async ({ page, request }) => {
+  const user = await addUser(await apiAs(request, superAdmin))
+  await start(page)
+  const dialog = await openUpdate(page, user.username)
+  await dialog.getByLabel('Keep current password').uncheck()
+  await dialog.getByRole('button', { name: 'Update User' }).click()
+  await expect(dialog.getByText('Password is required')).toBeVisible()
+  await passwordOf(dialog).fill('another good one')
+  await dialog.getByRole('button', { name: 'Update User' }).click()
+  await expect(noticeOf(page, 'User updated')).toBeVisible()
+  const login = (password: string) => request.post('/api/v1/auth/login', { data: { email: user.email, password } })
+  expect((await login(demoPassword)).status()).toBe(401)
+  expect((await login('another good one')).status()).toBe(200)
+})
+
+test('a deletion asks first, names the user, and is told', async ({ page, request }) => {
+  const user = await addUser(await apiAs(request, superAdmin))
+  await start(page)
+  const open = () => page.getByRole('button', { name: `Delete ${user.username}` }).click()
+  const question = questionOf(page, 'Are you absolutely sure to delete user?')
+  await open()
+  await expect(question).toContainText('This action cannot be undone. This will permanently delete your user.')
+  await expect(question).toContainText('Nina Newman')
+  await expect(question).toContainText(user.email)
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await checkLooks(page, 'admin-users-delete')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(rowWith(page, user.username)).toBeVisible()
+  await open()
+  await question.getByRole('button', { name: 'Continue' }).click()
+  await expect(noticeOf(page, 'User removed.')).toBeVisible()
+  await expect(rowWith(page, user.username)).toHaveCount(0)
+  const login = await request.post('/api/v1/auth/login', { data: { email: user.email, password: demoPassword } })
+  expect(login.status()).toBe(401)
+})
+
+test('a dialog in which something was typed does not close by accident', async ({ page }) => {
+  await start(page)
+  await menu(page).getByRole('link', { name: 'Departments' }).click()
+  await menu(page).getByRole('link', { name: 'Users' }).click()
+  const dialog = await openAdd(page)
+  await dialog.getByLabel('Title').fill('Night clerk')
+  await page.keyboard.press('Escape')
+  const question = questionOf(page, 'Close without saving?')
+  await expect(question).toBeVisible()
+  await checkLooks(page, 'admin-users-close')
+  await question.getByRole('button', { name: 'Go on' }).click()
+  await expect(dialog.getByLabel('Title')).toHaveValue('Night clerk')
+  await page.goBack()
+  await questionOf(page, 'Leave without saving?').getByRole('button', { name: 'Stay' }).click()
+  await expect(dialog.getByLabel('Title')).toHaveValue('Night clerk')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+})

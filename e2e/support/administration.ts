@@ -1,0 +1,105 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { DealerGroup, Dealership, Department } from '../../domain/src/organisation/fields.ts'
+import type { User } from '../../domain/src/users/fields.ts'
+import type { ApiUser } from './api.ts'
+import { demoPassword, logIn } from './session.ts'
+
+export const superAdmin = 'superadmin@example.com'
+export const groupAdmin = 'admin@lakeside.example'
+
+/** Logs in and opens a screen of the administration. */
+export async function openAdministration(page: Page, email: string, path: string, heading: string): Promise<void> {
+  await logIn(page, email)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+}
+
+/** A word that no other test uses: names and codes have to be their own. */
+export function ownWord(): string {
+  return `N${process.hrtime.bigint().toString(36).slice(-7)}`.toUpperCase()
+}
+
+export async function findGroup(user: ApiUser, code: string): Promise<DealerGroup> {
+  return found(await user.call<DealerGroup[]>('GET', '/dealer-groups'), code)
+}
+
+export async function findDealership(user: ApiUser, code: string): Promise<Dealership> {
+  return found(await user.call<Dealership[]>('GET', '/dealerships'), code)
+}
+
+function found<Row extends { code: string }>(rows: readonly Row[], code: string): Row {
+  const row = rows.find((one) => one.code === code)
+  if (!row) throw new Error(`There is no ${code}`)
+  return row
+}
+
+/** Adds a user of the group `LAG` over the API; a requester of the whole group unless told otherwise. */
+export async function addUser(admin: ApiUser, fields: Partial<User> = {}): Promise<User> {
+  const email = fields.email ?? `${ownWord()}@lakeside.example`.toLowerCase()
+  const { id: dealer_group_id } = await findGroup(admin, 'LAG')
+  const names = { first_name: 'Nina', last_name: 'Newman', title: 'Cashier' }
+  const access = { role_ids: [2], primary_role: 2, access_level: 1, dealer_group_id }
+  return admin.call('POST', '/users', {
+    email,
+    username: email,
+    password: demoPassword,
+    ...names,
+    ...access,
+    ...fields,
+  })
+}
+
+/** Adds a dealer group over the API. */
+export function addGroup(admin: ApiUser, name: string): Promise<DealerGroup> {
+  return admin.call('POST', '/dealer-groups', { name, code: ownWord(), settings: null })
+}
+
+/** Adds a dealership over the API. */
+export function addDealership(admin: ApiUser, dealer_group_id: number, name: string): Promise<Dealership> {
+  const address = { address: '1 Main Street', city: 'Verona', state: 'WI', zip: '53593', phone: '(608) 555-0100' }
+  return admin.call('POST', '/dealerships', { dealer_group_id, name, code: ownWord(), ...address, settings: null })
+}
+
+/** Adds a department over the API. */
+export function addDepartment(admin: ApiUser, dealership: Dealership, name: string): Promise<Department> {
+  const { id: dealership_id, dealer_group_id } = dealership
+  return admin.call('POST', '/departments', { dealership_id, dealer_group_id, name, code: ownWord() })
+}
+
+/** The row of a table that has this button or this text. */
+export function rowWith(page: Page, text: string | RegExp): Locator {
+  return page.getByRole('row').filter({ hasText: text })
+}
+
+export function dialogOf(page: Page, title: string): Locator {
+  return page.getByRole('dialog', { name: title, exact: true })
+}
+
+/** The question before a deletion. */
+export function questionOf(page: Page, title: string): Locator {
+  return page.getByRole('alertdialog', { name: title, exact: true })
+}
+
+/** Chooses several options of a select that holds many, and closes it. */
+export async function chooseSeveral(page: Page, label: string, options: readonly string[]): Promise<void> {
+  const trigger = page.getByRole('combobox', { name: label, exact: true })
+  await trigger.click()
+  for (const option of options) await page.getByRole('option', { name: option, exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
+}
+
+/** What a select offers, from top to bottom. */
+export async function optionsOf(page: Page, label: string): Promise<string[]> {
+  await page.getByRole('combobox', { name: label, exact: true }).click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  const texts = await page.getByRole('option').allInnerTexts()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  return texts
+}
+
+/** The chips of a select that holds several. */
+export function chipsOf(dialog: Locator): Locator {
+  return dialog.getByRole('button', { name: /^Remove / })
+}
