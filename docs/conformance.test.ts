@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 interface Row {
@@ -62,6 +62,31 @@ test('every promise of the security page was read', () => {
     .split('## Promises and tests')[1]
     ?.match(/^\| /gm)
   expect(promises).toHaveLength((lines?.length ?? 0) - 1)
+})
+
+test('the dependencies are those that decision 12 explains', () => {
+  const page = readFileSync(new URL('docs/decisions/0012-dependencies.md', root), 'utf8')
+  const explained = [...page.matchAll(/^\| (.+?) \|/gm)].flatMap(([, names = '']) => names.split(', '))
+  const folders = ['', 'domain/', 'server/', 'web/']
+  const wanted = folders.flatMap((folder) => {
+    const workspace = JSON.parse(readFileSync(new URL(`${folder}package.json`, root), 'utf8'))
+    const { dependencies, devDependencies, optionalDependencies } = workspace
+    return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  })
+  const foreign = wanted.filter((name) => !name.startsWith('@check-requests/'))
+  const titles = ['Package', '---']
+  expect(explained.filter((name) => !titles.includes(name)).sort()).toEqual([...new Set(foreign)].sort())
+})
+
+test('every decision page has its number, a state and a reason', () => {
+  const pages = readdirSync(new URL('docs/decisions', root)).sort()
+  for (const [index, name] of pages.entries()) {
+    const text = readFileSync(new URL(`docs/decisions/${name}`, root), 'utf8')
+    expect(name).toMatch(new RegExp(`^${String(index + 1).padStart(4, '0')}-[a-z-]+\\.md$`))
+    expect(text, name).toMatch(
+      new RegExp(`^# ${index + 1}\\. .+\n\n(Accepted|Open: not done yet)\\.\n\n\\*\\*Why\\.\\*\\* `),
+    )
+  }
 })
 
 function expectTests(proof: string): void {
