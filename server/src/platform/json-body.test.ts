@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseJsonBody } from './json-body.ts'
+
+const read = (text: string) => parseJsonBody(Buffer.from(text))
+
+const sentences = {
+  json: 'The request body is not valid JSON.',
+  twice: 'The request body names a field twice.',
+  utf8: 'The request body is not valid UTF-8.',
+}
+
+/** Texts as PostgreSQL can store them. */
+const text = fc.string({ unit: 'grapheme' }).filter((value) => value.isWellFormed() && !value.includes('\0'))
+const key = text.filter((value) => value !== '__proto__')
+const { value: anyJson } = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    text,
+    fc.integer(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).filter((number) => !Object.is(number, -0)),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(key, tie('value'), { maxKeys: 5, noNullPrototype: true }),
+  ),
+}))
+
+/** A key as its sender may have written it: any of its letters as an escape. */
+function disguised(name: string, which: number): string {
+  const letters = [...name].map((letter, index) =>
+    (which >> index) & 1 ? `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}` : letter,
+  )
+  return `"${letters.join('')}"`
+}
+
+test('whatever JSON can say is read as it was written', () => {
+  fc.assert(
+    fc.property(anyJson, fc.constantFrom(0, 2), (value, indent) => {
+      expect(read(JSON.stringify(value, null, indent))).toEqual(value)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a field that stands twice in one object is refused, however deep, however disguised', () => {
+  const field = fc.stringMatching(/^[a-z_]{1,12}$/)
+  fc.assert(
+    fc.property(field, fc.nat(), fc.nat(), fc.nat({ max: 5 }), (name, one, other, depth) => {
+      const inner = `{"x":["${name}"],${disguised(name, one)}:1,"y":{},${disguised(name, other)} : 2}`
+      const whole = `${'[{"in":'.repeat(depth)}${inner}${'}]'.repeat(depth)}`
+      expect(() => read(whole)).toThrow(sentences.twice)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('a field may stand in two objects, and its name may stand in texts', () => {
+  expect(read('{"a":{"a":1},"b":[{"a":1},{"a":"{\\"a\\":1,\\"a\\":2}"}]}')).toEqual({
+    a: { a: 1 },
+    b: [{ a: 1 }, { a: '{"a":1,"a":2}' }],
+  })
+})
+
+test('an empty body is no body', () => {
+  expect(read('')).toBeUndefined()
+})
+
+test.each(['{', '{"a":1', 'amount', '{"a":1,}', "{'a':1}", '{"a":NaN}', '{"a":0x1}', '{"a":01}', '1 2', '\uFEFF'])(
+  '%j is no JSON',
+  (body) => {
+    expect(() => read(body)).toThrow(sentences.json)
+  },
+)
+
+describe('bytes', () => {
+  test.each([
+    ['cut in the middle of a letter', [0x22, 0xc3, 0x22]],
+    ['an overlong slash', [0x22, 0xc0, 0xaf, 0x22]],
+    ['half a surrogate pair', [0x22, 0xed, 0xa0, 0x80, 0x22]],
+    ['beyond Unicode', [0x22, 0xf5, 0x80, 0x80, 0x80, 0x22]],
+  ])('%s are no UTF-8', (_, bytes) => {
+    expect(() => parseJsonBody(Buffer.from(bytes))).toThrow(sentences.utf8)
+  })
+
+  test('of a mark at the beginning do no harm', () => {
+    expect(parseJsonBody(Buffer.from([0xef, 0xbb, 0xbf, 0x31]))).toBe(1)
+  })
+})
+
+test.each([
+  ['a NUL', '{"notes":"a\\u0000b"}', 'notes'],
+  ['a lone high surrogate', '{"notes":"\\ud800"}', 'notes'],
+  ['a lone low surrogate', '{"notes":"\\udc00x"}', 'notes'],
+  ['a NUL in a list', '{"a":["\\u0000"]}', '0'],
+  ['a NUL and nothing else', '"\\u0000"', 'body'],
+  ['a prototype', '{"__proto__":{"role":1}}', '__proto__'],
+  ['a prototype further down', '{"a":[{"__proto__":null}]}', '__proto__'],
+])('%s cannot be stored, and the field is named', (_, body, field) => {
+  expect(() => read(body)).toThrow(`The field ${field} holds characters that cannot be stored.`)
+})
