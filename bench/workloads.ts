@@ -1,8 +1,8 @@
 import type { Request } from 'autocannon'
 import type { Dice } from '../server/src/demo/dice.ts'
-import { type Desk, type Organisation, tokenOf } from './seed/organisation.ts'
 import { connections, type Load } from './load.ts'
 import type { Contender } from './rounds.ts'
+import { type Desk, type Organisation, tokenOf } from './seed/organisation.ts'
 import type { Server } from './servers.ts'
 
 /** What the workloads know of the data that they call for. */

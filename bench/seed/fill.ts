@@ -27,10 +27,22 @@ export async function fill(store: Store, requests: number): Promise<Organisation
 }
 
 async function insert(store: Store, rows: readonly RequestRows[]): Promise<void> {
-  await store.insert('check_requests', rows.map((row) => row.check_requests))
-  await store.insert('check_request_search', rows.map((row) => row.check_request_search))
-  await store.insert('status_history', rows.flatMap((row) => row.status_history))
-  await store.insert('audit_entries', rows.flatMap((row) => row.audit_entries))
+  await store.insert(
+    'check_requests',
+    rows.map((row) => row.check_requests),
+  )
+  await store.insert(
+    'check_request_search',
+    rows.map((row) => row.check_request_search),
+  )
+  await store.insert(
+    'status_history',
+    rows.flatMap((row) => row.status_history),
+  )
+  await store.insert(
+    'audit_entries',
+    rows.flatMap((row) => row.audit_entries),
+  )
 }
 
 // What triggers and transactions keep up to date in daily work.

@@ -24,8 +24,39 @@ const statusWeights = [
   { id: 9, weight: 4 },
 ]
 
-const syllables = ['Mar', 'Bel', 'Cor', 'Dal', 'Fen', 'Gar', 'Hol', 'Jes', 'Kim', 'Lun', 'Nor', 'Pol', 'Ros', 'Sal', 'Ter']
-const endings = ['son', 'vik', 'man', 'ford', 'dale', 'ez', 'berg', 'wick', 'ton', 'ley', 'field', 'stad', 'gren', 'shaw']
+const syllables = [
+  'Mar',
+  'Bel',
+  'Cor',
+  'Dal',
+  'Fen',
+  'Gar',
+  'Hol',
+  'Jes',
+  'Kim',
+  'Lun',
+  'Nor',
+  'Pol',
+  'Ros',
+  'Sal',
+  'Ter',
+]
+const endings = [
+  'son',
+  'vik',
+  'man',
+  'ford',
+  'dale',
+  'ez',
+  'berg',
+  'wick',
+  'ton',
+  'ley',
+  'field',
+  'stad',
+  'gren',
+  'shaw',
+]
 const middles = ['', 'a', 'i', 'o', 'u']
 const trades = [
   'Tire Service',

@@ -24,7 +24,7 @@ export interface EventStream {
 }
 
 /** Where an app listens; it starts to listen when it does not yet. */
-export async function addressOf(app: FastifyInstance): Promise<AddressInfo> {
+async function addressOf(app: FastifyInstance): Promise<AddressInfo> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   return app.server.address() as AddressInfo
 }

@@ -85,10 +85,6 @@ export function emailOf(name: PersonName): string {
   return `${name}@test.example`
 }
 
-export function roleIdOf(role: RoleWord): number {
-  return roleIds[role]
-}
-
 /** Ids by name. */
 export interface Ids {
   readonly places: Record<PlaceName, number>

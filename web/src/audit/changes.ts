@@ -15,7 +15,6 @@ type Values = Record<string, unknown>
 /** Names of the fields, what matters most first: entries show them in this order. */
 const labels: Record<string, string> = {
   status_id: 'Status',
-  payee_name_1: fieldLabels.payee_name_1,
   amount_cents: fieldLabels.amount,
   priority_rank: 'Priority',
   check_number: 'Check Number',

@@ -60,10 +60,11 @@ export function RequestDetail({ request, queue }: RequestDetailProps) {
   )
 }
 
-/** After a decision the next approval opens by itself; without one left, the list. */
+/** After a decision the next approval opens by itself; without one left, the list. Nothing is left under the finger. */
 function useOpenNext(queue: ApprovalQueue | undefined, decidedId: number) {
   const navigate = useNavigate()
   return ({ name }: Status) => {
+    document.getElementById('main')?.focus({ preventScroll: true })
     const stillPending = groupings.pending.some((pending) => pending === name)
     if (!queue || stillPending) return
     const { rest, next } = afterDecision(queue, decidedId)

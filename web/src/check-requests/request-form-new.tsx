@@ -1,7 +1,7 @@
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { localToday } from '@check-requests/domain/values/calendar-date.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useCreateCheckRequest, useNextNumber } from '#check-requests/api.ts'
 import { fieldLabels } from '#check-requests/field-labels.ts'
@@ -9,6 +9,7 @@ import { formatMoment } from '#check-requests/moments.ts'
 import { type ChosenPlace, nowhere, withOnlyChoices } from '#check-requests/place-choices.ts'
 import { type RequestDraft, useRequestDraft } from '#check-requests/request-draft.ts'
 import { RequestForm } from '#check-requests/request-form.tsx'
+import { RequestFormApprovers } from '#check-requests/request-form-approvers.tsx'
 import type { FormChoices, RequestForm as FormOfRequest } from '#check-requests/request-form-model.ts'
 import { blankValues, type RequestFormValues, valuesLike } from '#check-requests/request-form-values.ts'
 import { useGoBack } from '#check-requests/use-go-back.ts'
@@ -30,6 +31,7 @@ interface NewRequestFormProps {
 export function NewRequestForm({ choices, like }: NewRequestFormProps) {
   const person = usePerson()
   const navigate = useNavigate()
+  const { history } = useRouter()
   const goBack = useGoBack(paths.checkRequests)
   const [today] = useState(() => localToday(new Date()))
   const [initial] = useState(() => initialValues(person, choices, like, today))
@@ -38,7 +40,8 @@ export function NewRequestForm({ choices, like }: NewRequestFormProps) {
   const create = useCreateCheckRequest({
     onSuccess({ id }) {
       draft.finish()
-      void navigate({ to: checkRequestPath(id), replace: true, ignoreBlocker: true })
+      if (id) void navigate({ to: checkRequestPath(id), replace: true, ignoreBlocker: true })
+      else history.back({ ignoreBlocker: true })
     },
   })
   useNumberPreview(form, chosen)
@@ -46,6 +49,7 @@ export function NewRequestForm({ choices, like }: NewRequestFormProps) {
   return (
     <>
       {draft.offered && <DraftOffer draft={draft.offered} onRestore={draft.restore} onDiscard={draft.discard} />}
+      {!choices.requesters && <RequestFormApprovers />}
       <RequestForm
         form={form}
         choices={choices}

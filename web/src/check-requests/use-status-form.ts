@@ -1,22 +1,25 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { StatusChoice } from '#check-requests/status-acts.ts'
 import { noStatusValues, updateStatusSchema } from '#check-requests/update-status-schema.ts'
 import { useZodForm } from '#ui/form.tsx'
 
-/** The update form's state: what is chosen, and how a shortcut or a button elsewhere chooses. */
+/**
+ * The update form's state: what is chosen, and how a shortcut or a button elsewhere chooses. A choice that stands alone
+ * is made when the screen opens, but not after a move: the second click of a double click would make the next one.
+ */
 export function useStatusForm(choices: readonly StatusChoice[]) {
-  const form = useZodForm(updateStatusSchema(choices), noStatusValues)
+  const [initial] = useState(() => ({ ...noStatusValues, status_id: onlyChoice(choices) }))
+  const form = useZodForm(updateStatusSchema(choices), initial)
   const submit = useRef<HTMLButtonElement>(null)
   const statusId = useWatch({ control: form.control, name: 'status_id' })
   const chosen = choices.find(({ to, refusal }) => to.id === statusId && !refusal)
-  const only = choices.length === 1 && !choices[0]?.refusal ? choices[0] : undefined
-  const keptId = (chosen ?? only)?.to.id ?? null
+  const isGone = statusId !== null && !chosen
   useEffect(() => {
-    // What others did may have taken the choice away; where one is left, it is made.
-    if (keptId !== statusId) form.setValue('status_id', keptId)
-  }, [form, keptId, statusId])
+    // What others did has taken the choice away.
+    if (isGone) form.setValue('status_id', null)
+  }, [form, isGone])
 
   /** Chooses a status and moves on to what is needed for it; nothing is decided yet. */
   function choose(name: StatusName) {
@@ -34,4 +37,8 @@ export function useStatusForm(choices: readonly StatusChoice[]) {
   }
 
   return { form, submit, chosen, choose }
+}
+
+function onlyChoice([first, ...others]: readonly StatusChoice[]): number | null {
+  return first && !first.refusal && others.length === 0 ? first.to.id : null
 }
