@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 
 /** OpenAPI 3.1 from the schemas that the calls are parsed by, as a page at /docs and as /docs/json. Register before the routes. */
 export async function documentApi(app: FastifyInstance, title: string, version: string): Promise<void> {
@@ -15,6 +15,8 @@ export async function documentApi(app: FastifyInstance, title: string, version: 
       security: [{ token: [] }],
     },
     transform: createJsonSchemaTransform({ skipList: [] }),
+    // Without it the named schemas are referred to and nowhere to be found.
+    transformObject: jsonSchemaTransformObject,
   })
   await app.register(swaggerUi, { routePrefix: '/docs' })
 }

@@ -1,0 +1,228 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
+import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RawReply } from './testing/client.ts'
+import { type DatabaseKind, databases } from './testing/databases.ts'
+import { bodyAt } from './testing/requests.ts'
+import { startWorld, type World } from './testing/world.ts'
+
+const [sqlite] = databases as [DatabaseKind]
+
+/** A browser part as the build leaves it, with something in each place that is served. */
+function makeBrowserPart(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'check-requests-browser-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Check Request App</title>')
+  writeFileSync(join(folder, 'theme.js'), 'theme')
+  writeFileSync(join(folder, 'assets/main-abc123.js'), 'main')
+  return folder
+}
+
+const browserFolder = makeBrowserPart()
+afterAll(() => rmSync(browserFolder, { recursive: true }))
+
+describe.each(databases)('on $name', (kind) => {
+  test('the server says that it lives, and that it can serve once the database answers', async () => {
+    const world = await startWorld(kind)
+    const health = await world.anyone.send('GET', '/healthz')
+    expect([health.status, health.body]).toEqual([200, { status: 'ok' }])
+    const ready = await world.anyone.send('GET', '/readyz')
+    expect([ready.status, ready.body]).toEqual([200, { status: 'ready' }])
+    await world.close()
+  })
+})
+
+describe('the description of the API', () => {
+  let world: World
+  // biome-ignore lint/suspicious/noExplicitAny: the document is looked into from all sides.
+  let document: any
+  beforeAll(async () => {
+    world = await startWorld(sqlite)
+    document = (await world.anyone.send('GET', '/docs/json')).body
+  })
+  afterAll(() => world.close())
+
+  const pathOf = (path: string) => `/api/v1${path.replaceAll(/:(\w+)/g, '{$1}')}`
+
+  test('is OpenAPI 3.1 with a title and a version', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d$/)
+    expect(document.info).toEqual({ title: 'Check requests', version: '0.0.0' })
+    expect(Object.keys(document)).toEqual(expect.arrayContaining(['openapi', 'info', 'paths', 'components']))
+  })
+
+  test.each(allEndpoints)('describes $method $path', (row) => {
+    const operation = document.paths[pathOf(row.path)][row.method.toLowerCase()]
+    expect(operation.summary).toBe(row.summary)
+    const answers = Object.keys(operation.responses).map(Number)
+    expect(answers).toEqual(expect.arrayContaining([row.status, 400, 401, 403, 404, 409, 422, 429, 503]))
+    expect('requestBody' in operation).toBe(row.body !== undefined)
+    const named = [...row.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    const inPath = (operation.parameters ?? []).filter((parameter: { in: string }) => parameter.in === 'path')
+    expect(inPath.map(({ name, required }: { name: string; required: boolean }) => [name, required])).toEqual(
+      named.map((name) => [name, true]),
+    )
+  })
+
+  test('describes nothing else, and each call once', () => {
+    const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations as object).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(described.sort()).toEqual(allEndpoints.map(({ method, path }) => `${method} ${pathOf(path)}`).sort())
+  })
+
+  test('refers only to what it contains', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path as string)
+    for (const reference of references) {
+      const target = reference.split('/').reduce((part, name) => part?.[name], document)
+      expect(target, reference).toBeTypeOf('object')
+    }
+  })
+
+  test('says what a new request needs, and what it is answered', () => {
+    const { requestBody, responses } = document.paths['/api/v1/check-requests/create-check-req'].post
+    const schema = requestBody.content['application/json'].schema
+    expect(schema.required).toEqual(
+      expect.arrayContaining([
+        'dealer_group_id',
+        'amount',
+        'payee_type',
+        'payee_name_1',
+        'purpose_id',
+        'priority_level',
+      ]),
+    )
+    expect(schema.properties.priority_level.enum).toEqual(['normal', 'medium', 'urgent', 'critical'])
+    expect(schema.additionalProperties).toBe(false)
+    const answer = responses['201'].content['application/json'].schema
+    expect(answer.required).toEqual(['success', 'message', 'data'])
+  })
+
+  test('is shown as a page with its own scripts and styles', async () => {
+    const page = await world.anyone.send('GET', '/docs')
+    const target = page.status === 302 ? await world.anyone.send('GET', String(page.headers.location)) : page
+    expect(target.status).toBe(200)
+    expect(target.headers['content-type']).toContain('text/html')
+    const sources = [...target.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source as string)
+    expect(sources.length).toBeGreaterThan(3)
+    for (const source of sources) {
+      const url = new URL(source, 'http://localhost/docs/')
+      expect(url.host).toBe('localhost')
+      expect((await world.anyone.send('GET', url.pathname)).status, source).toBe(200)
+    }
+  })
+})
+
+/** Every kind of answer: pages, files, the API saying yes, no, nothing new, not here and not so. */
+const answers: Record<string, (world: World) => Promise<RawReply>> = {
+  'a page': (world) => world.anyone.send('GET', '/'),
+  'a page at any address': (world) => world.anyone.send('GET', '/check-requests/12'),
+  'a file with a hash': (world) => world.anyone.send('GET', '/assets/main-abc123.js'),
+  'another file': (world) => world.anyone.send('GET', '/theme.js'),
+  'a file that is missing': (world) => world.anyone.send('GET', '/assets/none.js'),
+  'the documentation': (world) => world.anyone.send('GET', '/docs/static/index.html'),
+  'the description of the API': (world) => world.anyone.send('GET', '/docs/json'),
+  'a sign of life': (world) => world.anyone.send('GET', '/healthz'),
+  'an answer': async (world) => (await world.as('requester-group')).call(checkRequestEndpoints.summary),
+  'a creation': async (world) =>
+    (await world.as('requester-group')).call(checkRequestEndpoints.create, { body: bodyAt(world.ids, 'NWG') }),
+  'nothing new': async (world) => {
+    const client = await world.as('requester-group')
+    const { headers } = await client.call(checkRequestEndpoints.list)
+    return client.with({ 'if-none-match': String(headers.etag) }).call(checkRequestEndpoints.list)
+  },
+  'an export': async (world) => (await world.as('admin-super')).send('GET', '/api/v1/audit/export'),
+  'a refusal to strangers': (world) => world.anyone.send('GET', '/api/v1/users'),
+  'a refusal by role': async (world) => (await world.as('requester-group')).send('GET', '/api/v1/users'),
+  'an address that is none': (world) => world.anyone.send('GET', '/api/v1/nothing'),
+  'a body that is broken': (world) =>
+    world.anyone.send('POST', '/api/v1/auth/login', { body: '{', headers: { 'content-type': 'application/json' } }),
+  'a body that is too large': (world) =>
+    world.anyone.send('POST', '/api/v1/auth/login', { body: { email: 'x'.repeat(70_000) } }),
+  'a question before a call from elsewhere': async (world) => {
+    const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+    const {
+      statusCode,
+      headers: got,
+      body,
+    } = await world.app.inject({ method: 'OPTIONS', url: '/api/v1/auth/login', headers })
+    return { status: statusCode, headers: got, text: body, body: undefined }
+  },
+}
+
+describe.each([
+  ['reached by plain HTTP', undefined],
+  ['reached by HTTPS', new URL('https://checks.example.com')],
+] as const)('%s', (_, publicUrl) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(sqlite, { config: { publicUrl }, browserFolder })
+  })
+  afterAll(() => world.close())
+
+  test.each(Object.entries(answers))('%s carries the headers that protect whoever gets it', async (_, ask) => {
+    const { headers } = await ask(world)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/script-src[^;]*unsafe|\*|https?:/)
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+    expect(headers).not.toHaveProperty('x-powered-by')
+    const isSecure = publicUrl !== undefined
+    expect('strict-transport-security' in headers).toBe(isSecure)
+    if (!isSecure) expect(policy).not.toContain('upgrade-insecure-requests')
+  })
+
+  test('the page lets no inline script or style run and demands trusted types', async () => {
+    const { headers } = await world.anyone.send('GET', '/login')
+    const policy = String(headers['content-security-policy'])
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+    expect(policy.includes('upgrade-insecure-requests')).toBe(publicUrl !== undefined)
+    for (const rule of [
+      "script-src 'self'",
+      "style-src 'self'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ])
+      expect(policy).toContain(rule)
+    expect(policy).not.toContain('unsafe')
+  })
+
+  test.each([
+    ['a page', 'no-cache'],
+    ['a file with a hash', 'public, max-age=31536000, immutable'],
+    ['another file', 'no-cache'],
+    ['an answer', 'no-store'],
+    ['nothing new', 'no-store'],
+    ['a refusal to strangers', 'no-store'],
+    ['an address that is none', 'no-store'],
+    ['an export', 'no-store'],
+  ])('%s may be kept: %s', async (what, control) => {
+    const reply = await (answers[what] as (world: World) => Promise<RawReply>)(world)
+    expect(reply.headers['cache-control']).toBe(control)
+  })
+
+  test.each([
+    '/../package.json',
+    '/assets/../../package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/assets/%2e%2e%5c%2e%2e%5cpackage.json',
+    '/..%00/index.html',
+    '/assets/main-abc123.js%00.html',
+    '//etc/passwd',
+    '/.env',
+  ])('%s leads nowhere outside the browser part', async (url) => {
+    const reply = await world.anyone.send('GET', url)
+    const isPage = reply.text.startsWith('<!doctype html><title>Check Request App')
+    expect(isPage || [400, 403, 404].includes(reply.status), `${reply.status} ${reply.text.slice(0, 80)}`).toBe(true)
+  })
+})
