@@ -11,6 +11,8 @@ export default defineConfig({
   globalSetup: './scripts/prepare-specs.mjs',
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
+  // A browser on a busy build machine can be slow once; what fails twice is a fault. Retried tests are named in the report.
+  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],

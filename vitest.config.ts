@@ -12,8 +12,9 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           globalSetup: ['scripts/prepare-tests.mjs', 'server/src/testing/templates.ts'],
-          hookTimeout: 20_000,
-          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          retry: process.env.CI ? 1 : 0,
         },
       },
       {
