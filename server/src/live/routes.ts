@@ -1,4 +1,3 @@
-import type { OutgoingHttpHeaders } from 'node:http'
 import { apiBase } from '@check-requests/domain/api/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../platform/errors.ts'
@@ -24,7 +23,7 @@ export function registerLive(app: FastifyInstance, guard: SessionGuard, services
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, {
-      ...(reply.getHeaders() as OutgoingHttpHeaders),
+      ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
