@@ -11,8 +11,8 @@ interface Waiting<Tables> {
 type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown }
 
 /**
- * Lets writes that arrive together share one durable commit of SQLite, each in a savepoint of its own:
- * one that fails rolls back alone, and nobody is answered before the shared commit is on disk.
+ * Lets writes that arrive together share one durable commit of SQLite: one that fails rolls back alone,
+ * and nobody is answered before the shared commit is on disk. Work may run twice, the second time on a clean slate.
  */
 export class GroupCommit<Tables> {
   readonly #db: Kysely<Tables>
@@ -42,26 +42,36 @@ export class GroupCommit<Tables> {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting
       this.#waiting = []
-      await this.#commit(batch)
+      const outcomes = (await this.#commitWhole(batch)) ?? (await this.#commitApart(batch))
+      for (const [index, waiting] of batch.entries()) tell(waiting, outcomes[index] as Outcome)
     }
     this.#running = undefined
   }
 
-  async #commit(batch: Waiting<Tables>[]): Promise<void> {
-    const outcomes: Outcome[] = []
+  /** Commits the batch as if nobody could fail, which saves keeping what each one has changed; nothing when somebody did. */
+  async #commitWhole(batch: Waiting<Tables>[]): Promise<Outcome[] | undefined> {
     try {
-      await this.#db.transaction().execute(async (trx) => {
-        for (const { work } of batch) outcomes.push(await inSavepoint(trx, work))
+      return await this.#db.transaction().execute(async (trx) => {
+        const outcomes: Outcome[] = []
+        for (const { work } of batch) outcomes.push({ ok: true, value: await work(trx) })
+        return outcomes
       })
     } catch (error) {
-      for (const { reject } of batch) reject(error)
-      return
+      return batch.length === 1 ? [{ ok: false, error }] : undefined
     }
-    batch.forEach(({ resolve, reject }, index) => {
-      const outcome = outcomes[index] as Outcome
-      if (outcome.ok) resolve(outcome.value)
-      else reject(outcome.error)
-    })
+  }
+
+  /** Commits those of the batch that succeed, each behind a savepoint of its own. */
+  async #commitApart(batch: Waiting<Tables>[]): Promise<Outcome[]> {
+    try {
+      return await this.#db.transaction().execute(async (trx) => {
+        const outcomes: Outcome[] = []
+        for (const { work } of batch) outcomes.push(await inSavepoint(trx, work))
+        return outcomes
+      })
+    } catch (error) {
+      return batch.map(() => ({ ok: false, error }))
+    }
   }
 }
 
@@ -81,4 +91,9 @@ async function inSavepoint<Tables>(trx: Transaction<Tables>, work: Work<Tables, 
     await execute(trx, release)
     return { ok: false, error }
   }
+}
+
+function tell<Tables>({ resolve, reject }: Waiting<Tables>, outcome: Outcome): void {
+  if (outcome.ok) resolve(outcome.value)
+  else reject(outcome.error)
 }
