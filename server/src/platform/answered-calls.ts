@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { compiled, hole } from './compiled.ts'
+import { compiledChange, hole } from './compiled.ts'
 import { Failure } from './errors.ts'
 
 /** A call that was answered; a repeat with the same key gets the same answer and changes nothing. */
@@ -25,7 +25,7 @@ interface WithAnswers {
 /** How long answers are kept, in milliseconds: 48 hours. */
 export const answersKeptFor = 48 * 3_600_000
 
-const claim = compiled<WithAnswers, 'claim', { user_id: number }>((db) =>
+const claim = compiledChange<WithAnswers, 'claim'>((db) =>
   db
     .insertInto('answered_calls')
     .values({
@@ -35,8 +35,7 @@ const claim = compiled<WithAnswers, 'claim', { user_id: number }>((db) =>
       answer: '',
       created_at: hole('created_at'),
     })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id'),
+    .onConflict((conflict) => conflict.doNothing()),
 )
 
 /**
@@ -49,7 +48,7 @@ export async function claimAnswer(
   at: string,
 ): Promise<string | undefined> {
   const claimed = await claim(trx, 'claim', { user_id: userId, key, fingerprint, created_at: at })
-  if (claimed.length > 0) return undefined
+  if (claimed === 1) return undefined
   const earlier = await trx
     .selectFrom('answered_calls')
     .select(['fingerprint', 'answer'])
@@ -60,7 +59,7 @@ export async function claimAnswer(
   throw new Failure('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another call. Use a new one.')
 }
 
-const keep = compiled<WithAnswers, 'keep', never>((db) =>
+const keep = compiledChange<WithAnswers, 'keep'>((db) =>
   db
     .updateTable('answered_calls')
     .set({ answer: hole('answer') })

@@ -15,13 +15,28 @@ export function hole(name: string): any {
 
 type Values = Readonly<Record<string, unknown>>
 
+type Build<Tables, Shape, Row> = (db: Kysely<Tables>, shape: Shape) => Compilable<Row>
+
 /**
- * A query that is built and compiled once per shape and dialect, since that costs more than running it.
+ * A query that is built and compiled once per shape and dialect, since that costs more than running it; gives its rows.
  * `build` may depend on the shape only; all else comes through holes.
  */
-export function compiled<Tables, Shape, Row>(build: (db: Kysely<Tables>, shape: Shape) => Compilable<Row>) {
-  const keptByDialect = new WeakMap<object, Map<string, CompiledQuery>>()
-  return async (db: Kysely<Tables>, shape: Shape, values: Values = {}): Promise<Row[]> => {
+export function compiled<Tables, Shape, Row>(build: Build<Tables, Shape, Row>) {
+  const fill = keep(build)
+  return async (db: Kysely<Tables>, shape: Shape, values: Values = {}): Promise<Row[]> =>
+    (await execute(db, fill(db, shape, values))).rows
+}
+
+/** The same for a change; gives how many rows it touched. */
+export function compiledChange<Tables, Shape>(build: Build<Tables, Shape, unknown>) {
+  const fill = keep(build)
+  return async (db: Kysely<Tables>, shape: Shape, values: Values = {}): Promise<number> =>
+    Number((await execute(db, fill(db, shape, values))).numAffectedRows)
+}
+
+function keep<Tables, Shape, Row>(build: Build<Tables, Shape, Row>) {
+  const keptByDialect = new WeakMap<object, Map<string, CompiledQuery<Row>>>()
+  return (db: Kysely<Tables>, shape: Shape, values: Values): CompiledQuery<Row> => {
     const kept = mapFor(keptByDialect, db.getExecutor().adapter)
     const key = JSON.stringify(shape)
     let query = kept.get(key)
@@ -30,8 +45,7 @@ export function compiled<Tables, Shape, Row>(build: (db: Kysely<Tables>, shape: 
       kept.set(key, query)
     }
     const parameters = query.parameters.map((value) => (value instanceof Hole ? values[value.name] : value))
-    const { rows } = await execute(db, { ...query, parameters } as CompiledQuery<Row>)
-    return rows
+    return { ...query, parameters }
   }
 }
 
@@ -51,7 +65,7 @@ export function execute<Tables, Row>(
     : db.executeQuery(query)
 }
 
-function mapFor(keptByDialect: WeakMap<object, Map<string, CompiledQuery>>, dialect: object) {
+function mapFor<Value>(keptByDialect: WeakMap<object, Map<string, Value>>, dialect: object): Map<string, Value> {
   let kept = keptByDialect.get(dialect)
   if (!kept) {
     kept = new Map()

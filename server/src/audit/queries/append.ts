@@ -1,4 +1,4 @@
-import { compiled, hole } from '../../platform/compiled.ts'
+import { compiled, compiledChange, hole } from '../../platform/compiled.ts'
 import type { Tables, Tx } from '../../tables.ts'
 import type { AuditEntryTable } from '../tables.ts'
 
@@ -16,7 +16,7 @@ export async function advanceChain(trx: Tx, chain: number): Promise<{ seq: numbe
   return { seq: head?.seq as number, previousHash: head?.hash as string }
 }
 
-const insert = compiled<Tables, 'insert', never>((db) =>
+const insert = compiledChange<Tables, 'insert'>((db) =>
   db.insertInto('audit_entries').values({
     chain: hole('chain'),
     seq: hole('seq'),
@@ -34,7 +34,7 @@ const insert = compiled<Tables, 'insert', never>((db) =>
   }),
 )
 
-const setHead = compiled<Tables, 'set', never>((db) =>
+const setHead = compiledChange<Tables, 'set'>((db) =>
   db
     .updateTable('audit_heads')
     .set({ hash: hole('hash') })

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import { compiled, hole } from '../../platform/compiled.ts'
+import { compiled, compiledChange, hole } from '../../platform/compiled.ts'
 import type { Db, Tables, Tx } from '../../tables.ts'
 import type { StatusHistoryTable } from '../tables.ts'
 
@@ -49,7 +49,7 @@ export async function latestHistory(db: Db, requestId: number): Promise<HistoryR
     .executeTakeFirst()
 }
 
-const insertHandled = compiled<Tables, 'insert', never>((db) =>
+const insertHandled = compiledChange<Tables, 'insert'>((db) =>
   db
     .insertInto('handled_requests')
     .values({ user_id: hole('userId'), check_request_id: hole('requestId') })

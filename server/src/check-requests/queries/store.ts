@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
-import { compiled, hole } from '../../platform/compiled.ts'
+import { compiled, compiledChange, hole } from '../../platform/compiled.ts'
 import type { Tables, Tx } from '../../tables.ts'
 import type { CheckRequestSearchTable, CheckRequestTable } from '../tables.ts'
 
@@ -18,7 +18,7 @@ export async function insertRequest(trx: Tx, request: NewRequest): Promise<{ id:
   return row as { id: number; version: number }
 }
 
-const insertTexts = compiled<Tables, 'insert', never>((db) =>
+const insertTexts = compiledChange<Tables, 'insert'>((db) =>
   db.insertInto('check_request_search').values({
     id: hole('id'),
     request_number: hole('request_number'),
@@ -34,8 +34,15 @@ export async function insertSearchTexts(trx: Tx, id: number, texts: SearchTexts)
   await insertTexts(trx, 'insert', { id, ...folded(texts) })
 }
 
+const updateTexts = compiledChange<Tables, string[]>((db, columns) =>
+  db
+    .updateTable('check_request_search')
+    .set(Object.fromEntries(columns.map((column) => [column, hole(column)])))
+    .where('id', '=', hole('id')),
+)
+
 export async function updateSearchTexts(trx: Tx, id: number, texts: Partial<SearchTexts>): Promise<void> {
-  await trx.updateTable('check_request_search').set(folded(texts)).where('id', '=', id).execute()
+  await updateTexts(trx, Object.keys(texts), { id, ...folded(texts) })
 }
 
 /** What a changed request must still look like at the moment of the change. */
@@ -47,7 +54,7 @@ export interface Expected {
   readonly notBy?: number | undefined
 }
 
-const update = compiled<Tables, { columns: string[]; separated: boolean }, { version: number }>((db, shape) => {
+const update = compiledChange<Tables, { columns: string[]; separated: boolean }>((db, shape) => {
   const values = Object.fromEntries(
     shape.columns.map((column) => [column, hole(column)]),
   ) as Updateable<CheckRequestTable>
@@ -57,7 +64,6 @@ const update = compiled<Tables, { columns: string[]; separated: boolean }, { ver
     .where('id', '=', hole('id'))
     .where('status_id', '=', hole('expectedStatus'))
     .where('version', '=', hole('expectedVersion'))
-    .returning('version')
   if (!shape.separated) return query
   return query
     .where('requester_id', '<>', hole('actor'))
@@ -72,7 +78,7 @@ export async function updateRequest(
   values: Omit<Updateable<CheckRequestTable>, 'id' | 'version'>,
 ): Promise<boolean> {
   const shape = { columns: Object.keys(values), separated: expected.notBy !== undefined }
-  const rows = await update(trx, shape, {
+  const changed = await update(trx, shape, {
     ...values,
     nextVersion: expected.version + 1,
     id: expected.id,
@@ -80,7 +86,7 @@ export async function updateRequest(
     expectedVersion: expected.version,
     actor: expected.notBy,
   })
-  return rows.length === 1
+  return changed === 1
 }
 
 /** Removes a request with all that hangs on it, if it still is what the caller saw. */
