@@ -47,6 +47,8 @@ async function insert(store: Store, rows: readonly RequestRows[]): Promise<void>
 
 // What triggers and transactions keep up to date in daily work.
 const summaries = [
+  `insert into group_counters (dealer_group_id, status_id, amount)
+   select dealer_group_id, status_id, count(*) from check_requests group by 1, 2`,
   `insert into place_counters (dealer_group_id, dealership_id, department_id, status_id, amount)
    select dealer_group_id, coalesce(dealership_id, 0), coalesce(department_id, 0), status_id, count(*)
    from check_requests group by 1, 2, 3, 4`,

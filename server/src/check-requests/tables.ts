@@ -67,6 +67,13 @@ export interface HandledRequestTable {
   check_request_id: number
 }
 
+/** How many requests stand at each status of a dealer group. Kept by triggers, like the counters below. */
+export interface GroupCounterTable {
+  dealer_group_id: number
+  status_id: number
+  amount: number
+}
+
 /** How many requests stand at each status of a place; 0 where there is no dealership or department. Kept by triggers. */
 export interface PlaceCounterTable {
   dealer_group_id: number
@@ -98,6 +105,7 @@ export interface CheckRequestTables {
   status_history: StatusHistoryTable
   check_request_search: CheckRequestSearchTable
   handled_requests: HandledRequestTable
+  group_counters: GroupCounterTable
   place_counters: PlaceCounterTable
   requester_counters: RequesterCounterTable
   handled_counters: HandledCounterTable

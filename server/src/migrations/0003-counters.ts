@@ -2,12 +2,18 @@ import type { Kysely } from 'kysely'
 import { columnTypes, type Dialect, execute } from './dialect.ts'
 
 /**
- * Counters per place and per requester, kept by triggers in the transaction that changes a request,
+ * Counters per group, per place and per requester, kept by triggers in the transaction that changes a request,
  * so that dashboards and list totals cost the same at any size.
  */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { int, strict } = columnTypes(dialect)
   await execute(db, [
+    `create table group_counters (
+      dealer_group_id ${int} not null,
+      status_id ${int} not null,
+      amount ${int} not null,
+      primary key (dealer_group_id, status_id)
+    ) ${strict}`,
     `create table place_counters (
       dealer_group_id ${int} not null,
       dealership_id ${int} not null,
@@ -16,6 +22,7 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
       amount ${int} not null,
       primary key (dealer_group_id, dealership_id, department_id, status_id)
     ) ${strict}`,
+    `create index place_counters_department on place_counters (department_id)`,
     `create table requester_counters (
       requester_id ${int} not null,
       dealer_group_id ${int} not null,
@@ -26,6 +33,12 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
     `create table handled_counters (user_id ${int} primary key, amount ${int} not null) ${strict}`,
     ...(dialect === 'sqlite' ? sqliteTriggers() : postgresTriggers()),
   ])
+}
+
+function countGroup(row: 'old' | 'new', step: 1 | -1): string {
+  return `insert into group_counters (dealer_group_id, status_id, amount)
+    values (${row}.dealer_group_id, ${row}.status_id, ${step})
+    on conflict (dealer_group_id, status_id) do update set amount = group_counters.amount + (${step});`
 }
 
 function countPlace(row: 'old' | 'new', step: 1 | -1): string {
@@ -47,8 +60,12 @@ function countHandled(row: 'old' | 'new', step: 1 | -1): string {
     on conflict (user_id) do update set amount = handled_counters.amount + (${step});`
 }
 
-const added = `${countPlace('new', 1)} ${countRequester('new', 1)}`
-const removed = `${countPlace('old', -1)} ${countRequester('old', -1)}`
+function countAll(row: 'old' | 'new', step: 1 | -1): string {
+  return `${countPlace(row, step)} ${countRequester(row, step)} ${countGroup(row, step)}`
+}
+
+const added = countAll('new', 1)
+const removed = countAll('old', -1)
 const watched = 'status_id, dealer_group_id, dealership_id, department_id, requester_id'
 
 function sqliteTriggers(): string[] {
@@ -61,10 +78,10 @@ function sqliteTriggers(): string[] {
   ]
 }
 
-// Counter rows are always taken in the same order, lower status first, so that two moves cannot wait for each other.
+// Counter rows are always taken in the same order, table by table and lower status first, so that two moves cannot wait for each other.
 const moved = `if old.status_id < new.status_id
-    then ${countPlace('old', -1)} ${countPlace('new', 1)} ${countRequester('old', -1)} ${countRequester('new', 1)}
-    else ${countPlace('new', 1)} ${countPlace('old', -1)} ${countRequester('new', 1)} ${countRequester('old', -1)} end if;`
+    then ${[countPlace, countRequester, countGroup].map((count) => `${count('old', -1)} ${count('new', 1)}`).join(' ')}
+    else ${[countPlace, countRequester, countGroup].map((count) => `${count('new', 1)} ${count('old', -1)}`).join(' ')} end if;`
 
 function postgresTriggers(): string[] {
   const row = (name: string, when: string, table: string, body: string) => [

@@ -8,27 +8,34 @@ interface StatusCount {
   amount: number
 }
 
+const total = sql<number>`cast(sum(amount) as bigint)`.as('amount')
+
+const byGroup = compiled<Tables, 'one' | 'all', StatusCount>((db, which) =>
+  which === 'one'
+    ? db.selectFrom('group_counters').select(['status_id', 'amount']).where('dealer_group_id', '=', hole('group'))
+    : db.selectFrom('group_counters').select(['status_id', total]).groupBy('status_id'),
+)
+
 interface Shape {
-  readonly column: Bound['column']
+  readonly column: 'dealership_id' | 'department_id'
   readonly places: number
 }
 
-const byPlace = compiled<Tables, Shape, StatusCount>((db, shape) => {
+// A department has a way of its own through the counters; a dealership is found below its group.
+const byPlace = compiled<Tables, Shape, StatusCount>((db, { column, places }) => {
+  const holes = Array.from({ length: places }, (_, index) => hole(`place${index}`))
   const query = db
     .selectFrom('place_counters')
-    .select(['status_id', sql<number>`cast(sum(amount) as bigint)`.as('amount')])
+    .select(['status_id', total])
+    .where(column, 'in', holes)
     .groupBy('status_id')
-  if (shape.column === null || shape.column === 'requester_id') return query
-  const inGroup = query.where('dealer_group_id', '=', hole('group'))
-  if (shape.column === 'dealer_group_id') return inGroup
-  const places = Array.from({ length: shape.places }, (_, index) => hole(`place${index}`))
-  return inGroup.where(shape.column, 'in', places)
+  return column === 'department_id' ? query : query.where('dealer_group_id', '=', hole('group'))
 })
 
 const byRequester = compiled<Tables, { walled: boolean }, StatusCount>((db, { walled }) => {
   const query = db
     .selectFrom('requester_counters')
-    .select(['status_id', sql<number>`cast(sum(amount) as bigint)`.as('amount')])
+    .select(['status_id', total])
     .where('requester_id', '=', hole('place0'))
     .groupBy('status_id')
   return walled ? query.where('dealer_group_id', '=', hole('group')) : query
@@ -39,11 +46,15 @@ export async function countByStatus(db: Db, bound: Bound): Promise<Map<number, n
   if (bound.values.length === 0) return new Map()
   const places = bound.values.map((value, index) => [`place${index}`, value])
   const values = { ...Object.fromEntries(places), group: bound.dealerGroupId }
-  const rows =
-    bound.column === 'requester_id'
-      ? await byRequester(db, { walled: bound.dealerGroupId !== null }, values)
-      : await byPlace(db, { column: bound.column, places: bound.values.length }, values)
+  const rows = await countRows(db, bound, values)
   return new Map(rows.map(({ status_id, amount }) => [status_id, amount]))
+}
+
+function countRows(db: Db, { column, values: places, dealerGroupId }: Bound, values: Record<string, unknown>) {
+  if (column === null) return byGroup(db, 'all')
+  if (column === 'dealer_group_id') return byGroup(db, 'one', values)
+  if (column === 'requester_id') return byRequester(db, { walled: dealerGroupId !== null }, values)
+  return byPlace(db, { column, places: places.length }, values)
 }
 
 const handled = compiled<Tables, 'user', { amount: number }>((db) =>

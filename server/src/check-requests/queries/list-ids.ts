@@ -45,22 +45,39 @@ interface Shape {
 }
 
 const ids = compiled<Tables, Shape, Found>((db, shape) => {
-  const { column, direction } = orders[shape.sort]
-  const way = sql.raw(direction)
-  const key = sql.ref(column)
-  const scanned = shape.within === 'all' ? hole('limit') : shape.within.newest
-  const branches = branchConditions(shape).map(
-    (conditions) => sql`select * from (select id, ${key} as key from check_requests
-      where ${sql.join(conditions, sql` and `)} order by ${key} ${way}, id ${way} limit ${scanned}) as branch`,
-  )
-  const all = sql`(${sql.join(branches, sql` union all `)}) as found`
-  const query =
-    shape.within === 'all'
-      ? sql<Found>`select id, key from ${all} order by key ${way}, id ${way} limit ${hole('limit')}`
-      : sql<Found>`select found.id, found.key from ${all} join check_request_search s on s.id = found.id
-          where ${anyField(shape.within.fields)} order by found.key ${way}, found.id ${way} limit ${hole('limit')}`
+  const query = shape.within === 'all' ? walk(shape) : scan(shape, shape.within)
   return { compile: () => query.compile(db) }
 })
+
+function walk(shape: Shape): RawBuilder<Found> {
+  const [first, ...more] = branches(shape, hole('limit')) as [RawBuilder<Found>, ...RawBuilder<Found>[]]
+  if (more.length === 0) return first
+  return sql`select id, key from ${union([first, ...more])} ${inOrder(shape, 'key', 'id')} limit ${hole('limit')}`
+}
+
+function scan(shape: Shape, { fields, newest }: { fields: readonly SearchField[]; newest: number }): RawBuilder<Found> {
+  return sql`select found.id, found.key from ${union(branches(shape, newest))}
+    join check_request_search s on s.id = found.id
+    where ${anyField(fields)} ${inOrder(shape, 'found.key', 'found.id')} limit ${hole('limit')}`
+}
+
+function branches(shape: Shape, limit: number): RawBuilder<Found>[] {
+  const { column } = orders[shape.sort]
+  return branchConditions(shape).map(
+    (conditions) => sql`select id, ${sql.ref(column)} as key from check_requests
+      where ${sql.join(conditions, sql` and `)} ${inOrder(shape, column, 'id')} limit ${limit}`,
+  )
+}
+
+function union(parts: readonly RawBuilder<Found>[]): RawBuilder<unknown> {
+  const derived = parts.map((part) => sql`select * from (${part}) as branch`)
+  return sql`(${sql.join(derived, sql` union all `)}) as found`
+}
+
+function inOrder({ sort }: Shape, key: string, id: string): RawBuilder<unknown> {
+  const way = sql.raw(orders[sort].direction)
+  return key === id ? sql`order by ${sql.ref(id)} ${way}` : sql`order by ${sql.ref(key)} ${way}, ${sql.ref(id)} ${way}`
+}
 
 /** One page of ids in order. Each place and status is a short walk along an index, so the cost does not grow with the data. */
 export function listIds(db: Db, selection: Selection): Promise<Found[]> {
