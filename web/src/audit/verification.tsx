@@ -19,17 +19,22 @@ const columns: Column<ChainState>[] = [
   },
 ]
 
+/** What the whole comes to, in a sentence. */
+export function verdictInWords({ intact }: Verdict): string {
+  return intact ? 'The audit trail is intact.' : 'The audit trail is broken.'
+}
+
 /** How every chain of the trail stands, and which live records it does not vouch for. */
 export function Verification({ verdict, at }: { verdict: Verdict; at: number }) {
-  const { intact, chains, mismatches } = verdict
+  const { chains, mismatches } = verdict
   return (
     <Card
-      title={intact ? 'The audit trail is intact.' : 'The audit trail is broken.'}
+      title={verdictInWords(verdict)}
       description={`Verified ${formatMoment(new Date(at).toISOString())}. A head hash written down elsewhere proves later that nothing was rewritten.`}
       flush
     >
       {mismatches.length > 0 && (
-        <ul role="alert" className="grid gap-1 px-4 pb-3 text-danger sm:px-5">
+        <ul className="grid gap-1 px-4 pb-3 text-danger sm:px-5">
           {mismatches.map((mismatch) => (
             <li key={mismatch}>{mismatch}</li>
           ))}

@@ -2,7 +2,7 @@ import { Download, ShieldCheck } from 'lucide-react'
 import { useExport, useVerification } from '#audit/api.ts'
 import { Trail } from '#audit/trail.tsx'
 import { filterOf, useTrailState } from '#audit/trail-state.ts'
-import { Verification } from '#audit/verification.tsx'
+import { Verification, verdictInWords } from '#audit/verification.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -34,14 +34,15 @@ export function AdminAuditScreen() {
           </>
         }
       />
-      <div role="status" className="empty:-mb-5">
-        {verification.data && <Verification verdict={verification.data} at={verification.submittedAt} />}
-        {verification.error && (
-          <Card flush>
-            <ErrorState message={verification.error.message} onRetry={() => verification.mutate()} />
-          </Card>
-        )}
-      </div>
+      <p role="status" className="sr-only">
+        {verification.data && verdictInWords(verification.data)}
+      </p>
+      {verification.data && <Verification verdict={verification.data} at={verification.submittedAt} />}
+      {verification.error && (
+        <Card flush>
+          <ErrorState message={verification.error.message} onRetry={() => verification.mutate()} />
+        </Card>
+      )}
       <Trail state={state} />
     </>
   )

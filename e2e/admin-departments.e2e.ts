@@ -1,0 +1,196 @@
+import { expect, type Page } from '@playwright/test'
+import {
+  addDealership,
+  addDepartment,
+  addUser,
+  dialogOf,
+  findDealership,
+  findGroup,
+  groupAdmin,
+  openAdministration,
+  optionsOf,
+  ownWord,
+  questionOf,
+  superAdmin,
+} from './support/administration.ts'
+import { type ApiUser, apiAs } from './support/api.ts'
+import { checkLooks } from './support/checks.ts'
+import { noticeOf } from './support/notices.ts'
+import { choose, raise } from './support/requests.ts'
+import { test } from './support/test.ts'
+
+const start = (page: Page, email = superAdmin, query = '') =>
+  openAdministration(page, email, `/admin-departments${query}`, 'Departments Management')
+
+const lineOf = (page: Page, dealership: string | RegExp) => page.getByRole('button', { name: dealership })
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+/** A dealership of its own with a department, so that tests do not meet. */
+async function addPlace(api: ApiUser) {
+  const group = await findGroup(api, 'LAG')
+  const dealership = await addDealership(api, group.id, `Lakeside ${ownWord()}`)
+  return { dealership, department: await addDepartment(api, dealership, 'Detailing') }
+}
+
+test('departments are listed by dealership, with group and total', async ({ page }) => {
+  await start(page)
+  const toyota = lineOf(page, /Lakeside Toyota \(TOY\)/)
+  await expect(toyota).toContainText('Lakeside Auto Group (LAG)')
+  await expect(toyota).toContainText('Total Departments: 4')
+  await expect(lineOf(page, /Summit Subaru \(SUB\)/)).toContainText('Summit Motors (SUM)')
+  await expect(lineOf(page, /Summit Subaru \(SUB\)/)).toContainText('Total Departments: 2')
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await checkLooks(page, 'admin-departments')
+})
+
+test('a dealership opens to its departments, and stays open in the address', async ({ page }) => {
+  await start(page)
+  const toyota = lineOf(page, /Lakeside Toyota/)
+  await expect(toyota).toHaveAttribute('aria-expanded', 'false')
+  await toyota.click()
+  await expect(toyota).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Code', 'Dealership', 'Dealer Group', 'Actions'])
+  await expect(rowOf(page, 'Service').getByRole('cell')).toHaveText([
+    'Service',
+    'SVC',
+    'Lakeside Toyota',
+    'Lakeside Auto Group',
+    '',
+  ])
+  await checkLooks(page, 'admin-departments-open')
+  await lineOf(page, /Lakeside Ford/).click()
+  await page.reload()
+  await expect(toyota).toHaveAttribute('aria-expanded', 'true')
+  await expect(lineOf(page, /Lakeside Ford/)).toHaveAttribute('aria-expanded', 'true')
+  await toyota.press('Enter')
+  await expect(toyota).toHaveAttribute('aria-expanded', 'false')
+  await expect(rowOf(page, 'Finance')).toHaveCount(0)
+})
+
+test('a group admin sees the departments of the own group', async ({ page }) => {
+  await start(page, groupAdmin)
+  await expect(lineOf(page, /Lakeside Toyota/)).toBeVisible()
+  await expect(lineOf(page, /Summit/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add Department' }).click()
+  const group = dialogOf(page, 'Add Department').getByRole('combobox', { name: 'Dealer Group' })
+  await expect(group).toHaveText('Lakeside Auto Group (LAG)')
+  expect(await optionsOf(page, 'Dealer Group')).toEqual(['Lakeside Auto Group (LAG)'])
+})
+
+test('a dealership admin adds and changes departments of the own dealership only', async ({ page, request }) => {
+  const api = await apiAs(request, superAdmin)
+  const { id } = await findDealership(api, 'HON')
+  const access = { role_ids: [1], primary_role: 1, access_level: 2, dealership_ids: [id] }
+  await start(page, (await addUser(api, access)).email)
+  await lineOf(page, /Lakeside Honda/).click()
+  await expect(page.getByRole('button', { name: 'Edit Service' })).toHaveCount(1)
+  await lineOf(page, /Lakeside Toyota/).click()
+  await expect(rowOf(page, 'Finance')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit Service' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Add Department' }).click()
+  expect(await optionsOf(page, 'Dealership')).toEqual(['Lakeside Honda (HON)'])
+})
+
+test('a department needs every field, and a notice asks for its dealership', async ({ page }) => {
+  await start(page)
+  await page.getByRole('button', { name: 'Add Department' }).click()
+  const dialog = dialogOf(page, 'Add Department')
+  await dialog.getByRole('button', { name: 'Create Department' }).click()
+  for (const label of ['Name', 'Code', 'Dealer Group', 'Dealership'])
+    await expect(dialog.getByText(`${label} is required`, { exact: true })).toBeVisible()
+  await expect(noticeOf(page, 'Dealership is required')).toBeVisible()
+  await checkLooks(page, 'admin-departments-add')
+})
+
+test('the dealerships offered are those of the chosen group, and another group clears the choice', async ({ page }) => {
+  await start(page)
+  await page.getByRole('button', { name: 'Add Department' }).click()
+  const dealership = dialogOf(page, 'Add Department').getByRole('combobox', { name: 'Dealership' })
+  await choose(page, 'Dealer Group', 'Summit Motors (SUM)')
+  expect(await optionsOf(page, 'Dealership')).toEqual(['Summit Chevrolet (CHV)', 'Summit Subaru (SUB)'])
+  await choose(page, 'Dealership', 'Summit Subaru (SUB)')
+  await expect(dealership).toHaveText('Summit Subaru (SUB)')
+  await choose(page, 'Dealer Group', 'Lakeside Auto Group (LAG)')
+  await expect(dealership).toHaveText('Select')
+})
+
+test('a new department is told, counted and listed; its code is its own within the dealership', async ({
+  page,
+  request,
+}) => {
+  const { dealership } = await addPlace(await apiAs(request, superAdmin))
+  await start(page, superAdmin, `?open=${dealership.id}`)
+  await expect(lineOf(page, dealership.name)).toContainText('Total Departments: 1')
+  const fill = async (name: string, code: string) => {
+    await page.getByRole('button', { name: 'Add Department' }).click()
+    const dialog = dialogOf(page, 'Add Department')
+    await expect(dialog.getByLabel('Name')).toHaveValue('')
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByLabel('Code').fill(code)
+    await choose(page, 'Dealer Group', 'Lakeside Auto Group (LAG)')
+    await choose(page, 'Dealership', `${dealership.name} (${dealership.code})`)
+    await dialog.getByRole('button', { name: 'Create Department' }).click()
+    return dialog
+  }
+  const dialog = await fill('Towing', 'tow')
+  await expect(noticeOf(page, 'Department created')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(lineOf(page, dealership.name)).toContainText('Total Departments: 2')
+  await expect(rowOf(page, 'Towing')).toContainText('TOW')
+  await fill('Tow trucks', 'TOW')
+  const sentence = 'The code TOW is already used by another department of this dealership.'
+  await expect(dialog.locator('p', { hasText: sentence })).toBeVisible()
+  await expect(noticeOf(page, 'Department not created')).toContainText(sentence)
+})
+
+test('a department gets another name and code, but stays in its dealership', async ({ page, request }) => {
+  const { dealership } = await addPlace(await apiAs(request, superAdmin))
+  await start(page, superAdmin, `?open=${dealership.id}`)
+  await page.getByRole('button', { name: 'Edit Detailing' }).click()
+  const dialog = dialogOf(page, 'Update Department')
+  await expect(dialog.getByRole('combobox', { name: 'Dealer Group' })).toBeDisabled()
+  await expect(dialog.getByRole('combobox', { name: 'Dealership' })).toBeDisabled()
+  await dialog.getByLabel('Name').fill('Car wash')
+  await dialog.getByLabel('Code').fill('wash')
+  await dialog.getByRole('button', { name: 'Update Department' }).click()
+  await expect(noticeOf(page, 'Department updated')).toBeVisible()
+  await expect(rowOf(page, 'Car wash')).toContainText('WASH')
+  await expect(rowOf(page, 'Detailing')).toHaveCount(0)
+})
+
+test('deleting a department warns that its checks go too, and takes them', async ({ page, request, openAs }) => {
+  const api = await apiAs(request, superAdmin)
+  const { dealership, department } = await addPlace(api)
+  const access = { access_level: 3, dealership_ids: [dealership.id], department_ids: [department.id] }
+  const { email } = await addUser(api, access)
+  const { id } = await raise(await apiAs(request, email))
+  const theirs = await openAs(email)
+  await start(page, superAdmin, `?open=${dealership.id}`)
+  await page.getByRole('button', { name: 'Delete Detailing' }).click()
+  const question = questionOf(page, 'Are you absolutely sure to delete department?')
+  await expect(question).toContainText('its related checks are deleted too')
+  for (const text of ['NameDetailing', `Dealership${dealership.name}`, `Code${department.code}`])
+    await expect(question).toContainText(text)
+  await checkLooks(page, 'admin-departments-delete')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(rowOf(page, 'Detailing')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete Detailing' }).click()
+  await question.getByRole('button', { name: 'Continue' }).click()
+  await expect(noticeOf(page, 'Department removed.')).toBeVisible()
+  await expect(lineOf(page, dealership.name)).toContainText('Total Departments: 0')
+  await expect(page.getByText('This dealership has no departments yet.')).toBeVisible()
+  const requests = await api.call<{ id: number }[]>('GET', '/check-requests/by-user')
+  expect(requests.map((one) => one.id)).not.toContain(id)
+  await expect(theirs).toHaveURL('/login', { timeout: 5000 })
+})
+
+test('what another admin changes in departments appears by itself', async ({ page, request }) => {
+  const api = await apiAs(request, superAdmin)
+  const { dealership, department } = await addPlace(api)
+  await start(page, superAdmin, `?open=${dealership.id}`)
+  await expect(rowOf(page, 'Detailing')).toBeVisible()
+  await api.call('PUT', `/departments/${department.id}`, { name: 'Polishing' })
+  await expect(rowOf(page, 'Polishing')).toBeVisible({ timeout: 3000 })
+  await api.call('DELETE', `/dealerships/${dealership.id}`)
+  await expect(lineOf(page, dealership.name)).toHaveCount(0, { timeout: 3000 })
+})
