@@ -22,7 +22,8 @@ export async function serveBrowserPart(app: FastifyInstance, folder: string): Pr
       },
     })
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !request.url.startsWith('/api') && !request.url.includes('.')
+    const [path = ''] = request.url.split('?')
+    const isPage = request.method === 'GET' && !path.startsWith('/api') && !path.includes('.')
     if (isPage && isBuilt) return reply.sendFile('index.html', { cacheControl: false })
     return sendNotFound(reply)
   })
