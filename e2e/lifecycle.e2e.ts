@@ -79,6 +79,7 @@ test('a request lives from raised to closed, sent back once, under the eyes of t
   await form(priya).getByRole('button', { name: 'Mark as Printed $1,243.50' }).click()
   await expectSeen(everybody, 'Priya Nair (Processor) printed the check', 4)
 
+  await form(priya).getByRole('radio', { name: 'Signed' }).check()
   await form(priya).getByLabel('Check Number').fill('880001')
   await form(priya).getByRole('button', { name: 'Mark as Signed $1,243.50' }).click()
   await expectSeen(everybody, 'Priya Nair (Processor) had the check signed', 5)
@@ -87,6 +88,7 @@ test('a request lives from raised to closed, sent back once, under the eyes of t
   await server.kill()
   await server.start()
   await listeningAgain
+  await form(priya).getByRole('radio', { name: 'Ready' }).check()
   await form(priya).getByRole('button', { name: 'Mark as Ready $1,243.50' }).click()
   await expectSeen(everybody, 'Priya Nair (Processor) made it ready for delivery or pickup', 6)
 

@@ -1,4 +1,4 @@
-import { groupings, type Status, trackerStep } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { groupings, type StatusName, trackerStep } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { ActivityLog } from '#check-requests/activity-log.tsx'
@@ -63,9 +63,9 @@ export function RequestDetail({ request, queue }: RequestDetailProps) {
 /** After a decision the next approval opens by itself; without one left, the list. Nothing is left under the finger. */
 function useOpenNext(queue: ApprovalQueue | undefined, decidedId: number) {
   const navigate = useNavigate()
-  return ({ name }: Status) => {
+  return (to: StatusName) => {
     document.getElementById('main')?.focus({ preventScroll: true })
-    const stillPending = groupings.pending.some((pending) => pending === name)
+    const stillPending = groupings.pending.some((pending) => pending === to)
     if (!queue || stillPending) return
     const { rest, next } = afterDecision(queue, decidedId)
     const target = next === undefined ? { to: paths.pending } : { to: checkRequestPath(next), state: { queue: rest } }

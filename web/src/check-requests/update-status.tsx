@@ -1,4 +1,5 @@
-import type { Status } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { StatusInput } from '@check-requests/domain/check-requests/fields.ts'
+import type { Status, StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useWatch } from 'react-hook-form'
@@ -19,30 +20,34 @@ interface UpdateStatusProps {
   request: DetailedRequest
   choices: readonly StatusChoice[]
   /** The request has moved: what comes next is up to the screen. */
-  onMoved(to: Status): void
+  onMoved(to: StatusName): void
 }
 
 /** The form that moves a request along its life cycle (R074, R075, R178). */
 export function UpdateStatus({ request, choices, onMoved }: UpdateStatusProps) {
-  const { form, submit, chosen, choose } = useStatusForm(choices)
+  const { form, submit, chosen, choose, isMoving } = useStatusForm(choices)
   const note = useWatch({ control: form.control, name: 'note' })
   const change = useChangeStatus({
-    onSuccess() {
+    onSuccess({ status_name }) {
       form.reset(noStatusValues)
-      if (chosen) onMoved(chosen.to)
+      onMoved(status_name)
     },
-    onError: ({ fields }) => showServerErrors(form, fields),
+    onError({ fields }) {
+      isMoving.current = false
+      showServerErrors(form, fields)
+    },
   })
+  function save(body: StatusInput) {
+    isMoving.current = true
+    change.mutate({ params: { id: request.id }, body: { ...body, version: request.version } })
+  }
+
   // Somebody was faster: what was typed stays, and so does the reason why it could not be used.
   const isLeftover = choices.length === 0
   if (isLeftover && note === '' && !change.error) return null
   return (
     <Card title="Update Status" className="print:hidden">
-      <Form
-        form={form}
-        className="grid gap-4"
-        onSubmit={(body) => change.mutate({ params: { id: request.id }, body: { ...body, version: request.version } })}
-      >
+      <Form form={form} className="grid gap-4" onSubmit={save}>
         {!isLeftover && (
           <FormField form={form} name="status_id" label="Status" required group>
             {(field) => <StatusChoices {...field} choices={choices} />}

@@ -1,5 +1,5 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { StatusChoice } from '#check-requests/status-acts.ts'
 import { noStatusValues, updateStatusSchema } from '#check-requests/update-status-schema.ts'
@@ -7,19 +7,22 @@ import { useZodForm } from '#ui/form.tsx'
 
 /**
  * The update form's state: what is chosen, and how a shortcut or a button elsewhere chooses. A choice that stands alone
- * is made when the screen opens, but not after a move: the second click of a double click would make the next one.
+ * is made, but not after a move of one's own: the second click of a double click would make the next one.
  */
 export function useStatusForm(choices: readonly StatusChoice[]) {
-  const [initial] = useState(() => ({ ...noStatusValues, status_id: onlyChoice(choices) }))
-  const form = useZodForm(updateStatusSchema(choices), initial)
+  const form = useZodForm(updateStatusSchema(choices), noStatusValues)
   const submit = useRef<HTMLButtonElement>(null)
+  const isMoving = useRef(false)
   const statusId = useWatch({ control: form.control, name: 'status_id' })
   const chosen = choices.find(({ to, refusal }) => to.id === statusId && !refusal)
-  const isGone = statusId !== null && !chosen
+  const offered = choices.map(({ to, refusal }) => `${to.id}${refusal ?? ''}`).join()
+  const offeredBefore = useRef<string>(undefined)
   useEffect(() => {
-    // What others did has taken the choice away.
-    if (isGone) form.setValue('status_id', null)
-  }, [form, isGone])
+    if (offered === offeredBefore.current) return
+    offeredBefore.current = offered
+    if (!chosen) form.setValue('status_id', isMoving.current ? null : onlyChoice(choices))
+    isMoving.current = false
+  })
 
   /** Chooses a status and moves on to what is needed for it; nothing is decided yet. */
   function choose(name: StatusName) {
@@ -36,7 +39,14 @@ export function useStatusForm(choices: readonly StatusChoice[]) {
     else submit.current?.focus()
   }
 
-  return { form, submit, chosen, choose }
+  return {
+    form,
+    submit,
+    chosen,
+    choose,
+    /** Set while a move of one's own is on its way. */
+    isMoving,
+  }
 }
 
 function onlyChoice([first, ...others]: readonly StatusChoice[]): number | null {
