@@ -12,14 +12,13 @@ export interface Change {
 
 type Values = Record<string, unknown>
 
-/** Names of the fields, what matters most first: entries show them in this order. */
 const labels: Record<string, string> = {
   status_id: 'Status',
   amount_cents: fieldLabels.amount,
   priority_rank: 'Priority',
   check_number: 'Check Number',
   note: 'Note',
-  cleared_date: 'Completed Date',
+  cleared_at: 'Completed Date',
   ...fieldLabels,
   created_by_id: 'Raised By',
   email: 'Email',
@@ -51,6 +50,10 @@ const labels: Record<string, string> = {
   requests: 'Check Requests',
 }
 
+// Of a long list people see the beginning: it tells what matters most.
+const foremost = ['status_id', 'payee_name_1', 'amount_cents', 'check_number']
+const inOrder = [...foremost, ...Object.keys(labels)]
+
 // What only the machinery needs: the trail and its export keep it, people are spared it.
 const machinery = new Set(['id', 'version', 'created_at', 'updated_at', 'status_changed_at', 'deleted_at'])
 
@@ -72,8 +75,8 @@ export function changesOf(entry: AuditEntry, records: Records): Change[] {
 }
 
 function positionOf(field: string): number {
-  const position = Object.keys(labels).indexOf(field)
-  return position < 0 ? Number.MAX_SAFE_INTEGER : position
+  const position = inOrder.indexOf(field)
+  return position < 0 ? inOrder.length : position
 }
 
 /** The order of ids in a list means nothing. */

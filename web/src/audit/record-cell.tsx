@@ -4,6 +4,7 @@ import { entityInWords } from '#audit/action-words.ts'
 import type { Records } from '#audit/records.ts'
 import { type LinkedKind, linkTo } from '#organisation/linked-record.ts'
 import { checkRequestPath, paths } from '#paths.ts'
+import { AddressText } from '#ui/address-text.tsx'
 import { TextLink } from '#ui/link-button.tsx'
 import { RowAction } from '#ui/row-action.tsx'
 
@@ -22,7 +23,15 @@ export function RecordCell({ entry, records, onFilter }: RecordCellProps) {
     <div className="flex items-center gap-1">
       <span className="grid min-w-0 flex-1">
         <span className="text-[0.8125rem] text-ink-soft">{entityInWords(entry.entity)}</span>
-        <span className="wrap-anywhere">{address ? <TextLink {...address}>{name}</TextLink> : name}</span>
+        <span className="wrap-anywhere">
+          {address ? (
+            <TextLink {...address}>
+              <AddressText>{name}</AddressText>
+            </TextLink>
+          ) : (
+            <AddressText>{name}</AddressText>
+          )}
+        </span>
       </span>
       {entry.entity_id !== null && (
         <RowAction icon={ListFilter} label={`Only entries about ${name}`} onClick={onFilter} />

@@ -26,8 +26,8 @@ export function TrailToolbar({ state, records, entries = [] }: TrailToolbarProps
   const { values, change } = state
   const people = personOptions(records, entries, values.person)
   return (
-    <div className="grid gap-3 px-4 pb-4 sm:grid-cols-2 sm:px-5 lg:grid-cols-[1.4fr_1fr_1.4fr_auto_auto]">
-      <Field label="Person">
+    <div className="grid grid-cols-2 gap-3 px-4 pb-4 sm:px-5 lg:grid-cols-[1.4fr_1fr_1.4fr_auto_auto]">
+      <Field label="Person" className="max-sm:col-span-2">
         <Combobox
           options={people}
           value={values.person || null}
@@ -35,7 +35,7 @@ export function TrailToolbar({ state, records, entries = [] }: TrailToolbarProps
           onChange={(person) => change({ person: person ?? 0 })}
         />
       </Field>
-      <Field label="Record">
+      <Field label="Record" className="max-sm:col-span-2">
         <NativeSelect
           className="w-full"
           options={entityOptions}
@@ -43,7 +43,7 @@ export function TrailToolbar({ state, records, entries = [] }: TrailToolbarProps
           onChange={(entity) => change({ entity, id: 0, action: '' })}
         />
       </Field>
-      <Field label="Action">
+      <Field label="Action" className="col-span-2 lg:col-span-1">
         <Combobox
           options={actionOptions(values.entity)}
           value={values.action || null}

@@ -2,6 +2,7 @@ import { roles } from '@check-requests/domain/access/roles.ts'
 import type { User } from '@check-requests/domain/users/fields.ts'
 import { Fragment } from 'react'
 import { ActiveBadge } from '#ui/active-badge.tsx'
+import { AddressText } from '#ui/address-text.tsx'
 import type { Column } from '#ui/data-table.tsx'
 
 /** What a table of users shows of each (R097). */
@@ -25,18 +26,10 @@ function roleLabels({ role_ids, primary_role }: User): string[] {
     .map(({ label }) => label)
 }
 
-/** An e-mail address; where it has to be broken, after the @. */
 function Address({ text }: { text: string }) {
-  const [name, ...rest] = text.split('@')
   return (
     <span className="block wrap-break-word sm:max-w-28 2xl:max-w-none">
-      {name}
-      {rest.length > 0 && (
-        <>
-          @<wbr />
-          {rest.join('@')}
-        </>
-      )}
+      <AddressText>{text}</AddressText>
     </span>
   )
 }
