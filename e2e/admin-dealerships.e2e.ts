@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import type { DealerGroup, Dealership } from '../domain/src/organisation/fields.ts'
+import type { Dealership } from '../domain/src/organisation/fields.ts'
 import {
   addDealership,
-  addDepartment,
   addGroup,
   addUser,
   dialogOf,
@@ -12,7 +11,7 @@ import {
   openAdministration,
   optionsOf,
   ownWord,
-  questionOf,
+  readAgain,
   superAdmin,
 } from './support/administration.ts'
 import { apiAs } from './support/api.ts'
@@ -28,19 +27,6 @@ const groups = (page: Page) => part(page, 'Dealer Groups')
 const dealerships = (page: Page) => part(page, 'Dealerships')
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-
-/** The lists that the page asks for again until `act` is done and a moment later. */
-async function readAgain(page: Page, act: () => Promise<void>): Promise<string[]> {
-  const paths: string[] = []
-  const listen = (request: { method(): string; url(): string }) => {
-    if (request.method() === 'GET') paths.push(new URL(request.url()).pathname.replace('/api/v1', ''))
-  }
-  page.on('request', listen)
-  await act()
-  await page.waitForTimeout(300)
-  page.off('request', listen)
-  return paths
-}
 
 test('a super admin sees groups, dealerships, purposes and delivery methods, and may change them all', async ({
   page,
@@ -89,61 +75,6 @@ test('a dealership admin changes the own dealership only, and adds none', async 
   await expect(rowOf(page, 'Lakeside Toyota')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit Lakeside Toyota' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add Dealership' })).toHaveCount(0)
-})
-
-test('a dealer group needs a name and a code, and is told and listed when it is there', async ({ page }) => {
-  await start(page)
-  await page.getByRole('button', { name: 'Add Dealer Group' }).click()
-  const dialog = dialogOf(page, 'Add Dealer Group')
-  const submit = dialog.getByRole('button', { name: 'Create Dealer Group' })
-  await submit.click()
-  await expect(dialog.getByText('Name is required')).toBeVisible()
-  await expect(dialog.getByText('Code is required')).toBeVisible()
-  await checkLooks(page, 'admin-dealerships-add-group')
-  const word = ownWord()
-  await dialog.getByLabel('Name').fill(`Group ${word}`)
-  await dialog.getByLabel('Code').fill('two words')
-  await submit.click()
-  await expect(dialog.getByText('A code has 1 to 10 letters and digits')).toBeVisible()
-  await dialog.getByLabel('Code').fill(word.toLowerCase())
-  await submit.click()
-  await expect(noticeOf(page, 'Dealer Group created')).toBeVisible()
-  await expect(dialog).toHaveCount(0)
-  await expect(
-    groups(page)
-      .getByRole('row')
-      .filter({ hasText: `Group ${word}` }),
-  ).toContainText(word)
-  await page.getByRole('button', { name: 'Add Dealer Group' }).click()
-  await expect(dialog.getByLabel('Name')).toHaveValue('')
-  await dialog.getByLabel('Name').fill('Another')
-  await dialog.getByLabel('Code').fill(word)
-  await submit.click()
-  const sentence = `The code ${word} is already used by another dealer group.`
-  await expect(dialog.locator('p', { hasText: sentence })).toBeVisible()
-  await expect(noticeOf(page, 'Dealer Group not created')).toContainText(sentence)
-  await expect(dialog.getByLabel('Name')).toHaveValue('Another')
-})
-
-test('a super admin changes a group and switches its separation of duties', async ({ page, request }) => {
-  const api = await apiAs(request, superAdmin)
-  const group = await addGroup(api, `Group ${ownWord()}`)
-  await start(page)
-  await page.getByRole('button', { name: `Edit ${group.name}` }).click()
-  const dialog = dialogOf(page, 'Update Dealer Group')
-  const separation = dialog.getByLabel('Separation of duties')
-  await expect(separation).toBeChecked()
-  await expect(
-    dialog.getByText('Whoever raised a request, or last edited its payee or amount, cannot approve'),
-  ).toBeVisible()
-  await checkLooks(page, 'admin-dealerships-update-group')
-  await separation.uncheck()
-  await dialog.getByLabel('Name').fill(`${group.name} Two`)
-  await dialog.getByRole('button', { name: 'Update Dealer Group' }).click()
-  await expect(noticeOf(page, 'Dealer Group updated')).toBeVisible()
-  await expect(rowOf(page, `${group.name} Two`)).toBeVisible()
-  const stored = (await api.call<DealerGroup[]>('GET', '/dealer-groups')).find(({ id }) => id === group.id)
-  expect(stored).toMatchObject({ code: group.code, settings: { separation_of_duties: false } })
 })
 
 test('a dealership needs every field, and a notice asks for its group', async ({ page }) => {
@@ -214,110 +145,6 @@ test('an inactive dealership is marked, and takes no new requests while old ones
   await expect(theirs.getByText('No result found.')).toBeVisible()
   const approver = await apiAs(request, 'approver@lakeside.example')
   await approver.call('POST', `/status/check-request-history/${old.id}`, { status_id: 3 })
-})
-
-test('deleting a dealership warns of what goes with it, and takes it all', async ({ page, request, openAs }) => {
-  const api = await apiAs(request, superAdmin)
-  const group = await findGroup(api, 'LAG')
-  const dealership = await addDealership(api, group.id, `Lakeside ${ownWord()}`)
-  const detailing = await addDepartment(api, dealership, 'Detailing')
-  await addDepartment(api, dealership, 'Towing')
-  const { email } = await addUser(api, { access_level: 2, dealership_ids: [dealership.id] })
-  const { id } = await raise(await apiAs(request, email))
-  const theirs = await openAs(email)
-  await start(page)
-  await page.getByRole('button', { name: `Delete ${dealership.name}` }).click()
-  const question = questionOf(page, 'Are you absolutely sure to delete dealership?')
-  await expect(question).toContainText('This action cannot be undone.')
-  await expect(question).toContainText('with its departments and checks')
-  for (const text of [dealership.name, dealership.code, 'Lakeside Auto Group', 'Detailing, Towing'])
-    await expect(question).toContainText(text)
-  await checkLooks(page, 'admin-dealerships-delete')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(rowOf(page, dealership.name)).toBeVisible()
-  await page.getByRole('button', { name: `Delete ${dealership.name}` }).click()
-  const paths = await readAgain(page, async () => {
-    await question.getByRole('button', { name: 'Continue' }).click()
-    await expect(noticeOf(page, 'Dealership removed.')).toBeVisible()
-    await expect(rowOf(page, dealership.name)).toHaveCount(0)
-  })
-  expect(paths).toEqual(expect.arrayContaining(['/dealerships', '/departments']))
-  const departments = await api.call<{ id: number }[]>('GET', '/departments')
-  expect(departments.map((department) => department.id)).not.toContain(detailing.id)
-  const requests = await api.call<{ id: number }[]>('GET', '/check-requests/by-user')
-  expect(requests.map((one) => one.id)).not.toContain(id)
-  await expect(theirs).toHaveURL('/login', { timeout: 5000 })
-})
-
-test('deleting a dealer group warns of what goes with it, and takes it all', async ({ page, request, openAs }) => {
-  const api = await apiAs(request, superAdmin)
-  const group = await addGroup(api, `Group ${ownWord()}`)
-  const dealership = await addDealership(api, group.id, 'Harbor Kia')
-  await addDepartment(api, dealership, 'Detailing')
-  const { email } = await addUser(api, { dealer_group_id: group.id })
-  const { id } = await raise(await apiAs(request, email))
-  const theirs = await openAs(email)
-  await start(page)
-  await page.getByRole('button', { name: `Delete ${group.name}` }).click()
-  const question = questionOf(page, 'Are you absolutely sure to delete dealer group?')
-  await expect(question).toContainText('with its dealerships, departments and checks. Its users are deleted too.')
-  for (const text of [group.name, group.code, 'Harbor Kia', 'Departments1', 'Users1'])
-    await expect(question).toContainText(text)
-  await checkLooks(page, 'admin-dealerships-delete-group')
-  const paths = await readAgain(page, async () => {
-    await question.getByRole('button', { name: 'Continue' }).click()
-    await expect(noticeOf(page, 'Dealer Group removed.')).toBeVisible()
-    await expect(rowOf(page, group.name)).toHaveCount(0)
-  })
-  expect(paths).toEqual(expect.arrayContaining(['/dealer-groups', '/dealerships', '/departments']))
-  await expect(rowOf(page, 'Harbor Kia')).toHaveCount(0)
-  await expect(theirs).toHaveURL('/login', { timeout: 5000 })
-  const requests = await api.call<{ id: number }[]>('GET', '/check-requests/by-user')
-  expect(requests.map((one) => one.id)).not.toContain(id)
-  await page.goto(`/admin-users?search=${email}`)
-  await expect(page.getByText('0 users found')).toBeVisible()
-})
-
-test('a purpose is renamed and moved to another heading', async ({ page, openAs }) => {
-  await start(page)
-  await page.getByRole('button', { name: 'Edit Spiff' }).click()
-  const dialog = dialogOf(page, 'Update Purpose')
-  await checkLooks(page, 'admin-dealerships-update-purpose')
-  await dialog.getByLabel('Name').fill('Sales bonus')
-  await dialog.getByLabel('Payment for').fill('Vendor')
-  await dialog.getByLabel('Description').fill('Paid by the manufacturer')
-  await dialog.getByRole('button', { name: 'Update Purpose' }).click()
-  await expect(noticeOf(page, 'Purpose updated')).toBeVisible()
-  await expect(part(page, 'Vendor').getByRole('listitem').filter({ hasText: 'Sales bonus' })).toContainText(
-    'Paid by the manufacturer',
-  )
-  const theirs = await openAs('requester@lakeside.example')
-  await theirs.goto('/check-request-new')
-  expect(await optionsOf(theirs, 'Purpose')).toContain('Sales bonus')
-})
-
-test('the purpose other keeps its name', async ({ page }) => {
-  await start(page)
-  await page.getByRole('button', { name: 'Edit other', exact: true }).click()
-  await expect(dialogOf(page, 'Update Purpose').getByLabel('Name')).toHaveAttribute('readonly')
-})
-
-test('a delivery method is renamed, and its kind says what a request asks for', async ({ page, openAs }) => {
-  await start(page)
-  await page.getByRole('button', { name: 'Edit FedEx Overnight' }).click()
-  const dialog = dialogOf(page, 'Update Delivery Method')
-  await expect(dialog.getByText('A check request asks for a mailing method and an address.')).toBeVisible()
-  await dialog.getByRole('radio', { name: 'Pickup' }).check()
-  await expect(dialog.getByText('A check request asks for a message.')).toBeVisible()
-  await dialog.getByRole('radio', { name: 'Carrier' }).check()
-  await checkLooks(page, 'admin-dealerships-update-method')
-  await dialog.getByLabel('Name').fill('FedEx First Overnight')
-  await dialog.getByRole('button', { name: 'Update Delivery Method' }).click()
-  await expect(noticeOf(page, 'Delivery method updated')).toBeVisible()
-  await expect(part(page, 'Delivery methods')).toContainText('FedEx First Overnight')
-  const theirs = await openAs('requester@lakeside.example')
-  await theirs.goto('/check-request-new')
-  expect(await optionsOf(theirs, 'Delivery Method')).toContain('FedEx First Overnight')
 })
 
 test('what another admin changes in groups and dealerships appears by itself', async ({ page, request }) => {

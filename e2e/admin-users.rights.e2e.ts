@@ -7,33 +7,19 @@ import {
   findGroup,
   groupAdmin,
   openAdministration,
+  openUpdateUser,
   optionsOf,
   ownWord,
-  questionOf,
   rowWith,
   superAdmin,
 } from './support/administration.ts'
 import { apiAs } from './support/api.ts'
-import { checkLooks } from './support/checks.ts'
 import { noticeOf } from './support/notices.ts'
 import { menu } from './support/requests.ts'
-import { demoPassword, logIn, submitLogin } from './support/session.ts'
+import { logIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const openUsers = (page: Page, email: string) => openAdministration(page, email, '/admin-users', 'User Management')
-
-async function openUpdate(page: Page, username: string) {
-  await page.getByRole('button', { name: `Edit ${username}` }).click()
-  const dialog = dialogOf(page, 'Update User')
-  await expect(dialog).toBeVisible()
-  return dialog
-}
-
-/** The other person's browser shows the login screen within a second or two, though nobody touched it. */
-async function expectLoggedOut(page: Page) {
-  await expect(page).toHaveURL('/login', { timeout: 5000 })
-  await expect(page.getByRole('status').filter({ hasText: 'Unauthorized access...' })).toBeVisible()
-}
 
 test('an admin has exactly these screens in the sidebar; the trail only down to group level', async ({
   page,
@@ -115,7 +101,7 @@ test('one’s own name can be changed, but neither rights nor being active, and 
   await openUsers(page, groupAdmin)
   const remove = page.getByRole('button', { name: `Delete ${groupAdmin}` })
   await expect(remove).toHaveAccessibleDescription('You cannot delete yourself.')
-  const dialog = await openUpdate(page, groupAdmin)
+  const dialog = await openUpdateUser(page, groupAdmin)
   await expect(dialog.getByText('You cannot change your own rights.')).toBeVisible()
   await expect(dialog.getByRole('combobox', { name: 'Role' })).toBeDisabled()
   await expect(dialog.getByRole('radio', { name: 'Dealership' })).toBeDisabled()
@@ -133,7 +119,7 @@ test('a super admin stays one when another changes their name', async ({ page, r
   const access = { role_ids: [1], primary_role: 1, access_level: 0, dealer_group_id: null }
   const other = await addUser(api, { email: `${ownWord()}@example.com`.toLowerCase(), ...access })
   await openUsers(page, superAdmin)
-  const dialog = await openUpdate(page, other.username)
+  const dialog = await openUpdateUser(page, other.username)
   await expect(dialog.getByRole('radio', { name: 'Super Admin' })).toBeChecked()
   await expect(dialog.getByRole('combobox', { name: 'Dealer Group' })).toHaveCount(0)
   await dialog.getByLabel('Last Name').fill('Newlywed')
@@ -147,114 +133,13 @@ test('what the server refuses is told in the dialog, and nothing typed is lost',
   const api = await apiAs(request, superAdmin)
   const user = await addUser(api)
   await openUsers(page, groupAdmin)
-  const dialog = await openUpdate(page, user.username)
+  const dialog = await openUpdateUser(page, user.username)
   await dialog.getByLabel('Title').fill('Head cashier')
   await api.call('PATCH', '/users', { id: user.id, role_ids: [1], primary_role: 1 })
   await dialog.getByRole('button', { name: 'Update User' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Only a super admin can change an admin.')
   await expect(noticeOf(page, 'User not updated')).toContainText('Only a super admin can change an admin.')
   await expect(dialog.getByLabel('Title')).toHaveValue('Head cashier')
-})
-
-test('a change of rights logs the user out at once', async ({ page, request, openAs }) => {
-  const user = await addUser(await apiAs(request, superAdmin))
-  const theirs = await openAs(user.email)
-  await openUsers(page, groupAdmin)
-  const dialog = await openUpdate(page, user.username)
-  await dialog.getByRole('combobox', { name: 'Role' }).click()
-  await page.getByRole('option', { name: 'Processor' }).click()
-  await page.keyboard.press('Escape')
-  await dialog.getByRole('combobox', { name: 'Primary Role' }).click()
-  await page.getByRole('option', { name: 'Processor' }).click()
-  await dialog.getByRole('button', { name: 'Update User' }).click()
-  await expectLoggedOut(theirs)
-  await submitLogin(theirs, user.email)
-  await expect(menu(theirs).getByRole('link', { name: 'Processing' })).toBeVisible()
-})
-
-test('a change of the name only leaves the user where they are', async ({ page, request, openAs }) => {
-  const user = await addUser(await apiAs(request, superAdmin))
-  const theirs = await openAs(user.email)
-  await openUsers(page, groupAdmin)
-  const dialog = await openUpdate(page, user.username)
-  await dialog.getByLabel('First Name').fill('Ninette')
-  await dialog.getByRole('button', { name: 'Update User' }).click()
-  await expect(noticeOf(page, 'User updated')).toBeVisible()
-  const reply = theirs.waitForResponse('**/api/v1/check-requests**')
-  await theirs.goto('/check-requests')
-  expect((await reply).status()).toBe(200)
-  await expect(theirs).toHaveURL('/check-requests')
-})
-
-test('a deactivated user is logged out at once and cannot log in until activated again', async ({
-  page,
-  request,
-  openAs,
-}) => {
-  const user = await addUser(await apiAs(request, superAdmin))
-  const theirs = await openAs(user.email)
-  await openUsers(page, groupAdmin)
-  const dialog = await openUpdate(page, user.username)
-  await dialog.getByLabel('Active').uncheck()
-  await dialog.getByRole('button', { name: 'Update User' }).click()
-  await expectLoggedOut(theirs)
-  await expect(rowWith(page, user.username)).toContainText('Inactive')
-  await submitLogin(theirs, user.email)
-  await expect(theirs.getByText('This account is inactive. Ask your admin to activate it.').first()).toBeVisible()
-  await openUpdate(page, user.username)
-  await dialog.getByLabel('Active').check()
-  await dialog.getByRole('button', { name: 'Update User' }).click()
-  await expect(rowWith(page, user.username)).not.toContainText('Inactive')
-  await submitLogin(theirs, user.email)
-  await expect(theirs).toHaveURL('/dashboard')
-})
-
-test('a user can be logged out everywhere', async ({ page, request, openAs }) => {
-  const user = await addUser(await apiAs(request, superAdmin))
-  const theirs = await openAs(user.email)
-  await apiAs(request, user.email)
-  await openUsers(page, groupAdmin)
-  const dialog = await openUpdate(page, user.username)
-  await dialog.getByRole('button', { name: 'Log out everywhere' }).click()
-  await expect(noticeOf(page, 'Logged out everywhere')).toContainText('2 sessions have ended.')
-  await expectLoggedOut(theirs)
-  await dialog.getByRole('button', { name: 'Log out everywhere' }).click()
-  await expect(noticeOf(page, 'Logged out everywhere')).toContainText('The user was not logged in.')
-})
-
-test('a deleted user is logged out at once, and requests keep the name', async ({ page, request, openAs }) => {
-  const email = 'requester2@lakeside.example'
-  const admin = await apiAs(request, groupAdmin)
-  const theirs = await openAs(email)
-  await openUsers(page, groupAdmin)
-  await page.getByRole('button', { name: `Delete ${email}` }).click()
-  await questionOf(page, 'Are you absolutely sure to delete user?').getByRole('button', { name: 'Continue' }).click()
-  await expectLoggedOut(theirs)
-  const requests = await admin.call<{ requester_name: string }[]>('GET', '/check-requests/by-user')
-  expect(requests.map(({ requester_name }) => requester_name)).toContain('Tom Becker')
-})
-
-test('who was given a password by an admin is reminded on every screen until they choose their own', async ({
-  page,
-  request,
-}) => {
-  const user = await addUser(await apiAs(request, superAdmin))
-  await logIn(page, user.email)
-  const reminder = page.getByRole('region', { name: 'Password reminder' })
-  await expect(reminder).toContainText('An admin chose your password. Choose one that only you know.')
-  await page.goto('/check-requests')
-  await expect(reminder).toBeVisible()
-  await checkLooks(page, 'password-reminder')
-  await reminder.getByRole('button', { name: 'Change password' }).click()
-  const dialog = dialogOf(page, 'Change Password')
-  await dialog.getByLabel('Old Password').fill(demoPassword)
-  await dialog.getByLabel('New Password').fill('only I know this one')
-  await dialog.getByLabel('Confirm Password').fill('only I know this one')
-  await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page).toHaveURL('/login')
-  await submitLogin(page, user.email, 'only I know this one')
-  await expect(page).toHaveURL('/dashboard')
-  await expect(reminder).toHaveCount(0)
 })
 
 test('what another admin changes in the list of users appears by itself', async ({ page, request }) => {

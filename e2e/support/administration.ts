@@ -103,3 +103,37 @@ export async function optionsOf(page: Page, label: string): Promise<string[]> {
 export function chipsOf(dialog: Locator): Locator {
   return dialog.getByRole('button', { name: /^Remove / })
 }
+
+/** Opens the dialog for a new user. */
+export async function openAddUser(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Add User' }).click()
+  const dialog = dialogOf(page, 'Add New User')
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** Opens the dialog that changes a user. */
+export async function openUpdateUser(page: Page, username: string): Promise<Locator> {
+  await page.getByRole('button', { name: `Edit ${username}` }).click()
+  const dialog = dialogOf(page, 'Update User')
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** The password's field: its label has a star while it is required, and beside it stands 'Keep current password'. */
+export function passwordOf(dialog: Locator): Locator {
+  return dialog.getByLabel(/^Password/)
+}
+
+/** The lists that the page asks for again while `act` is done and for a moment after. */
+export async function readAgain(page: Page, act: () => Promise<void>): Promise<string[]> {
+  const paths: string[] = []
+  const listen = (request: { method(): string; url(): string }) => {
+    if (request.method() === 'GET') paths.push(new URL(request.url()).pathname.replace('/api/v1', ''))
+  }
+  page.on('request', listen)
+  await act()
+  await page.waitForTimeout(300)
+  page.off('request', listen)
+  return paths
+}

@@ -1,0 +1,111 @@
+import { expect, type Page } from '@playwright/test'
+import type { DealerGroup } from '../domain/src/organisation/fields.ts'
+import { addGroup, dialogOf, openAdministration, optionsOf, ownWord, superAdmin } from './support/administration.ts'
+import { apiAs } from './support/api.ts'
+import { checkLooks } from './support/checks.ts'
+import { noticeOf } from './support/notices.ts'
+import { part } from './support/requests.ts'
+import { test } from './support/test.ts'
+
+const start = (page: Page) => openAdministration(page, superAdmin, '/admin-dealerships', 'Dealerships Management')
+
+const groups = (page: Page) => part(page, 'Dealer Groups')
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('a dealer group needs a name and a code, and is told and listed when it is there', async ({ page }) => {
+  await start(page)
+  await page.getByRole('button', { name: 'Add Dealer Group' }).click()
+  const dialog = dialogOf(page, 'Add Dealer Group')
+  const submit = dialog.getByRole('button', { name: 'Create Dealer Group' })
+  await submit.click()
+  await expect(dialog.getByText('Name is required')).toBeVisible()
+  await expect(dialog.getByText('Code is required')).toBeVisible()
+  await checkLooks(page, 'admin-dealerships-add-group')
+  const word = ownWord()
+  await dialog.getByLabel('Name').fill(`Group ${word}`)
+  await dialog.getByLabel('Code').fill('two words')
+  await submit.click()
+  await expect(dialog.getByText('A code has 1 to 10 letters and digits')).toBeVisible()
+  await dialog.getByLabel('Code').fill(word.toLowerCase())
+  await submit.click()
+  await expect(noticeOf(page, 'Dealer Group created')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(
+    groups(page)
+      .getByRole('row')
+      .filter({ hasText: `Group ${word}` }),
+  ).toContainText(word)
+  await page.getByRole('button', { name: 'Add Dealer Group' }).click()
+  await expect(dialog.getByLabel('Name')).toHaveValue('')
+  await dialog.getByLabel('Name').fill('Another')
+  await dialog.getByLabel('Code').fill(word)
+  await submit.click()
+  const sentence = `The code ${word} is already used by another dealer group.`
+  await expect(dialog.locator('p', { hasText: sentence })).toBeVisible()
+  await expect(noticeOf(page, 'Dealer Group not created')).toContainText(sentence)
+  await expect(dialog.getByLabel('Name')).toHaveValue('Another')
+})
+
+test('a super admin changes a group and switches its separation of duties', async ({ page, request }) => {
+  const api = await apiAs(request, superAdmin)
+  const group = await addGroup(api, `Group ${ownWord()}`)
+  await start(page)
+  await page.getByRole('button', { name: `Edit ${group.name}` }).click()
+  const dialog = dialogOf(page, 'Update Dealer Group')
+  const separation = dialog.getByLabel('Separation of duties')
+  await expect(separation).toBeChecked()
+  await expect(
+    dialog.getByText('Whoever raised a request, or last edited its payee or amount, cannot approve'),
+  ).toBeVisible()
+  await checkLooks(page, 'admin-dealerships-update-group')
+  await separation.uncheck()
+  await dialog.getByLabel('Name').fill(`${group.name} Two`)
+  await dialog.getByRole('button', { name: 'Update Dealer Group' }).click()
+  await expect(noticeOf(page, 'Dealer Group updated')).toBeVisible()
+  await expect(rowOf(page, `${group.name} Two`)).toBeVisible()
+  const stored = (await api.call<DealerGroup[]>('GET', '/dealer-groups')).find(({ id }) => id === group.id)
+  expect(stored).toMatchObject({ code: group.code, settings: { separation_of_duties: false } })
+})
+
+test('a purpose is renamed and moved to another heading', async ({ page, openAs }) => {
+  await start(page)
+  await page.getByRole('button', { name: 'Edit Spiff' }).click()
+  const dialog = dialogOf(page, 'Update Purpose')
+  await checkLooks(page, 'admin-dealerships-update-purpose')
+  await dialog.getByLabel('Name').fill('Sales bonus')
+  await dialog.getByLabel('Payment for').fill('Vendor')
+  await dialog.getByLabel('Description').fill('Paid by the manufacturer')
+  await dialog.getByRole('button', { name: 'Update Purpose' }).click()
+  await expect(noticeOf(page, 'Purpose updated')).toBeVisible()
+  await expect(part(page, 'Vendor').getByRole('listitem').filter({ hasText: 'Sales bonus' })).toContainText(
+    'Paid by the manufacturer',
+  )
+  const theirs = await openAs('requester@lakeside.example')
+  await theirs.goto('/check-request-new')
+  expect(await optionsOf(theirs, 'Purpose')).toContain('Sales bonus')
+})
+
+test('the purpose other keeps its name', async ({ page }) => {
+  await start(page)
+  await page.getByRole('button', { name: 'Edit other', exact: true }).click()
+  await expect(dialogOf(page, 'Update Purpose').getByLabel('Name')).toHaveAttribute('readonly')
+})
+
+test('a delivery method is renamed, and its kind says what a request asks for', async ({ page, openAs }) => {
+  await start(page)
+  await page.getByRole('button', { name: 'Edit FedEx Overnight' }).click()
+  const dialog = dialogOf(page, 'Update Delivery Method')
+  await expect(dialog.getByText('A check request asks for a mailing method and an address.')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Pickup' }).check()
+  await expect(dialog.getByText('A check request asks for a message.')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Carrier' }).check()
+  await checkLooks(page, 'admin-dealerships-update-method')
+  await dialog.getByLabel('Name').fill('FedEx First Overnight')
+  await dialog.getByRole('button', { name: 'Update Delivery Method' }).click()
+  await expect(noticeOf(page, 'Delivery method updated')).toBeVisible()
+  await expect(part(page, 'Delivery methods')).toContainText('FedEx First Overnight')
+  const theirs = await openAs('requester@lakeside.example')
+  await theirs.goto('/check-request-new')
+  expect(await optionsOf(theirs, 'Delivery Method')).toContain('FedEx First Overnight')
+})

@@ -1,0 +1,182 @@
+import { expect, type Page } from '@playwright/test'
+import {
+  addDealership,
+  addDepartment,
+  addGroup,
+  chipsOf,
+  chooseSeveral,
+  openAddUser,
+  openAdministration,
+  optionsOf,
+  ownWord,
+  passwordOf,
+  superAdmin,
+} from './support/administration.ts'
+import { apiAs } from './support/api.ts'
+import { checkLooks } from './support/checks.ts'
+import { choose } from './support/requests.ts'
+import { test } from './support/test.ts'
+
+const start = (page: Page) => openAdministration(page, superAdmin, '/admin-users', 'User Management')
+
+test('a blank form for a new user tells all that is missing', async ({ page }) => {
+  await start(page)
+  const dialog = await openAddUser(page)
+  await dialog.getByRole('button', { name: 'Create User' }).click()
+  for (const text of [
+    'Email is required',
+    'Username is required',
+    'First Name is required',
+    'Last Name is required',
+    'Password is required',
+    'At least one role is required',
+    'Access level is required',
+    'Dealer Group is required',
+  ])
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible()
+  await expect(dialog.getByLabel('Email')).toBeFocused()
+  await expect(dialog.getByText('Primary Role')).toHaveCount(0)
+  await checkLooks(page, 'admin-users-add-refused')
+})
+
+test('the username copies the e-mail and cannot be typed', async ({ page }) => {
+  await start(page)
+  const dialog = await openAddUser(page)
+  await dialog.getByLabel('Email').fill('nina@lakeside.example')
+  await expect(dialog.getByLabel('Username')).toHaveValue('nina@lakeside.example')
+  await expect(dialog.getByLabel('Username')).toHaveAttribute('readonly')
+  await dialog.getByLabel('Email').fill('not an address')
+  await dialog.getByLabel('Email').blur()
+  await expect(dialog.getByText('Enter an e-mail address')).toBeVisible()
+})
+
+test('the access level decides which places are asked for', async ({ page }) => {
+  await start(page)
+  const dialog = await openAddUser(page)
+  const submit = () => dialog.getByRole('button', { name: 'Create User' }).click()
+  const group = dialog.getByText('Dealer Group is required for this access level')
+  const dealership = dialog.getByText('Dealership is required for this access level')
+  const department = dialog.getByText('Department is required for this access level')
+  const dealerships = dialog.getByRole('combobox', { name: 'Dealerships' })
+  const departments = dialog.getByRole('combobox', { name: 'Departments' })
+  await expect(dealerships).toHaveCount(0)
+  await dialog.getByRole('radio', { name: 'Dealer Group' }).check()
+  await submit()
+  await expect(group).toBeVisible()
+  await expect(dealerships).toHaveCount(0)
+  await dialog.getByRole('radio', { name: 'Dealership' }).check()
+  await submit()
+  await expect(group).toBeVisible()
+  await expect(dealership).toBeVisible()
+  await expect(departments).toHaveCount(0)
+  await dialog.getByRole('radio', { name: 'Department' }).check()
+  await submit()
+  await expect(dealership).toBeVisible()
+  await expect(department).toBeVisible()
+  await choose(page, 'Dealer Group', 'Summit Motors (SUM)')
+  await expect(group).toHaveCount(0)
+  expect(await optionsOf(page, 'Dealerships')).toEqual(['Summit Chevrolet (CHV)', 'Summit Subaru (SUB)'])
+})
+
+test('a changed level, group or dealership clears what hangs on it', async ({ page }) => {
+  await start(page)
+  const dialog = await openAddUser(page)
+  const fillPlaces = async () => {
+    await chooseSeveral(page, 'Dealerships', ['Lakeside Toyota (TOY)', 'Lakeside Ford (FRD)'])
+    await chooseSeveral(page, 'Departments', ['Parts (TOY)', 'Sales (FRD)'])
+    await expect(chipsOf(dialog)).toHaveCount(4)
+  }
+  await dialog.getByRole('radio', { name: 'Department' }).check()
+  await choose(page, 'Dealer Group', 'Lakeside Auto Group (LAG)')
+  await fillPlaces()
+  await dialog.getByRole('button', { name: 'Remove Lakeside Ford (FRD)' }).click()
+  await expect(chipsOf(dialog)).toHaveCount(1)
+  expect(await optionsOf(page, 'Departments')).toEqual(['Finance (TOY)', 'Parts (TOY)', 'Sales (TOY)', 'Service (TOY)'])
+  await dialog.getByRole('button', { name: 'Remove Lakeside Toyota (TOY)' }).click()
+  await fillPlaces()
+  await dialog.getByRole('radio', { name: 'Dealership' }).check()
+  await expect(chipsOf(dialog)).toHaveCount(0)
+  await dialog.getByRole('radio', { name: 'Department' }).check()
+  await fillPlaces()
+  await choose(page, 'Dealer Group', 'Summit Motors (SUM)')
+  await expect(chipsOf(dialog)).toHaveCount(0)
+})
+
+test('a primary role is asked for when there are several roles, and cleared when they change', async ({ page }) => {
+  await start(page)
+  const dialog = await openAddUser(page)
+  await chooseSeveral(page, 'Role', ['Requester'])
+  await expect(dialog.getByText('Primary Role')).toHaveCount(0)
+  await chooseSeveral(page, 'Role', ['Approver'])
+  const missing = dialog.getByText('Primary role is required when multiple roles are selected')
+  await dialog.getByRole('button', { name: 'Create User' }).click()
+  await expect(missing).toBeVisible()
+  expect(await optionsOf(page, 'Primary Role')).toEqual(['Requester', 'Approver'])
+  await choose(page, 'Primary Role', 'Approver')
+  await expect(missing).toHaveCount(0)
+  await chooseSeveral(page, 'Role', ['Processor'])
+  await expect(dialog.getByRole('combobox', { name: 'Primary Role' })).toHaveText('Select')
+})
+
+test('a super admin gives any role in any group; a search without a result says so', async ({ page }) => {
+  await start(page)
+  await openAddUser(page)
+  expect(await optionsOf(page, 'Role')).toEqual(['Admin', 'Requester', 'Approver', 'Processor'])
+  expect(await optionsOf(page, 'Dealer Group')).toEqual(['Lakeside Auto Group (LAG)', 'Summit Motors (SUM)'])
+  await page.getByRole('combobox', { name: 'Dealer Group', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Search' }).fill('nothing like it')
+  await expect(page.getByText('No result found.', { exact: true })).toBeVisible()
+})
+
+test('at most four roles, four dealerships and two departments are shown as chips', async ({ page, request }) => {
+  const api = await apiAs(request, superAdmin)
+  const group = await addGroup(api, `Chips ${ownWord()}`)
+  const names = ['Alpha', 'Bravo', 'Charlie', 'Delta', 'Echo', 'Foxtrot']
+  const dealerships = []
+  for (const name of names) dealerships.push(await addDealership(api, group.id, name))
+  const [alpha] = dealerships
+  if (!alpha) throw new Error('No dealership was added')
+  const departments = []
+  for (const name of names) departments.push(await addDepartment(api, alpha, name))
+  await start(page)
+  const dialog = await openAddUser(page)
+  await chooseSeveral(page, 'Role', ['Admin', 'Requester', 'Approver', 'Processor'])
+  await expect(chipsOf(dialog)).toHaveCount(4)
+  await dialog.getByRole('radio', { name: 'Department' }).check()
+  await choose(page, 'Dealer Group', `${group.name} (${group.code})`)
+  await chooseSeveral(
+    page,
+    'Dealerships',
+    dealerships.map(({ name, code }) => `${name} (${code})`),
+  )
+  await expect(dialog.getByRole('combobox', { name: 'Dealerships' })).toHaveText('+ 2 more')
+  await expect(chipsOf(dialog)).toHaveCount(8)
+  await chooseSeveral(
+    page,
+    'Departments',
+    departments.map(({ name }) => `${name} (${alpha.code})`),
+  )
+  await expect(dialog.getByRole('combobox', { name: 'Departments' })).toHaveText('+ 4 more')
+  await expect(chipsOf(dialog)).toHaveCount(10)
+  await checkLooks(page, 'admin-users-add-filled')
+})
+
+test('a password that others could guess is refused at its field, and can be looked at', async ({ page }) => {
+  await start(page)
+  const dialog = await openAddUser(page)
+  const password = passwordOf(dialog)
+  await dialog.getByLabel('Email').fill('nina.newman@lakeside.example')
+  for (const [text, refusal] of [
+    ['short', 'A password needs at least 8 characters.'],
+    ['nina.newman@lakeside.example', 'A password cannot be the e-mail address.'],
+    ['password1', 'This password is too common: choose one that others do not use.'],
+  ] as const) {
+    await password.fill(text)
+    await password.blur()
+    await expect(dialog.getByText(refusal)).toBeVisible()
+  }
+  await dialog.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await dialog.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+})

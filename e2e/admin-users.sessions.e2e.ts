@@ -1,0 +1,126 @@
+import { expect, type Page } from '@playwright/test'
+import {
+  addUser,
+  dialogOf,
+  groupAdmin,
+  openAdministration,
+  openUpdateUser,
+  questionOf,
+  rowWith,
+  superAdmin,
+} from './support/administration.ts'
+import { apiAs } from './support/api.ts'
+import { checkLooks } from './support/checks.ts'
+import { noticeOf } from './support/notices.ts'
+import { menu } from './support/requests.ts'
+import { demoPassword, logIn, submitLogin } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const openUsers = (page: Page, email: string) => openAdministration(page, email, '/admin-users', 'User Management')
+
+/** The other person's browser shows the login screen within a second or two, though nobody touched it. */
+async function expectLoggedOut(page: Page) {
+  await expect(page).toHaveURL('/login', { timeout: 5000 })
+  await expect(page.getByRole('status').filter({ hasText: 'Unauthorized access...' })).toBeVisible()
+}
+
+test('a change of rights logs the user out at once', async ({ page, request, openAs }) => {
+  const user = await addUser(await apiAs(request, superAdmin))
+  const theirs = await openAs(user.email)
+  await openUsers(page, groupAdmin)
+  const dialog = await openUpdateUser(page, user.username)
+  await dialog.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Processor' }).click()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('combobox', { name: 'Primary Role' }).click()
+  await page.getByRole('option', { name: 'Processor' }).click()
+  await dialog.getByRole('button', { name: 'Update User' }).click()
+  await expectLoggedOut(theirs)
+  await submitLogin(theirs, user.email)
+  await expect(menu(theirs).getByRole('link', { name: 'Processing' })).toBeVisible()
+})
+
+test('a change of the name only leaves the user where they are', async ({ page, request, openAs }) => {
+  const user = await addUser(await apiAs(request, superAdmin))
+  const theirs = await openAs(user.email)
+  await openUsers(page, groupAdmin)
+  const dialog = await openUpdateUser(page, user.username)
+  await dialog.getByLabel('First Name').fill('Ninette')
+  await dialog.getByRole('button', { name: 'Update User' }).click()
+  await expect(noticeOf(page, 'User updated')).toBeVisible()
+  const reply = theirs.waitForResponse('**/api/v1/check-requests**')
+  await theirs.goto('/check-requests')
+  expect((await reply).status()).toBe(200)
+  await expect(theirs).toHaveURL('/check-requests')
+})
+
+test('a deactivated user is logged out at once and cannot log in until activated again', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const user = await addUser(await apiAs(request, superAdmin))
+  const theirs = await openAs(user.email)
+  await openUsers(page, groupAdmin)
+  const dialog = await openUpdateUser(page, user.username)
+  await dialog.getByLabel('Active').uncheck()
+  await dialog.getByRole('button', { name: 'Update User' }).click()
+  await expectLoggedOut(theirs)
+  await expect(rowWith(page, user.username)).toContainText('Inactive')
+  await submitLogin(theirs, user.email)
+  await expect(theirs.getByText('This account is inactive. Ask your admin to activate it.').first()).toBeVisible()
+  await openUpdateUser(page, user.username)
+  await dialog.getByLabel('Active').check()
+  await dialog.getByRole('button', { name: 'Update User' }).click()
+  await expect(rowWith(page, user.username)).not.toContainText('Inactive')
+  await submitLogin(theirs, user.email)
+  await expect(theirs).toHaveURL('/dashboard')
+})
+
+test('a user can be logged out everywhere', async ({ page, request, openAs }) => {
+  const user = await addUser(await apiAs(request, superAdmin))
+  const theirs = await openAs(user.email)
+  await apiAs(request, user.email)
+  await openUsers(page, groupAdmin)
+  const dialog = await openUpdateUser(page, user.username)
+  await dialog.getByRole('button', { name: 'Log out everywhere' }).click()
+  await expect(noticeOf(page, 'Logged out everywhere')).toContainText('2 sessions have ended.')
+  await expectLoggedOut(theirs)
+  await dialog.getByRole('button', { name: 'Log out everywhere' }).click()
+  await expect(noticeOf(page, 'Logged out everywhere')).toContainText('The user was not logged in.')
+})
+
+test('a deleted user is logged out at once, and requests keep the name', async ({ page, request, openAs }) => {
+  const email = 'requester2@lakeside.example'
+  const admin = await apiAs(request, groupAdmin)
+  const theirs = await openAs(email)
+  await openUsers(page, groupAdmin)
+  await page.getByRole('button', { name: `Delete ${email}` }).click()
+  await questionOf(page, 'Are you absolutely sure to delete user?').getByRole('button', { name: 'Continue' }).click()
+  await expectLoggedOut(theirs)
+  const requests = await admin.call<{ requester_name: string }[]>('GET', '/check-requests/by-user')
+  expect(requests.map(({ requester_name }) => requester_name)).toContain('Tom Becker')
+})
+
+test('who was given a password by an admin is reminded on every screen until they choose their own', async ({
+  page,
+  request,
+}) => {
+  const user = await addUser(await apiAs(request, superAdmin))
+  await logIn(page, user.email)
+  const reminder = page.getByRole('region', { name: 'Password reminder' })
+  await expect(reminder).toContainText('An admin chose your password. Choose one that only you know.')
+  await page.goto('/check-requests')
+  await expect(reminder).toBeVisible()
+  await checkLooks(page, 'password-reminder')
+  await reminder.getByRole('button', { name: 'Change password' }).click()
+  const dialog = dialogOf(page, 'Change Password')
+  await dialog.getByLabel('Old Password').fill(demoPassword)
+  await dialog.getByLabel('New Password').fill('only I know this one')
+  await dialog.getByLabel('Confirm Password').fill('only I know this one')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page).toHaveURL('/login')
+  await submitLogin(page, user.email, 'only I know this one')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(reminder).toHaveCount(0)
+})
