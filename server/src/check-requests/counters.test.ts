@@ -97,7 +97,9 @@ describe.each(databases)('on $name', (kind) => {
     }
   }
 
-  test('after any life of any requests the counters equal what counting everything gives', async () => {
+  test('after any life of any requests the counters equal what counting everything gives', {
+    timeout: 60_000,
+  }, async () => {
     const seen = new Set<number>()
     const property = fc.asyncProperty(fc.array(deedShape, { minLength: 40, maxLength: 80 }), async (deeds) => {
       for (let first = 0; first < deeds.length; first += 8) {

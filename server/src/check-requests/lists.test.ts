@@ -54,7 +54,8 @@ describe.each(databases)('on $name', (kind) => {
 
   async function comparedForCaller(client: Client, person: ModelPerson): Promise<void> {
     const visible = all.filter((request) => modelSees(person, request)).sort((a, b) => b.id - a.id)
-    const hidden = all.find((request) => !modelSees(person, request))
+    const invisible = all.filter((request) => !modelSees(person, request))
+    const hidden = invisible.find((request) => request.requester === person.id) ?? invisible[0]
     expect((await client.call(endpoints.byUser)).data.map(({ id }) => id)).toEqual(visible.map(({ id }) => id))
     const { data: summary } = await client.call(endpoints.summary)
     const counts = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => visible.filter(({ status }) => status === id).length)
@@ -72,7 +73,9 @@ describe.each(databases)('on $name', (kind) => {
     return letters.slice(start, start + search.length).join('')
   }
 
-  test('lists, pages, the whole list and the counts agree with a naive model for anybody and any question', async () => {
+  test('lists, pages, the whole list and the counts agree with a naive model for anybody and any question', {
+    timeout: 60_000,
+  }, async () => {
     const { password_hash: hash } = await world.database.read
       .selectFrom('users')
       .select('password_hash')

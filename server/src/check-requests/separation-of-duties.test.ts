@@ -122,13 +122,19 @@ describe.each(databases)('on $name', (kind) => {
     expect((await move(await world.as('everyone', 'approver'), id, 3)).status).toBe(201)
   })
 
-  test('the one statement that decides holds the rule too, whatever was read before', async () => {
-    const { id, version } = await raise(world, 'everyone', 'NWG/TOY/SVC')
-    const expected = { id, statusId: 1, version }
+  test('the one statement that decides holds the rule too, for each hand by itself', async () => {
+    const { people } = world.ids
+    const admin = await world.as('admin-group')
+    const body = bodyAt(world.ids, 'NWG/TOY/SVC', { requester_id: people['requester-department'] })
+    const { id } = (await admin.call(endpoints.create, { body })).data
+    await bring(world, id, 9)
+    const edit = { params: { id }, body: bodyAt(world.ids, 'NWG/TOY/SVC', { amount: 3 }) }
+    expect((await (await world.as('everyone', 'admin')).call(endpoints.update, edit)).status).toBe(200)
     const approve = (notBy: number) =>
-      world.database.transact((trx) => updateRequest(trx, { ...expected, notBy }, { status_id: 3 }))
-    expect(await approve(world.ids.people.everyone)).toBe(false)
-    expect(await approve(world.ids.people['approver-group'])).toBe(true)
+      world.database.transact((trx) => updateRequest(trx, { id, statusId: 1, version: 3, notBy }, { status_id: 3 }))
+    const hands = ['requester-department', 'admin-group', 'everyone'] as const
+    for (const name of hands) expect(await approve(people[name]), name).toBe(false)
+    expect(await approve(people['approver-group'])).toBe(true)
   })
 
   test('Eastside, where the rule is off, lets one person do everything', async () => {
