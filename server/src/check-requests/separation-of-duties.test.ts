@@ -122,7 +122,7 @@ describe.each(databases)('on $name', (kind) => {
     expect((await move(await world.as('everyone', 'approver'), id, 3)).status).toBe(201)
   })
 
-  test('the one statement that decides holds the rule too, for each hand by itself', async () => {
+  test('the one statement that decides holds the rule too, whatever was read before', async () => {
     const { people } = world.ids
     const admin = await world.as('admin-group')
     const body = bodyAt(world.ids, 'NWG/TOY/SVC', { requester_id: people['requester-department'] })
