@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { apiAs } from './support/api.ts'
 import { noticeOf } from './support/notices.ts'
-import { menu, openForm, openRequest, raise } from './support/requests.ts'
+import { openRequest } from './support/request-detail.ts'
+import { openForm } from './support/request-form.ts'
+import { menu, raise } from './support/requests.ts'
 import { logIn, submitLogin } from './support/session.ts'
 import { test } from './support/test.ts'
 

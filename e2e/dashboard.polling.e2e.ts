@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openForm } from './support/requests.ts'
+import { openForm } from './support/request-form.ts'
 import { logIn } from './support/session.ts'
 import { test } from './support/test.ts'
 

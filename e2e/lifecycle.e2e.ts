@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { lostConnection } from './support/faults.ts'
-import { fillIn, openForm, part } from './support/requests.ts'
+import { fillIn, openForm } from './support/request-form.ts'
+import { part } from './support/requests.ts'
 import { test } from './support/test.ts'
 
 const within = { timeout: 1000 }

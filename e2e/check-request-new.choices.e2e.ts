@@ -1,0 +1,111 @@
+import { expect, type Page } from '@playwright/test'
+import { checkLooks } from './support/checks.ts'
+import { fillIn, numberField, startForm, submitForm } from './support/request-form.ts'
+import { choose } from './support/requests.ts'
+import { logOut } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const requester = 'requester@lakeside.example'
+const twoDealerships = 'requester2@lakeside.example'
+const admin = 'admin@lakeside.example'
+const superAdmin = 'superadmin@example.com'
+
+test('choices that stand alone are made, and the number follows the place', async ({ page }) => {
+  await startForm(page, requester)
+  await expect(page.getByLabel('Dealer Group')).toHaveText('Lakeside Auto Group (LAG)')
+  await expect(page.getByRole('combobox', { name: 'Dealership', exact: true })).toHaveText('Lakeside Toyota (TOY)')
+  await expect(numberField(page)).toHaveValue(/^LAG-TOY-\d{6}$/)
+  await expect(numberField(page)).toHaveAttribute('readonly')
+  await choose(page, 'Department', 'Service (SVC)')
+  await expect(numberField(page)).toHaveValue(/^LAG-TOY-SVC-\d{6}$/)
+})
+
+test('dealerships and departments are those that the person is assigned to', async ({ page }) => {
+  await startForm(page, requester)
+  await page.getByRole('combobox', { name: 'Department' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Parts (PRT)', 'Service (SVC)'])
+  await page.keyboard.press('Escape')
+  await logOutLosing(page)
+  await startForm(page, twoDealerships)
+  await page.getByRole('combobox', { name: 'Dealership' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Lakeside Honda (HON)', 'Lakeside Toyota (TOY)'])
+  await page.getByRole('option', { name: 'Lakeside Honda (HON)' }).click()
+  await page.getByRole('combobox', { name: 'Department' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Parts (PRT)', 'Sales (SAL)', 'Service (SVC)'])
+})
+
+test('another dealership clears the department, another group both', async ({ page }) => {
+  await startForm(page, superAdmin)
+  await choose(page, 'Dealer Group', 'Lakeside Auto Group (LAG)')
+  await choose(page, 'Dealership', 'Lakeside Ford (FRD)')
+  await choose(page, 'Department', 'Sales (SAL)')
+  await expect(numberField(page)).toHaveValue(/^LAG-FRD-SAL-/)
+  await choose(page, 'Dealership', 'Lakeside Honda (HON)')
+  await expect(page.getByRole('combobox', { name: 'Department', exact: true })).toHaveText('Select')
+  await expect(numberField(page)).toHaveValue(/^LAG-HON-\d/)
+  await choose(page, 'Dealer Group', 'Summit Motors (SUM)')
+  await expect(page.getByRole('combobox', { name: 'Dealership', exact: true })).toHaveText('Select')
+  await expect(numberField(page)).toHaveValue(/^SUM-\d/)
+})
+
+test('only the purpose other asks what it is, and another purpose forgets it', async ({ page }) => {
+  await startForm(page, requester)
+  const other = page.getByLabel('Other Purpose')
+  await choose(page, 'Purpose', 'Payoff')
+  await expect(other).toHaveCount(0)
+  await choose(page, 'Purpose', 'Other')
+  await other.fill('Charity event')
+  await choose(page, 'Purpose', 'Payoff')
+  await choose(page, 'Purpose', 'Other')
+  await expect(other).toHaveValue('')
+})
+
+test('purposes stand under what they are for, and a search for nothing says so', async ({ page }) => {
+  await startForm(page, requester)
+  await page.getByRole('combobox', { name: 'Purpose' }).click()
+  const headings = ['Customer', 'Vehicle', 'Vendor', 'Employee', 'Government', 'Other']
+  for (const heading of headings) await expect(page.getByRole('group', { name: heading, exact: true })).toBeAttached()
+  const height = await page.getByRole('listbox').evaluate((list) => list.getBoundingClientRect().height)
+  expect(height).toBeLessThanOrEqual(300)
+  await page.getByRole('combobox', { name: 'Search' }).fill('zzz')
+  await expect(page.getByText('No result found.')).toBeVisible()
+})
+
+test('a carrier asks for mailing method and address, other ways for a message; a change forgets', async ({ page }) => {
+  await startForm(page, requester)
+  const message = page.getByLabel('Message/Details')
+  await choose(page, 'Delivery Method', 'FedEx Overnight')
+  await expect(message).toHaveCount(0)
+  await choose(page, 'Mailing Method', 'FedEx')
+  await page.getByLabel('Mailing Address').fill('12 Pier Street')
+  await choose(page, 'Delivery Method', 'USPS Mail')
+  await expect(page.getByLabel('Mailing Method')).toHaveText('Select')
+  await page.getByLabel('Mailing Method').click()
+  await expect(page.getByRole('option')).toHaveText(['USPS', 'FedEx', 'UPS', 'GSO'])
+  await page.keyboard.press('Escape')
+  for (const method of ['Other', 'In-Person Pickup']) {
+    await choose(page, 'Delivery Method', method)
+    await expect(page.getByLabel('Mailing Method')).toHaveCount(0)
+    await expect(message).toHaveValue('')
+    await message.fill('Ask for Dana')
+  }
+})
+
+test('an admin raises a request for a requester, at a place of theirs', async ({ page }) => {
+  await startForm(page, admin)
+  await choose(page, 'Requester', 'Maria Delgado')
+  await expect(page.getByRole('combobox', { name: 'Dealership', exact: true })).toHaveText('Lakeside Toyota (TOY)')
+  await submitForm(page)
+  await expect(page.locator('p', { hasText: 'Department is required' })).toBeVisible()
+  await fillIn(page, { payee: 'On Behalf Ltd', amount: '40' })
+  await checkLooks(page, 'check-request-new-admin')
+  await submitForm(page)
+  await expect(page).toHaveURL(/\/check-requests\/\d+$/)
+  await expect(page.getByRole('main').getByText('Maria Delgado', { exact: true }).first()).toBeVisible()
+})
+
+/** Logs out from a form in which something was touched. */
+async function logOutLosing(page: Page): Promise<void> {
+  await page.goto('/dashboard')
+  await logOut(page)
+}

@@ -1,0 +1,115 @@
+import { expect } from '@playwright/test'
+import { checkLooks } from './support/checks.ts'
+import { noticeOf } from './support/notices.ts'
+import { activities, openRequest, statusChoice, steps, updateForm } from './support/request-detail.ts'
+import { choose, nextCheckNumber, part, raiseAt } from './support/requests.ts'
+import { logIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const requester = 'requester@lakeside.example'
+const processor = 'processor@lakeside.example'
+
+test('a printed check needs its number, and a number is never given twice', async ({ page, request }) => {
+  const taken = await raiseAt(request, 5)
+  const raised = await raiseAt(request, 4)
+  await logIn(page, processor)
+  await openRequest(page, raised)
+  await expect(statusChoice(page, 'Signed')).toBeChecked()
+  const sign = updateForm(page).getByRole('button', { name: 'Mark as Signed $1,234.50' })
+  await sign.click()
+  await expect(updateForm(page).getByText('Check number is required')).toBeVisible()
+  await updateForm(page).getByLabel('Check Number').fill(taken.check_number)
+  await sign.click()
+  const refusal = `Check number ${taken.check_number} is already on ${taken.request_number}.`
+  await expect(noticeOf(page, 'Comment add error')).toContainText(refusal)
+  await expect(updateForm(page).getByText(refusal)).toBeVisible()
+  await checkLooks(page, 'check-request-processor')
+  await updateForm(page).getByLabel('Check Number').fill(nextCheckNumber())
+  await sign.click()
+  await statusChoice(page, 'Ready').check()
+  await updateForm(page).getByRole('button', { name: 'Mark as Ready $1,234.50' }).dblclick()
+  await expect(steps(page).nth(5)).toHaveAttribute('aria-current', 'step')
+  await page.keyboard.press('Enter')
+  await expect(statusChoice(page, 'Closed')).not.toBeChecked()
+  await expect(activities(page).first()).toContainText('made it ready for delivery or pickup')
+  await statusChoice(page, 'Closed').check()
+  await updateForm(page).getByRole('button', { name: 'Complete Check Request', exact: true }).click()
+  await expect(steps(page).last()).toHaveAttribute('aria-current', 'step')
+  await expect(updateForm(page)).toHaveCount(0)
+})
+
+test('a requester confirms that a ready check has arrived', async ({ page, request }) => {
+  const raised = await raiseAt(request, 6)
+  await logIn(page, requester)
+  await openRequest(page, raised)
+  await updateForm(page).getByRole('button', { name: 'Complete Check Request', exact: true }).click()
+  await expect(activities(page).first()).toContainText('Maria Delgado (Requester) completed it')
+})
+
+test('a requester changes the priority with a message, and can take it back', async ({ page, request }) => {
+  const raised = await raiseAt(request, 3)
+  await logIn(page, requester)
+  await openRequest(page, raised)
+  await page.getByRole('button', { name: 'Change Priority' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Priority' })
+  await expect(dialog.getByRole('radio', { name: 'Normal' })).toBeChecked()
+  await dialog.getByRole('radio', { name: 'Critical' }).check()
+  await dialog.getByLabel('Message').fill('The vendor is waiting')
+  await checkLooks(page, 'check-request-priority')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(noticeOf(page, 'Priority Updated.')).toBeVisible()
+  await expect(activities(page).first()).toContainText('Priority Level: Normal changed to Critical')
+  await expect(activities(page).first()).toContainText('The vendor is waiting')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(activities(page).first()).toContainText('Priority Level: Critical changed to Normal')
+  await page.getByRole('button', { name: 'Change Priority' }).click()
+  await expect(dialog.getByLabel('Message')).toHaveValue('')
+})
+
+test('a processor changes how a ready check is handed over', async ({ page, request }) => {
+  const raised = await raiseAt(request, 6)
+  await logIn(page, processor)
+  await openRequest(page, raised)
+  await page.getByRole('button', { name: 'Delivery Details' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delivery Details' })
+  await expect(dialog.getByLabel('Message/Details')).toBeVisible()
+  await expect(dialog.getByLabel('Tracking Number')).toHaveCount(0)
+  await choose(page, 'Delivery Method', 'FedEx Overnight')
+  await choose(page, 'Mailing Method', 'FedEx')
+  await dialog.getByLabel('Tracking Number').fill('7749 2211')
+  await checkLooks(page, 'check-request-delivery')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(noticeOf(page, 'Check delivery details updated')).toBeVisible()
+  await expect(activities(page).first()).toContainText('Delivery Method: In-Person Pickup changed to FedEx Overnight')
+  await expect(activities(page).first()).toContainText('Tracking Number: nothing changed to 7749 2211')
+  await expect(part(page, 'Request Information')).toContainText('7749 2211')
+})
+
+test('an act that is not possible now tells why', async ({ page, request }) => {
+  const raised = await raiseAt(request, 3)
+  await logIn(page, requester)
+  await openRequest(page, raised)
+  const reason = 'This request is Approved now and can only be deleted while it is Request.'
+  const remove = page.getByRole('button', { name: 'Delete' })
+  await expect(remove).toHaveAccessibleDescription(reason)
+  await remove.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: reason })).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+test('a requester deletes a request that nobody has worked on', async ({ page, request }) => {
+  const raised = await raiseAt(request, 1)
+  await logIn(page, requester)
+  await openRequest(page, raised)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Are you absolutely sure to delete check?' })
+  await expect(dialog).toContainText('This action cannot be undone. This will permanently delete your check.')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/check-requests')
+  await expect(noticeOf(page, 'Check Req removed.')).toContainText('Check Req deleted...')
+  await page.goto(`/check-requests/${raised.id}`)
+  await expect(page.getByText('This check request does not exist, or you have no access to it.')).toBeVisible()
+  await checkLooks(page, 'check-request-missing')
+})

@@ -1,0 +1,160 @@
+import { expect } from '@playwright/test'
+import { apiAs } from './support/api.ts'
+import { checkLooks } from './support/checks.ts'
+import { rowsOf } from './support/lists.ts'
+import { noticeOf } from './support/notices.ts'
+import { activities, openRequest, statusChoice, updateForm } from './support/request-detail.ts'
+import { part, raise, raiseAt } from './support/requests.ts'
+import { logIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const requester = 'requester@lakeside.example'
+const approver = 'approver@lakeside.example'
+const approver2 = 'approver2@lakeside.example'
+const manager = 'manager@lakeside.example'
+
+test('an approver decides with the keyboard: a key chooses, the button names act and money', async ({
+  page,
+  request,
+}) => {
+  const raised = await raiseAt(request, 1)
+  await logIn(page, approver)
+  await openRequest(page, raised)
+  await updateForm(page).getByRole('button', { name: 'Update Status' }).click()
+  await expect(updateForm(page).getByText('status require', { exact: true })).toBeVisible()
+  await part(page, 'Request Information').click()
+  await page.keyboard.press('r')
+  await expect(statusChoice(page, 'Rejected')).toBeChecked()
+  await expect(updateForm(page).getByLabel('Comment')).toBeFocused()
+  await page.keyboard.press('a')
+  await expect(updateForm(page).getByLabel('Comment')).toHaveValue('a')
+  await expect(updateForm(page).getByRole('button', { name: 'Reject $1,234.50' })).toBeVisible()
+  await updateForm(page).getByLabel('Comment').fill('')
+  await part(page, 'Request Information').click()
+  await page.keyboard.press('Control+s')
+  await expect(statusChoice(page, 'SendBack')).not.toBeChecked()
+  await page.keyboard.press('a')
+  const approve = updateForm(page).getByRole('button', { name: 'Approve $1,234.50' })
+  await expect(approve).toBeFocused()
+  await expect(updateForm(page)).toContainText(`$1,234.50 to Harbor Glass Works, ${raised.request_number}`)
+  await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible()
+  await expect(activities(page)).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(noticeOf(page, 'Comment Added')).toBeVisible()
+  await expect(activities(page).first()).toContainText('Denise Carver (Approver) approved it')
+  await expect(activities(page).first()).toContainText('Request changed to Approved')
+  await expect(updateForm(page)).toHaveCount(0)
+})
+
+test('a rejection needs a reason, and the requester reads it first', async ({ page, request, openAs }) => {
+  const raised = await raiseAt(request, 2)
+  await logIn(page, approver)
+  await openRequest(page, raised)
+  await statusChoice(page, 'Rejected').check()
+  await updateForm(page).getByRole('button', { name: 'Reject $1,234.50' }).click()
+  await expect(updateForm(page).getByText('Say why: the requester needs to know what to do.')).toBeVisible()
+  await updateForm(page).getByLabel('Comment').fill('Paid by card already')
+  await updateForm(page).getByRole('button', { name: 'Reject $1,234.50' }).click()
+  await expect(noticeOf(page, 'Comment Added')).toBeVisible()
+  const author = await openAs(requester)
+  await openRequest(author, raised)
+  const banner = part(author, 'Check Rejected')
+  await expect(banner).toContainText('Paid by card already')
+  await expect(banner).toContainText('Denise Carver (Approver)')
+  await expect(part(author, 'Status Flow')).toHaveCount(0)
+  await checkLooks(author, 'check-request-rejected')
+})
+
+test('whoever raised a request cannot decide on it in another role, and is told why', async ({ page, request }) => {
+  const api = await apiAs(request, manager, 2)
+  const raised = await raise(api)
+  await logIn(page, manager)
+  await openRequest(page, raised)
+  for (const name of ['Approved', 'Rejected', 'SendBack']) {
+    await expect(statusChoice(page, name)).toBeDisabled()
+    await expect(statusChoice(page, name)).toHaveAccessibleDescription(/^You raised this request/)
+  }
+  await expect(updateForm(page).getByText(/separation of duties/)).toHaveCount(1)
+  await expect(statusChoice(page, 'Processing')).toBeEnabled()
+  await page.keyboard.press('a')
+  await expect(statusChoice(page, 'Approved')).not.toBeChecked()
+  await checkLooks(page, 'check-request-separation')
+})
+
+test('two who decide at once: one wins, the other is told by whom and keeps the comment', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const raised = await raiseAt(request, 1)
+  await logIn(page, approver)
+  await openRequest(page, raised)
+  await statusChoice(page, 'SendBack').check()
+  await updateForm(page).getByLabel('Comment').fill('Which invoice is this?')
+  const other = await openAs(approver2)
+  await openRequest(other, raised)
+  // The first approver's screen must not learn of the other's decision before it sends its own.
+  const refused = page.waitForResponse((answer) => answer.status() === 409)
+  await page.route('**/api/v1/check-requests/**', async (route) => {
+    await refused
+    await route.continue()
+  })
+  await statusChoice(other, 'Approved').check()
+  await updateForm(other).getByRole('button', { name: 'Approve $1,234.50' }).click()
+  await expect(noticeOf(other, 'Comment Added')).toBeVisible()
+  await updateForm(page).getByRole('button', { name: 'Send Back $1,234.50' }).click()
+  const told = 'Victor Hale set this request to Approved in the meantime.'
+  await expect(noticeOf(page, 'Comment add error')).toContainText(told)
+  await expect(updateForm(page).getByRole('alert')).toContainText(told)
+  await expect(updateForm(page).getByLabel('Comment')).toHaveValue('Which invoice is this?')
+  await expect(activities(page).first()).toContainText('Victor Hale (Approver) approved it')
+  await expect(updateForm(page).getByLabel('Comment')).toHaveValue('Which invoice is this?')
+})
+
+test('approvals are worked through one after the other, the next one opening by itself', async ({ page, request }) => {
+  for (const amount of [11, 22, 33]) await raiseAt(request, 1, { amount })
+  await logIn(page, approver)
+  await page.goto('/check-requests-pending')
+  await expect(rowsOf(page).first()).toContainText('$33.00')
+  const total = await rowsOf(page).count()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`1 of ${total}`, { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await page.keyboard.press('j')
+  await expect(page.getByText(`2 of ${total}`, { exact: true })).toBeVisible()
+  await expect(part(page, 'Request Information')).toContainText('$22.00')
+  await checkLooks(page, 'check-request-queue')
+  await page.keyboard.press('a')
+  await expect(updateForm(page).getByRole('button', { name: 'Approve $22.00' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(part(page, 'Request Information')).toContainText('$11.00')
+  await expect(page.getByText(`2 of ${total - 1}`, { exact: true })).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(part(page, 'Request Information')).toContainText('$33.00')
+  await page.getByRole('navigation', { name: 'Pending Approvals' }).getByRole('link').click()
+  await expect(page).toHaveURL('/check-requests-pending')
+})
+
+test('a comment that was typed is not lost by leaving', async ({ page, request }) => {
+  const raised = await raiseAt(request, 1)
+  await logIn(page, approver)
+  await openRequest(page, raised)
+  await updateForm(page).getByLabel('Comment').fill('Let me ask')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All Requests' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+  await expect(updateForm(page).getByLabel('Comment')).toHaveValue('Let me ask')
+})
+
+test('on a phone the decisions are within reach of the thumb', async ({ page, request }) => {
+  const raised = await raiseAt(request, 1)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await logIn(page, approver)
+  await openRequest(page, raised)
+  const bar = part(page, 'Decide')
+  await expect(bar.getByRole('button')).toHaveText(['Approve', 'Reject', 'Send Back'])
+  await bar.getByRole('button', { name: 'Send Back' }).click()
+  await expect(updateForm(page).getByLabel('Comment')).toBeFocused()
+  await expect(updateForm(page).getByLabel('Comment')).toBeInViewport()
+  await expect(activities(page)).toHaveCount(1)
+})
