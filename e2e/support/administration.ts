@@ -7,11 +7,13 @@ import { demoPassword, logIn } from './session.ts'
 export const superAdmin = 'superadmin@example.com'
 export const groupAdmin = 'admin@lakeside.example'
 
-/** Logs in and opens a screen of the administration. */
+/** Logs in and opens a screen of the administration; from then on it hears of what others change. */
 export async function openAdministration(page: Page, email: string, path: string, heading: string): Promise<void> {
   await logIn(page, email)
+  const listening = page.waitForResponse('**/api/v1/live')
   await page.goto(path)
   await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+  await listening
 }
 
 /** A word that no other test uses: names and codes have to be their own. */
