@@ -139,6 +139,16 @@ describe.each(databases)('on $name', (kind) => {
         return (await world.as('admin-super')).call(userEndpoints.update, { body })
       },
     }
+    test('when its time is over', async () => {
+      const stream = await listenAs(await world.logIn(emailOf('everyone'), 'requester'))
+      const week = 7 * 24 * 3_600_000
+      world.clock.advance(week)
+      // Whatever happens to a session of the person makes the server look at their streams again.
+      await world.logIn(emailOf('everyone'))
+      await stream.ended
+      world.clock.advance(-week)
+    })
+
     test.each(Object.entries(ends))('%s', async (_, end) => {
       const client = await world.logIn(emailOf('everyone'), 'requester')
       const stream = await listenAs(client)

@@ -4,7 +4,7 @@ import { Failure } from '../platform/errors.ts'
 import { FairShare } from '../platform/fair-share.ts'
 import type { Services } from '../services.ts'
 import { hashSecret } from '../sessions/commands/secrets.ts'
-import type { SessionGuard } from '../sessions/guard.ts'
+import { isOver, type SessionGuard } from '../sessions/guard.ts'
 import { findSession } from '../sessions/queries/caller.ts'
 import { scopeNamesOf } from '../sessions/queries/scope-names.ts'
 import { Subscribers } from './subscribers.ts'
@@ -31,7 +31,10 @@ export function registerLive(app: FastifyInstance, guard: SessionGuard, services
     raw.write('retry: 1000\n: connected\n\n')
     const remove = subscribers.add({
       scopes: new Set([`sessions:${caller.userId}`, ...topics.flatMap((topic) => scopeNamesOf(caller, topic))]),
-      stillAllowed: async () => Boolean((await findSession(services.database.read, hashSecret(secret)))?.caller),
+      stillAllowed: async () => {
+        const session = await findSession(services.database.read, hashSecret(secret))
+        return session?.caller !== undefined && !isOver(session, services.clock())
+      },
       send: (text) => raw.write(text),
       end: () => raw.end(),
     })

@@ -164,6 +164,7 @@ function rightsOf({ role, scope }: Caller) {
   return { role, level: scope.level }
 }
 
-function isOver(session: FoundSession, now: number): boolean {
+/** True when a session has come to its end, by age or for want of a person. */
+export function isOver(session: FoundSession, now: number): boolean {
   return now >= Date.parse(session.expiresAt) || now - Date.parse(session.lastHumanAt) >= idleEndsAfter
 }

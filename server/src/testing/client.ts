@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
 import { apiBase, type Endpoint, failureEnvelope, successEnvelope } from '@check-requests/domain/api/endpoint.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { z } from 'zod'
@@ -50,7 +51,6 @@ export class Client {
   async call<Row extends Endpoint>(row: Row, parts: Parts<Row> = {}): Promise<Reply<z.output<Row['reply']>>> {
     const path = row.path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(String(parts.params?.[name])))
     const reply = await this.send(row.method, `${apiBase}${path}`, parts)
-    if (reply.status !== 304) checkContract(row, reply)
     return { ...reply, ...(reply.body as { message: string; data: never; error: never }) }
   }
 
@@ -65,18 +65,29 @@ export class Client {
       ...(parts.body !== undefined && { payload: parts.body as object }),
     })
     const isJson = String(response.headers['content-type']).startsWith('application/json')
-    return {
+    const reply = {
       status: response.statusCode,
       headers: response.headers,
       text: response.body,
       body: isJson ? response.json() : undefined,
     }
+    const row = endpointAt(method, url)
+    if (row && isJson) checkContract(row, reply)
+    return reply
   }
 
   /** The same caller with other headers beside. */
   with(headers: Record<string, string>): Client {
     return new Client(this.#app, { ...this.headers, ...headers })
   }
+}
+
+/** The endpoint that serves an address; of two that fit, the one that names it to the letter. */
+function endpointAt(method: string, url: string): Endpoint | undefined {
+  const [path = ''] = url.replace(/^\/api(\/v1)?(?=\/)/, '').split('?')
+  const rows = allEndpoints.filter((row) => row.method === method)
+  const fits = (row: Endpoint) => new RegExp(`^${row.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path)
+  return rows.find((row) => row.path === path) ?? rows.find(fits)
 }
 
 /** Throws unless the answer is exactly what the endpoint promises: nothing missing, nothing more. */
