@@ -140,7 +140,8 @@ test('what the server refuses lands on its field', async ({ page, request }) => 
   await expect(page).toHaveURL(/\/check-requests\/\d+$/)
 })
 
-test('the form of a new request looks right', async ({ page }) => {
+test('the form of a new request says who will approve it, and looks right', async ({ page }) => {
   await startForm(page, requester)
+  await expect(page.getByText('Goes to Denise Carver or Victor Hale for approval.', { exact: true })).toBeVisible()
   await checkLooks(page, 'check-request-new')
 })

@@ -107,6 +107,7 @@ test('two who decide at once: one wins, the other is told by whom and keeps the 
   await expect(noticeOf(page, 'Comment add error')).toContainText(told)
   await expect(updateForm(page).getByRole('alert')).toContainText(told)
   await expect(updateForm(page).getByLabel('Comment')).toHaveValue('Which invoice is this?')
+  await expect(updateForm(page)).toContainText('This request has moved on.')
   await expect(activities(page).first()).toContainText('Victor Hale (Approver) approved it')
   await expect(updateForm(page).getByLabel('Comment')).toHaveValue('Which invoice is this?')
 })

@@ -6,8 +6,7 @@ const named = 3
 /** Says, before anybody types, who can approve what is raised here, and that nobody can if that is so (R201, A19). */
 export function RequestFormApprovers() {
   const { data: approvers } = useApprovers()
-  if (!approvers) return null
-  return <p className="mb-4 text-ink-soft">{approvalSentence(approvers.map(({ name }) => name))}</p>
+  return approvers ? approvalSentence(approvers.map(({ name }) => name)) : <>&nbsp;</>
 }
 
 export function approvalSentence(names: readonly string[]): string {

@@ -9,7 +9,6 @@ import { formatMoment } from '#check-requests/moments.ts'
 import { type ChosenPlace, nowhere, withOnlyChoices } from '#check-requests/place-choices.ts'
 import { type RequestDraft, useRequestDraft } from '#check-requests/request-draft.ts'
 import { RequestForm } from '#check-requests/request-form.tsx'
-import { RequestFormApprovers } from '#check-requests/request-form-approvers.tsx'
 import type { FormChoices, RequestForm as FormOfRequest } from '#check-requests/request-form-model.ts'
 import { blankValues, type RequestFormValues, valuesLike } from '#check-requests/request-form-values.ts'
 import { useGoBack } from '#check-requests/use-go-back.ts'
@@ -49,7 +48,6 @@ export function NewRequestForm({ choices, like }: NewRequestFormProps) {
   return (
     <>
       {draft.offered && <DraftOffer draft={draft.offered} onRestore={draft.restore} onDiscard={draft.discard} />}
-      {!choices.requesters && <RequestFormApprovers />}
       <RequestForm
         form={form}
         choices={choices}

@@ -43,12 +43,14 @@ export function UpdateStatus({ request, choices, onMoved }: UpdateStatusProps) {
   }
 
   // Somebody was faster: what was typed stays, and so does the reason why it could not be used.
-  const isLeftover = choices.length === 0
+  const isLeftover = choices.length === 0 && !change.isPending
   if (isLeftover && note === '' && !change.error) return null
   return (
     <Card title="Update Status" className="print:hidden">
       <Form form={form} className="grid gap-4" onSubmit={save}>
-        {!isLeftover && (
+        {isLeftover ? (
+          <p>This request has moved on. Your comment stays here in case you still need it.</p>
+        ) : (
           <FormField form={form} name="status_id" label="Status" required group>
             {(field) => <StatusChoices {...field} choices={choices} />}
           </FormField>

@@ -1,15 +1,18 @@
 import { useLocation } from '@tanstack/react-router'
+import { RequestFormApprovers } from '#check-requests/request-form-approvers.tsx'
 import { NewRequestForm } from '#check-requests/request-form-new.tsx'
 import { RequestFormWaiting } from '#check-requests/request-form-waiting.tsx'
 import { useFormChoices } from '#check-requests/use-form-choices.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 export function CheckRequestNewScreen() {
+  const { role } = usePerson()
   const { like } = useLocation().state
   const { choices, failure, retry } = useFormChoices()
   return (
     <>
-      <PageHeader title="New Check Request" />
+      <PageHeader title="New Check Request" subtitle={role === 'requester' && <RequestFormApprovers />} />
       {choices ? (
         <NewRequestForm choices={choices} like={like} />
       ) : (
