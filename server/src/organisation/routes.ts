@@ -1,5 +1,6 @@
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import type { Api } from '../platform/api.ts'
+import { notFound } from '../platform/errors.ts'
 import type { Services } from '../services.ts'
 import type { Admitted } from '../sessions/guard.ts'
 import { removePlace } from './commands/remove-place.ts'
@@ -25,6 +26,12 @@ export function registerOrganisation(api: Api<Admitted>, services: Services): vo
   registerDealerships(api, services)
   registerDepartments(api, services)
   registerChoices(api, services)
+}
+
+// A repeated call is answered from what it made the first time, and that may be gone by now.
+function stillThere<Row>(row: Row | undefined, what: string): Row {
+  if (row === undefined) throw notFound(what)
+  return row
 }
 
 function groupOf({ caller }: Admitted): number | null {
@@ -65,7 +72,7 @@ function registerGroups(api: Api<Admitted>, services: Services): void {
   const { read } = services.database
   const present = async (id: number) => {
     const [row] = await listDealerGroups(read, id)
-    return presentDealerGroup(row as NonNullable<typeof row>)
+    return presentDealerGroup(stillThere(row, 'dealer group'))
   }
   api.on(endpoints.createGroup, async ({ caller: { caller }, repeatable, body }) => {
     const id = await createGroup(services, { caller, repeatable }, body)
@@ -85,7 +92,7 @@ function registerDealerships(api: Api<Admitted>, services: Services): void {
   const present = async (caller: Admitted, id: number) => {
     const rows = await listDealerships(services.database.read, groupOf(caller))
     const row = rows.find((dealership) => dealership.id === id)
-    return presentDealership(row as NonNullable<typeof row>)
+    return presentDealership(stillThere(row, 'dealership'))
   }
   api.on(endpoints.createDealership, async ({ caller, repeatable, body }) => {
     const id = await createDealership(services, { caller: caller.caller, repeatable }, body)
@@ -104,8 +111,10 @@ function registerDealerships(api: Api<Admitted>, services: Services): void {
 function registerDepartments(api: Api<Admitted>, services: Services): void {
   const present = async (caller: Admitted, id: number) => {
     const rows = await listDepartments(services.database.read, groupOf(caller))
-    const row = rows.find((department) => department.id === id)
-    return row as NonNullable<typeof row>
+    return stillThere(
+      rows.find((department) => department.id === id),
+      'department',
+    )
   }
   api.on(endpoints.createDepartment, async ({ caller, repeatable, body }) => {
     const id = await createDepartment(services, { caller: caller.caller, repeatable }, body)

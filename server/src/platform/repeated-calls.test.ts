@@ -1,7 +1,10 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
+import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweep } from '../sessions/commands/housekeeping.ts'
+import { userBody } from '../testing/accounts.ts'
 import type { Client } from '../testing/client.ts'
 import { databases, type TestPlace } from '../testing/databases.ts'
 import { bodyAt, move, raise, raiseTo } from '../testing/requests.ts'
@@ -137,6 +140,18 @@ describe.each(databases)('on $name', (kind) => {
     await move(await world.as('processor-super'), id, 4)
     expect((await sign()).status).toBe(201)
     expect((await sign()).status).toBe(201)
+  })
+
+  test('a repeat of a creation whose fruit has been deleted meanwhile says that it is gone', async () => {
+    const admin = await world.as('admin-super')
+    const user = { keyed: admin.with(newKey()), body: userBody(world.ids) }
+    const group = { keyed: admin.with(newKey()), body: { name: 'Short-lived', code: 'SHORT' } }
+    const made = await user.keyed.call(userEndpoints.create, { body: user.body })
+    const { data } = await group.keyed.call(organisationEndpoints.createGroup, { body: group.body })
+    await admin.call(userEndpoints.remove, { body: { email: made.data.email } })
+    await admin.call(organisationEndpoints.removeGroup, { params: { id: data.id } })
+    expect((await user.keyed.call(userEndpoints.create, { body: user.body })).status).toBe(404)
+    expect((await group.keyed.call(organisationEndpoints.createGroup, { body: group.body })).status).toBe(404)
   })
 
   test('a repeat is no news to anybody', async () => {

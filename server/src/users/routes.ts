@@ -1,5 +1,6 @@
 import { userEndpoints as endpoints } from '@check-requests/domain/users/endpoints.ts'
 import type { Api } from '../platform/api.ts'
+import { notFound } from '../platform/errors.ts'
 import type { Services } from '../services.ts'
 import type { Admitted } from '../sessions/guard.ts'
 import { isInReach } from './commands/authority.ts'
@@ -8,14 +9,19 @@ import { endSessions } from './commands/end-sessions.ts'
 import { removeUser } from './commands/remove.ts'
 import { updateUser } from './commands/update.ts'
 import { presentUser } from './presenter.ts'
-import { findPerson, listHoldersAbove, listPeople, type Person, placeNames } from './queries/people.ts'
+import { findPerson, listHoldersAbove, listPeople, placeNames } from './queries/people.ts'
 
 const approver = 3
 const freshBy = { freshBy: 'users' } as const
 
 export function registerUsers(api: Api<Admitted>, services: Services): void {
   const { read } = services.database
-  const present = async (id: number) => presentUser((await findPerson(read, id)) as Person, await placeNames(read))
+  const present = async (id: number) => {
+    const person = await findPerson(read, id)
+    // A repeated call is answered from what it made the first time, and that may be gone by now.
+    if (!person) throw notFound('user')
+    return presentUser(person, await placeNames(read))
+  }
   api.on(
     endpoints.list,
     async ({ caller: { caller } }) => {
