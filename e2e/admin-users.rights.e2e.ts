@@ -165,3 +165,16 @@ test('a new dealership can be given to a user without a reload', async ({ page, 
   const { name, code } = await addDealership(api, group.id, 'Lakeside Kia')
   await expect(async () => expect(await optionsOf(page, 'Dealerships')).toContain(`${name} (${code})`)).toPass()
 })
+
+test('a change keeps what another admin has changed meanwhile', async ({ page, request }) => {
+  const api = await apiAs(request, superAdmin)
+  const user = await addUser(api)
+  await openUsers(page, groupAdmin)
+  const dialog = await openUpdateUser(page, user.username)
+  await api.call('PATCH', '/users', { id: user.id, first_name: 'Ninette', role_ids: [4], primary_role: 4 })
+  await dialog.getByLabel('Title').fill('Head cashier')
+  await dialog.getByRole('button', { name: 'Update User' }).click()
+  await expect(noticeOf(page, 'User updated')).toBeVisible()
+  for (const text of ['Ninette Newman', 'Head cashier', 'Processor'])
+    await expect(rowWith(page, user.username)).toContainText(text)
+})

@@ -8,6 +8,7 @@ import {
   valuesOfDealership,
 } from '#organisation/dealership-form-model.ts'
 import { dealershipTold } from '#organisation/told.ts'
+import { changedFields } from '#platform/changed-fields.ts'
 import { useNotices } from '#platform/notices.tsx'
 import { useToldWrite } from '#platform/use-told-write.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
@@ -43,7 +44,7 @@ export function DealershipDialog({ subject: dealership, open, onOpenChange }: Di
         form={form}
         onSubmit={({ is_active, ...body }) =>
           dealership
-            ? update.mutate({ params: { id: dealership.id }, body: { ...body, is_active } })
+            ? update.mutate({ params: { id: dealership.id }, body: changedFields(dealership, { ...body, is_active }) })
             : create.mutate({ body: { ...body, settings: null } })
         }
         onInvalid={({ dealer_group_id: fault }) =>

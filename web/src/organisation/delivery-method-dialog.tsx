@@ -7,6 +7,7 @@ import {
 import { useWatch } from 'react-hook-form'
 import { deliveryKindWords } from '#organisation/delivery-kinds.ts'
 import { deliveryMethodTold } from '#organisation/told.ts'
+import { changedFields } from '#platform/changed-fields.ts'
 import { useToldWrite } from '#platform/use-told-write.ts'
 import { Button } from '#ui/button.tsx'
 import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
@@ -33,7 +34,11 @@ export function DeliveryMethodDialog({ subject: method, open, onOpenChange }: Di
       title="Update Delivery Method"
       dirty={form.formState.isDirty && !update.isSuccess}
     >
-      <Form form={form} onSubmit={(body) => update.mutate({ params: { id: method.id }, body })} className="grid gap-4">
+      <Form
+        form={form}
+        onSubmit={(body) => update.mutate({ params: { id: method.id }, body: changedFields(method, body) })}
+        className="grid gap-4"
+      >
         <FormField form={form} name="name" label="Name" required>
           {(field) => <Input {...field} autoComplete="off" />}
         </FormField>

@@ -7,6 +7,7 @@ import {
 import type { z } from 'zod'
 import { DepartmentFields, type DepartmentFormValues } from '#organisation/department-fields.tsx'
 import { departmentTold } from '#organisation/told.ts'
+import { changedFields } from '#platform/changed-fields.ts'
 import { useNotices } from '#platform/notices.tsx'
 import { useToldWrite } from '#platform/use-told-write.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
@@ -45,7 +46,9 @@ export function DepartmentDialog({ subject: department, open, onOpenChange }: Di
       <Form
         form={form}
         onSubmit={(body) =>
-          department ? update.mutate({ params: { id: department.id }, body }) : create.mutate({ body })
+          department
+            ? update.mutate({ params: { id: department.id }, body: changedFields(department, body) })
+            : create.mutate({ body })
         }
         onInvalid={({ dealership_id: fault }) =>
           fault?.message && notices.show({ title: fault.message, destructive: true })

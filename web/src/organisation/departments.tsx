@@ -4,6 +4,7 @@ import { departmentsByDealership } from '#organisation/departments-by-dealership
 import { DepartmentsOfDealership } from '#organisation/departments-of-dealership.tsx'
 import { useLinkedRecord } from '#organisation/linked-record.ts'
 import { textValue, useUrlState } from '#platform/url-state.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -23,7 +24,7 @@ export function Departments({ onEdit, onDelete }: DepartmentsProps) {
   const [{ data: groups }, { data: dealerships }, { data: departments }] = queries
   const [{ open }, change] = useUrlState(shape)
   const linked = useLinkedRecord('department', departments !== undefined)
-  const failed = queries.find(({ error }) => error)
+  const { error, onRetry } = useLoadFailure(queries.find((query) => query.error) ?? queries[2])
   const list = groups && dealerships && departments && departmentsByDealership(groups, dealerships, departments)
   const opened = open.split(',').filter(Boolean)
   const toggle = (id: string) => {
@@ -32,8 +33,8 @@ export function Departments({ onEdit, onDelete }: DepartmentsProps) {
   }
   return (
     <Card title="Departments" description={<FoundText count={departments?.length} />} flush>
-      {failed && <ErrorState message={failed.error?.message ?? ''} onRetry={() => void failed.refetch()} />}
-      {!list && !failed && <Waiting />}
+      {error && <ErrorState message={error} onRetry={onRetry} />}
+      {!list && !error && <Waiting />}
       {list?.length === 0 && <EmptyState text="No departments have been added yet." />}
       <ul>
         {list?.map((group) => (

@@ -2,6 +2,7 @@ import { organisationEndpoints as endpoints } from '@check-requests/domain/organ
 import { createGroupBody, type DealerGroup } from '@check-requests/domain/organisation/fields.ts'
 import { CodeInput } from '#organisation/code-input.tsx'
 import { groupTold } from '#organisation/told.ts'
+import { changedFields } from '#platform/changed-fields.ts'
 import { useToldWrite } from '#platform/use-told-write.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -36,7 +37,11 @@ export function GroupDialog({ subject: group, open, onOpenChange }: DialogFor<De
     >
       <Form
         form={form}
-        onSubmit={(body) => (group ? update.mutate({ params: { id: group.id }, body }) : create.mutate({ body }))}
+        onSubmit={(body) =>
+          group
+            ? update.mutate({ params: { id: group.id }, body: changedFields(group, body) })
+            : create.mutate({ body })
+        }
         className="grid gap-4"
       >
         <FormField form={form} name="name" label="Name" required>

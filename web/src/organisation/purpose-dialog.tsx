@@ -3,6 +3,7 @@ import { otherPurpose, type Purpose, updatePurposeBody } from '@check-requests/d
 import { useId } from 'react'
 import { usePurposes } from '#organisation/api.ts'
 import { purposeTold } from '#organisation/told.ts'
+import { changedFields } from '#platform/changed-fields.ts'
 import { useToldWrite } from '#platform/use-told-write.ts'
 import { Button } from '#ui/button.tsx'
 import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
@@ -30,7 +31,11 @@ export function PurposeDialog({ subject: purpose, open, onOpenChange }: DialogFo
       title="Update Purpose"
       dirty={form.formState.isDirty && !update.isSuccess}
     >
-      <Form form={form} onSubmit={(body) => update.mutate({ params: { id: purpose.id }, body })} className="grid gap-4">
+      <Form
+        form={form}
+        onSubmit={(body) => update.mutate({ params: { id: purpose.id }, body: changedFields(purpose, body) })}
+        className="grid gap-4"
+      >
         <FormField
           form={form}
           name="name"

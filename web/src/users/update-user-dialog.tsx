@@ -30,7 +30,7 @@ export function UpdateUserDialog({ subject: user, open, onOpenChange }: DialogFo
     >
       <Form
         form={form}
-        onSubmit={(values) => update.mutate({ body: changedUserBody(user.id, values) })}
+        onSubmit={(values) => update.mutate({ body: changedUserBody(user, values) })}
         className="grid gap-5"
       >
         <UserFormAccount form={form} user={user} />

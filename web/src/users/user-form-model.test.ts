@@ -72,20 +72,23 @@ test('with several roles, the chosen one is sent, and it must be one of them', (
   })
 })
 
-test('an update sends neither e-mail nor username, and no password that is kept', () => {
-  const body = changedUserBody(7, userFormSchema.parse({ ...valuesOfUser(stored), title: 'Cashier' }))
-  expect(body).toEqual({
+test('an update sends what was changed only, so that nothing that others have changed is overwritten', () => {
+  const update = (values: Partial<UserFormValues>) =>
+    changedUserBody(stored, userFormSchema.parse({ ...valuesOfUser(stored), ...values }))
+  expect(update({})).toEqual({ id: 7 })
+  expect(update({ title: 'Cashier', active: false })).toEqual({ id: 7, title: 'Cashier', active: false })
+})
+
+test('an update of rights sends all of them, since they belong together', () => {
+  const values = userFormSchema.parse({ ...valuesOfUser(stored), role_ids: [2], primary_role: null })
+  expect(changedUserBody(stored, values)).toEqual({
     id: 7,
-    title: 'Cashier',
-    first_name: 'Nina',
-    last_name: 'Newman',
-    role_ids: [3, 4],
-    primary_role: 4,
+    role_ids: [2],
+    primary_role: 2,
     access_level: 2,
     dealer_group_id: 1,
     dealership_ids: [2],
     department_ids: [],
-    active: true,
   })
 })
 
@@ -93,8 +96,8 @@ test('an update without the current password demands a usable one, and sends it'
   const other = { ...valuesOfUser(stored), keep_password: false }
   expect(messages(other)).toEqual({ password: 'Password is required' })
   expect(messages({ ...other, password: 'short' })).toEqual({ password: 'A password needs at least 8 characters.' })
-  const body = changedUserBody(7, userFormSchema.parse({ ...other, password: 'lug nut, eight bolts' }))
-  expect(body).toHaveProperty('password', 'lug nut, eight bolts')
+  const body = changedUserBody(stored, userFormSchema.parse({ ...other, password: 'lug nut, eight bolts' }))
+  expect(body).toEqual({ id: 7, password: 'lug nut, eight bolts' })
 })
 
 test('a dealer group is missing even before a level is chosen, but never for a super admin', () => {

@@ -3,6 +3,7 @@ import { type CreateUserInput, createUserBody, type User } from '@check-requests
 import { passwordRefusal } from '@check-requests/domain/users/password.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
+import { changedFields } from '#platform/changed-fields.ts'
 
 /** What the form holds: texts as typed, choices or null. */
 export interface UserFormValues {
@@ -90,13 +91,33 @@ export function newUserBody({ keep_password: _keep, ...values }: CheckedUser) {
   return { ...values, username: values.email, primary_role: primaryRoleOf(values) }
 }
 
-/** What is sent for user `id`: the e-mail names an account for good, so it does not change (R100). */
-export function changedUserBody(id: number, { keep_password, ...values }: CheckedUser) {
-  const { email: _email, username: _username, password, ...rest } = values
-  return { id, ...rest, primary_role: primaryRoleOf(values), ...(!keep_password && { password }) }
+const rightFields = [
+  'role_ids',
+  'primary_role',
+  'access_level',
+  'dealer_group_id',
+  'dealership_ids',
+  'department_ids',
+] as const
+
+/**
+ * What is sent for a user who exists: only what was changed, but rights as a whole. The e-mail names an account for
+ * good, so it does not change (R100).
+ */
+export function changedUserBody(user: User, { keep_password, password, ...values }: CheckedUser) {
+  const { email: _email, username: _username, ...rest } = values
+  const account = { ...rest, primary_role: primaryRoleOf(values) }
+  const changed = changedFields<typeof account>(user, account)
+  const rights = rightFields.some((field) => field in changed) ? rightFields : []
+  return {
+    id: user.id,
+    ...changed,
+    ...Object.fromEntries(rights.map((field) => [field, account[field]])),
+    ...(!keep_password && { password }),
+  }
 }
 
-function primaryRoleOf({ role_ids, primary_role }: CreateUserInput): number | null {
+function primaryRoleOf({ role_ids, primary_role }: Pick<CreateUserInput, 'role_ids' | 'primary_role'>): number | null {
   return role_ids.length === 1 ? (role_ids[0] ?? null) : (primary_role ?? null)
 }
 
