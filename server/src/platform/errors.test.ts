@@ -12,6 +12,12 @@ describe('what a database says', () => {
     ['the connection to PostgreSQL is lost', { code: 'ECONNRESET' }, true],
     ['PostgreSQL is not there', { code: 'ECONNREFUSED' }, true],
     ['PostgreSQL has no connection left', { code: '53300' }, true],
+    ['the connection to PostgreSQL breaks off', { message: 'Connection terminated unexpectedly' }, true],
+    [
+      'the connection to PostgreSQL broke off before',
+      { message: 'Client has encountered a connection error and is not queryable' },
+      true,
+    ],
     ['the pool has no connection left', { message: 'timeout exceeded when trying to connect' }, true],
     ['a rule of SQLite is broken', { errcode: 19 }, false],
     ['a statement is wrong', { code: '42601' }, false],

@@ -54,6 +54,7 @@ export function isUniqueViolation(error: unknown, key: string): boolean {
 }
 
 const unavailableCodes = new Set(['57P01', '57P03', '08006', '08001', '53300', 'ECONNREFUSED', 'ECONNRESET'])
+const lostConnection = /^Connection terminated|is not queryable|timeout exceeded when trying to connect/
 const sqliteUnavailable = new Set([5, 10, 13])
 
 /** True when the database cannot be reached, is busy, or its disk is full: trying again later can help. */
@@ -61,5 +62,5 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, errcode, message } = error as Record<string, unknown>
   if (unavailableCodes.has(String(code))) return true
   if (typeof errcode === 'number') return sqliteUnavailable.has(errcode & 0xff)
-  return String(message).includes('timeout exceeded when trying to connect')
+  return lostConnection.test(String(message))
 }

@@ -15,8 +15,8 @@ export function openPostgres(url: string, onError: (error: Error) => void): { po
     idle_in_transaction_session_timeout: 10_000,
     types: { getTypeParser },
   })
-  // Without a listener, a connection that the server ends while idle would end this process.
-  pool.on('error', onError)
+  // Without a listener, a connection that the server ends, idle or in use, would end this process.
+  pool.on('error', onError).on('connect', (client) => client.on('error', onError))
   return { pool, dialect: new PostgresDialect({ pool }) }
 }
 

@@ -1,0 +1,121 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AppDatabase, Tables } from '../tables.ts'
+import { type DatabaseKind, databases, type TestPlace } from '../testing/databases.ts'
+import { bodyAt } from '../testing/requests.ts'
+import { serve } from '../testing/start-app.ts'
+import { fillWorld, type World, worldOf } from '../testing/world.ts'
+import { openPostgresDatabase } from './database.ts'
+
+const [, postgres] = databases as [DatabaseKind, DatabaseKind]
+
+/** A way to the database that can be cut and mended. */
+class Line {
+  readonly #open = new Set<Socket>()
+  readonly #target: URL
+  #server: Server | undefined
+  #port = 0
+
+  constructor(target: string) {
+    this.#target = new URL(target)
+  }
+
+  /** The URL of the database at this end of the line. */
+  get url(): string {
+    return `postgres://postgres@127.0.0.1:${this.#port}${this.#target.pathname}`
+  }
+
+  async mend(): Promise<void> {
+    const server = createServer((near) => this.#join(near, this.#reach()))
+    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve))
+    this.#port = (server.address() as { port: number }).port
+    this.#server = server
+  }
+
+  async cut(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server?.close(resolve))
+    for (const socket of this.#open) socket.destroy()
+    await closed
+  }
+
+  #reach(): Socket {
+    const folder = this.#target.searchParams.get('host')
+    const port = Number(this.#target.port || 5432)
+    return folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, this.#target.hostname)
+  }
+
+  #join(near: Socket, far: Socket): void {
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      this.#open.add(one)
+      one.pipe(other)
+      one.on('error', () => other.destroy()).on('close', () => this.#open.delete(one))
+    }
+  }
+}
+
+describe('while PostgreSQL cannot be reached', () => {
+  let place: TestPlace
+  let line: Line
+  let world: World
+  beforeAll(async () => {
+    place = await postgres.create('empty')
+    line = new Line(place.where)
+    await line.mend()
+    const database: AppDatabase = openPostgresDatabase<Tables>(line.url, () => {})
+    world = worldOf(await serve(database), database, await fillWorld(database))
+    await world.as('requester-group')
+    await world.as('approver-group')
+  })
+  afterAll(async () => {
+    await world.close()
+    await line.cut()
+    await place.drop()
+  })
+
+  const create = async () =>
+    (await world.as('requester-group')).call(checkRequestEndpoints.create, { body: bodyAt(world.ids, 'NWG') })
+
+  test('calls are answered 503 and when to come back, and afterwards everything goes on with the same sessions', async () => {
+    const reader = await world.as('approver-group')
+    expect((await reader.call(checkRequestEndpoints.list)).headers.etag).toBeDefined()
+    await line.cut()
+    for (const ask of [() => reader.call(checkRequestEndpoints.list), create]) {
+      const reply = await ask()
+      expect([reply.status, reply.error.code, reply.headers['retry-after']]).toEqual([503, 'UNAVAILABLE', '5'])
+      expect(reply.message).toBe('The server is starting, stopping or busy. Try again in a few seconds.')
+    }
+    expect((await world.anyone.send('GET', '/readyz')).status).toBe(503)
+    expect((await world.anyone.send('GET', '/healthz')).status).toBe(200)
+    await line.mend()
+    expect((await world.anyone.send('GET', '/readyz')).status).toBe(200)
+    expect((await create()).status).toBe(201)
+    await expect
+      .poll(async () => (await reader.call(checkRequestEndpoints.list)).headers.etag, { timeout: 5000 })
+      .toBeDefined()
+  })
+
+  test('calls that were under way are answered yes or 503, and only what was answered yes has happened for certain', async () => {
+    const total = async () => (await (await world.as('approver-group')).call(checkRequestEndpoints.summary)).data.total
+    const before = await total()
+    const calls = Array.from({ length: 60 }, create)
+    await Promise.race(calls)
+    await line.cut()
+    const replies = await Promise.all(calls)
+    await line.mend()
+    const statuses = replies.map(({ status }) => status)
+    expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([])
+    const acknowledged = replies.filter(({ status }) => status === 201)
+    expect(acknowledged.length).toBeGreaterThan(0)
+    expect(statuses).toContain(503)
+    const { data } = await (await world.as('approver-group')).call(checkRequestEndpoints.list, {
+      query: { limit: 100 },
+    })
+    const found = data.items.map(({ id }) => id)
+    for (const reply of acknowledged) expect(found).toContain(reply.data.id)
+    expect((await total()) - before).toBeGreaterThanOrEqual(acknowledged.length)
+  })
+})
