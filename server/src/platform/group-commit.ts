@@ -86,10 +86,18 @@ async function inSavepoint<Tables>(trx: Transaction<Tables>, work: Work<Tables, 
     await execute(trx, release)
     return { ok: true, value }
   } catch (error) {
-    // Some faults, a full disk among them, end the whole transaction: then this fails too and nobody is told yes.
+    await undo(trx, error)
+    return { ok: false, error }
+  }
+}
+
+// Some faults, a full disk among them, end the whole transaction: then there is nothing to go back to, and all share the fault.
+async function undo<Tables>(trx: Transaction<Tables>, fault: unknown): Promise<void> {
+  try {
     await execute(trx, rollback)
     await execute(trx, release)
-    return { ok: false, error }
+  } catch {
+    throw fault
   }
 }
 
