@@ -149,8 +149,8 @@ function runInSavepoint({ work, resolve, reject }: Waiting): () => void {
 /** Leaves the tables, their search index and the indexes that these endpoints use. */
 function dropWhatOnlyTheProductNeeds(): void {
   const kept = ['check_requests_group', 'check_requests_group_status', 'status_history_request', 'sessions_user']
-  const list = `select type, name from sqlite_master where sql is not null
-    and ((type = 'trigger' and name not like 'search_%') or type = 'index') and tbl_name not like 'check_request_fts%'`
+  const list = `select type, name from sqlite_master where sql is not null and (type = 'index'
+    or type = 'trigger' and name not like 'check_request_fts%') and tbl_name not like '%fts\\_%' escape '\\'`
   for (const { type, name } of database.prepare(list).all() as { type: string; name: string }[])
     if (!kept.includes(name)) database.exec(`drop ${type} ${name}`)
 }

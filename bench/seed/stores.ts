@@ -30,12 +30,13 @@ function insertIntoSqlite(database: DatabaseSync, table: string, rows: readonly 
 
 async function inBulkOnSqlite(database: DatabaseSync, work: () => Promise<void>): Promise<void> {
   const list = `select type, name, sql from sqlite_master
-    where type in ('index', 'trigger') and sql is not null and tbl_name not like 'check_request_fts%'`
+    where type in ('index', 'trigger') and sql is not null and tbl_name not like '%fts\\_%' escape '\\'`
   const putAside = database.prepare(list).all() as { type: string; name: string; sql: string }[]
   database.exec('begin')
   for (const { type, name } of putAside) database.exec(`drop ${type} ${name}`)
   await work()
-  database.exec(`insert into check_request_fts (check_request_fts) values ('rebuild')`)
+  for (const index of ['check_request_fts', 'check_request_origin_fts'])
+    database.exec(`insert into ${index} (${index}) values ('rebuild')`)
   for (const { sql } of putAside) database.exec(sql)
   database.exec('commit')
   database.exec('pragma wal_checkpoint(truncate)')

@@ -168,7 +168,11 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
     `create index check_requests_department_status on check_requests (department_id, status_id, id)`,
     `create index check_requests_requester on check_requests (requester_id, id)`,
     `create index check_requests_requester_status on check_requests (requester_id, status_id, id)`,
-    `create index check_requests_cleared on check_requests (dealer_group_id, cleared_at) where cleared_at is not null`,
+    `create index check_requests_amount on check_requests (amount_cents, id)`,
+    `create index check_requests_priority on check_requests (priority_rank, id)`,
+    `create index check_requests_due on check_requests (due_date, id)`,
+    `create index check_requests_cleared on check_requests
+      (cleared_at, dealer_group_id, dealership_id, department_id, requester_id) where cleared_at is not null`,
     `create unique index check_requests_check_number on check_requests
       (dealer_group_id, coalesce(dealership_id, 0), check_number) where check_number is not null`,
     `create table status_history (

@@ -16,5 +16,5 @@ test('a count that stops early says that there are more', () => {
 
 test('a search that could not look everywhere says so', () => {
   render(<FoundText page={{ ...page, newest_only: true }} />)
-  expect(screen.getByText('Short words search the newest 5,000 only.')).toBeTruthy()
+  expect(screen.getByText('Only the newest are looked at. Longer words can find more.')).toBeTruthy()
 })

@@ -7,7 +7,7 @@ export function FoundText({ page }: { page: CheckRequestList['first'] }) {
   return (
     <span role="status">
       {`${total}${page.total_is_lower_bound ? '+' : ''} check requests found`}
-      {page.newest_only && <span className="block">Short words search the newest 5,000 only.</span>}
+      {page.newest_only && <span className="block">Only the newest are looked at. Longer words can find more.</span>}
     </span>
   )
 }

@@ -1,160 +1,144 @@
-import type { ListSort, SearchField } from '@check-requests/domain/check-requests/list-views.ts'
+import type { SearchField } from '@check-requests/domain/check-requests/list-views.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { compiled, hole } from '../../platform/compiled.ts'
+import { speaksPostgres } from '../../platform/json-sql.ts'
 import type { Db, Tables } from '../../tables.ts'
-import type { Bound } from './scope-branches.ts'
-import { fold } from './store.ts'
+import {
+  belongs,
+  beyond,
+  type Found,
+  holdsPattern,
+  inOrder,
+  isByArrival,
+  likePattern,
+  orders,
+  type Search,
+  type Selection,
+  type Shape,
+  shapeOf,
+  valuesOf,
+  where,
+} from './selection.ts'
 
-/** Where a page ends: the sort key and id of its last row. */
-export type Cursor = readonly [key: number | string, id: number]
+// SQLite takes at most 500 parts in a union; long before that, one walk that filters does better.
+const mostBranches = 100
 
-/** A page to read, with all that decides which rows are on it. */
-export interface Selection {
-  readonly bound: Bound
-  /** Null where every status is shown. */
-  readonly statusIds: readonly number[] | null
-  readonly clearedSince: string | null
-  readonly sort: ListSort
-  readonly after: Cursor | null
-  readonly limit: number
-}
-
-export interface Found {
-  readonly id: number
-  readonly key: number | string
-}
-
-const orders = {
-  newest: { column: 'id', direction: 'desc' },
-  oldest: { column: 'id', direction: 'asc' },
-  'amount-high': { column: 'amount_cents', direction: 'desc' },
-  'amount-low': { column: 'amount_cents', direction: 'asc' },
-  priority: { column: 'priority_rank', direction: 'desc' },
-  due: { column: 'due_date', direction: 'asc' },
-} as const
-
-interface Shape {
-  readonly column: Bound['column']
-  readonly places: number
-  readonly statuses: number
-  readonly walled: boolean
-  readonly cleared: boolean
-  readonly sort: ListSort
-  readonly continued: boolean
-  readonly within: 'all' | { readonly fields: readonly SearchField[]; readonly newest: number }
-}
-
-const ids = compiled<Tables, Shape, Found>((db, shape) => {
-  const query = shape.within === 'all' ? walk(shape) : scan(shape, shape.within)
+const walk = compiled<Tables, Shape, Found>((db, shape) => {
+  const query = walkOf(shape, hole('limit'))
   return { compile: () => query.compile(db) }
 })
 
-function walk(shape: Shape): RawBuilder<Found> {
-  const [first, ...more] = branches(shape, hole('limit')) as [RawBuilder<Found>, ...RawBuilder<Found>[]]
-  if (more.length === 0) return first
-  return sql`select id, key from ${union([first, ...more])} ${inOrder(shape, 'key', 'id')} limit ${hole('limit')}`
+/** A page by arrival: for each place and status a short walk along an index of its own. */
+export function walkByArrival(db: Db, selection: Selection): Promise<Found[]> {
+  return walk(db, shapeOf(selection), valuesOf(selection))
 }
 
-function scan(shape: Shape, { fields, newest }: { fields: readonly SearchField[]; newest: number }): RawBuilder<Found> {
-  return sql`select found.id, found.key from ${union(branches(shape, newest))}
-    join check_request_search s on s.id = found.id
-    where ${anyField(fields)} ${inOrder(shape, 'found.key', 'found.id')} limit ${hole('limit')}`
+const walkOrdered = compiled<Tables, Shape, Found>((db, shape) => {
+  const { column, index } = orders[shape.sort]
+  const key = `r.${column}`
+  const query = sql<Found>`select r.id, ${sql.ref(key)} as key from check_requests r ${along(db, index as string)}
+    ${where([...belongs(shape), ...beyond(shape, key, 'r.id')])} ${inOrder(shape, key, 'r.id')} limit ${hole('limit')}`
+  return { compile: () => query.compile(db) }
+})
+
+/** A page by amount, priority or due date along the index of that order, passing by what is not in the selection. */
+export function walkByKey(db: Db, selection: Selection): Promise<Found[]> {
+  return walkOrdered(db, shapeOf(selection), valuesOf(selection))
 }
 
-function branches(shape: Shape, limit: number): RawBuilder<Found>[] {
-  const { column } = orders[shape.sort]
-  return branchConditions(shape).map(
-    (conditions) => sql`select id, ${sql.ref(column)} as key from check_requests
-      where ${sql.join(conditions, sql` and `)} ${inOrder(shape, column, 'id')} limit ${limit}`,
-  )
+interface ReadShape extends Shape {
+  readonly newest: number | null
+  readonly fields: readonly SearchField[] | null
 }
 
-function union(parts: readonly RawBuilder<Found>[]): RawBuilder<unknown> {
-  const derived = parts.map((part) => sql`select * from (${part}) as branch`)
-  return sql`(${sql.join(derived, sql` union all `)}) as found`
-}
+const read = compiled<Tables, ReadShape, Found>((db, shape) => {
+  const { fields } = shape
+  const needsRow = !isByArrival(shape.sort)
+  const key = needsRow ? `r.${orders[shape.sort].column}` : 'c.id'
+  const tables = [
+    sql`(${candidates(db, shape)}) c`,
+    ...(needsRow ? [sql`check_requests r`] : []),
+    ...(fields ? [sql`check_request_search s`] : []),
+  ]
+  const conditions = [
+    ...(needsRow ? [sql`r.id = c.id`] : []),
+    ...(fields ? [sql`s.id = c.id`, holdsPattern(fields)] : []),
+    ...beyond(shape, key, 'c.id'),
+  ]
+  // A cross join keeps SQLite to this order of reading.
+  const query = sql<Found>`select c.id, ${sql.ref(key)} as key, ${fields ? sql`count(*) over ()` : sql`null`} as amount
+    from ${sql.join(tables, sql` cross join `)} ${where(conditions)} ${inOrder(shape, key, 'c.id')} limit ${hole('limit')}`
+  return { compile: () => query.compile(db) }
+})
 
-function inOrder({ sort }: Shape, key: string, id: string): RawBuilder<unknown> {
-  const way = sql.raw(orders[sort].direction)
-  return key === id ? sql`order by ${sql.ref(id)} ${way}` : sql`order by ${sql.ref(key)} ${way}, ${sql.ref(id)} ${way}`
-}
-
-/** One page of ids in order. Each place and status is a short walk along an index, so the cost does not grow with the data. */
-export function listIds(db: Db, selection: Selection): Promise<Found[]> {
-  return ids(db, shapeOf(selection, 'all'), valuesOf(selection))
-}
-
-/** Ids of a page whose texts hold the words, among the newest requests of each place and status. */
-export function scanIds(
+/** A page from reading the whole selection, or only its newest so many, one by one. */
+export function readOneByOne(
   db: Db,
   selection: Selection,
-  search: { words: string; fields: SearchField[]; newest: number },
+  { search, newest }: { search: Search | null; newest: number | null },
 ): Promise<Found[]> {
-  const shape = shapeOf(selection, { fields: search.fields, newest: search.newest })
-  return ids(db, shape, { ...valuesOf(selection), pattern: likePattern(search.words) })
+  const shape = { ...shapeOf(selection), newest, fields: search?.fields ?? null }
+  return read(db, shape, { ...valuesOf(selection), newest, pattern: search && likePattern(search.words) })
 }
 
-function shapeOf({ bound, statusIds, clearedSince, sort, after }: Selection, within: Shape['within']): Shape {
-  return {
-    column: bound.column,
-    places: bound.values.length,
-    statuses: statusIds?.length ?? 0,
-    walled: isWalled(bound),
-    cleared: clearedSince !== null,
-    sort,
-    continued: after !== null,
-    within,
-  }
+function candidates(db: Db, shape: ReadShape): RawBuilder<unknown> {
+  const newestFirst = { ...shape, sort: 'newest', continued: false } as const
+  if (shape.newest !== null && !shape.cleared) return walkOf(newestFirst, hole('newest'))
+  const all = sql`select r.id from check_requests r ${shape.cleared ? along(db, clearedIndex) : sql``} ${where(belongs(shape))}`
+  return shape.newest === null ? all : sql`${all} order by r.id desc limit ${hole('newest')}`
 }
 
-// A requester's own requests are kept inside their present group; for the other columns the value implies the group.
-export function isWalled(bound: Bound): boolean {
-  return bound.column === 'requester_id' && bound.dealerGroupId !== null
+const clearedIndex = 'check_requests_cleared'
+
+const cleared = compiled<Tables, Shape, { amount: number }>((db, shape) => {
+  const query = sql<{ amount: number }>`select count(*) as amount
+    from (${candidates(db, { ...shape, newest: null, fields: null })} limit ${hole('limit')}) as counted`
+  return { compile: () => query.compile(db) }
+})
+
+/** How many requests of a selection with `clearedSince` there are, counted up to its limit. */
+export async function countCleared(db: Db, selection: Selection): Promise<number> {
+  const [row] = await cleared(db, shapeOf({ ...selection, after: null }), valuesOf(selection))
+  return row?.amount ?? 0
 }
 
-export function valuesOf({ bound, statusIds, clearedSince, after, limit }: Selection): Record<string, unknown> {
-  return {
-    ...Object.fromEntries(bound.values.map((value, index) => [`place${index}`, value])),
-    ...Object.fromEntries((statusIds ?? []).map((value, index) => [`status${index}`, value])),
-    wall: bound.dealerGroupId,
-    clearedSince,
-    afterKey: after?.[0],
-    afterId: after?.[1],
-    limit,
-  }
+const newest = compiled<Tables, 'newest', { id: number | null }>((db) =>
+  db.selectFrom('check_requests').select(({ fn }) => fn.max('id').as('id')),
+)
+
+/** The id of the newest request of all: about how many there are. */
+export async function findNewestId(db: Db): Promise<number> {
+  const [row] = await newest(db, 'newest')
+  return row?.id ?? 0
 }
 
-function branchConditions(shape: Shape): RawBuilder<unknown>[][] {
-  const { column, direction } = orders[shape.sort]
-  const beyond = sql.raw(direction === 'desc' ? '<' : '>')
-  const common = [
-    ...(shape.walled ? [sql`dealer_group_id = ${hole('wall')}`] : []),
-    ...(shape.cleared ? [sql`cleared_at >= ${hole('clearedSince')}`] : []),
-    ...(shape.continued && column === 'id' ? [sql`id ${beyond} ${hole('afterId')}`] : []),
-    ...(shape.continued && column !== 'id'
-      ? [sql`(${sql.ref(column)}, id) ${beyond} (${hole('afterKey')}, ${hole('afterId')})`]
-      : []),
-  ]
-  return range(shape.places).flatMap((place) =>
-    range(Math.max(1, shape.statuses)).map((status) => [
-      ...(shape.column ? [sql`${sql.ref(shape.column)} = ${hole(`place${place}`)}`] : [sql`1 = 1`]),
-      ...(shape.statuses > 0 ? [sql`status_id = ${hole(`status${status}`)}`] : []),
-      ...common,
+/** A walk in order of arrival, one branch for each place and status. */
+function walkOf(shape: Shape, limit: unknown): RawBuilder<Found> {
+  const [first, ...more] = branchesOf(shape).map(
+    (conditions) => sql<Found>`select r.id, r.id as key from check_requests r
+      ${where([...conditions, ...beyond(shape, 'r.id', 'r.id')])} ${inOrder(shape, 'r.id', 'r.id')} limit ${limit}`,
+  ) as [RawBuilder<Found>, ...RawBuilder<Found>[]]
+  if (more.length === 0) return first
+  const parts = [first, ...more].map((part) => sql`select * from (${part}) as branch`)
+  return sql`select id, key from (${sql.join(parts, sql` union all `)}) as found
+    ${inOrder(shape, 'key', 'id')} limit ${limit}`
+}
+
+function branchesOf(shape: Shape): RawBuilder<unknown>[][] {
+  const statuses = Math.max(1, shape.statuses)
+  if (shape.places * statuses > mostBranches) return [belongs(shape)]
+  const numbers = (length: number) => Array.from({ length }, (_, index) => index)
+  const { column, ...others } = { ...shape, places: 0, statuses: 0 }
+  return numbers(shape.places).flatMap((place) =>
+    numbers(statuses).map((status) => [
+      ...(column ? [sql`${sql.ref(`r.${column}`)} = ${hole(`place${place}`)}`] : []),
+      ...(shape.statuses > 0 ? [sql`r.status_id = ${hole(`status${status}`)}`] : []),
+      ...belongs({ ...others, column: null }),
     ]),
   )
 }
 
-function range(length: number): number[] {
-  return Array.from({ length }, (_, index) => index)
-}
-
-/** True when any of these texts holds the pattern. */
-export function anyField(fields: readonly SearchField[]): RawBuilder<boolean> {
-  const tests = fields.map((field) => sql`${sql.ref(`s.${field}`)} like ${hole('pattern')} escape '\\'`)
-  return sql<boolean>`(${sql.join(tests, sql` or `)})`
-}
-
-/** Words as a LIKE pattern that finds them anywhere, taken literally. */
-export function likePattern(words: string): string {
-  return `%${fold(words).replace(/[\\%_]/g, '\\$&')}%`
+/** Names the index to go along; SQLite keeps no statistics here and would guess. */
+function along(db: Db, index: string): RawBuilder<unknown> {
+  return speaksPostgres(db) ? sql`` : sql`indexed by ${sql.ref(index)}`
 }

@@ -3,88 +3,111 @@ import { type RawBuilder, sql } from 'kysely'
 import { compiled, hole } from '../../platform/compiled.ts'
 import { speaksPostgres } from '../../platform/json-sql.ts'
 import type { Db, Tables } from '../../tables.ts'
-import { anyField, type Found, isWalled, likePattern, type Selection, valuesOf } from './list-ids.ts'
+import {
+  belongs,
+  beyond,
+  type Found,
+  holdsPattern,
+  inOrder,
+  likePattern,
+  orders,
+  type Search,
+  type Selection,
+  type Shape,
+  shapeOf,
+  valuesOf,
+  where,
+} from './selection.ts'
 import { fold } from './store.ts'
 
-interface Shape {
-  readonly column: Selection['bound']['column']
-  readonly places: number
-  readonly statuses: number
-  readonly walled: boolean
-  readonly cleared: boolean
-  readonly oldestFirst: boolean
-  readonly continued: boolean
+interface SearchShape extends Shape {
   readonly fields: readonly SearchField[]
 }
 
-const ids = compiled<Tables, Shape, Found>((db, shape) => {
-  const query = sql<Found>`select r.id, r.id as key from ${source(db, shape)} order by ${order(db, shape)} limit ${hole('limit')}`
+const byArrival = compiled<Tables, SearchShape, Found>((db, shape) => {
+  const query = matches(db, shape, hole('limit'))
   return { compile: () => query.compile(db) }
 })
 
-const count = compiled<Tables, Shape, { amount: number }>((db, shape) => {
-  const query = sql<{ amount: number }>`select count(*) as amount
-    from (select 1 as one from ${source(db, shape)} limit ${hole('limit')}) as counted`
-  return { compile: () => query.compile(db) }
-})
-
-/** One page of ids whose texts hold the words, by the trigram index; newest or oldest first. */
-export function searchIds(db: Db, selection: Selection, words: string, fields: SearchField[]): Promise<Found[]> {
-  return ids(db, shapeOf(selection, fields), searchValues(selection, words, fields))
+/** A page by arrival of requests whose texts hold the words, along the trigram index. */
+export function searchByArrival(db: Db, selection: Selection, search: Search): Promise<Found[]> {
+  return byArrival(db, shapeOfSearch(selection, search), valuesOfSearch(selection, search))
 }
 
-/** How many requests hold the words, counted up to a limit. */
-export async function countSearch(db: Db, selection: Selection, words: string, fields: SearchField[]): Promise<number> {
-  const [row] = await count(db, shapeOf(selection, fields), searchValues(selection, words, fields))
+const byKey = compiled<Tables, SearchShape, Found>((db, shape) => {
+  const newest = matches(db, { ...shape, sort: 'newest', continued: false }, hole('newest'))
+  const key = `r.${orders[shape.sort].column}`
+  const query = sql<Found>`select r.id, ${sql.ref(key)} as key, count(*) over () as amount
+    from (${newest}) as newest cross join check_requests r
+    ${where([sql`r.id = newest.id`, ...beyond(shape, key, 'r.id')])} ${inOrder(shape, key, 'r.id')} limit ${hole('limit')}`
+  return { compile: () => query.compile(db) }
+})
+
+/** A page in any other order, of the newest so many requests that the trigram index finds. */
+export function searchByKey(db: Db, selection: Selection, search: Search, newest: number): Promise<Found[]> {
+  return byKey(db, shapeOfSearch(selection, search), { ...valuesOfSearch(selection, search), newest })
+}
+
+const count = compiled<Tables, SearchShape, { amount: number }>((db, shape) => {
+  const query = sql<{ amount: number }>`select count(*) as amount
+    from (${matches(db, shape, hole('limit'))}) as matches`
+  return { compile: () => query.compile(db) }
+})
+
+/** How many requests hold the words, counted up to the limit of the selection. */
+export async function countMatches(db: Db, selection: Selection, search: Search): Promise<number> {
+  const everywhere = { ...selection, after: null }
+  const [row] = await count(db, shapeOfSearch(everywhere, search), valuesOfSearch(everywhere, search))
   return row?.amount ?? 0
 }
 
-function shapeOf({ bound, statusIds, clearedSince, sort, after }: Selection, fields: SearchField[]): Shape {
+function shapeOfSearch(selection: Selection, { fields }: Search): SearchShape {
+  return { ...shapeOf(selection), fields }
+}
+
+const indexes = {
+  check_request_fts: ['request_number', 'payee', 'check_number'],
+  check_request_origin_fts: ['requester', 'purpose'],
+} as const satisfies Record<string, readonly SearchField[]>
+
+type Index = keyof typeof indexes
+
+function valuesOfSearch(selection: Selection, { words, fields }: Search): Record<string, unknown> {
+  const phrase = fold(words).replaceAll('"', '""')
+  const matchIn = (index: Index) => `{${fieldsOf(index, fields).join(' ')}} : "${phrase}"`
   return {
-    column: bound.column,
-    places: bound.values.length,
-    statuses: statusIds?.length ?? 0,
-    walled: isWalled(bound),
-    cleared: clearedSince !== null,
-    oldestFirst: sort === 'oldest',
-    continued: after !== null,
-    fields,
+    ...valuesOf(selection),
+    pattern: likePattern(words),
+    check_request_fts: matchIn('check_request_fts'),
+    check_request_origin_fts: matchIn('check_request_origin_fts'),
   }
 }
 
-function searchValues(selection: Selection, words: string, fields: SearchField[]): Record<string, unknown> {
-  const phrase = fold(words).replaceAll('"', '""')
-  return { ...valuesOf(selection), match: `{${fields.join(' ')}} : "${phrase}"`, pattern: likePattern(words) }
+function fieldsOf(index: Index, fields: readonly SearchField[]): SearchField[] {
+  return fields.filter((field) => (indexes[index] as readonly SearchField[]).includes(field))
 }
 
-function source(db: Db, shape: Shape): RawBuilder<unknown> {
-  const conditions = sql.join(conditionsOf(shape), sql` and `)
-  if (speaksPostgres(db))
-    return sql`check_request_search s join check_requests r on r.id = s.id where ${anyField(shape.fields)} and ${conditions}`
-  const start = shape.continued ? sql`and f.rowid ${beyond(shape)} ${hole('afterId')}` : sql``
-  return sql`check_request_fts f join check_requests r on r.id = f.rowid
-    where f.check_request_fts match ${hole('match')} ${start} and ${conditions}`
+/** So many of the requests whose texts hold the words, in order of arrival. */
+function matches(db: Db, shape: SearchShape, limit: unknown): RawBuilder<Found> {
+  const arms = speaksPostgres(db) ? [byPattern(shape)] : byIndex(shape)
+  const [first, ...more] = arms.map((arm) => sql<Found>`${arm} limit ${limit}`) as [RawBuilder<Found>]
+  if (more.length === 0) return first
+  const parts = [first, ...more].map((part) => sql`select * from (${part}) as arm`)
+  return sql`${sql.join(parts, sql` union `)} ${inOrder(shape, 'id', 'id')} limit ${limit}`
 }
 
-function order(db: Db, { oldestFirst }: Shape): RawBuilder<unknown> {
-  return sql`${sql.ref(speaksPostgres(db) ? 'r.id' : 'f.rowid')} ${sql.raw(oldestFirst ? 'asc' : 'desc')}`
+function byIndex(shape: SearchShape): RawBuilder<unknown>[] {
+  const used = (Object.keys(indexes) as Index[]).filter((index) => fieldsOf(index, shape.fields).length > 0)
+  return used.map((index) => {
+    const found = [sql`${sql.ref(`f.${index}`)} match ${hole(index)}`, ...beyond(shape, 'f.rowid', 'f.rowid')]
+    // A cross join keeps SQLite from asking the index once for each request of the selection.
+    return sql`select r.id, r.id as key from ${sql.table(index)} f cross join check_requests r
+      ${where([...found, sql`r.id = f.rowid`, ...belongs(shape)])} ${inOrder(shape, 'f.rowid', 'f.rowid')}`
+  })
 }
 
-function beyond({ oldestFirst }: Shape): RawBuilder<unknown> {
-  return sql.raw(oldestFirst ? '>' : '<')
-}
-
-function conditionsOf(shape: Shape): RawBuilder<unknown>[] {
-  return [
-    sql`1 = 1`,
-    ...(shape.column ? [sql`${sql.ref(`r.${shape.column}`)} in (${holes('place', shape.places)})`] : []),
-    ...(shape.statuses > 0 ? [sql`r.status_id in (${holes('status', shape.statuses)})`] : []),
-    ...(shape.walled ? [sql`r.dealer_group_id = ${hole('wall')}`] : []),
-    ...(shape.cleared ? [sql`r.cleared_at >= ${hole('clearedSince')}`] : []),
-    ...(shape.continued ? [sql`r.id ${beyond(shape)} ${hole('afterId')}`] : []),
-  ]
-}
-
-function holes(name: string, length: number): RawBuilder<unknown> {
-  return sql.join(Array.from({ length }, (_, index) => sql`${hole(`${name}${index}`)}`))
+function byPattern(shape: SearchShape): RawBuilder<unknown> {
+  const conditions = [holdsPattern(shape.fields), ...belongs(shape), ...beyond(shape, 'r.id', 'r.id')]
+  return sql`select r.id, r.id as key from check_request_search s join check_requests r on r.id = s.id
+    ${where(conditions)} ${inOrder(shape, 'r.id', 'r.id')}`
 }
