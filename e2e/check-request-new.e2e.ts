@@ -92,6 +92,21 @@ test('a request is due in a week unless told otherwise, and never in the past', 
   await expect(page.getByText('The due date cannot be in the past')).toHaveCount(0)
 })
 
+test('without an id in the answer a submitted request leads one page back', async ({ page }) => {
+  await page.route('**/create-check-req', async (route) => {
+    const response = await route.fetch()
+    const { data, ...envelope } = await response.json()
+    await route.fulfill({ response, json: { ...envelope, data: { request_number: data.request_number } } })
+  })
+  await logIn(page, requester)
+  await menu(page).getByRole('link', { name: 'My Requests' }).click()
+  await menu(page).getByRole('link', { name: 'New Request' }).click()
+  await fillIn(page, { payee: 'Harbor Glass Works', amount: '1234.5' })
+  await submitForm(page)
+  await expect(noticeOf(page, 'Check Request Submitted')).toBeVisible()
+  await expect(page).toHaveURL('/check-requests')
+})
+
 test('a request that is submitted opens by itself, with a notice of its amount', async ({ page }) => {
   await logIn(page, requester)
   await menu(page).getByRole('link', { name: 'My Requests' }).click()

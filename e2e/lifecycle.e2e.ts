@@ -48,6 +48,7 @@ test('a request lives from raised to closed, sent back once, under the eyes of t
   await expect(maria).toHaveURL(/\/check-requests\/\d+$/)
   const path = new URL(maria.url()).pathname
   for (const page of [denise, victor, priya]) await page.goto(path)
+  for (const page of everybody) await expect(part(page, 'Activity Log')).toBeVisible()
   await expectSeen(everybody, 'Maria Delgado (Requester) raised this request', 1)
 
   await form(denise).getByRole('radio', { name: 'Processing' }).check()

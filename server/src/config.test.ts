@@ -11,6 +11,7 @@ describe('settings', () => {
       demo: undefined,
       publicUrl: undefined,
       insecureHttp: false,
+      forcePasswordChange: false,
       trustedProxies: [],
       logLevel: 'info',
     })
@@ -30,6 +31,7 @@ describe('settings', () => {
       DEMO: 'off',
       PUBLIC_URL: 'https://checks.example.com',
       INSECURE_HTTP: 'on',
+      FORCE_PASSWORD_CHANGE: 'on',
       TRUST_PROXY: '10.0.0.0/8, 192.168.1.7,fd00::/8',
       LOG_LEVEL: 'warn',
     })
@@ -41,6 +43,7 @@ describe('settings', () => {
       demo: 'off',
       publicUrl: new URL('https://checks.example.com'),
       insecureHttp: true,
+      forcePasswordChange: true,
       trustedProxies: ['10.0.0.0/8', '192.168.1.7', 'fd00::/8'],
       logLevel: 'warn',
     })

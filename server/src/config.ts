@@ -13,6 +13,7 @@ const environment = z.object({
   DEMO: switchField.optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   INSECURE_HTTP: switchField.default('off'),
+  FORCE_PASSWORD_CHANGE: switchField.default('off'),
   TRUST_PROXY: z
     .string()
     .regex(/^[0-9a-fA-F.:/]+[.:/][0-9a-fA-F.:/,\s]*$/, { error: 'must be a list of addresses or CIDR ranges' })
@@ -29,6 +30,8 @@ export interface Config {
   readonly demo: 'on' | 'off' | undefined
   readonly publicUrl: URL | undefined
   readonly insecureHttp: boolean
+  /** A password that an admin has chosen must be replaced before anything else. */
+  readonly forcePasswordChange: boolean
   readonly trustedProxies: string[]
   readonly logLevel: string
 }
@@ -50,6 +53,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     demo: values.DEMO,
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : undefined,
     insecureHttp: values.INSECURE_HTTP === 'on',
+    forcePasswordChange: values.FORCE_PASSWORD_CHANGE === 'on',
     trustedProxies: values.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
     logLevel: values.LOG_LEVEL,
   }

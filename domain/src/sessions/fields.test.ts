@@ -74,6 +74,7 @@ describe('sessionUser', () => {
     dealership_id: [1],
     department_id: [],
     password_reminder: false,
+    password_change_required: false,
   }
 
   test('carries the fields of the spec', () => {

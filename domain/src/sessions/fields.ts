@@ -31,7 +31,7 @@ export const changePasswordBody = z.strictObject({
   email: z.string().max(254).optional(),
 })
 
-/** Who is signed in, and in which role (R112, A17). `password_reminder`: an admin chose the password; ask for another. `token` goes into the header `x-auth-token` of every further call. */
+/** Who is signed in, and in which role (R112, A17). `password_reminder`: an admin chose the password; ask for another. `password_change_required`: until then every other call is refused. `token` goes into the header `x-auth-token` of every further call. */
 export const sessionUser = z
   .object({
     token: z.string(),
@@ -47,6 +47,7 @@ export const sessionUser = z
     dealership_id: z.array(z.int()),
     department_id: z.array(z.int()),
     password_reminder: z.boolean(),
+    password_change_required: z.boolean(),
   })
   .meta({ id: 'SessionUser' })
 export type SessionUser = z.output<typeof sessionUser>

@@ -2,7 +2,7 @@ import { checkRequestEndpoints } from '@check-requests/domain/check-requests/end
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
-import { bring, raise } from '../testing/requests.ts'
+import { bodyAt, bring, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const address = { address: '1 Bay Road', city: 'Salem', state: 'OR', zip: '97301', phone: '(503) 555-0100' }
@@ -166,11 +166,15 @@ describe.each(databases)('on $name', (kind) => {
 
   test('what is inactive takes no new requests, and old ones go on', async () => {
     const { id } = await raise(world, 'requester-honda', 'NWG/HON')
+    const sentBack = await raiseTo(world, 9, 'requester-honda', 'NWG/HON')
     const admin = await world.as('admin-group')
     const params = { id: world.ids.places['NWG/HON'] }
     await admin.call(endpoints.updateDealership, { params, body: { is_active: false } })
     await expect(raise(world, 'requester-honda', 'NWG/HON')).rejects.toThrow('inactive')
     await bring(world, id, 7)
+    const requester = await world.as('requester-honda')
+    const edit = { params: { id: sentBack.id }, body: bodyAt(world.ids, 'NWG/HON', { amount: 12 }) }
+    expect((await requester.call(checkRequestEndpoints.update, edit)).status).toBe(200)
     await admin.call(endpoints.updateDealership, { params, body: { is_active: true } })
     expect((await raise(world, 'requester-honda', 'NWG/HON')).id).toBeGreaterThan(id)
   })

@@ -36,6 +36,7 @@ interface KnownSession {
 const idleEndsAfter = 24 * 3_600_000
 const humanActivityNotedEvery = 60_000
 const goneMessage = 'Unauthorized access...'
+const ownPasswordFirst = 'An admin chose your password. Change it before you go on.'
 
 /** Decides who is calling and whether they may: live for every request, from memory only to say 'nothing has changed'. */
 export class SessionGuard implements Guard<Admitted> {
@@ -57,6 +58,7 @@ export class SessionGuard implements Guard<Admitted> {
     const caller = session.caller as Caller
     if (!mayDo(rightsOf(caller), policy))
       throw new Failure('FORBIDDEN', 'Your role or access level does not allow this.')
+    if (this.#needsOwnPassword(caller, policy)) throw new Failure('FORBIDDEN', ownPasswordFirst)
     const validBy = this.#stateOf(`sessions:${caller.userId}`)
     if (isSettled) this.#remember(credentials.secret, { validBy, session, caller })
     await this.#noteActivity(request, session)
@@ -109,6 +111,11 @@ export class SessionGuard implements Guard<Admitted> {
     if (kind === 'api' || token === tabToken(secret)) return
     if (token === 'bootstrap' && request.routeOptions.url?.endsWith('/auth/session')) return
     throw new Failure('SESSION_CHANGED', 'Your session has changed in another tab.')
+  }
+
+  // What belongs to the session itself stays open: that is how the password gets changed.
+  #needsOwnPassword({ passwordByAdmin }: Caller, policy: Action): boolean {
+    return passwordByAdmin && policy !== 'session.use' && this.#services.config.forcePasswordChange
   }
 
   /** Stays the same while nothing under this name has changed. */

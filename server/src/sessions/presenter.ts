@@ -1,9 +1,10 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
 import type { SessionUser } from '@check-requests/domain/sessions/fields.ts'
+import type { Config } from '../config.ts'
 import type { Caller } from './queries/caller.ts'
 
 /** The session user as clients know it (R112, A17). */
-export function presentSession(caller: Caller, token: string): SessionUser {
+export function presentSession({ forcePasswordChange }: Config, caller: Caller, token: string): SessionUser {
   return {
     token,
     role: caller.roleId,
@@ -18,5 +19,6 @@ export function presentSession(caller: Caller, token: string): SessionUser {
     dealership_id: [...caller.scope.dealershipIds],
     department_id: [...caller.scope.departmentIds],
     password_reminder: caller.passwordByAdmin,
+    password_change_required: caller.passwordByAdmin && forcePasswordChange,
   }
 }

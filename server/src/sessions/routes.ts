@@ -34,7 +34,7 @@ export function registerSessions(api: Api<Admitted>, services: Services, demoAcc
   })
   api.on(sessionEndpoints.current, async ({ caller: { caller, secret, session } }) => ({
     message: 'Session found',
-    data: presentSession(caller, session.kind === 'web' ? tabToken(secret) : apiToken(secret)),
+    data: presentSession(services.config, caller, session.kind === 'web' ? tabToken(secret) : apiToken(secret)),
   }))
   api.on(sessionEndpoints.switchRole, async ({ caller: admitted, body, request, reply }) => {
     const { caller, session, secret } = admitted
@@ -80,11 +80,11 @@ async function openSession(
 ) {
   const session = await findSession(services.database.read, hashSecret(secret))
   if (!session?.caller) throw new Failure('UNAUTHENTICATED', 'Unauthorized access...')
-  if (kind === 'api') return presentSession(session.caller, apiToken(secret))
+  if (kind === 'api') return presentSession(services.config, session.caller, apiToken(secret))
   const secure = isSecure(request, services)
   const cookie = { path: '/', httpOnly: true, sameSite: 'strict', maxAge: week, secure } as const
   reply.setCookie(secure ? secureCookie : plainCookie, secret, cookie)
-  return presentSession(session.caller, tabToken(secret))
+  return presentSession(services.config, session.caller, tabToken(secret))
 }
 
 function clearCookies(reply: FastifyReply): void {

@@ -17,6 +17,7 @@ const config: Config = {
   demo: 'on',
   publicUrl: undefined,
   insecureHttp: false,
+  forcePasswordChange: false,
   trustedProxies: [],
   logLevel: 'silent',
 }

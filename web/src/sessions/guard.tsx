@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { paths } from '#paths.ts'
 import { Redirect } from '#platform/redirect.tsx'
-import { useSession } from '#sessions/session-provider.tsx'
+import { usePerson, useSession } from '#sessions/session-provider.tsx'
 import { SpinnerPage } from '#ui/spinner.tsx'
 
 declare module '@tanstack/react-router' {
@@ -20,6 +20,20 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   if (session.status === 'signed-out')
     return <Redirect to={paths.login} state={session.keepPlace ? { from: href } : {}} />
   return children
+}
+
+const OwnPasswordPage = lazy(async () => ({
+  default: (await import('#sessions/own-password-page.tsx')).OwnPasswordPage,
+}))
+
+/** Lets nobody go on with a password that an admin chose, where the installation demands one of their own. */
+export function OwnPasswordFirst({ children }: { children: ReactNode }) {
+  if (!usePerson().password_change_required) return children
+  return (
+    <Suspense fallback={<SpinnerPage />}>
+      <OwnPasswordPage />
+    </Suspense>
+  )
 }
 
 /** Keeps signed-in people away from the login screen; a login leads back to where it was asked for. */

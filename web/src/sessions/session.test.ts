@@ -21,6 +21,7 @@ const joan: SessionUser = {
   dealership_id: [],
   department_id: [],
   password_reminder: false,
+  password_change_required: false,
 }
 const asApprover = { ...joan, role: 3, token: 'w1.approver' }
 

@@ -31,6 +31,7 @@ export async function createRequest(
     const requester = await requesterOf(trx, caller, input.requester_id)
     const place = placeOf(input)
     const codes = await admitPlace(trx, caller, requester, place)
+    refuseInactive(codes)
     const content = await settleContent(trx, input, now)
     const number = await takeNextNumber(trx, codes.group_code)
     const request = {
@@ -71,7 +72,7 @@ async function requesterOf(trx: Tx, caller: Caller, requesterId: number | undefi
   return person
 }
 
-/** The codes of the place, if it is complete, belongs together, is open for requests, and both people's scopes cover it. */
+/** The codes of the place, if it is complete, belongs together, and both people's scopes cover it. */
 export async function admitPlace(trx: Tx, caller: Caller, requester: Requester, place: Place): Promise<PlaceCodes> {
   const missing = missingPlace(requester.scope.level, {
     dealer_group_id: place.dealerGroupId,
@@ -82,9 +83,13 @@ export async function admitPlace(trx: Tx, caller: Caller, requester: Requester, 
   const codes = await findPlaceCodes(trx, place)
   if (!codes || !covers(caller.scope, place) || !covers(requester.scope, place))
     throw new Failure('FORBIDDEN', 'Requests cannot be raised for this dealer group, dealership or department.')
+  return codes
+}
+
+/** An inactive dealership takes no new requests; those that it has go on. */
+export function refuseInactive(codes: PlaceCodes): void {
   if (codes.is_active === 0)
     throw invalidFields({ dealership_id: 'This dealership is inactive and takes no new requests.' })
-  return codes
 }
 
 export function placeOf(input: Pick<CreateInput, 'dealer_group_id' | 'dealership_id' | 'department_id'>): Place {

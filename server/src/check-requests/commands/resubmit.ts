@@ -8,7 +8,7 @@ import { findPerson } from '../../users/queries/people.ts'
 import { movable } from '../queries/find.ts'
 import { updateRequest, updateSearchTexts } from '../queries/store.ts'
 import { settleContent } from './content.ts'
-import { admitPlace, type Created, placeOf } from './create.ts'
+import { admitPlace, type Created, placeOf, refuseInactive } from './create.ts'
 import { auditRequest, type Command, fieldChanges, requestChanged, writeHistory } from './record.ts'
 import { changedMeanwhile, loadForChange, refuse } from './refuse.ts'
 
@@ -28,7 +28,8 @@ export async function resubmitRequest(
     checkUnchangeable(input, request)
     const place = placeOf(input)
     const requester = (await findPerson(trx, request.requester_id)) ?? caller
-    await admitPlace(trx, caller, requester, place)
+    const codes = await admitPlace(trx, caller, requester, place)
+    if (place.dealershipId !== request.dealership_id) refuseInactive(codes)
     const content = await settleContent(trx, input, now, request.due_date)
     const values = { ...content.values, dealership_id: place.dealershipId, department_id: place.departmentId }
     const changes = fieldChanges({ ...request }, values)

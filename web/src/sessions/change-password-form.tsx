@@ -1,0 +1,78 @@
+import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
+import { changePasswordBody } from '@check-requests/domain/sessions/fields.ts'
+import { passwordRefusal } from '@check-requests/domain/users/password.ts'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { useNotices } from '#platform/notices.tsx'
+import { useWrite } from '#platform/use-write.ts'
+import { usePerson, useSessionActions } from '#sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { DialogFooter } from '#ui/dialog.tsx'
+import { Form, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+
+const notChanged = 'Password not changed'
+
+function formSchema(email: string) {
+  const { oldPass, newPass } = changePasswordBody.shape
+  return z.object({
+    oldPass,
+    newPass: newPass.superRefine((password, context) => {
+      const refusal = passwordRefusal(password, email)
+      if (refusal) context.addIssue(refusal)
+    }),
+    confirmation: z.string().min(1, { error: 'Confirm Password is required' }),
+  })
+}
+
+/** Changes one's own password (R047, R157, R231). A success ends every session, this one too. */
+export function ChangePasswordForm({ buttons }: { buttons?: ReactNode }) {
+  const { email } = usePerson()
+  const { leave } = useSessionActions()
+  const notices = useNotices()
+  const form = useZodForm(formSchema(email), { oldPass: '', newPass: '', confirmation: '' })
+  const change = useWrite(sessionEndpoints.changePassword, {
+    refreshes: [],
+    onSuccess() {
+      leave()
+      notices.show({
+        title: 'User password change successful',
+        description: 'Password is changed, login with new password!',
+      })
+    },
+    onError(failure) {
+      showServerErrors(form, failure.fields)
+      notices.show({ title: notChanged, description: failure.message, destructive: true })
+    },
+  })
+
+  function save({ oldPass, newPass, confirmation }: { oldPass: string; newPass: string; confirmation: string }) {
+    if (newPass !== confirmation) {
+      const message = 'Confirm password does not match.'
+      form.setError('confirmation', { message }, { shouldFocus: true })
+      notices.show({ title: notChanged, description: message, destructive: true })
+      return
+    }
+    change.mutate({ body: { oldPass, newPass, email } })
+  }
+
+  return (
+    <Form form={form} onSubmit={save} className="grid gap-4">
+      <FormField form={form} name="oldPass" label="Old Password" required>
+        {(field) => <Input type="password" autoComplete="current-password" {...field} />}
+      </FormField>
+      <FormField form={form} name="newPass" label="New Password" required>
+        {(field) => <Input type="password" autoComplete="new-password" {...field} />}
+      </FormField>
+      <FormField form={form} name="confirmation" label="Confirm Password" required>
+        {(field) => <Input type="password" autoComplete="new-password" {...field} />}
+      </FormField>
+      <DialogFooter>
+        {buttons}
+        <Button type="submit" variant="primary" pending={change.isPending}>
+          Save changes
+        </Button>
+      </DialogFooter>
+    </Form>
+  )
+}
