@@ -1,10 +1,9 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
 import type { SessionUser } from '@check-requests/domain/sessions/fields.ts'
-import type { Config } from '../config.ts'
 import type { Caller } from './queries/caller.ts'
 
-/** The session user as clients know it (R112, A17). */
-export function presentSession({ forcePasswordChange }: Config, caller: Caller, token: string): SessionUser {
+/** The session user as clients know it (R112, A17). `forceOwnPassword`: this installation demands a password of one's own. */
+export function presentSession(caller: Caller, token: string, forceOwnPassword: boolean): SessionUser {
   return {
     token,
     role: caller.roleId,
@@ -19,6 +18,6 @@ export function presentSession({ forcePasswordChange }: Config, caller: Caller, 
     dealership_id: [...caller.scope.dealershipIds],
     department_id: [...caller.scope.departmentIds],
     password_reminder: caller.passwordByAdmin,
-    password_change_required: caller.passwordByAdmin && forcePasswordChange,
+    password_change_required: caller.passwordByAdmin && forceOwnPassword,
   }
 }

@@ -12,7 +12,7 @@ import { switchRole } from './commands/switch-role.ts'
 import { type Admitted, plainCookie, readCookie, readCredentials, refuseForeignOrigin, secureCookie } from './guard.ts'
 import { presentSession } from './presenter.ts'
 import { findAccount } from './queries/accounts.ts'
-import { findSession } from './queries/caller.ts'
+import { type Caller, findSession } from './queries/caller.ts'
 
 const week = 7 * 24 * 3600
 
@@ -34,7 +34,7 @@ export function registerSessions(api: Api<Admitted>, services: Services, demoAcc
   })
   api.on(sessionEndpoints.current, async ({ caller: { caller, secret, session } }) => ({
     message: 'Session found',
-    data: presentSession(services.config, caller, session.kind === 'web' ? tabToken(secret) : apiToken(secret)),
+    data: present(services, caller, session.kind === 'web' ? tabToken(secret) : apiToken(secret)),
   }))
   api.on(sessionEndpoints.switchRole, async ({ caller: admitted, body, request, reply }) => {
     const { caller, session, secret } = admitted
@@ -80,11 +80,15 @@ async function openSession(
 ) {
   const session = await findSession(services.database.read, hashSecret(secret))
   if (!session?.caller) throw new Failure('UNAUTHENTICATED', 'Unauthorized access...')
-  if (kind === 'api') return presentSession(services.config, session.caller, apiToken(secret))
+  if (kind === 'api') return present(services, session.caller, apiToken(secret))
   const secure = isSecure(request, services)
   const cookie = { path: '/', httpOnly: true, sameSite: 'strict', maxAge: week, secure } as const
   reply.setCookie(secure ? secureCookie : plainCookie, secret, cookie)
-  return presentSession(services.config, session.caller, tabToken(secret))
+  return present(services, session.caller, tabToken(secret))
+}
+
+function present({ config }: Services, caller: Caller, token: string) {
+  return presentSession(caller, token, config.forcePasswordChange)
 }
 
 function clearCookies(reply: FastifyReply): void {
