@@ -34,7 +34,7 @@ export function DealerGroups() {
   const actions: Column<DealerGroup> = {
     key: 'actions',
     header: 'Actions',
-    onCard: 'actions',
+    onCard: 'corner',
     className: 'sm:w-28',
     cell: (group) => (
       <RowActions>

@@ -47,7 +47,7 @@ export function Dealerships() {
   const actions: Column<Dealership> = {
     key: 'actions',
     header: 'Actions',
-    onCard: 'actions',
+    onCard: 'corner',
     className: 'sm:w-28',
     cell: (dealership) =>
       coversPlace(person, { dealerGroupId: dealership.dealer_group_id, dealershipId: dealership.id }) && (

@@ -29,7 +29,7 @@ export function DeliveryMethods() {
   const actions: Column<DeliveryMethod> = {
     key: 'actions',
     header: 'Actions',
-    onCard: 'actions',
+    onCard: 'corner',
     className: 'sm:w-20',
     cell: (method) => (
       <RowActions>

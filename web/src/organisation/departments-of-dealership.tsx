@@ -65,7 +65,7 @@ function DepartmentTable({ group, linked, onEdit, onDelete }: DepartmentsOfDeale
   const actions: Column<Department> = {
     key: 'actions',
     header: 'Actions',
-    onCard: 'actions',
+    onCard: 'corner',
     className: 'sm:w-28',
     cell: (department) => {
       const { id, dealer_group_id: dealerGroupId, dealership_id: dealershipId } = department

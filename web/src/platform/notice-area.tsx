@@ -45,7 +45,8 @@ export function NoticeArea({ login }: { login: boolean }) {
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport className="fixed end-0 bottom-0 z-60 w-full max-w-md p-4 outline-hidden" />
+      {/* On a phone the lower edge is where dialogs and forms have their buttons. */}
+      <Toast.Viewport className="fixed end-0 top-0 z-60 w-full max-w-md p-4 outline-hidden sm:top-auto sm:bottom-0" />
     </Toast.Provider>
   )
 }

@@ -14,8 +14,8 @@ export interface Column<Row> {
   cell(row: Row): ReactNode
   align?: 'end' | undefined
   hideOnSmall?: boolean | undefined
-  /** On a phone a row is a card: the title stands on top without its name, actions at the bottom. */
-  onCard?: 'title' | 'actions' | undefined
+  /** On a phone a row is a card: the title stands on top without its name, actions at the bottom or, if small, in the corner beside the title. */
+  onCard?: 'title' | 'actions' | 'corner' | undefined
   /** What `onSort` gets for each direction; the first one named is the first click's. */
   sort?: { descending?: string | undefined; ascending?: string | undefined } | undefined
   className?: string | undefined

@@ -89,7 +89,7 @@ function useUserActions() {
   const column: Column<User> = {
     key: 'actions',
     header: 'Actions',
-    onCard: 'actions',
+    onCard: 'corner',
     cell: (user) => (
       <RowActions>
         <RowAction
