@@ -155,12 +155,20 @@ test('the cards of a processor count what the lists behind them hold', async ({ 
   }
 })
 
-test('a processor sees two checks in process and the two completed last', async ({ page }) => {
+test('a processor sees two checks in process and the two completed last', async ({ page, request }) => {
   await logIn(page, people.processor)
   for (const name of ['Processing Checks', 'Recently Completed'])
     await expect(table(page, name).locator('tbody').getByRole('row')).toHaveCount(2)
   const completed = table(page, 'Recently Completed')
   await expect(completed.getByRole('columnheader', { name: 'Completed Date' })).toBeVisible()
+  const api = await apiAs(request, people.processor)
+  type Closed = { request_number: string; cleared_date: string | null }
+  const closed = (await api.call<Closed[]>('GET', '/check-requests/by-user')).filter((row) => row.cleared_date !== null)
+  const [first, second] = closed.sort((a, b) => String(b.cleared_date).localeCompare(String(a.cleared_date)))
+  await expect(completed.locator('tbody').getByRole('row')).toContainText([
+    first?.request_number ?? '?',
+    second?.request_number ?? '?',
+  ])
 })
 
 test('figures that cannot be loaded say so and can be asked for again', async ({ page, faults }) => {

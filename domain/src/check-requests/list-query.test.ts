@@ -42,10 +42,17 @@ describe('listedStatuses', () => {
     ['sendback', [9]],
     ['rejected', [8]],
   ] as const)('the %s list shows its statuses, and each of them when filtered', (view, ids) => {
-    expect(listedStatuses(view, 0)).toEqual(ids)
+    expect(listedStatuses(view, 0, 'newest')).toEqual(ids)
     for (const id of [1, 2, 3, 4, 5, 6, 7, 8, 9])
-      expect(listedStatuses(view, id)).toEqual((ids as readonly number[]).includes(id) ? [id] : [])
+      expect(listedStatuses(view, id, 'newest')).toEqual((ids as readonly number[]).includes(id) ? [id] : [])
   })
+})
+
+test('in the order of completion only closed requests stand, whatever the list', () => {
+  expect(listedStatuses('completed', 0, 'completed')).toEqual([7])
+  expect(listedStatuses('all', 0, 'completed')).toEqual([7])
+  expect(listedStatuses('completed', 6, 'completed')).toEqual([])
+  expect(listedStatuses('pending', 0, 'completed')).toEqual([])
 })
 
 describe('searchedFields', () => {

@@ -1,11 +1,11 @@
-import { type groupings, type StatusId, statuses, statusIdsOf } from './lifecycle.ts'
+import { type groupings, type StatusId, statuses, statusIdsOf, statusNamed } from './lifecycle.ts'
 
 /** Which screen a list is for: it decides the statuses shown and the fields searched (R080, R084, R087, R091). */
 export const listViews = ['all', 'pending', 'processing', 'completed', 'sendback', 'rejected'] as const
 export type ListView = (typeof listViews)[number]
 
-/** Orders a list can have; `newest` is the default everywhere. */
-export const listSorts = ['newest', 'oldest', 'amount-high', 'amount-low', 'priority', 'due'] as const
+/** Orders a list can have; `newest` is the default everywhere. In the order of `completed`, the latest first, stands only what is closed. */
+export const listSorts = ['newest', 'oldest', 'amount-high', 'amount-low', 'priority', 'due', 'completed'] as const
 export type ListSort = (typeof listSorts)[number]
 
 /** Fields that a search can look into. */
@@ -14,10 +14,11 @@ export type SearchField = 'request_number' | 'payee' | 'requester' | 'purpose' |
 /** Days a list of completed checks can look back on `cleared_date`; 0 is 'All Time' (R092, A15). */
 export const clearedWithinDays = [0, 30, 90] as const
 
-/** Statuses that a list shows: those of its view, narrowed by the status filter. Empty when both exclude each other. */
-export function listedStatuses(view: ListView, status: number): StatusId[] {
+/** Statuses that a list shows: those of its view, narrowed by status filter and order. Empty when they exclude each other. */
+export function listedStatuses(view: ListView, status: number, sort: ListSort): StatusId[] {
   const shown = view === 'all' ? statuses.map((row) => row.id) : statusIdsOf(view as keyof typeof groupings)
-  return status === 0 ? shown : shown.filter((id) => id === status)
+  const ordered = sort === 'completed' ? shown.filter((id) => id === statusNamed('closed').id) : shown
+  return status === 0 ? ordered : ordered.filter((id) => id === status)
 }
 
 /** Fields searched on each screen (R054, R082, R087, R091). */

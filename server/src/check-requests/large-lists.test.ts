@@ -41,10 +41,11 @@ describe.each(databases)('on $name', (kind) => {
     await world.database.transact(async (trx) => {
       await sql`insert into check_requests (id, dealer_group_id, dealership_id, department_id, requester_id, created_by_id,
           status_id, request_number, amount_cents, payee_type, payee_sub_type, payee_name_1, purpose_id, priority_rank,
-          due_date, po_purchase_no, delivery_method_id, created_at, status_changed_at, updated_at)
+          due_date, po_purchase_no, delivery_method_id, created_at, status_changed_at, updated_at, cleared_at)
         select n, ${places.NWG}, ${places['NWG/TOY']}, ${places['NWG/TOY/SVC']}, ${people['requester-group']},
-          ${people['requester-group']}, 1 + n % 2, 'NWG-' || n, 100 + n, 'business', 'vendor', payee, 1, 1 + n % 4,
-          '2026-11-30', 'PO', 1, '2026-11-20T15:00:00.000Z', '2026-11-20T15:00:00.000Z', '2026-11-20T15:00:00.000Z'
+          ${people['requester-group']}, case when n % 3 = 0 then 7 else 1 + n % 2 end, 'NWG-' || n, 100 + n, 'business', 'vendor', payee, 1, 1 + n % 4,
+          '2026-11-30', 'PO', 1, '2026-11-20T15:00:00.000Z', '2026-11-20T15:00:00.000Z', '2026-11-20T15:00:00.000Z',
+          case when n % 3 = 0 then '2026-11-' || (10 + n % 10) || 'T15:00:00.000Z' end
         from ${source}`.execute(trx)
       await sql`insert into check_request_search (id, request_number, payee, requester, purpose, check_number)
         select n, 'nwg-' || n, ${fold}, 'requester-group tester', 'customer refund', '' from ${source}`.execute(trx)
@@ -133,6 +134,15 @@ describe.each(databases)('on $name', (kind) => {
     const client = await world.as('approver-group')
     const reply = await client.call(endpoints.list, { query: { search: 'zm', status: 9 } })
     expect(reply.data).toMatchObject({ total: 0, newest_only: false, total_is_lower_bound: false })
+  })
+
+  test('in the order of completion stand the thousands that are closed, the latest first, each once', async () => {
+    const expected = newestFirst.filter((n) => n % 3 === 0).sort((a, b) => (b % 10) - (a % 10) || b - a)
+    expect(await pages(await world.as('approver-group'), { sort: 'completed' }, 100)).toEqual(expected)
+    const one = await (await world.as('approver-group')).call(endpoints.list, {
+      query: { sort: 'completed', limit: 2 },
+    })
+    expect(one.data).toMatchObject({ total: expected.length, total_is_lower_bound: false })
   })
 
   test('lists and the whole list hold every one of the thousands, each once', async () => {

@@ -49,7 +49,7 @@ export function ProcessorPanel() {
       />
       <LatestRequests
         title="Recently Completed"
-        filter={{ view: 'completed' }}
+        filter={{ view: 'completed', sort: 'completed' }}
         columns={[number, payee, amount, completedDate, view]}
         empty="No check request has been completed yet."
       />

@@ -22,10 +22,18 @@ export function encodeCursor({ position: { key, id }, total }: Cursor): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
+const keyTests = {
+  id: Number.isSafeInteger,
+  amount_cents: Number.isSafeInteger,
+  priority_rank: Number.isSafeInteger,
+  due_date: (key: unknown) => isCalendarDate(String(key)),
+  cleared_at: (key: unknown) => !Number.isNaN(Date.parse(String(key))),
+}
+
 /** Throws when the text is not one of our cursors for this order. */
 export function decodeCursor(text: string, sort: ListSort): Cursor {
   const [key, id, total, isLowerBound, newestOnly] = readParts(text)
-  const isKey = orders[sort].column === 'due_date' ? isCalendarDate(String(key)) : Number.isSafeInteger(key)
+  const isKey = keyTests[orders[sort].column](key)
   if (!isKey || ![id, total, isLowerBound, newestOnly].every(Number.isSafeInteger))
     throw new Failure('BAD_REQUEST', 'This cursor is not from an earlier answer. Start again from the first page.')
   return {

@@ -41,7 +41,7 @@ export async function listJson(db: Db, caller: Caller, query: ListQuery, now: nu
 /** What the query selects of what the caller sees; nothing when it excludes itself. */
 function select(caller: Caller, query: ListQuery, now: number): Selection | undefined {
   const bound = boundOf(caller)
-  const listed = listedStatuses(query.view, query.status)
+  const listed = listedStatuses(query.view, query.status, query.sort)
   const isWithin = query.within > 0
   // Only closed requests have been cleared, so that a span of days needs no status beside it.
   const isExcluded = isWithin && !listed.includes(statusNamed('closed').id)
