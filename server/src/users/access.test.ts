@@ -1,0 +1,90 @@
+import { userEndpoints as endpoints } from '@check-requests/domain/users/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { userBody } from '../testing/accounts.ts'
+import { databases } from '../testing/databases.ts'
+import { emailOf, type PersonName, people, personNamed, type RoleWord } from '../testing/organisation.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const callers = people
+  .filter((person) => person.active)
+  .flatMap(({ name, roles }) => roles.map((role) => ({ name, role })))
+const admins = callers.filter(({ role }) => role === 'admin')
+
+/** Whether an admin's scope covers all of another person's; written apart from the server's own rule. */
+function reaches(name: PersonName, other: PersonName): boolean {
+  const [one, two] = [personNamed(name), personNamed(other)]
+  if (name === other || one.level === 'super') return true
+  if (two.level === 'super' || one.group !== two.group) return false
+  if (one.level === 'group') return true
+  if (two.level === 'group') return false
+  const isWithin = two.reach
+    .filter((place) => place.split('/').length === 2)
+    .every((place) => one.reach.includes(place))
+  if (one.level === 'dealership') return isWithin
+  return two.level === 'department' && two.reach.every((place) => one.reach.includes(place))
+}
+
+/** The status that a call about a person gets; `done` where it is allowed (A17). */
+function expected(name: PersonName, role: RoleWord, other: PersonName, done: number): number {
+  if (role !== 'admin') return 403
+  if (!reaches(name, other)) return 404
+  const isAdmin = personNamed(other).roles.includes('admin')
+  return isAdmin && name !== other && personNamed(name).level !== 'super' ? 403 : done
+}
+
+describe.each(databases)('on $name', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(kind)
+  })
+  afterAll(() => world.close())
+
+  describe.each(callers)('$name as $role', ({ name, role }) => {
+    test('changes each person exactly where role and scope allow, and who is out of reach looks missing', async () => {
+      const client = await world.as(name, role)
+      const missing = await client.call(endpoints.update, { body: { id: 999_999, title: null } })
+      for (const other of people) {
+        const reply = await client.call(endpoints.update, { body: { id: world.ids.people[other.name] } })
+        expect(reply.status, other.name).toBe(expected(name, role, other.name, 200))
+        if (reply.status === 404) expect(reply.text).toBe(missing.text)
+      }
+    })
+
+    test('deletes nobody and logs nobody out beyond role and scope', async () => {
+      const client = await world.as(name, role)
+      for (const other of people) {
+        const status = expected(name, role, other.name, 200)
+        if (status === 200) continue
+        const removal = await client.call(endpoints.remove, { body: { email: emailOf(other.name) } })
+        const ending = await client.call(endpoints.endSessions, { params: { id: world.ids.people[other.name] } })
+        expect([removal.status, ending.status], other.name).toEqual([status, status])
+      }
+    })
+  })
+
+  test.each(admins)('$name gives nobody a wider scope than their own', async ({ name }) => {
+    const { places } = world.ids
+    const wishes = [
+      { level: 'group', group: 'NWG', body: { access_level: 1, dealer_group_id: places.NWG } },
+      { level: 'group', group: 'EAS', body: { access_level: 1, dealer_group_id: places.EAS } },
+      {
+        level: 'dealership',
+        group: 'NWG',
+        body: { access_level: 2, dealer_group_id: places.NWG, dealership_ids: [places['NWG/HON']] },
+      },
+    ] as const
+    const client = await world.as(name, 'admin')
+    for (const { group, level, body } of wishes) {
+      const taken = { email: emailOf('inactive'), username: emailOf('inactive') }
+      const reply = await client.call(endpoints.create, { body: userBody(world.ids, { ...body, ...taken } as never) })
+      const own = personNamed(name)
+      const isWithin = own.level === 'super' || (own.level === 'group' && own.group === group)
+      expect(reply.status, `${group} ${level}`).toBe(isWithin ? 409 : 403)
+    }
+  })
+
+  test('nothing of all this changed a user', async () => {
+    const { data } = await (await world.as('admin-super')).call(endpoints.list)
+    expect(data).toHaveLength(people.length)
+  })
+})
