@@ -1,0 +1,109 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, describe, expect, test } from 'vitest'
+import { verifyTrail } from '../audit/commands/verify.ts'
+import { databases, type TestPlace } from '../testing/databases.ts'
+import { emailOf, type Ids } from '../testing/organisation.ts'
+import { bodyAt } from '../testing/requests.ts'
+import { type ServerProcess, type Settings, startServer, tokenAt, tryToRaise } from '../testing/server-process.ts'
+import { fillWorld } from '../testing/world.ts'
+
+const amount = 300
+const writers = 8
+
+/** The API of a server that is killed now and then. */
+class Installation {
+  readonly #settings: Settings
+  readonly #place: TestPlace
+  #server: ServerProcess | undefined
+  #token = ''
+
+  constructor(settings: Settings, place: TestPlace) {
+    this.#settings = settings
+    this.#place = place
+  }
+
+  async start(): Promise<void> {
+    this.#server = await startServer(this.#settings)
+    this.#token ||= await tokenAt(this.#server.url, emailOf('admin-super'))
+  }
+
+  async end(signal: NodeJS.Signals): Promise<void> {
+    await this.#server?.end(signal)
+  }
+
+  async fill(ids: Ids): Promise<void> {
+    const { url } = this.#server as ServerProcess
+    const token = await tokenAt(url, emailOf('requester-eastside'))
+    const write = async (writer: number) => {
+      for (let n = writer; n < amount; n += writers)
+        await tryToRaise(url, token, { key: `fill-${n}`, body: bodyAt(ids, 'EAS/KIA/SVC', { due_date: undefined }) })
+    }
+    await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
+  }
+
+  /** `data` of a call, or nothing when no answer came. */
+  async call<Data>(method: string, path: string): Promise<Data | undefined> {
+    const { url } = this.#server as ServerProcess
+    const headers = { 'x-auth-token': this.#token }
+    const reply = await fetch(`${url}/api/v1${path}`, { method, headers }).catch(() => undefined)
+    const answer = (await reply?.json().catch(() => undefined)) as { data: Data } | undefined
+    return answer?.data
+  }
+
+  async hasGroup(id: number): Promise<boolean> {
+    const groups = await this.call<{ id: number }[]>('GET', '/dealer-groups')
+    return groups?.some((group) => group.id === id) ?? true
+  }
+
+  async countRequests(): Promise<number> {
+    const database = await this.#place.open()
+    const { count } = await database.read
+      .selectFrom('check_requests')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    await database.close()
+    return Number(count)
+  }
+}
+
+let place: TestPlace
+let installation: Installation
+afterEach(async () => {
+  await installation.end('SIGKILL')
+  await place.drop()
+})
+
+describe.each(databases)('on $name', (kind) => {
+  test('a deletion of a group that is killed at any moment has happened wholly or not at all, and is finished at the next start', async () => {
+    place = await kind.create('empty')
+    const database = await place.open()
+    const ids = await fillWorld(database)
+    await database.close()
+    const settings = kind.name === 'SQLite' ? { DATA_DIR: place.where } : { DATABASE_URL: place.where }
+    installation = new Installation(settings, place)
+    await installation.start()
+    await installation.fill(ids)
+    const group = ids.places.EAS
+
+    // The later it is killed, the further it gets; in the end far enough to be gone.
+    for (let wait = 0; await installation.hasGroup(group); wait += 25) {
+      expect(await installation.countRequests()).toBe(amount)
+      void installation.call('DELETE', `/dealer-groups/${group}`)
+      await setTimeout(wait)
+      await installation.end('SIGKILL')
+      await installation.start()
+    }
+
+    await expect.poll(() => installation.call('GET', '/check-requests/by-user'), { timeout: 20_000 }).toEqual([])
+    await installation.end('SIGTERM')
+    expect(await installation.countRequests()).toBe(0)
+    const after = await place.open()
+    const entries = after.read.selectFrom('audit_entries').select(['action', 'entity_id', 'payload'])
+    const deletions = await entries.where('action', '=', 'check-request.delete').execute()
+    expect(new Set(deletions.map(({ entity_id }) => entity_id)).size).toBe(amount)
+    expect(deletions).toHaveLength(amount)
+    expect(deletions.every(({ payload }) => payload.includes('EAS-KIA-SVC-'))).toBe(true)
+    expect(await verifyTrail(after.read, null)).toMatchObject({ intact: true, mismatches: [] })
+    await after.close()
+  }, 120_000)
+})
