@@ -72,7 +72,7 @@ const rules: Record<string, readonly Row[]> = {
     ['^server/src/demo/', [domain, platform, services, tables, queriesAndCommands, '^server/src/demo/']],
   ],
   'the platform of the server knows no feature': [
-    [platform, [node, domain, platform, kysely, fastify, zod, '^npm:(pg|fastify-type-provider-zod|prom-client)$']],
+    [platform, [node, domain, platform, kysely, fastify, zod, '^npm:(pg|fastify-type-provider-zod|prom-client|write-excel-file)$']],
   ],
   'in the browser, screens use features, features use the ui, and screens never use each other': [
     ['^web/src/main.tsx$', [react, '^web/src/']],

@@ -143,12 +143,9 @@ const answers: Record<string, (world: World) => Promise<RawReply>> = {
     world.anyone.send('POST', '/api/v1/auth/login', { body: { email: 'x'.repeat(70_000) } }),
   'a question before a call from elsewhere': async (world) => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
-    const {
-      statusCode,
-      headers: got,
-      body,
-    } = await world.app.inject({ method: 'OPTIONS', url: '/api/v1/auth/login', headers })
-    return { status: statusCode, headers: got, text: body, body: undefined }
+    const reply = await world.app.inject({ method: 'OPTIONS', url: '/api/v1/auth/login', headers })
+    const { statusCode: status, headers: got, body: text, rawPayload: bytes } = reply
+    return { status, headers: got, text, bytes, body: undefined }
   },
 }
 

@@ -16,10 +16,13 @@ export interface Endpoint {
   readonly reply: z.ZodType
   readonly status: 200 | 201
   /** Set where the answer is a file instead of the envelope. */
-  readonly produces?: 'text/csv'
+  readonly produces?: 'text/csv' | typeof spreadsheetType
   /** Shown when a failed call brings no message of its own (R228, R229). */
   readonly failure: string
 }
+
+/** The media type of XLSX files. */
+export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Base of every path; the same calls answer below `/api` without a version (A1). */
 export const apiBase = '/api/v1'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, idParams } from '../api/endpoint.ts'
+import { endpoint, idParams, spreadsheetType } from '../api/endpoint.ts'
 import { createBody, deleteBody, deliveryBody, editBody, priorityBody, statusBody } from './fields.ts'
-import { listQuery } from './list-query.ts'
+import { exportQuery, listQuery } from './list-query.ts'
 import { detailedRequest, historyEntry, listedRequest, wholeRequest } from './replies.ts'
 
 const createdReply = z.object({ id: z.int(), request_number: z.string(), version: z.int() })
@@ -41,6 +41,28 @@ export const checkRequestEndpoints = {
     policy: 'check-requests.read',
     reply: z.array(wholeRequest),
     status: 200,
+    failure: 'Failed to get checks...',
+  }),
+  exportCsv: endpoint({
+    method: 'GET',
+    path: '/check-requests/export/csv',
+    summary: 'All pages of a list as a CSV file, with formulas made inert',
+    policy: 'check-requests.read',
+    query: exportQuery,
+    reply: z.string(),
+    status: 200,
+    produces: 'text/csv',
+    failure: 'Failed to get checks...',
+  }),
+  exportSpreadsheet: endpoint({
+    method: 'GET',
+    path: '/check-requests/export/xlsx',
+    summary: 'All pages of a list as a spreadsheet, of 20,000 requests at most',
+    policy: 'check-requests.read',
+    query: exportQuery,
+    reply: z.string().meta({ format: 'binary' }),
+    status: 200,
+    produces: spreadsheetType,
     failure: 'Failed to get checks...',
   }),
   nextNumber: endpoint({

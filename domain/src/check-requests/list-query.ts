@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone } from '../values/calendar-date.ts'
 import { statuses } from './lifecycle.ts'
 import { clearedWithinDays, listSorts, listViews } from './list-views.ts'
 
@@ -21,3 +22,9 @@ export const listQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(50),
 })
 export type ListQuery = z.output<typeof listQuery>
+
+/** Query of an export: what a list shows on all its pages. Moments become days in `time_zone`, an IANA name as `America/Chicago`. */
+export const exportQuery = listQuery.omit({ cursor: true, limit: true }).extend({
+  time_zone: z.string().max(100).refine(isTimeZone, { error: 'This time zone is not known' }).default('UTC'),
+})
+export type ExportQuery = z.output<typeof exportQuery>

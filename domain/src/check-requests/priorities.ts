@@ -7,3 +7,8 @@ export const priorities = [
 ] as const
 
 export type Priority = (typeof priorities)[number]['name']
+
+/** The row of a priority. */
+export function priorityNamed(name: Priority): (typeof priorities)[number] {
+  return priorities.find((priority) => priority.name === name) as (typeof priorities)[number]
+}

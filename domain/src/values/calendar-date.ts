@@ -37,3 +37,19 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
 export function formatDate(date: CalendarDate): string {
   return dayFormat.format(new Date(`${date}T00:00:00Z`))
 }
+
+/** Dates of moments, in milliseconds, where the clocks show this zone: an IANA name as `America/Chicago`. Throws for any other text. */
+export function datesIn(zone: string): (milliseconds: number) => CalendarDate {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return (milliseconds) => format.format(milliseconds)
+}
+
+/** True for the name of a time zone. */
+export function isTimeZone(text: string): boolean {
+  try {
+    datesIn(text)
+    return true
+  } catch {
+    return false
+  }
+}

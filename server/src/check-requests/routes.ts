@@ -4,6 +4,7 @@ import { deliveryBody, editBody } from '@check-requests/domain/check-requests/fi
 import { formatRequestNumber } from '@check-requests/domain/check-requests/request-number.ts'
 import type { Api } from '../platform/api.ts'
 import { Failure, notFound } from '../platform/errors.ts'
+import { Spreadsheets } from '../platform/spreadsheet.ts'
 import { parse } from '../platform/validation.ts'
 import type { Services } from '../services.ts'
 import type { Admitted } from '../sessions/guard.ts'
@@ -11,6 +12,7 @@ import { listHoldersBelow } from '../users/queries/people.ts'
 import { changePriority } from './commands/change-priority.ts'
 import { changeStatus } from './commands/change-status.ts'
 import { createRequest, numberParts } from './commands/create.ts'
+import { exportCsv, exportSpreadsheet } from './commands/export-list.ts'
 import { removeRequest } from './commands/remove.ts'
 import { resubmitRequest } from './commands/resubmit.ts'
 import { updateDelivery } from './commands/update-delivery.ts'
@@ -27,6 +29,7 @@ const requester = 2
 
 export function registerCheckRequests(api: Api<Admitted>, services: Services): void {
   registerReads(api, services)
+  registerExports(api, services)
   registerLookups(api, services)
   registerCommands(api, services)
 }
@@ -68,6 +71,18 @@ function registerReads(api: Api<Admitted>, { database: { read }, clock }: Servic
     },
     freshBy,
   )
+}
+
+function registerExports(api: Api<Admitted>, { database: { read }, clock }: Services): void {
+  const spreadsheets = new Spreadsheets()
+  api.on(endpoints.exportCsv, async ({ caller: { caller }, query }) => ({
+    fileName: 'check-requests.csv',
+    parts: exportCsv(read, caller, query, clock()),
+  }))
+  api.on(endpoints.exportSpreadsheet, async ({ caller: { caller }, query }) => ({
+    fileName: 'check-requests.xlsx',
+    parts: await exportSpreadsheet(spreadsheets, read, caller, query, clock()),
+  }))
 }
 
 function registerLookups(api: Api<Admitted>, { database: { read } }: Services): void {

@@ -27,7 +27,13 @@ export type Answer<Row extends Endpoint> =
   | { readonly message: string; readonly data: z.input<Row['reply']> }
   | { readonly message: string; readonly json: string }
   | { readonly message: string; readonly items: AsyncIterable<readonly unknown[]> }
-  | { readonly fileName: string; readonly parts: AsyncIterable<string> }
+  | File
+
+/** A file, whole or bit by bit. */
+interface File {
+  readonly fileName: string
+  readonly parts: AsyncIterable<string> | Uint8Array
+}
 
 /** What the API asks of the one who knows about sessions. */
 export interface Guard<Caller> {
@@ -150,13 +156,10 @@ function envelope(answer: { message: string; data?: unknown; json?: string }): s
   return `{"success":true,"message":${JSON.stringify(answer.message)},"data":${data}}`
 }
 
-function sendFile(
-  reply: FastifyReply,
-  row: Endpoint,
-  file: { fileName: string; parts: AsyncIterable<string> },
-): FastifyReply {
-  reply.header('content-disposition', `attachment; filename="${file.fileName}"`)
-  return reply.type(`${row.produces}; charset=utf-8`).send(Readable.from(file.parts))
+function sendFile(reply: FastifyReply, { produces }: Endpoint, { fileName, parts }: File): FastifyReply {
+  reply.header('content-disposition', `attachment; filename="${fileName}"`)
+  if (parts instanceof Uint8Array) return reply.type(produces as string).send(parts)
+  return reply.type(`${produces}; charset=utf-8`).send(Readable.from(parts))
 }
 
 async function* streamedEnvelope({ message, items }: { message: string; items: AsyncIterable<readonly unknown[]> }) {

@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { Failure } from './errors.ts'
 import type { Random } from './random.ts'
+import { Turns } from './turns.ts'
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
@@ -15,15 +15,17 @@ export interface HashCost {
 // OWASP's minimum for argon2id: 19 MiB, two passes, one lane.
 const owaspMinimum: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
-const hashesAtOnce = 2
-const longestQueue = 200
 
 /** Hashes and checks passwords with argon2id, two at a time, so that a flood of logins cannot stop everything else. */
 export class PasswordHasher {
   readonly #random: Random
   readonly #cost: HashCost
-  readonly #waiting: (() => void)[] = []
-  #running = 0
+  readonly #turns = new Turns({
+    atOnce: 2,
+    longestQueue: 200,
+    whenFull: 'Too many people are logging in at this moment. Try again in a few seconds.',
+    retryAfterSeconds: 5,
+  })
   #decoy: Promise<string> | undefined
 
   constructor(random: Random, cost = owaspMinimum) {
@@ -49,28 +51,7 @@ export class PasswordHasher {
 
   #derive(password: string, salt: Buffer, cost: HashCost): Promise<Buffer> {
     const message = password.normalize('NFC')
-    return this.#inTurn(() => derive('argon2id', { message, nonce: salt, ...cost, tagLength }))
-  }
-
-  async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#running < hashesAtOnce) this.#running += 1
-    else await this.#wait()
-    try {
-      return await work()
-    } finally {
-      // A place is handed on to whoever waits; if it were freed first, a newcomer could take it too.
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#running -= 1
-    }
-  }
-
-  #wait(): Promise<void> {
-    if (this.#waiting.length >= longestQueue)
-      throw new Failure('TOO_MANY', 'Too many people are logging in at this moment. Try again in a few seconds.', {
-        retryAfterSeconds: 5,
-      })
-    return new Promise((resolve) => this.#waiting.push(resolve))
+    return this.#turns.take(() => derive('argon2id', { message, nonce: salt, ...cost, tagLength }))
   }
 }
 

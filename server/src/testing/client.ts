@@ -27,6 +27,7 @@ export interface RawReply {
   readonly status: number
   readonly headers: LightMyRequestResponse['headers']
   readonly text: string
+  readonly bytes: Buffer
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers of any shape; their contract is checked on arrival.
   readonly body: any
 }
@@ -69,6 +70,7 @@ export class Client {
       status: response.statusCode,
       headers: response.headers,
       text: response.body,
+      bytes: response.rawPayload,
       body: isJson ? response.json() : undefined,
     }
     const row = endpointAt(method, url)

@@ -2,9 +2,8 @@ import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import type { InputOf } from '#platform/call.ts'
-import { useNotices } from '#platform/notices.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
-import { saveFile } from '#platform/save-file.ts'
+import { useDownload } from '#platform/use-download.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 
 /** What the trail is asked for: person, record, action and time. */
@@ -37,12 +36,5 @@ export function useVerification() {
 
 /** Saves all entries that match as a CSV file. */
 export function useExport() {
-  const api = useApi()
-  const notices = useNotices()
-  return useMutation({
-    mutationFn: (query: TrailFilter) => api.file(auditEndpoints.exportCsv, { query }),
-    onSuccess: (file) => saveFile(file, 'audit-trail.csv'),
-    onError: ({ message }) =>
-      notices.show({ title: 'Audit trail not exported', description: message, destructive: true }),
-  })
+  return useDownload(auditEndpoints.exportCsv, { name: 'audit-trail.csv', failed: 'Audit trail not exported' })
 }

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { useApi } from '#platform/api-context.tsx'
 import type { InputOf } from '#platform/call.ts'
 import { listFreshness, read, singleCheckFreshness } from '#platform/query-client.ts'
+import { useDownload } from '#platform/use-download.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { type Handlers, useToldWrite } from '#platform/use-told-write.ts'
 
@@ -61,6 +62,12 @@ export function useCheckRequest(id: number) {
     queryKey: [topic, 'detail', id],
     queryFn: read(api, endpoints.detail, { params: { id } }),
   })
+}
+
+/** Saves all pages of a list as a file. */
+export function useExport(format: 'csv' | 'xlsx') {
+  const row = format === 'csv' ? endpoints.exportCsv : endpoints.exportSpreadsheet
+  return useDownload(row, { name: `check-requests.${format}`, failed: 'Check requests not exported' })
 }
 
 /** The number that a new request at this place would get; nothing is asked before there is a group. */

@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { type ReactNode, useMemo } from 'react'
 import { type CheckRequestList, useCheckRequestList } from '#check-requests/api.ts'
 import type { RequestColumn } from '#check-requests/columns.tsx'
+import { ExportButton } from '#check-requests/export-button.tsx'
 import { FoundText } from '#check-requests/found-text.tsx'
 import { type ListState, useListState } from '#check-requests/list-state.ts'
 import { type ListFilterControl, ListToolbar } from '#check-requests/list-toolbar.tsx'
@@ -33,7 +34,12 @@ export function RequestList(props: RequestListProps) {
   const queue = useQueue(list, props.queue)
   const columns = useMemo(() => compact(props.columns), [props.columns])
   return (
-    <Card title="Check Request List" description={<FoundText page={list.first} />} flush>
+    <Card
+      title="Check Request List"
+      description={<FoundText page={list.first} />}
+      actions={<ExportButton filter={state.filter} />}
+      flush
+    >
       <ListToolbar state={state} placeholder={props.placeholder} control={props.control} queue={props.queue} />
       <QueueProvider value={queue}>
         <div className="sm:[&_table]:text-[0.8125rem] 2xl:[&_table]:text-[0.875rem]">

@@ -26,7 +26,7 @@ export function AdminAuditScreen() {
             <Button
               variant="secondary"
               pending={download.isPending}
-              onClick={() => download.mutate(filterOf(state.values))}
+              onClick={() => download.mutate({ query: filterOf(state.values) })}
             >
               {!download.isPending && <Download aria-hidden className="size-4" />}
               Export CSV

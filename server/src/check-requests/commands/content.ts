@@ -1,5 +1,5 @@
 import { type CreateInput, defaultDueInDays } from '@check-requests/domain/check-requests/fields.ts'
-import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
+import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
 import { isMailed, otherPurpose } from '@check-requests/domain/organisation/fields.ts'
 import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
 import { invalidFields } from '../../platform/errors.ts'
@@ -44,7 +44,7 @@ export async function settleContent(trx: Tx, input: CreateInput, now: number, st
 
 /** The stored rank of a priority: the larger, the more pressing. */
 export function rankOf(priority: CreateInput['priority_level']): number {
-  return priorities.find(({ name }) => name === priority)?.rank as number
+  return priorityNamed(priority).rank
 }
 
 // The server's day can be ahead of the sender's, who must be able to choose their own today.

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import { rowsOf } from './support/lists.ts'
+import { logIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+async function exportAs(page: Page, format: string): Promise<{ name: string; bytes: Buffer }> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: format }).click()
+  const file = await download
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
+}
+
+const numbersIn = (csv: string) =>
+  csv
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(',')[0])
+
+test('an export holds exactly what the list shows, in its order', async ({ page }) => {
+  await logIn(page, 'processor@lakeside.example')
+  await page.goto('/check-requests-completed?within=30&sort=amount-high')
+  await expect(rowsOf(page).first()).toBeVisible()
+  const shown = await rowsOf(page).getByRole('link', { name: /^LAG-/ }).allInnerTexts()
+  const { name, bytes } = await exportAs(page, 'CSV')
+  expect(name).toBe('check-requests.csv')
+  expect(numbersIn(bytes.toString())).toEqual(shown)
+  expect(bytes.toString()).toMatch(/^\uFEFFRequest #,Status,Priority,Amount,/)
+})
+
+test('an export goes beyond the pages that are shown', async ({ page }) => {
+  await logIn(page, 'superadmin@example.com')
+  await page.goto('/check-requests')
+  await expect(page.getByText('150 check requests found')).toBeVisible()
+  expect(numbersIn((await exportAs(page, 'CSV')).bytes.toString())).toHaveLength(150)
+})
+
+test('a spreadsheet is saved under its name', async ({ page }) => {
+  await logIn(page, 'requester@lakeside.example')
+  await page.goto('/check-requests')
+  const { name, bytes } = await exportAs(page, 'Excel (XLSX)')
+  expect(name).toBe('check-requests.xlsx')
+  expect(bytes.subarray(0, 2).toString()).toBe('PK')
+})
+
+test('an export that fails says so', async ({ page, faults }) => {
+  faults.allow(/ERR_FAILED/)
+  await logIn(page, 'approver@lakeside.example')
+  await page.goto('/check-requests-pending')
+  await page.route('**/check-requests/export/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  await expect(page.getByText('Check requests not exported')).toBeVisible()
+})

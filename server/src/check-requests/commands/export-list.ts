@@ -1,0 +1,99 @@
+import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { ExportQuery, ListQuery } from '@check-requests/domain/check-requests/list-query.ts'
+import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { csvLine } from '../../platform/csv.ts'
+import { invalidFields } from '../../platform/errors.ts'
+import type { SheetCell, SheetColumn, Spreadsheets } from '../../platform/spreadsheet.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Db } from '../../tables.ts'
+import { listJson } from '../queries/list.ts'
+
+const readAtOnce = 500
+
+/** Rows of the largest spreadsheet, which takes about two seconds to make. */
+const mostRows = 20_000
+
+type DayOf = (moment: string) => string
+
+interface Column extends SheetColumn {
+  cell(row: ListedRequest, dayOf: DayOf): SheetCell
+}
+
+const columns: readonly Column[] = [
+  text('Request #', 24, (row) => row.request_number),
+  text('Status', 12, (row) => statusNamed(row.status_name).badge),
+  text('Priority', 10, (row) => priorityNamed(row.priority_level).label),
+  { header: 'Amount', width: 14, kind: 'money', cell: (row) => row.amount },
+  text('Payee', 32, (row) => row.payee_name_1),
+  text('Requester', 24, (row) => row.requester_name),
+  text('Dealer Group', 24, (row) => row.dealer_group_name),
+  text('Dealership', 24, (row) => row.dealership_name),
+  text('Department', 18, (row) => row.department_name),
+  text('Purpose', 24, (row) => row.purpose_other ?? row.purpose_name),
+  text('Delivery Method', 18, (row) => row.delivery_method_name),
+  text('Check #', 14, (row) => row.check_number),
+  date('Req Date', (row, dayOf) => dayOf(row.request_date)),
+  date('Due Date', (row) => row.due_date),
+  date('Completed Date', (row, dayOf) => row.cleared_date && dayOf(row.cleared_date)),
+]
+
+function text(header: string, width: number, cell: Column['cell']): Column {
+  return { header, width, kind: 'text', cell }
+}
+
+function date(header: string, cell: Column['cell']): Column {
+  return { header, width: 14, kind: 'date', cell }
+}
+
+/** All pages of a list as lines of CSV for a spreadsheet. */
+export async function* exportCsv(db: Db, caller: Caller, query: ExportQuery, now: number): AsyncGenerator<string> {
+  // The mark in front tells spreadsheets that this is UTF-8.
+  yield `\uFEFF${csvLine(columns.map(({ header }) => header))}`
+  for await (const rows of readRows(db, caller, query, now)) yield rows.map((row) => csvLine(row.map(inCsv))).join('')
+}
+
+/** All pages of a list as a spreadsheet. Throws when they are too many for one. */
+export function exportSpreadsheet(
+  spreadsheets: Spreadsheets,
+  db: Db,
+  caller: Caller,
+  query: ExportQuery,
+  now: number,
+): Promise<Uint8Array> {
+  const described = columns.map(({ header, width, kind }) => ({ header, width, kind }))
+  return spreadsheets.make({ name: 'Check requests', columns: described }, bounded(readRows(db, caller, query, now)))
+}
+
+function inCsv(value: SheetCell, index: number): SheetCell {
+  return columns[index]?.kind === 'money' ? Number(value).toFixed(2) : value
+}
+
+async function* bounded(parts: AsyncIterable<readonly SheetCell[][]>) {
+  let rows = 0
+  for await (const part of parts) {
+    rows += part.length
+    if (rows > mostRows)
+      throw invalidFields({
+        view: `A spreadsheet takes ${mostRows.toLocaleString('en-US')} check requests at most. Narrow the list, or export it as CSV.`,
+      })
+    yield part
+  }
+}
+
+async function* readRows(db: Db, caller: Caller, { time_zone, ...query }: ExportQuery, now: number) {
+  const dateOf = datesIn(time_zone)
+  const dayOf = (moment: string) => dateOf(Date.parse(moment))
+  let cursor: string | undefined
+  do {
+    const page = JSON.parse(await listJson(db, caller, { ...query, cursor, limit: readAtOnce }, now)) as Page
+    yield page.items.map((row) => columns.map(({ cell }) => cell(row, dayOf)))
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined)
+}
+
+interface Page {
+  readonly items: readonly ListedRequest[]
+  readonly next_cursor: ListQuery['cursor'] | null
+}

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { Turns } from './turns.ts'
+
+/** A column of a spreadsheet. `width` in characters. Money comes in dollars, a date as YYYY-MM-DD. */
+export interface SheetColumn {
+  readonly header: string
+  readonly width: number
+  readonly kind: 'text' | 'money' | 'date'
+}
+
+export type SheetCell = string | number | null
+
+/** What the thread that makes a file is told first. */
+export interface Sheet {
+  readonly name: string
+  readonly columns: readonly SheetColumn[]
+}
+
+/** Makes XLSX files, one at a time and in a thread of its own, so that nobody else has to wait for it. */
+export class Spreadsheets {
+  readonly #turns = new Turns({
+    atOnce: 1,
+    longestQueue: 10,
+    whenFull: 'Too many spreadsheets are being made at this moment. Try again in a minute.',
+    retryAfterSeconds: 60,
+  })
+
+  /** The bytes of a file with a header row and these rows, which come a part at a time. A text stays a text, never a formula. */
+  make(sheet: Sheet, parts: AsyncIterable<readonly (readonly SheetCell[])[]>): Promise<Uint8Array> {
+    return this.#turns.take(async () => {
+      const thread = new Worker(new URL('./spreadsheet-thread.ts', import.meta.url), { workerData: sheet })
+      const made = once(thread, 'message')
+      // Whoever waits for the file hears of a fault; until then nobody does.
+      made.catch(() => {})
+      try {
+        for await (const rows of parts) thread.postMessage(rows)
+        thread.postMessage('that is all')
+        const [file] = await made
+        return file as Uint8Array
+      } finally {
+        await thread.terminate()
+      }
+    })
+  }
+}
