@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, dateOf, formatDate, isCalendarDate, localToday } from './calendar-date.ts'
+import { addDays, dateOf, datesIn, formatDate, isCalendarDate, isTimeZone, localToday } from './calendar-date.ts'
 import { calendarDateField } from './fields.ts'
 
 const anyDate = fc
@@ -84,6 +84,26 @@ describe('formatDate', () => {
     ['2024-02-29', 'Feb 29, 2024'],
   ])('shows %s as %s', (date, shown) => {
     expect(formatDate(date)).toBe(shown)
+  })
+})
+
+describe('datesIn', () => {
+  test.each([
+    ['America/Chicago', '2026-11-21T05:59:00Z', '2026-11-20'],
+    ['America/Chicago', '2026-11-21T06:00:00Z', '2026-11-21'],
+    ['America/Chicago', '2026-07-01T05:00:00Z', '2026-07-01'],
+    ['Asia/Kolkata', '2026-12-31T18:30:00Z', '2027-01-01'],
+  ])('in %s %s is on %s', (zone, moment, date) => {
+    expect(datesIn(zone)(Date.parse(moment))).toBe(date)
+  })
+
+  test('in UTC they are those of dateOf', () => {
+    const utc = datesIn('UTC')
+    fc.assert(fc.property(anyDate, (date) => utc(Date.parse(date)) === dateOf(Date.parse(date))))
+  })
+
+  test('a zone that nobody knows is told apart', () => {
+    expect([isTimeZone('America/Denver'), isTimeZone('Mars/Base'), isTimeZone('')]).toEqual([true, false, false])
   })
 })
 
