@@ -43,6 +43,20 @@ test('completed checks are found by number, check number, requester, payee and p
   await expectSearches(page, ['Request #', 'Check #', 'Requester', 'Payee', 'Purpose'])
 })
 
+test('the latest completed come first when the date is sorted by, without those that are not completed yet', async ({
+  page,
+  request,
+}) => {
+  const all = await (await apiAs(request, processor)).call<Item[]>('GET', '/check-requests/by-user')
+  await logIn(page, processor)
+  await page.goto(address)
+  await page.getByRole('columnheader', { name: 'Completed Date' }).getByRole('button').click()
+  await expect(page).toHaveURL(`${address}?sort=completed`)
+  await expectFound(page, all.filter(({ cleared_date }) => cleared_date !== null).length)
+  const days = (await textsIn(page, 'Completed Date')).map((text) => Date.parse(text))
+  expect(days).toEqual(days.toSorted((one, other) => other - one))
+})
+
 test('a date filter keeps the checks completed in the last 30 or 90 days', async ({ page, request }) => {
   const all = await (await apiAs(request, processor)).call<Item[]>('GET', '/check-requests/by-user')
   const day = 24 * 60 * 60 * 1000

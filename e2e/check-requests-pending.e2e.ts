@@ -37,6 +37,17 @@ test('pending approvals are the requests at Request and Processing in the approv
   expect(shown).toEqual(new Set(['Request', 'Processing']))
 })
 
+test('who waits longest comes first when the status is sorted by', async ({ page, request }) => {
+  const { items } = await (await apiAs(request, approver)).call<ListPage>('GET', '/check-requests?view=pending')
+  const [longest] = items.toSorted((one, other) => one.status_changed_at.localeCompare(other.status_changed_at))
+  await logIn(page, approver)
+  await page.goto(address)
+  await page.getByRole('columnheader', { name: 'Status' }).getByRole('button').click()
+  await expect(page).toHaveURL(`${address}?sort=waiting`)
+  await expect(rowsOf(page).first()).toContainText(longest?.request_number ?? '?')
+  await expect(page.getByLabel('Sort by').getByRole('option', { selected: true })).toHaveText('Longest waiting')
+})
+
 test('pending approvals say how long they wait', async ({ page }) => {
   await logIn(page, approver)
   await page.goto(`${address}?sort=due`)

@@ -55,6 +55,12 @@ test('in the order of completion only closed requests stand, whatever the list',
   expect(listedStatuses('pending', 0, 'completed')).toEqual([])
 })
 
+test('in the order of waiting only open requests stand', () => {
+  expect(listedStatuses('all', 0, 'waiting')).toEqual([1, 2, 3, 4, 5, 6, 9])
+  expect(listedStatuses('completed', 0, 'waiting')).toEqual([6])
+  expect(listedStatuses('rejected', 0, 'waiting')).toEqual([])
+})
+
 describe('searchedFields', () => {
   test('the list of all requests looks into number and payee', () => {
     expect(searchedFields('all')).toEqual(['request_number', 'payee'])

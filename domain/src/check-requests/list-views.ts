@@ -1,12 +1,27 @@
-import { type groupings, type StatusId, statuses, statusIdsOf, statusNamed } from './lifecycle.ts'
+import { type groupings, isOpen, type Status, type StatusId, statuses, statusIdsOf, statusOf } from './lifecycle.ts'
 
 /** Which screen a list is for: it decides the statuses shown and the fields searched (R080, R084, R087, R091). */
 export const listViews = ['all', 'pending', 'processing', 'completed', 'sendback', 'rejected'] as const
 export type ListView = (typeof listViews)[number]
 
-/** Orders a list can have; `newest` is the default everywhere. In the order of `completed`, the latest first, stands only what is closed. */
-export const listSorts = ['newest', 'oldest', 'amount-high', 'amount-low', 'priority', 'due', 'completed'] as const
+/** Orders a list can have; `newest` is the default everywhere. */
+export const listSorts = [
+  'newest',
+  'oldest',
+  'amount-high',
+  'amount-low',
+  'priority',
+  'due',
+  'waiting',
+  'completed',
+] as const
 export type ListSort = (typeof listSorts)[number]
+
+/** What stands in an order that not every request has a place in: the longest waiting first, the latest completed first. */
+const standsIn: Partial<Record<ListSort, (status: Status) => boolean>> = {
+  waiting: ({ name }) => isOpen(name),
+  completed: ({ name }) => name === 'closed',
+}
 
 /** Fields that a search can look into. */
 export type SearchField = 'request_number' | 'payee' | 'requester' | 'purpose' | 'check_number'
@@ -17,7 +32,8 @@ export const clearedWithinDays = [0, 30, 90] as const
 /** Statuses that a list shows: those of its view, narrowed by status filter and order. Empty when they exclude each other. */
 export function listedStatuses(view: ListView, status: number, sort: ListSort): StatusId[] {
   const shown = view === 'all' ? statuses.map((row) => row.id) : statusIdsOf(view as keyof typeof groupings)
-  const ordered = sort === 'completed' ? shown.filter((id) => id === statusNamed('closed').id) : shown
+  const stands = standsIn[sort]
+  const ordered = stands ? shown.filter((id) => stands(statusOf(id))) : shown
   return status === 0 ? ordered : ordered.filter((id) => id === status)
 }
 

@@ -39,6 +39,7 @@ const orderOf = {
   'amount-low': (a: ModelRequest, b: ModelRequest) => a.cents - b.cents || a.id - b.id,
   priority: (a: ModelRequest, b: ModelRequest) => b.rank - a.rank || b.id - a.id,
   due: (a: ModelRequest, b: ModelRequest) => a.due.localeCompare(b.due) || a.id - b.id,
+  waiting: (a: ModelRequest, b: ModelRequest) => a.changedAt - b.changedAt || a.id - b.id,
   completed: (a: ModelRequest, b: ModelRequest) => (b.clearedAt ?? 0) - (a.clearedAt ?? 0) || b.id - a.id,
 }
 
@@ -69,6 +70,7 @@ export function modelList(
     .filter((request) => modelSees(person, request))
     .filter(({ status }) => statuses.includes(status) && (query.status === 0 || query.status === status))
     .filter(({ clearedAt }) => query.sort !== 'completed' || clearedAt !== null)
+    .filter(({ status }) => query.sort !== 'waiting' || (status !== 7 && status !== 8))
     .filter(({ clearedAt }) => query.within === 0 || (clearedAt !== null && clearedAt >= now - query.within * day))
     .filter(({ texts }) => textsOf[query.view].some((text) => texts[text].toLowerCase().includes(words)))
     .sort(orderOf[query.sort])

@@ -18,6 +18,7 @@ export interface ModelRequest {
   readonly cents: number
   readonly rank: number
   readonly due: string
+  readonly changedAt: number
   readonly clearedAt: number | null
   readonly texts: { request_number: string; payee: string; requester: string; purpose: string; check_number: string }
 }
@@ -67,6 +68,7 @@ const requestShape = fc.record({
   cents: fc.constantFrom(1, 100, 12_345, 12_345, 9_999_999_999),
   rank: fc.integer({ min: 1, max: 4 }),
   dueIn: fc.integer({ min: -3, max: 3 }),
+  changedAgo: fc.constantFrom(0, 0.5, 0.5, 2, 90),
   clearedAgo: fc.constantFrom(0, 29.9, 30, 30.1, 89.9, 90.1, 400),
   payee: words,
   purposeOther: fc.option(words, { nil: null }),
@@ -186,6 +188,7 @@ async function insertOne(
   const { group, dealership, department, codes } = at(spots, shape.place)
   const requester = at(people, shape.requester)
   const [groupCode, dealershipCode, departmentCode] = codes
+  const changedAt = testsBegin - shape.changedAgo * day
   const clearedAt = shape.status === 7 ? testsBegin - shape.clearedAgo * day : null
   const due = moment(testsBegin + shape.dueIn * day).slice(0, 10)
   const checkNumber = [5, 6, 7].includes(shape.status) ? String(serial + 1) : null
@@ -216,7 +219,7 @@ async function insertOne(
     delivery_method_id: 1,
     check_number: checkNumber,
     created_at: moment(testsBegin),
-    status_changed_at: moment(testsBegin),
+    status_changed_at: moment(changedAt),
     updated_at: moment(testsBegin),
     cleared_at: clearedAt === null ? null : moment(clearedAt),
   }
@@ -233,6 +236,7 @@ async function insertOne(
     cents,
     rank,
     due,
+    changedAt,
     clearedAt,
     texts: model,
   }

@@ -46,6 +46,13 @@ const priority: RequestColumn = {
   cell: (row) => <PriorityBadge priority={row.priority_level} />,
 }
 
+const completedDate: RequestColumn = {
+  key: 'completedDate',
+  header: 'Completed Date',
+  sort: { descending: 'completed' },
+  cell: (row) => (row.cleared_date ? formatDay(row.cleared_date) : '–'),
+}
+
 /** Every column that a table of check requests can have. */
 export const columns = {
   number,
@@ -58,11 +65,7 @@ export const columns = {
   purpose: textColumn('purpose', 'Purpose', (row) => row.purpose_other ?? row.purpose_name, 'min-w-22'),
   checkNumber: textColumn('checkNumber', 'Check #', (row) => row.check_number),
   deliveryMethod: textColumn('deliveryMethod', 'Delivery Method', (row) => row.delivery_method_name),
-  completedDate: textColumn(
-    'completedDate',
-    'Completed Date',
-    (row) => row.cleared_date && formatDay(row.cleared_date),
-  ),
+  completedDate,
   status: statusColumn(),
   waitingStatus: statusColumn({ waiting: true }),
   view: actionsColumn('View', (row) => <ViewLink request={row} />),
@@ -98,5 +101,6 @@ function textColumn(key: string, header: string, text: TextOf, width = 'min-w-16
 }
 
 function statusColumn({ waiting = false } = {}): RequestColumn {
-  return { key: 'status', header: 'Status', cell: (row) => <StatusCell request={row} waiting={waiting} /> }
+  const sort = waiting && { sort: { descending: 'waiting' } as const }
+  return { key: 'status', header: 'Status', ...sort, cell: (row) => <StatusCell request={row} waiting={waiting} /> }
 }

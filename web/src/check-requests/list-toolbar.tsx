@@ -1,5 +1,5 @@
 import { filterChoices, type StatusId, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { ListSort, ListView } from '@check-requests/domain/check-requests/list-views.ts'
+import { type ListSort, type ListView, listedStatuses } from '@check-requests/domain/check-requests/list-views.ts'
 import { X } from 'lucide-react'
 import type { ListState } from '#check-requests/list-state.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
@@ -15,6 +15,8 @@ const sortOptions: Option<ListSort>[] = [
   { value: 'amount-low', label: 'Lowest amount' },
   { value: 'priority', label: 'Most pressing' },
   { value: 'due', label: 'Due first' },
+  { value: 'waiting', label: 'Longest waiting' },
+  { value: 'completed', label: 'Latest completed' },
 ]
 
 /** Pause in typing, in milliseconds, after which the search begins. */
@@ -87,12 +89,17 @@ export function ListToolbar({ state, placeholder, control, queue }: ListToolbarP
       )}
       <NativeSelect
         aria-label="Sort by"
-        options={sortOptions}
+        options={sortsOf(filter.view)}
         value={filter.sort}
         onChange={(sort) => change({ sort })}
       />
     </div>
   )
+}
+
+/** The orders that some request of the view has a place in. */
+function sortsOf(view: ListView): Option<ListSort>[] {
+  return sortOptions.filter(({ value }) => listedStatuses(view, 0, value).length > 0)
 }
 
 /** The statuses of R152 for the person's role, in the words of the filter. */

@@ -27,7 +27,12 @@ const keyTests = {
   amount_cents: Number.isSafeInteger,
   priority_rank: Number.isSafeInteger,
   due_date: (key: unknown) => isCalendarDate(String(key)),
-  cleared_at: (key: unknown) => !Number.isNaN(Date.parse(String(key))),
+  status_changed_at: isMoment,
+  cleared_at: isMoment,
+}
+
+function isMoment(key: unknown): boolean {
+  return typeof key === 'string' && !Number.isNaN(Date.parse(key))
 }
 
 /** Throws when the text is not one of our cursors for this order. */

@@ -9,7 +9,7 @@ import { countCleared, findNewestId, readOneByOne, walkByArrival, walkByKey } fr
 import { listedJson } from './list-page.ts'
 import { boundOf } from './scope-branches.ts'
 import { countMatches, searchByArrival, searchByKey } from './search-ids.ts'
-import { type Found, isByArrival, type Search, type Selection } from './selection.ts'
+import { type Found, isByArrival, orders, type Search, type Selection } from './selection.ts'
 
 const day = 86_400_000
 const shortestTrigram = 3
@@ -73,7 +73,9 @@ async function choosePlan(db: Db, selection: Selection, query: ListQuery): Promi
   const total = () => (selection.clearedSince !== null && size > readAtMost ? atLeast(readAtMost) : exactly(size))
   if (selection.clearedSince !== null) return { find: (page) => readOneByOne(db, page, everything), total }
   if (isByArrival(query.sort)) return { find: (page) => walkByArrival(db, page), total }
-  const isShorterAlongIndex = selection.limit < size * (size / (await findNewestId(db)))
+  // Who waits are few, since requests do not stay open for years: they need no index of that order.
+  const hasIndex = orders[query.sort].index !== null
+  const isShorterAlongIndex = hasIndex && selection.limit < size * (size / (await findNewestId(db)))
   return { find: (page) => (isShorterAlongIndex ? walkByKey(db, page) : readOneByOne(db, page, everything)), total }
 }
 

@@ -50,6 +50,7 @@ export const orders = {
   'amount-low': { column: 'amount_cents', direction: 'asc', index: 'check_requests_amount' },
   priority: { column: 'priority_rank', direction: 'desc', index: 'check_requests_priority' },
   due: { column: 'due_date', direction: 'asc', index: 'check_requests_due' },
+  waiting: { column: 'status_changed_at', direction: 'asc', index: null },
   completed: { column: 'cleared_at', direction: 'desc', index: 'check_requests_cleared' },
 } as const
 
