@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util'
+import { checkpointNow, sealCheckpoint } from './audit/commands/checkpoints.ts'
 import { verifyTrail } from './audit/commands/verify.ts'
-import { backUp, restore } from './backup.ts'
+import { backUp, type Manifest, restore } from './backup.ts'
 import { type Config, readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
-import { createServices, openDatabase } from './open.ts'
+import { createServices, openCheckpoints, openDatabase } from './open.ts'
 import { checkRuntime } from './platform/runtime.ts'
+import { makeSigningKey } from './platform/signing-key.ts'
 import { ownDataFolder } from './platform/single-process.ts'
 import type { Services } from './services.ts'
 import { createSuperAdmin, resetPassword } from './users/commands/from-console.ts'
@@ -16,10 +18,15 @@ const help = `Check requests on the command line. Settings come from the environ
   backup FILE                                                         copy the SQLite database, also while the server runs
   restore FILE                                                        put a backup in its place; the server must be stopped
   audit verify                                                        recompute the audit trail; ends with 1 when it is broken
+  audit keygen FILE                                                   make the key that signs the trail's checkpoints
+  audit checkpoint                                                    sign the heads of the trail now; the first one begins the file
   seed                                                                fill an empty database with the demo
 
 Without --password a password is made up and shown once.
 `
+
+const newerCheckpoints =
+  'Checkpoints that were signed after this backup do not fit any more: docs/operations.md says what to do with them.'
 
 const options = {
   email: { type: 'string' },
@@ -48,21 +55,36 @@ const commands: Record<string, Command> = {
   backup: async (config, _values, file) => {
     demandSqlite(config, 'pg_dump -Fc')
     const manifest = await backUp(config.dataDir, demandFile(file), Date.now())
-    return say(`Backed up ${manifest.check_requests} check requests to ${file}; its manifest is ${file}.json`)
+    say(`Backed up ${manifest.check_requests} check requests to ${file}; its manifest is ${file}.json`)
+    return signBackup(config, manifest)
   },
   restore: async (config, _values, file) => {
     demandSqlite(config, 'pg_restore')
     const found = await restore(config.dataDir, demandFile(file), Date.now())
-    return say(`Restored ${file}. ${found}`)
+    say(`Restored ${file}. ${found}`)
+    return config.checkpoints ? say(newerCheckpoints) : 0
   },
   'audit verify': (config) =>
-    withServices(config, async ({ database }) => {
-      const { intact, chains, mismatches } = await verifyTrail(database.read, null)
+    withServices(config, async ({ database, checkpoints: file }) => {
+      const { intact, chains, mismatches, checkpoints } = await verifyTrail(database.read, null, file)
       for (const { name, entries, broken_at } of chains)
         say(`${name}: ${entries} entries, ${broken_at === null ? 'intact' : `broken at ${broken_at}`}`)
       for (const mismatch of mismatches) say(mismatch)
+      if (checkpoints)
+        say(`Held against signed checkpoints: ${checkpoints.count}, the newest of ${checkpoints.newest}.`)
       say(intact ? 'The audit trail is intact.' : 'The audit trail is BROKEN.')
       return intact ? 0 : 1
+    }),
+  'audit keygen': async (_config, _values, file) => {
+    const publicFile = makeSigningKey(demandFile(file, 'key'))
+    return say(`The key is in ${file}; ${publicFile} holds its public part, which verifies and cannot sign.`)
+  },
+  'audit checkpoint': (config) =>
+    withServices(config, async (services) => {
+      const { checkpoints } = services
+      if (!checkpoints) throw new Error('Please set AUDIT_KEY and AUDIT_CHECKPOINTS, as docs/operations.md says.')
+      const heads = await checkpointNow(services, checkpoints)
+      return say(`Signed the heads of ${heads} chains.`)
     }),
   seed: async (config) => {
     const folder = config.databaseUrl ? undefined : ownDataFolder(config.dataDir)
@@ -93,6 +115,17 @@ async function run(args: string[]): Promise<number> {
   return command(readConfig(process.env), values, positionals[name.split(' ').length])
 }
 
+// The backup is good without its checkpoint, so a share that fails does not make it fail.
+async function signBackup(config: Config, { made_at: at, audit_heads: heads }: Manifest): Promise<number> {
+  try {
+    const checkpoints = openCheckpoints(config)
+    if (checkpoints?.canSign) await sealCheckpoint(checkpoints, { at, heads })
+  } catch (error) {
+    process.stderr.write(`The backup is whole, but no checkpoint was written: ${(error as Error).message}\n`)
+  }
+  return 0
+}
+
 async function withServices(config: Config, work: (services: Services) => Promise<number>): Promise<number> {
   const database = await openDatabase(config)
   try {
@@ -108,8 +141,8 @@ function demand(values: Values, name: keyof Values): string {
   return value
 }
 
-function demandFile(file: string | undefined): string {
-  if (!file) throw new Error('Please give the name of the backup file.')
+function demandFile(file: string | undefined, kind = 'backup'): string {
+  if (!file) throw new Error(`Please give the name of the ${kind} file.`)
   return file
 }
 

@@ -14,6 +14,7 @@ describe('settings', () => {
       forcePasswordChange: false,
       trustedProxies: [],
       logLevel: 'info',
+      checkpoints: undefined,
     })
   })
 
@@ -34,6 +35,8 @@ describe('settings', () => {
       FORCE_PASSWORD_CHANGE: 'on',
       TRUST_PROXY: '10.0.0.0/8, 192.168.1.7,fd00::/8',
       LOG_LEVEL: 'warn',
+      AUDIT_KEY: '/etc/checks/audit.key',
+      AUDIT_CHECKPOINTS: '/mnt/vault/checks',
     })
     expect(config).toEqual({
       host: '0.0.0.0',
@@ -46,6 +49,7 @@ describe('settings', () => {
       forcePasswordChange: true,
       trustedProxies: ['10.0.0.0/8', '192.168.1.7', 'fd00::/8'],
       logLevel: 'warn',
+      checkpoints: { keyFile: '/etc/checks/audit.key', file: '/mnt/vault/checks' },
     })
   })
 
@@ -67,6 +71,12 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`These settings cannot be used:\\n  ${name}: `))
+  })
+
+  test.each(['AUDIT_KEY', 'AUDIT_CHECKPOINTS'])('%s does not go without its companion', (name) => {
+    expect(() => readConfig({ [name]: '/mnt/vault/file', PORT: 'x' })).toThrow(
+      /PORT: .+\n {2}AUDIT_KEY: goes together with AUDIT_CHECKPOINTS/,
+    )
   })
 
   test('with faults are refused with all their faults at once', () => {

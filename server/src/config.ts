@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const switchField = z.enum(['on', 'off'])
 
-const environment = z.object({
+const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -19,6 +19,14 @@ const environment = z.object({
     .regex(/^[0-9a-fA-F.:/]+[.:/][0-9a-fA-F.:/,\s]*$/, { error: 'must be a list of addresses or CIDR ranges' })
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  AUDIT_KEY: z.string().optional(),
+  AUDIT_CHECKPOINTS: z.string().optional(),
+})
+
+const environment = settings.refine((set) => (set.AUDIT_KEY === undefined) === (set.AUDIT_CHECKPOINTS === undefined), {
+  path: ['AUDIT_KEY'],
+  error: 'goes together with AUDIT_CHECKPOINTS: set both or neither',
+  when: () => true,
 })
 
 /** How this installation is set up (D4). */
@@ -34,6 +42,8 @@ export interface Config {
   readonly forcePasswordChange: boolean
   readonly trustedProxies: string[]
   readonly logLevel: string
+  /** Where signed heads of the audit trail are kept, and the key that signs or verifies them. */
+  readonly checkpoints: { readonly file: string; readonly keyFile: string } | undefined
 }
 
 /** Reads the environment; throws one error that names every setting that is wrong. */
@@ -56,5 +66,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     forcePasswordChange: values.FORCE_PASSWORD_CHANGE === 'on',
     trustedProxies: values.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
     logLevel: values.LOG_LEVEL,
+    checkpoints:
+      values.AUDIT_KEY && values.AUDIT_CHECKPOINTS
+        ? { file: values.AUDIT_CHECKPOINTS, keyFile: values.AUDIT_KEY }
+        : undefined,
   }
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
+import { startCheckpoints } from './audit/commands/checkpoints.ts'
 import { type Config, readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
 import { createServices, openDatabase } from './open.ts'
@@ -29,10 +30,12 @@ async function main(config: Config): Promise<void> {
   const app = await buildApp(services, { browserFolder, version, longestDelay })
   await services.feed.listen(database)
   const housekeeping = startHousekeeping(services)
+  const checkpoints = startCheckpoints(services, (error) => app.log.error({ err: error }, 'no checkpoint was written'))
   const stop = once(async () => {
     setTimeout(() => process.exit(1), stopsWithin).unref()
     housekeeping.stop()
     await closeApp(app)
+    await checkpoints?.stop()
     services.feed.close()
     await database.close()
     folder?.release()

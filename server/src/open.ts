@@ -6,6 +6,8 @@ import { Freshness } from './platform/freshness.ts'
 import { migrate } from './platform/migrate.ts'
 import { PasswordHasher } from './platform/password-hash.ts'
 import { secureRandom, shortId } from './platform/random.ts'
+import { SealedFile } from './platform/sealed-file.ts'
+import { readSigningKey } from './platform/signing-key.ts'
 import type { Services } from './services.ts'
 import type { AppDatabase, Tables } from './tables.ts'
 
@@ -30,5 +32,12 @@ export function createServices(config: Config, database: AppDatabase): Services 
     freshness,
     feed: new ChangeFeed(freshness, boot),
     passwords: new PasswordHasher(secureRandom),
+    checkpoints: openCheckpoints(config),
   }
+}
+
+/** The file of signed checkpoints, where the settings name one. Throws when there is no key where they say. */
+export function openCheckpoints({ checkpoints }: Config): SealedFile | undefined {
+  if (!checkpoints) return undefined
+  return new SealedFile(checkpoints.file, readSigningKey(checkpoints.keyFile), 'check-requests audit checkpoint v1')
 }

@@ -4,6 +4,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Freshness } from './platform/freshness.ts'
 import type { PasswordHasher } from './platform/password-hash.ts'
 import type { Random } from './platform/random.ts'
+import type { SealedFile } from './platform/sealed-file.ts'
 import type { AppDatabase } from './tables.ts'
 
 /** What every feature is given; nothing else is shared. */
@@ -15,4 +16,6 @@ export interface Services {
   readonly freshness: Freshness
   readonly feed: ChangeFeed
   readonly passwords: PasswordHasher
+  /** Signed heads of the audit trail outside the database, where the settings name a file for them. */
+  readonly checkpoints: SealedFile | undefined
 }

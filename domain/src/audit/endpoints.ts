@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { auditEntry, auditQuery, chainState } from './fields.ts'
+import { auditEntry, auditQuery, chainState, checkpointsRead } from './fields.ts'
 
 /** Calls that read the audit trail. */
 export const auditEndpoints = {
@@ -19,7 +19,12 @@ export const auditEndpoints = {
     path: '/audit/verify',
     summary: 'Recomputes the chains of the trail and compares them with the live records',
     policy: 'audit.read',
-    reply: z.object({ intact: z.boolean(), chains: z.array(chainState), mismatches: z.array(z.string()) }),
+    reply: z.object({
+      intact: z.boolean(),
+      chains: z.array(chainState),
+      mismatches: z.array(z.string()),
+      checkpoints: checkpointsRead.nullable(),
+    }),
     status: 200,
     failure: 'Something went wrong..',
   }),

@@ -65,3 +65,6 @@ export const chainState = z.object({
   broken_at: z.int().nullable(),
   head: z.string(),
 })
+
+/** What the chains were held against: how many signed checkpoints, and when the newest was signed. */
+export const checkpointsRead = z.object({ count: z.int(), newest: z.iso.datetime().nullable() })

@@ -7,7 +7,7 @@ import { verifyTrail } from './commands/verify.ts'
 import { cursorOf, presentEntry } from './presenter.ts'
 import { listEntries, requestNumbers } from './queries/read.ts'
 
-export function registerAudit(api: Api<Admitted>, { database: { read } }: Services): void {
+export function registerAudit(api: Api<Admitted>, { database: { read }, checkpoints }: Services): void {
   api.on(endpoints.list, async ({ caller, query }) => {
     const rows = await listEntries(read, chainOf(caller), query, query.limit + 1)
     const shown = rows.slice(0, query.limit)
@@ -19,7 +19,7 @@ export function registerAudit(api: Api<Admitted>, { database: { read } }: Servic
     }
   })
   api.on(endpoints.verify, async ({ caller }) => {
-    const verdict = await verifyTrail(read, chainOf(caller))
+    const verdict = await verifyTrail(read, chainOf(caller), checkpoints)
     const message = verdict.intact ? 'The audit trail is intact.' : 'The audit trail is broken.'
     return { message, data: verdict }
   })

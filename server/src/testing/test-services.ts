@@ -20,6 +20,7 @@ const config: Config = {
   forcePasswordChange: false,
   trustedProxies: [],
   logLevel: 'silent',
+  checkpoints: undefined,
 }
 
 export function createTestServices(database: AppDatabase, overrides: Partial<Config> = {}): TestServices {

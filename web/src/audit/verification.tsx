@@ -30,7 +30,7 @@ export function Verification({ verdict, at }: { verdict: Verdict; at: number }) 
   return (
     <Card
       title={verdictInWords(verdict)}
-      description={`Verified ${formatMoment(new Date(at).toISOString())}. A head hash written down elsewhere proves later that nothing was rewritten.`}
+      description={`Verified ${formatMoment(new Date(at).toISOString())}. ${vouchedInWords(verdict)}`}
       flush
     >
       {mismatches.length > 0 && (
@@ -43,6 +43,11 @@ export function Verification({ verdict, at }: { verdict: Verdict; at: number }) 
       <DataTable caption="Chains" columns={columns} rows={chains} rowKey={({ chain }) => chain} empty={null} />
     </Card>
   )
+}
+
+function vouchedInWords({ checkpoints }: Verdict): string {
+  if (!checkpoints?.newest) return 'A head hash written down elsewhere proves later that nothing was rewritten.'
+  return `Held against signed checkpoints: ${checkpoints.count}, the newest of ${formatMoment(checkpoints.newest)}.`
 }
 
 function ChainBadge({ chain: { intact, broken_at } }: { chain: ChainState }) {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { SealedFile } from '../../platform/sealed-file.ts'
 import type { Db } from '../../tables.ts'
 import {
   type AuditHead,
@@ -13,10 +14,11 @@ import {
   vouchedColumns,
 } from '../queries/read.ts'
 import { hashLink } from './record.ts'
+import { Comparison, readSignedHeads, type SignedHead, type SignedHeads } from './signed-heads.ts'
 
 const linksAtOnce = 500
 
-/** How a chain stands: whole, or broken at the first link that does not fit. */
+/** How a chain stands: whole, or broken at the first link that does not fit, or that was signed otherwise. */
 export interface ChainState {
   readonly chain: number
   readonly name: string
@@ -26,43 +28,59 @@ export interface ChainState {
   readonly broken_at: number | null
 }
 
-/** What verifying has found. `mismatches` are sentences about live records that the trail does not vouch for. */
+/**
+ * What verifying has found. `mismatches` are sentences about live records that the trail does not vouch for, and about
+ * chains that signed checkpoints do not vouch for. `checkpoints` is null where there is no file of them.
+ */
 export interface Verdict {
   readonly intact: boolean
   readonly chains: ChainState[]
   readonly mismatches: string[]
+  readonly checkpoints: { count: number; newest: string | null } | null
 }
 
 type State = Map<number, Record<string, unknown>>
 
 /**
- * Recomputes every link of the chains and replays them against the live requests, giving way to others in between.
- * `chain` null means all chains.
+ * Recomputes every link of the chains, holds them against the checkpoints if there are any, and replays them against
+ * the live requests, giving way to others in between. `chain` null means all chains.
  */
-export async function verifyTrail(db: Db, chain: number | null): Promise<Verdict> {
+export async function verifyTrail(db: Db, chain: number | null, checkpoints?: SealedFile): Promise<Verdict> {
+  // Before the chains: what is signed from now on may be newer than what is read below.
+  const signed = checkpoints && (await readSignedHeads(checkpoints))
   const names = await groupNames(db)
   const chains: ChainState[] = []
-  const mismatches: string[] = []
-  for (const head of await listHeads(db, chain)) {
+  const mismatches = [...(signed?.faults ?? [])]
+  for (const head of await headsToVerify(db, chain, signed)) {
+    const name = names.get(head.chain) ?? 'System'
     const requests: State = new Map()
-    const broken_at = await walk(db, head, requests)
+    const { brokenAt, unvouched } = await walk(db, head, signed?.byChain.get(head.chain) ?? [], requests)
     const { chain, seq: entries, hash } = head
-    chains.push({
-      chain,
-      name: names.get(chain) ?? 'System',
-      entries,
-      head: hash,
-      intact: broken_at === null,
-      broken_at,
-    })
-    if (head.chain !== 0) mismatches.push(...(await compare(db, head.chain, requests)))
+    chains.push({ chain, name, entries, head: hash, intact: brokenAt === null, broken_at: brokenAt })
+    mismatches.push(...unvouched.map((finding) => `${name}: ${finding}`))
+    if (chain !== 0) mismatches.push(...(await compare(db, chain, requests)))
   }
   const intact = mismatches.length === 0 && chains.every((state) => state.intact)
-  return { intact, chains, mismatches }
+  return { intact, chains, mismatches, checkpoints: signed ? { count: signed.count, newest: signed.newest } : null }
 }
 
-// Gives the first link that does not fit, if any.
-async function walk(db: Db, head: AuditHead, requests: State): Promise<number | null> {
+// A chain that was signed and has no head any more is looked at as one without entries.
+async function headsToVerify(db: Db, chain: number | null, signed: SignedHeads | undefined): Promise<AuditHead[]> {
+  const heads = await listHeads(db, chain)
+  const gone = [...(signed?.byChain.keys() ?? [])].filter((one) => !heads.some((head) => head.chain === one))
+  const asked = chain === null ? gone : gone.filter((one) => one === chain)
+  return [...heads, ...asked.map((chain) => ({ chain, seq: 0, hash: '' }))]
+}
+
+interface Walked {
+  /** The first link that does not fit, or that was signed otherwise. */
+  readonly brokenAt: number | null
+  /** What was signed and is not so, in words. */
+  readonly unvouched: string[]
+}
+
+async function walk(db: Db, head: AuditHead, signed: readonly SignedHead[], requests: State): Promise<Walked> {
+  const comparison = new Comparison(signed)
   let previous = ''
   let seq = 0
   let brokenAt: number | null = null
@@ -72,6 +90,7 @@ async function walk(db: Db, head: AuditHead, requests: State): Promise<number | 
     for (const link of links) {
       if (link.seq > head.seq) break
       if (!fits(link, seq + 1, previous)) brokenAt ??= seq + 1
+      comparison.see(link)
       replay(link, requests)
       previous = link.hash
       seq = link.seq
@@ -79,7 +98,8 @@ async function walk(db: Db, head: AuditHead, requests: State): Promise<number | 
     await nextTurn()
   }
   if (seq !== head.seq || previous !== head.hash) brokenAt ??= Math.min(seq, head.seq) + 1
-  return brokenAt
+  const { unvouched, firstWrong } = comparison.finish(seq)
+  return { brokenAt: brokenAt ?? firstWrong, unvouched }
 }
 
 function fits(link: AuditRow, seq: number, previous: string): boolean {

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { openAdministration, superAdmin } from './support/administration.ts'
+import { checkLooks } from './support/checks.ts'
+import { part } from './support/requests.ts'
+import { TestServer } from './support/server.ts'
+import { test } from './support/test.ts'
+
+// Not the server of the other specs: this one signs checkpoints of its trail.
+const share = mkdtempSync(join(tmpdir(), 'check-requests-share-'))
+const file = join(share, 'checkpoints')
+const key = join(share, 'key')
+const signing = new TestServer({ AUDIT_KEY: key, AUDIT_CHECKPOINTS: file })
+test.use({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures this one needs from the pattern.
+  baseURL: async ({}, use) => {
+    execFileSync(process.execPath, ['server/src/cli.ts', 'audit', 'keygen', key])
+    writeFileSync(file, '')
+    await signing.start()
+    await use(signing.url)
+    await signing.stop()
+    rmSync(share, { recursive: true })
+  },
+})
+
+test('the chains are held against the signed checkpoints, and one that was edited is named', async ({ page }) => {
+  await expect.poll(() => readFileSync(file, 'utf8')).toMatch(/\n$/)
+  await openAdministration(page, superAdmin, '/admin-audit', 'Audit trail')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(part(page, 'The audit trail is intact.')).toContainText(
+    'Held against signed checkpoints: 1, the newest of',
+  )
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"seq":', '"seq":1'))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  const verdict = part(page, 'The audit trail is broken.')
+  await expect(verdict.getByRole('listitem')).toHaveText(
+    'None of the checkpoints is signed with this key: they, or the key, are not the right ones.',
+  )
+  await checkLooks(page, 'admin-audit-checkpoints')
+})

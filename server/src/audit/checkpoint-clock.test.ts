@@ -1,0 +1,71 @@
+import { appendFileSync, renameSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { databases } from '../testing/databases.ts'
+import { raise } from '../testing/requests.ts'
+import { type SealedWorld, startSealedWorld } from '../testing/sealed-world.ts'
+import { type CheckpointClock, startCheckpoints } from './commands/checkpoints.ts'
+import { verifyTrail } from './commands/verify.ts'
+
+describe.each(databases)('the clock of the server on $name', (kind) => {
+  let world: SealedWorld
+  let faults: unknown[]
+  beforeEach(async () => {
+    world = await startSealedWorld(kind)
+    await world.checkpoints.begin()
+    faults = []
+  })
+  afterEach(async () => {
+    vi.useRealTimers()
+    await world.close()
+  })
+
+  const start = () => startCheckpoints(world.services, (error) => faults.push(error)) as CheckpointClock
+  const verdict = () => verifyTrail(world.database.read, null, world.checkpoints)
+
+  test('signs at its start, then every five minutes in which something has happened, and at its stop', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const clock = start()
+    await clock.round()
+    expect(world.lines()).toHaveLength(1)
+    const pass = async (minutes: number) => {
+      vi.advanceTimersByTime(minutes * 60_000)
+      await clock.round()
+      return world.lines().length
+    }
+    vi.advanceTimersByTime(600_000)
+    await clock.round()
+    expect(world.lines()).toHaveLength(1)
+    await raise(world, 'requester-group', 'NWG')
+    expect(await pass(5)).toBe(2)
+    await raise(world, 'requester-group', 'NWG')
+    await clock.stop()
+    expect(world.lines()).toHaveLength(3)
+    expect(await verdict()).toMatchObject({ intact: true, mismatches: [], checkpoints: { count: 3 } })
+    expect(faults).toEqual([])
+  })
+
+  test('reports a share that is gone, holds nobody up, and signs once it is back', async () => {
+    renameSync(world.file, `${world.file}.away`)
+    const clock = start()
+    await clock.round()
+    expect(faults).toMatchObject([{ code: 'ENOENT' }])
+    await raise(world, 'requester-group', 'NWG')
+    renameSync(`${world.file}.away`, world.file)
+    await clock.round()
+    expect(await verdict()).toMatchObject({ intact: true, checkpoints: { count: 1 } })
+    await clock.stop()
+    expect(faults).toHaveLength(1)
+  })
+
+  test('does not spoil its next line with one that was left unfinished', async () => {
+    const clock = start()
+    await clock.round()
+    appendFileSync(world.file, world.lines()[0]?.slice(0, 150) ?? '')
+    await raise(world, 'requester-group', 'NWG')
+    await clock.stop()
+    expect(await verdict()).toMatchObject({
+      mismatches: ['Line 2 of the checkpoints is not as the key has signed it.'],
+      checkpoints: { count: 2 },
+    })
+  })
+})

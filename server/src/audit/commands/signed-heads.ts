@@ -1,0 +1,100 @@
+import type { SealedFile } from '../../platform/sealed-file.ts'
+import type { Checkpoint } from './checkpoints.ts'
+
+/** One entry that checkpoints vouch for: its number, its hash, and when it was first signed. */
+export interface SignedHead {
+  readonly seq: number
+  readonly hash: string
+  readonly at: string
+}
+
+/** All that the file of checkpoints says. `faults` are sentences about the file itself. */
+export interface SignedHeads {
+  readonly count: number
+  readonly newest: string | null
+  readonly faults: readonly string[]
+  /** What was signed of a chain, each entry once, in the order of the signing. */
+  readonly byChain: ReadonlyMap<number, readonly SignedHead[]>
+}
+
+/** Reads the file of checkpoints. A line that the key has not signed says nothing about the chains: it is a fault. */
+export async function readSignedHeads(checkpoints: SealedFile): Promise<SignedHeads> {
+  const heads = new DistinctHeads()
+  const broken: number[] = []
+  let count = 0
+  let newest: string | null = null
+  try {
+    for await (const { number, text } of checkpoints.lines()) {
+      if (text === undefined) {
+        broken.push(number)
+        continue
+      }
+      const checkpoint = JSON.parse(text) as Checkpoint
+      heads.add(checkpoint)
+      newest = checkpoint.at
+      count += 1
+    }
+  } catch (error) {
+    return { count, newest, faults: [unreadable(error)], byChain: heads.byChain }
+  }
+  return { count, newest, faults: faultsOf(count, broken), byChain: heads.byChain }
+}
+
+class DistinctHeads {
+  readonly byChain = new Map<number, SignedHead[]>()
+  readonly #known = new Set<string>()
+
+  add({ at, heads }: Checkpoint): void {
+    for (const { chain, seq, hash } of heads) {
+      const name = `${chain} ${seq} ${hash}`
+      if (this.#known.has(name)) continue
+      this.#known.add(name)
+      const ofChain = this.byChain.get(chain)
+      if (ofChain) ofChain.push({ seq, hash, at })
+      else this.byChain.set(chain, [{ seq, hash, at }])
+    }
+  }
+}
+
+function faultsOf(count: number, broken: readonly number[]): string[] {
+  const [first] = broken
+  if (first === undefined)
+    return count > 0 ? [] : ['The file of checkpoints is empty, so nothing vouches for the chains.']
+  if (count === 0) return ['None of the checkpoints is signed with this key: they, or the key, are not the right ones.']
+  const others = broken.length > 1 ? ` Further such lines: ${broken.length - 1}.` : ''
+  return [`Line ${first} of the checkpoints is not as the key has signed it.${others}`]
+}
+
+function unreadable(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException
+  return `The file of checkpoints cannot be read${code ? ` (${code})` : ''}, so it could not be held against the chains.`
+}
+
+/** Holds one chain, link by link, against what was signed of it. */
+export class Comparison {
+  readonly #signed: ReadonlyMap<number, readonly SignedHead[]>
+  readonly #different: SignedHead[] = []
+
+  constructor(signed: readonly SignedHead[]) {
+    this.#signed = Map.groupBy(signed, ({ seq }) => seq)
+  }
+
+  see({ seq, hash }: { seq: number; hash: string }): void {
+    for (const head of this.#signed.get(seq) ?? []) if (head.hash !== hash) this.#different.push(head)
+  }
+
+  /** `lastSeq` is where the chain ends. Gives what is not as it was signed, in words, and the first such link. */
+  finish(lastSeq: number): { unvouched: string[]; firstWrong: number | null } {
+    const unvouched: string[] = []
+    const [first] = this.#different
+    if (first) {
+      const others =
+        this.#different.length > 1 ? ` Further entries that were signed otherwise: ${this.#different.length - 1}.` : ''
+      unvouched.push(`entry ${first.seq} is not the one that was signed on ${first.at}.${others}`)
+    }
+    const beyond = [...this.#signed.values()].flat().filter(({ seq }) => seq > lastSeq)
+    const last = beyond.reduce((one, other) => (other.seq > one.seq ? other : one), beyond[0] as SignedHead)
+    if (last) unvouched.push(`the chain ends at entry ${lastSeq}, but entry ${last.seq} was signed on ${last.at}.`)
+    return { unvouched, firstWrong: first?.seq ?? (last ? lastSeq + 1 : null) }
+  }
+}

@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type DatabaseKind, databases, type TestPlace } from './testing/databases.ts'
+import { emailOf, type Ids } from './testing/organisation.ts'
+import { bodyAt } from './testing/requests.ts'
+import { failToStart, type Settings, startServer, tokenAt, tryToRaise } from './testing/server-process.ts'
+import { behindTheBack, cutChain } from './testing/tampering.ts'
+import { fillWorld } from './testing/world.ts'
+
+let folder: string
+let file: string
+let place: TestPlace
+let ids: Ids
+let settings: Settings
+
+async function begin(kind: DatabaseKind): Promise<void> {
+  folder = mkdtempSync(join(tmpdir(), 'check-requests-checkpoints-'))
+  file = join(folder, 'checkpoints')
+  place = await kind.create('empty')
+  const database = await place.open()
+  ids = await fillWorld(database)
+  await database.close()
+  const where = kind.name === 'SQLite' ? { DATA_DIR: place.where } : { DATABASE_URL: place.where }
+  settings = { ...where, DEMO: 'off', AUDIT_KEY: join(folder, 'key'), AUDIT_CHECKPOINTS: file }
+  expect(await cli('audit', 'keygen', join(folder, 'key'))).toMatchObject({ code: 0 })
+}
+
+async function end(): Promise<void> {
+  await place.drop()
+  rmSync(folder, { recursive: true })
+}
+
+/** Runs the command line as people do. */
+function cli(...args: string[]): Promise<{ code: number; output: string }> {
+  const env = { PATH: process.env.PATH, ...settings }
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['server/src/cli.ts', ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, output: `${stdout}${stderr}` })
+    })
+  })
+}
+
+const lines = () => readFileSync(file, 'utf8').trimEnd().split('\n')
+
+/** Lets somebody log in and raise a request at a running server, which is then asked to stop. */
+async function work(): Promise<{ code: number | null; output: string }> {
+  const server = await startServer(settings)
+  const token = await tokenAt(server.url, emailOf('requester-group'))
+  const attempt = { key: `raise-${lines().length}`, body: bodyAt(ids, 'NWG', { due_date: undefined }) }
+  expect(await tryToRaise(server.url, token, attempt)).toBeGreaterThan(0)
+  return { code: await server.end('SIGTERM'), output: server.output() }
+}
+
+describe.each(databases)('with a key and a file for checkpoints, on $name', { timeout: 60_000 }, (kind) => {
+  beforeEach(() => begin(kind))
+  afterEach(end)
+
+  test('a server signs when it starts and when it stops, and what is cut off afterwards is found', async () => {
+    expect(await cli('audit', 'checkpoint')).toEqual({ code: 0, output: 'Signed the heads of 0 chains.\n' })
+    expect((await work()).code).toBe(0)
+    expect(lines()).toHaveLength(3)
+    const verified = await cli('audit', 'verify')
+    expect(verified).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/Held against signed checkpoints: 3, the newest of/),
+    })
+    await behindTheBack(kind, place, (db) => cutChain(db, ids.places.NWG, 1))
+    const { code, output } = await cli('audit', 'verify')
+    expect(code).toBe(1)
+    expect(output).toContain('Northwest Auto Group: the chain ends at entry 1, but entry 2 was signed on ')
+    expect(output).toContain('The audit trail is BROKEN.')
+  })
+
+  test('a server whose share is not there says so in its log, goes on, and stops with 0', async () => {
+    writeFileSync(file, '')
+    settings = { ...settings, AUDIT_CHECKPOINTS: join(folder, 'not-mounted', 'checkpoints') }
+    const { code, output } = await work()
+    expect(code).toBe(0)
+    const complaints = output.split('\n').filter((line) => line.includes('no checkpoint was written'))
+    expect(complaints).toHaveLength(2)
+    expect(JSON.parse(complaints[0] as string)).toMatchObject({ level: 50, err: { code: 'ENOENT' } })
+  })
+
+  test('a server with the public part of the key signs nothing', async () => {
+    await cli('audit', 'checkpoint')
+    settings = { ...settings, AUDIT_KEY: join(folder, 'key.pub') }
+    expect((await work()).code).toBe(0)
+    expect(lines()).toHaveLength(1)
+    expect((await cli('audit', 'verify')).code).toBe(0)
+    expect(await cli('audit', 'checkpoint')).toMatchObject({ code: 2, output: expect.stringContaining('cannot sign') })
+  })
+
+  test('a server without its key does not start, and says which file', async () => {
+    settings = { ...settings, AUDIT_KEY: file }
+    writeFileSync(file, 'not a key')
+    expect(await failToStart(settings)).toEqual({ code: 1, output: `There is no Ed25519 key in ${file}.\n` })
+  })
+})
+
+describe('a backup of SQLite', { timeout: 60_000 }, () => {
+  beforeEach(() => begin(databases[0] as DatabaseKind))
+  afterEach(end)
+
+  const backup = () => join(folder, 'backup.db')
+
+  test('signs the heads of its copy, and is good without a checkpoint too', async () => {
+    await cli('audit', 'checkpoint')
+    await work()
+    const before = lines().length
+    expect((await cli('backup', backup())).code).toBe(0)
+    const { made_at: at, audit_heads: heads } = JSON.parse(readFileSync(`${backup()}.json`, 'utf8'))
+    expect(lines()).toHaveLength(before + 1)
+    expect(JSON.parse(lines().at(-1)?.slice(129) ?? '')).toEqual({ at, heads })
+    rmSync(file)
+    const { code, output } = await cli('backup', `${backup()}.second`)
+    expect(code).toBe(0)
+    expect(output).toContain('The backup is whole, but no checkpoint was written: ENOENT')
+  })
+
+  test('that is restored leaves what was signed since as findings, until a new file is begun', async () => {
+    await cli('audit', 'checkpoint')
+    await work()
+    await cli('backup', backup())
+    await work()
+    const restored = await cli('restore', backup())
+    expect(restored.output).toContain('Checkpoints that were signed after this backup do not fit any more')
+    const { code, output } = await cli('audit', 'verify')
+    expect(code).toBe(1)
+    expect(output).toContain('Northwest Auto Group: the chain ends at entry 2, but entry 4 was signed on ')
+    settings = { ...settings, AUDIT_CHECKPOINTS: `${file}-after-restore` }
+    expect((await cli('audit', 'checkpoint')).code).toBe(0)
+    expect((await cli('audit', 'verify')).code).toBe(0)
+  })
+})

@@ -1,0 +1,41 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkpointNow } from '../audit/commands/checkpoints.ts'
+import type { SealedFile } from '../platform/sealed-file.ts'
+import { makeSigningKey } from '../platform/signing-key.ts'
+import type { DatabaseKind, TestPlace } from './databases.ts'
+import { serve } from './start-app.ts'
+import { fillWorld, type World, worldOf } from './world.ts'
+
+/** A world whose audit trail has a file of signed checkpoints, which is not begun yet. */
+export interface SealedWorld extends World {
+  readonly place: TestPlace
+  /** A folder that goes with the world. */
+  readonly folder: string
+  readonly file: string
+  readonly checkpoints: SealedFile
+  /** Signs the heads as they are now; gives how many. */
+  sign(): Promise<number>
+  lines(): string[]
+}
+
+export async function startSealedWorld(kind: DatabaseKind): Promise<SealedWorld> {
+  const folder = mkdtempSync(join(tmpdir(), 'check-requests-checkpoints-'))
+  const file = join(folder, 'checkpoints')
+  const keyFile = join(folder, 'key')
+  makeSigningKey(keyFile)
+  const place = await kind.create('empty')
+  const database = await place.open()
+  const ids = await fillWorld(database)
+  const app = await serve(database, { config: { checkpoints: { file, keyFile } } })
+  const checkpoints = app.services.checkpoints as SealedFile
+  const close = async () => {
+    await app.close()
+    await place.drop()
+    rmSync(folder, { recursive: true })
+  }
+  const sign = () => checkpointNow(app.services, checkpoints)
+  const lines = () => readFileSync(file, 'utf8').trimEnd().split('\n')
+  return { ...worldOf({ ...app, close }, database, ids), place, folder, file, checkpoints, sign, lines }
+}
