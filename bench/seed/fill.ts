@@ -36,6 +36,10 @@ async function insert(store: Store, rows: readonly RequestRows[]): Promise<void>
     rows.map((row) => row.check_request_search),
   )
   await store.insert(
+    'likeness_keys',
+    rows.map((row) => row.likeness_keys),
+  )
+  await store.insert(
     'status_history',
     rows.flatMap((row) => row.status_history),
   )

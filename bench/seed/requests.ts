@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { likenessKeys } from '../../domain/src/check-requests/duplicates.ts'
 import type { Dice } from '../../server/src/demo/dice.ts'
 import type { Desk, Row } from './organisation.ts'
 
 /** Rows of one request in the tables that hold it. */
-export type RequestRows = Readonly<Record<'check_requests' | 'check_request_search', Row>> &
+export type RequestRows = Readonly<Record<'check_requests' | 'check_request_search' | 'likeness_keys', Row>> &
   Readonly<Record<'status_history' | 'audit_entries', readonly Row[]>>
 
 const newestDay = Date.UTC(2026, 10, 20)
@@ -88,6 +89,7 @@ export function* makeRequests(amount: number, desks: readonly Desk[], dice: Dice
     yield {
       check_requests: request,
       check_request_search: searchRow(request),
+      likeness_keys: likenessRow(request),
       status_history: historyRows(request),
       audit_entries: [auditRow(request, seq)],
     }
@@ -137,6 +139,11 @@ function searchRow(request: Row): Row {
     purpose: `purpose ${request.purpose_id}`,
     check_number: request.check_number ?? '',
   }
+}
+
+function likenessRow(request: Row): Row {
+  const { id, dealer_group_id, created_at } = request
+  return { id, dealer_group_id, created_at, ...likenessKeys(request) } as Row
 }
 
 function historyRows(request: Row): Row[] {

@@ -28,6 +28,7 @@ export const permissions = {
     at: ['request', 'processing', 'approved', 'printed', 'signed', 'ready', 'sendback'],
   },
   'check-requests.update-delivery': { roles: ['processor'], at: ['ready'] },
+  'duplicates.read': { roles: everyone },
   'organisation.read': { roles: everyone },
   'organisation.write': { roles: ['admin'] },
   'dealer-groups.write': { roles: ['admin'], upToLevel: 0 },

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint, idParams, spreadsheetType } from '../api/endpoint.ts'
+import { duplicatesQuery } from './duplicates-query.ts'
 import { createBody, deleteBody, deliveryBody, editBody, priorityBody, statusBody } from './fields.ts'
 import { exportQuery, listQuery } from './list-query.ts'
-import { detailedRequest, historyEntry, listedRequest, wholeRequest } from './replies.ts'
+import { detailedRequest, duplicatesReply, historyEntry, listedRequest, wholeRequest } from './replies.ts'
 
 const createdReply = z.object({ id: z.int(), request_number: z.string(), version: z.int() })
 const removedReply = z.object({ id: z.int(), request_number: z.string() })
@@ -78,6 +79,17 @@ export const checkRequestEndpoints = {
     reply: z.object({ request_number: z.string() }),
     status: 200,
     failure: 'Something went wrong..',
+  }),
+  duplicates: endpoint({
+    method: 'GET',
+    path: '/check-requests/duplicates',
+    summary:
+      'Requests of the dealer group, of 90 days, that have payee and amount, VIN or PO number in common with this one',
+    policy: 'duplicates.read',
+    query: duplicatesQuery,
+    reply: duplicatesReply,
+    status: 200,
+    failure: 'Failed to get checks...',
   }),
   requesters: endpoint({
     method: 'GET',

@@ -150,6 +150,11 @@ export function isOpen(name: StatusName): boolean {
   return name !== 'closed' && name !== 'rejected'
 }
 
+/** True where the request has come to its end without a check. */
+export function willNeverBePaid(name: StatusName): boolean {
+  return name === 'rejected'
+}
+
 function hasHandIn(mover: Mover, request: Movable): boolean {
   return [request.requesterId, request.createdById, request.lastEditorId].includes(mover.userId)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { likenesses } from './duplicates.ts'
 import { payeeSubTypes, payeeTypes } from './fields.ts'
 import { statuses } from './lifecycle.ts'
 import { priorities } from './priorities.ts'
@@ -78,6 +79,27 @@ const fullShape = {
   mailing_address: textOrNull,
   notes: textOrNull,
 }
+
+/** Requests that another one could repeat. The newest of those that the caller may open are named, all others counted. */
+export const duplicatesReply = z
+  .object({
+    requests: z.array(
+      z.object({
+        id: z.int(),
+        request_number: text,
+        amount: z.number(),
+        status_id: z.int().min(1).max(9),
+        status_name: statusName,
+        request_date: moment,
+        alike: z.array(z.enum(likenesses)),
+      }),
+    ),
+    more: z.int(),
+    hidden: z.int(),
+    is_lower_bound: z.boolean(),
+  })
+  .meta({ id: 'PossibleDuplicates' })
+export type PossibleDuplicates = z.output<typeof duplicatesReply>
 
 /** A check request without its history, as `by-user` lists it (R116, R210). */
 export const wholeRequest = z.object(fullShape).meta({ id: 'CheckRequest' })

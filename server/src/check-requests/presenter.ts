@@ -1,8 +1,15 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
+import { type LikenessKeys, likenessesOf } from '@check-requests/domain/check-requests/duplicates.ts'
 import { type StatusId, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
-import type { DetailedRequest, HistoryEntry, WholeRequest } from '@check-requests/domain/check-requests/replies.ts'
+import type {
+  DetailedRequest,
+  HistoryEntry,
+  PossibleDuplicates,
+  WholeRequest,
+} from '@check-requests/domain/check-requests/replies.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import type { Alike } from './queries/duplicates.ts'
 import type { NamedRequest } from './queries/find.ts'
 import type { HistoryRow } from './queries/history.ts'
 
@@ -20,6 +27,19 @@ export function presentHistory(row: HistoryRow): HistoryEntry {
     timestamp: row.created_at,
     ...(row.check_number !== null && { check_number: row.check_number }),
     changes: JSON.parse(row.changes),
+  }
+}
+
+/** A request that another one with these keys could repeat. */
+export function presentDuplicate(row: Alike, keys: LikenessKeys): PossibleDuplicates['requests'][number] {
+  return {
+    id: row.id,
+    request_number: row.request_number,
+    amount: centsToDollars(row.amount_cents),
+    status_id: row.status_id,
+    status_name: statusOf(row.status_id as StatusId).name,
+    request_date: row.created_at,
+    alike: likenessesOf(row, keys),
   }
 }
 

@@ -13,6 +13,7 @@ import { changePriority } from './commands/change-priority.ts'
 import { changeStatus } from './commands/change-status.ts'
 import { createRequest, numberParts } from './commands/create.ts'
 import { exportCsv, exportSpreadsheet } from './commands/export-list.ts'
+import { findDuplicates } from './commands/find-duplicates.ts'
 import { removeRequest } from './commands/remove.ts'
 import { resubmitRequest } from './commands/resubmit.ts'
 import { updateDelivery } from './commands/update-delivery.ts'
@@ -85,7 +86,7 @@ function registerExports(api: Api<Admitted>, { database: { read }, clock }: Serv
   }))
 }
 
-function registerLookups(api: Api<Admitted>, { database: { read } }: Services): void {
+function registerLookups(api: Api<Admitted>, { database: { read }, clock }: Services): void {
   api.on(endpoints.nextNumber, async ({ caller: { caller }, query }) => {
     const place = {
       dealerGroupId: query.dealer_group_id,
@@ -97,6 +98,10 @@ function registerLookups(api: Api<Admitted>, { database: { read } }: Services): 
     const counter = await peekNextNumber(read, codes.group_code)
     return { message: 'Next number', data: { request_number: formatRequestNumber(numberParts(codes), counter) } }
   })
+  api.on(endpoints.duplicates, async ({ caller: { caller }, query }) => ({
+    message: 'Possible duplicates',
+    data: await findDuplicates(read, caller, query, clock()),
+  }))
   api.on(endpoints.requesters, async ({ caller: { caller } }) => {
     const people = await listHoldersBelow(read, requester, caller.scope)
     const data = people.map(({ userId, name, scope }) => ({

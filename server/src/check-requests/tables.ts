@@ -61,6 +61,16 @@ export interface CheckRequestSearchTable {
   check_number: string
 }
 
+/** What a request is compared by with others of its dealer group that it could repeat. */
+export interface LikenessKeyTable {
+  id: number
+  dealer_group_id: number
+  created_at: string
+  payment: string | null
+  vin: string | null
+  po: string | null
+}
+
 /** Which requests a person has decided on at least once. */
 export interface HandledRequestTable {
   user_id: number
@@ -104,6 +114,7 @@ export interface CheckRequestTables {
   check_requests: CheckRequestTable
   status_history: StatusHistoryTable
   check_request_search: CheckRequestSearchTable
+  likeness_keys: LikenessKeyTable
   handled_requests: HandledRequestTable
   group_counters: GroupCounterTable
   place_counters: PlaceCounterTable

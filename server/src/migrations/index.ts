@@ -5,6 +5,7 @@ import * as counters from './0003-counters.ts'
 import * as search from './0004-search.ts'
 import * as trail from './0005-trail.ts'
 import * as choices from './0006-choices.ts'
+import * as likeness from './0007-likeness.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -19,4 +20,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0004-search': search,
   '0005-trail': trail,
   '0006-choices': choices,
+  '0007-likeness': likeness,
 }

@@ -1,9 +1,12 @@
+import { likenessKeys } from '@check-requests/domain/check-requests/duplicates.ts'
 import { Kysely, type KyselyPlugin, sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { migrate } from '../platform/migrate.ts'
 import { openPostgres } from '../platform/postgres-dialect.ts'
 import { openSqlite, sqliteDialect } from '../platform/sqlite-dialect.ts'
+import type { Tables } from '../tables.ts'
 import { administerPostgres, postgresUrl } from '../testing/databases.ts'
+import { insertOrganisation } from '../testing/organisation.ts'
 import { migrations } from './index.ts'
 
 type Db = Kysely<unknown>
@@ -111,6 +114,36 @@ describe.each(kinds)('on $name', ({ dialect, step, open }) => {
     )
     expect(ran).toEqual([])
     expect(await schemaOf(db, dialect)).toBe(before)
+    await db.destroy()
+  })
+
+  test('requests from before they were compared with each other are compared from then on', async () => {
+    const db = (await open('earlier')) as Kysely<Tables>
+    const { '0007-likeness': _likeness, ...earlier } = migrations
+    await migrate(db, dialect, earlier)
+    const at = '2026-11-20T15:00:00.000Z'
+    const payments = Array.from({ length: 1001 }, (_, index) => ({
+      payee_name_1: ['Harbor  Glass, Inc.', 'ΟΔΟΣ «Straße»', '???', 'O’Neil & Söhne'][index % 4] as string,
+      amount_cents: 1 + index,
+      vin_last_digits: [null, 'a 123', 'N/A'][index % 3] as string | null,
+      po_purchase_no: ['PO-1', '#po-1.', '000', '--'][index % 4] as string,
+    }))
+    await db.transaction().execute(async (trx) => {
+      const { places, people } = await insertOrganisation(trx, 'none', at)
+      const rest = { dealer_group_id: places.NWG, requester_id: people.everyone, created_by_id: people.everyone }
+      const content = { purpose_id: 1, priority_rank: 1, due_date: '2026-12-01', delivery_method_id: 1 }
+      const kind = { payee_type: 'business', payee_sub_type: 'vendor', status_id: 1 }
+      const moments = { created_at: at, status_changed_at: at, updated_at: at }
+      for (const [index, payment] of payments.entries()) {
+        const values = { ...rest, ...content, ...kind, ...moments, ...payment, request_number: `NWG-${index}` }
+        await trx.insertInto('check_requests').values(values).execute()
+      }
+    })
+    await migrate(db, dialect, migrations)
+    const rows = await db.selectFrom('likeness_keys').selectAll().orderBy('id').execute()
+    const [first] = await db.selectFrom('dealer_groups').select('id').where('code', '=', 'NWG').execute()
+    const same = { dealer_group_id: first?.id, created_at: at }
+    expect(rows).toEqual(payments.map((payment, index) => ({ id: index + 1, ...same, ...likenessKeys(payment) })))
     await db.destroy()
   })
 

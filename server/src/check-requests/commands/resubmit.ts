@@ -1,10 +1,12 @@
 import { refusalToAct } from '@check-requests/domain/access/permissions.ts'
+import { likenessKeys } from '@check-requests/domain/check-requests/duplicates.ts'
 import type { EditInput } from '@check-requests/domain/check-requests/fields.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import { findPerson } from '../../users/queries/people.ts'
+import { updateLikenessKeys } from '../queries/duplicates.ts'
 import { movable } from '../queries/find.ts'
 import { updateRequest, updateSearchTexts } from '../queries/store.ts'
 import { settleContent } from './content.ts'
@@ -44,6 +46,7 @@ export async function resubmitRequest(
     }
     if (!(await updateRequest(trx, expected, { ...values, ...moved }))) throw await changedMeanwhile(trx, id)
     await updateSearchTexts(trx, id, content.searched)
+    await updateLikenessKeys(trx, id, likenessKeys(values))
     await writeHistory(trx, caller, { requestId: id, action: 'resubmitted', statusId: 1, changes }, now)
     await auditRequest(trx, caller, request, { action: 'check-request.resubmit', after: { ...values, ...moved } }, now)
     changed(requestChanged(request))

@@ -92,8 +92,11 @@ export function movable(row: FoundRequest): Movable {
   }
 }
 
-// Own requests stay visible to whoever raised them within their dealer group, also after a move to another department.
-function isVisible(caller: Caller, row: FoundRequest): boolean {
+/**
+ * Does the caller's scope cover this request (A12)? Own requests stay visible to whoever raised them within their
+ * dealer group, also after a move to another department.
+ */
+export function isVisible(caller: Caller, row: Parameters<typeof placeOf>[0] & { requester_id: number }): boolean {
   if (!onlyOwn(caller.role, 'check-requests.read')) return covers(caller.scope, placeOf(row))
   const { level, dealerGroupId } = caller.scope
   return row.requester_id === caller.userId && (level === 0 || row.dealer_group_id === dealerGroupId)

@@ -97,6 +97,7 @@ export async function deleteRequest(trx: Tx, expected: Expected): Promise<boolea
   await trx.deleteFrom('handled_requests').where('check_request_id', '=', id).execute()
   await trx.deleteFrom('status_history').where('check_request_id', '=', id).execute()
   await trx.deleteFrom('check_request_search').where('id', '=', id).execute()
+  await trx.deleteFrom('likeness_keys').where('id', '=', id).execute()
   await trx
     .deleteFrom('check_requests')
     .where('id', '=', id)

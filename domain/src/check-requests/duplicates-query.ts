@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { amountField } from '../values/fields.ts'
+import { optionalLine } from '../values/text.ts'
+import { longestVin } from './fields.ts'
+
+/**
+ * What a possible repeat is looked for by: what a form holds so far, or else what a stored request says.
+ * `of`: the request that is edited or decided on; it is not its own duplicate, and its day counts instead of today.
+ */
+export const duplicatesQuery = z
+  .strictObject({
+    of: z.coerce.number().int().positive().optional(),
+    dealer_group_id: z.coerce.number().int().positive().optional(),
+    payee_name_1: optionalLine(),
+    amount: amountField.optional(),
+    vin_last_digits: optionalLine(longestVin, `VIN Last Digits can have at most ${longestVin} characters`),
+    po_purchase_no: optionalLine(),
+  })
+  .refine((query) => query.of !== undefined || query.dealer_group_id !== undefined, {
+    path: ['dealer_group_id'],
+    error: 'Dealer Group is required',
+  })
+export type DuplicatesQuery = z.output<typeof duplicatesQuery>

@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { comparedSpan, comparedStatuses, likenesses, likenessesOf, likenessKeys, type Payment } from './duplicates.ts'
+
+const invoice = {
+  payee_name_1: 'Harbor Glass Works',
+  amount_cents: 123_450,
+  vin_last_digits: 'A12345',
+  po_purchase_no: 'PO-4711',
+}
+
+function alike(one: Payment, other: Payment) {
+  return likenessesOf(likenessKeys(one), likenessKeys(other))
+}
+
+describe('two requests are alike', () => {
+  test.each<[string, Payment, readonly string[]]>([
+    ['in everything', {}, ['payment', 'vin', 'po']],
+    ['in the payment only', { vin_last_digits: 'B99999', po_purchase_no: null }, ['payment']],
+    ['in the VIN only', { amount_cents: 1, po_purchase_no: 'PO-4712' }, ['vin']],
+    ['in the PO number only', { payee_name_1: 'Ridge Tools', vin_last_digits: null }, ['po']],
+    ['in nothing, with another payee', { payee_name_1: 'Harbor', vin_last_digits: null, po_purchase_no: null }, []],
+    ['in nothing, a cent apart', { amount_cents: 123_451, vin_last_digits: null, po_purchase_no: null }, []],
+  ])('%s', (_, changes, expected) => {
+    expect(alike(invoice, { ...invoice, ...changes })).toEqual(expected)
+  })
+
+  test.each([
+    ['letter case', 'HARBOR glass Works'],
+    ['spaces', ' Harbor  GlassWorks\u00a0'],
+    ['punctuation at the ends', '"Harbor Glass Works," .'],
+  ])('in the payee whatever the %s', (_, payee_name_1) => {
+    expect(alike({ payee_name_1, amount_cents: 5 }, { ...invoice, amount_cents: 5 })).toEqual(['payment'])
+  })
+
+  test.each([
+    ['Łódź Ölservice Straße', 'ŁÓDŹ ÖLSERVICE STRASSE'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['Cafe\u0301', 'CAFÉ'],
+    ['???', ' ??? '],
+  ])('in payees of any language: %s is %s', (one, other) => {
+    const [a, b] = [one, other].map((payee_name_1) => ({ payee_name_1, amount_cents: 1 }))
+    expect(alike(a as Payment, b as Payment)).toEqual(['payment'])
+  })
+
+  test.each([
+    ['Harbor & Sons', 'Harbor Sons'],
+    ["O'Neil", 'ONeil'],
+    ['A', 'B'],
+    ['???', '!!!'],
+  ])('not where punctuation inside or a letter differs: %s is not %s', (one, other) => {
+    expect(alike({ payee_name_1: one, amount_cents: 1 }, { payee_name_1: other, amount_cents: 1 })).toEqual([])
+  })
+
+  test.each(['a12345', ' A12345', '(A12345)', 'A1 2345'])('in the VIN however it is typed: %j', (vin_last_digits) => {
+    expect(alike({ vin_last_digits }, { vin_last_digits: 'A12345' })).toEqual(['vin'])
+  })
+})
+
+test.each(['', '  ', 'N/A', 'n/a.', 'none', 'TBD', '000000', 'XXXXXX', '--', 'Unknown', null, undefined])(
+  'a number that is not there, written as %j, is compared with nothing',
+  (text) => {
+    const blank = { vin_last_digits: text, po_purchase_no: text }
+    expect(likenessKeys(blank)).toEqual({ payment: null, vin: null, po: null })
+    expect(alike(blank, blank)).toEqual([])
+  },
+)
+
+test.each<[string, Payment]>([
+  ['without an amount', { payee_name_1: 'Harbor' }],
+  ['without a payee', { payee_name_1: '  ', amount_cents: 5 }],
+])('a payment %s is compared with nothing', (_, payment) => {
+  expect(alike(payment, payment)).toEqual([])
+})
+
+const words = fc.stringMatching(/^[A-Za-zÀ-ÖØ-öø-þ0-9&'-]{1,12}( [A-Za-z0-9]{1,8}){0,2}$/)
+const payments = fc.record({
+  payee_name_1: fc.option(words),
+  amount_cents: fc.option(fc.constantFrom(1, 2)),
+  vin_last_digits: fc.option(fc.constantFrom('123456', '654321', 'N/A', ' ')),
+  po_purchase_no: fc.option(words),
+})
+
+test('what one request is to another, the other is to it, and each is alike to itself in all that it says', () => {
+  fc.assert(
+    fc.property(payments, payments, (one, other) => {
+      expect(alike(one, other)).toEqual(alike(other, one))
+      const said = likenesses.filter((likeness) => likenessKeys(one)[likeness] !== null)
+      expect(alike(one, one)).toEqual(said)
+    }),
+  )
+})
+
+test('case, spaces and punctuation at the ends never make a difference', () => {
+  const noise = fc.stringMatching(/^[ .,"()!-]{0,4}$/)
+  fc.assert(
+    fc.property(words, noise, noise, fc.boolean(), fc.nat(), (text, before, after, large, cut) => {
+      const at = cut % (text.length + 1)
+      const typed = `${before}${text.slice(0, at)} ${text.slice(at)}${after}`
+      const other = large ? typed.toUpperCase() : typed.toLowerCase()
+      fc.pre(/[\p{L}\p{N}]/u.test(text))
+      expect(likenessKeys({ payee_name_1: other, amount_cents: 7 })).toEqual(
+        likenessKeys({ payee_name_1: text, amount_cents: 7 }),
+      )
+    }),
+  )
+})
+
+test('whatever the texts hold, a key is short enough for an index and well-formed', () => {
+  const units = fc.oneof(fc.constantFrom('ΐ', 'ﷺ', '\u{1D160}', 'İ', 'ß'), fc.string({ unit: 'binary', maxLength: 1 }))
+  fc.assert(
+    fc.property(fc.array(units, { maxLength: 200 }), (parts) => {
+      const key = likenessKeys({ payee_name_1: parts.join('').slice(0, 200), amount_cents: 9_999_999_999 }).payment
+      expect(new TextEncoder().encode(key ?? '').length).toBeLessThan(2600)
+    }),
+  )
+})
+
+test('requests are compared up to 90 days before and after', () => {
+  expect(comparedSpan(Date.parse('2026-11-20T15:00:00.000Z'))).toEqual({
+    from: '2026-08-22T15:00:00.000Z',
+    to: '2027-02-18T15:00:00.000Z',
+  })
+})
+
+test('requests count at every status but Rejected', () => {
+  expect(comparedStatuses().map(({ name }) => name)).toEqual([
+    'request',
+    'processing',
+    'approved',
+    'printed',
+    'signed',
+    'ready',
+    'closed',
+    'sendback',
+  ])
+})

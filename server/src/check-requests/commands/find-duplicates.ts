@@ -1,0 +1,66 @@
+import { leadsInto } from '@check-requests/domain/access/scope.ts'
+import {
+  comparedSpan,
+  type LikenessKeys,
+  likenesses,
+  likenessKeys,
+  namedDuplicates,
+} from '@check-requests/domain/check-requests/duplicates.ts'
+import type { DuplicatesQuery } from '@check-requests/domain/check-requests/duplicates-query.ts'
+import type { PossibleDuplicates } from '@check-requests/domain/check-requests/replies.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Db } from '../../tables.ts'
+import { presentDuplicate } from '../presenter.ts'
+import { type Alike, type Comparison, findAlike, findLikenessKeys, lookedAt } from '../queries/duplicates.ts'
+import { findVisible, isVisible } from '../queries/find.ts'
+
+/**
+ * The requests that this one could repeat. They are looked for in the whole dealer group, since the same invoice comes in at
+ * two departments; of those that the caller may not open, only how many there are is told
+ * (docs/decisions/0021-possible-duplicates.md).
+ */
+export async function findDuplicates(
+  db: Db,
+  caller: Caller,
+  query: DuplicatesQuery,
+  now: number,
+): Promise<PossibleDuplicates> {
+  const comparison =
+    query.of === undefined ? compareNew(caller, query, now) : await compareStored(db, caller, query.of, query)
+  const alike = await findAlike(db, comparison)
+  const open = alike.filter((row) => isVisible(caller, row))
+  return {
+    requests: open.slice(0, namedDuplicates).map((row) => presentDuplicate(row, comparison.keys)),
+    more: Math.max(0, open.length - namedDuplicates),
+    hidden: alike.length - open.length,
+    is_lower_bound: isLowerBound(alike, comparison.keys),
+  }
+}
+
+function compareNew(caller: Caller, query: DuplicatesQuery, now: number): Comparison {
+  const dealerGroupId = query.dealer_group_id as number
+  if (!leadsInto(caller.scope, { dealerGroupId, dealershipId: null, departmentId: null }))
+    throw notFound('dealer group')
+  return { dealerGroupId, ...comparedSpan(now), except: 0, keys: keysIn(query) }
+}
+
+async function compareStored(db: Db, caller: Caller, id: number, query: DuplicatesQuery): Promise<Comparison> {
+  const request = await findVisible(db, caller, id)
+  if (!request) throw notFound('check request')
+  const typed = keysIn(query)
+  const isTyped = likenesses.some((likeness) => typed[likeness] !== null)
+  const keys = isTyped ? typed : ((await findLikenessKeys(db, id)) ?? typed)
+  const span = comparedSpan(Date.parse(request.created_at))
+  return { dealerGroupId: request.dealer_group_id, ...span, except: id, keys }
+}
+
+function keysIn({ amount, ...query }: DuplicatesQuery): LikenessKeys {
+  return likenessKeys({ ...query, amount_cents: amount })
+}
+
+function isLowerBound(alike: readonly Alike[], keys: LikenessKeys): boolean {
+  return likenesses.some(
+    (likeness) => keys[likeness] !== null && alike.filter((row) => row[likeness] === keys[likeness]).length >= lookedAt,
+  )
+}

@@ -1,0 +1,219 @@
+import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../testing/databases.ts'
+import { type PersonName, people, personNamed, type RoleWord } from '../testing/organisation.ts'
+import { bring, type CreateBody, raise, raiseTo } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const day = 86_400_000
+const nothing = { requests: [], more: 0, hidden: 0, is_lower_bound: false }
+
+describe.each(databases)('on $name', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(kind)
+  })
+  afterAll(() => world.close())
+
+  let lastNumber = 0
+  /** A PO number that no other request of the run has. */
+  function fresh(): string {
+    lastNumber += 1
+    return `ONCE-${lastNumber}`
+  }
+
+  type Question = Partial<
+    Record<'of' | 'payee_name_1' | 'amount' | 'vin_last_digits' | 'po_purchase_no', string | number>
+  >
+
+  async function look(name: PersonName, question: Question, role?: RoleWord) {
+    const group = world.ids.places[personNamed(name).group ?? 'NWG']
+    const client = await world.as(name, role)
+    const query = { ...(question.of === undefined && { dealer_group_id: group }), ...question } as object
+    return client.call(endpoints.duplicates, { query })
+  }
+
+  async function found(name: PersonName, question: Question, role?: RoleWord) {
+    const { data } = await look(name, question, role)
+    return { ids: data.requests.map(({ id }) => id), hidden: data.hidden }
+  }
+
+  test('a request of the same payee and amount is named with number, amount, day, status and what is alike', async () => {
+    const body = { payee_name_1: 'Same Payee, Inc.', amount: 77.5, po_purchase_no: fresh() }
+    const { id, request_number } = await raise(world, 'requester-department', 'NWG/TOY/SVC', body)
+    const reply = await look('requester-department', { payee_name_1: ' same PAYEE,  inc', amount: '77.50' })
+    const expected = { id, request_number, amount: 77.5, status_id: 1, status_name: 'request', alike: ['payment'] }
+    expect(reply.data).toEqual({
+      ...nothing,
+      requests: [{ ...expected, request_date: new Date(world.clock.read()).toISOString() }],
+    })
+  })
+
+  test.each<[string, Partial<CreateBody>, Question, string[]]>([
+    ['VIN', { vin_last_digits: 'K98761' }, { vin_last_digits: 'k98761' }, ['vin']],
+    ['PO number', { po_purchase_no: 'PO 55-1' }, { po_purchase_no: '#po55-1' }, ['po']],
+    [
+      'payee, amount and VIN',
+      { payee_name_1: 'Three Ways', amount: 3, vin_last_digits: 'K98762' },
+      { payee_name_1: 'Three Ways', amount: 3, vin_last_digits: 'K98762', po_purchase_no: 'PO-OTHER' },
+      ['payment', 'vin'],
+    ],
+  ])('a request of the same %s is found once', async (_, changes, question, alike) => {
+    const { id } = await raise(world, 'requester-group', 'NWG', { po_purchase_no: fresh(), ...changes })
+    const { data } = await look('requester-group', question)
+    expect(data.requests.map((row) => [row.id, row.alike])).toEqual([[id, alike]])
+  })
+
+  test.each<[string, Question]>([
+    ['another amount', { payee_name_1: 'Harbor Paint Supply', amount: 1250.51 }],
+    ['another payee', { payee_name_1: 'Harbor Paint', amount: 1250.5 }],
+    ['a payee without an amount', { payee_name_1: 'Harbor Paint Supply' }],
+    ['a number that is not there', { po_purchase_no: 'N/A' }],
+    ['nothing at all', {}],
+  ])('%s warns of nothing', async (_, question) => {
+    await raise(world, 'requester-group', 'NWG', { po_purchase_no: 'N/A', vin_last_digits: '000000' })
+    expect((await look('requester-group', question)).data).toEqual(nothing)
+  })
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('at status %i a request counts unless it was rejected', async (status) => {
+    const po_purchase_no = fresh()
+    const { id } = await raiseTo(world, status, 'requester-group', 'NWG', { po_purchase_no })
+    expect((await found('requester-group', { po_purchase_no })).ids).toEqual(status === 8 ? [] : [id])
+  })
+
+  test('requests of other dealer groups are neither named nor counted, and cannot be asked for', async () => {
+    const po_purchase_no = fresh()
+    const { id } = await raise(world, 'requester-eastside', 'EAS', { po_purchase_no })
+    expect((await look('approver-group', { po_purchase_no })).data).toEqual(nothing)
+    const eastside = world.ids.places.EAS
+    const query = { dealer_group_id: eastside, po_purchase_no }
+    expect((await (await world.as('approver-group')).call(endpoints.duplicates, { query })).status).toBe(404)
+    const boss = await (await world.as('admin-super')).call(endpoints.duplicates, { query })
+    expect(boss.data.requests.map((row) => row.id)).toEqual([id])
+  })
+
+  test('what the caller may not open is counted and nothing else is told of it, whoever asks', async () => {
+    const po_purchase_no = fresh()
+    const changes = { po_purchase_no, payee_name_1: 'Somebody Secret', amount: 4321.09 }
+    const { id, request_number } = await raise(world, 'requester-group', 'NWG/HON/SVC', changes)
+    const asking = people.filter((person) => person.active && person.group !== 'EAS')
+    for (const { name, role } of asking.flatMap(({ name, roles }) => roles.map((role) => ({ name, role })))) {
+      const detail = await (await world.as(name, role)).call(endpoints.detail, { params: { id } })
+      const reply = await look(name, { po_purchase_no }, role)
+      const named = reply.data.requests.map((row) => row.id)
+      const told = { named, hidden: reply.data.hidden, secret: new RegExp(`${request_number}|4321`).test(reply.text) }
+      const mayOpen = detail.status === 200
+      const expected = mayOpen ? { named: [id], hidden: 0, secret: true } : { named: [], hidden: 1, secret: false }
+      expect(told, `${name} as ${role}`).toEqual(expected)
+    }
+    const hidden = await look('requester-honda', { po_purchase_no })
+    expect(hidden.data).toEqual({ ...nothing, hidden: 1 })
+  })
+
+  test('a requester is told the details of own requests and the number of others', async () => {
+    const po_purchase_no = fresh()
+    const own = await raise(world, 'requester-department', 'NWG/TOY/SVC', { po_purchase_no })
+    await raise(world, 'requester-group', 'NWG/TOY/SVC', { po_purchase_no })
+    await raise(world, 'requester-honda', 'NWG/HON', { po_purchase_no })
+    expect(await found('requester-department', { po_purchase_no })).toEqual({ ids: [own.id], hidden: 2 })
+  })
+
+  test('the newest five are named, the others counted', async () => {
+    const po_purchase_no = fresh()
+    const ids: number[] = []
+    for (let n = 0; n < 7; n += 1) ids.push((await raise(world, 'requester-group', 'NWG', { po_purchase_no })).id)
+    const { data } = await look('requester-group', { po_purchase_no })
+    expect(data.requests.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 5))
+    expect([data.more, data.hidden, data.is_lower_bound]).toEqual([2, 0, false])
+  })
+
+  test('of very many, 50 are counted and it is said that there may be more', async () => {
+    const po_purchase_no = fresh()
+    for (let n = 0; n < 51; n += 1) await raise(world, 'requester-group', 'NWG', { po_purchase_no })
+    expect((await look('requester-group', { po_purchase_no })).data).toMatchObject({ more: 45, is_lower_bound: true })
+    const hidden = await look('requester-honda', { po_purchase_no })
+    expect(hidden.data).toEqual({ ...nothing, hidden: 50, is_lower_bound: true })
+  })
+
+  test('a stored request is compared by what it says, and is not its own duplicate', async () => {
+    const po_purchase_no = fresh()
+    const payee_name_1 = 'Compared As Stored'
+    const first = await raise(world, 'requester-group', 'NWG', { po_purchase_no, payee_name_1, amount: 1 })
+    const second = await raise(world, 'requester-group', 'NWG', { po_purchase_no, payee_name_1, amount: 2 })
+    expect((await found('approver-group', { of: first.id })).ids).toEqual([second.id])
+    expect((await found('processor-group', { of: second.id })).ids).toEqual([first.id])
+    const alone = await raise(world, 'requester-group', 'NWG', { po_purchase_no: fresh(), payee_name_1, amount: 3 })
+    expect((await look('approver-group', { of: alone.id })).data).toEqual(nothing)
+    expect((await found('approver-group', { of: alone.id, po_purchase_no })).ids).toEqual([second.id, first.id])
+  })
+
+  test('a stored request that the caller may not open is not there', async () => {
+    const { id } = await raise(world, 'requester-group', 'NWG', { po_purchase_no: fresh() })
+    for (const name of ['requester-department', 'approver-department', 'approver-eastside'] as const)
+      expect((await look(name, { of: id })).status, name).toBe(404)
+    expect((await look('admin-super', { of: 999_999 })).status).toBe(404)
+  })
+
+  test('an edit is compared by its new values from then on', async () => {
+    const [before, after] = [fresh(), fresh()]
+    const { id } = await raiseTo(world, 9, 'requester-group', 'NWG', { po_purchase_no: before })
+    const client = await world.as('requester-group')
+    const { data } = await client.call(endpoints.detail, { params: { id } })
+    const body = {
+      dealer_group_id: data.dealer_group_id,
+      purpose_id: data.purpose_id,
+      payee_type: data.payee_type,
+      payee_sub_type: data.payee_sub_type,
+      payee_name_1: 'Edited Payee',
+      amount: 8.25,
+      priority_level: data.priority_level,
+      delivery_method_id: data.delivery_method_id,
+      po_purchase_no: after,
+    }
+    expect((await client.call(endpoints.update, { params: { id }, body })).status).toBe(200)
+    expect((await found('requester-group', { po_purchase_no: before })).ids).toEqual([])
+    expect((await found('requester-group', { po_purchase_no: after })).ids).toEqual([id])
+    expect((await found('requester-group', { payee_name_1: 'edited payee', amount: 8.25 })).ids).toEqual([id])
+  })
+
+  test('a rejected request no longer counts, and a deleted one is gone', async () => {
+    const po_purchase_no = fresh()
+    const kept = await raise(world, 'requester-department', 'NWG/TOY/SVC', { po_purchase_no })
+    const rejected = await raise(world, 'requester-department', 'NWG/TOY/SVC', { po_purchase_no })
+    await bring(world, rejected.id, 8)
+    const deleted = await raise(world, 'requester-department', 'NWG/TOY/SVC', { po_purchase_no })
+    const client = await world.as('requester-department')
+    expect((await client.call(endpoints.remove, { params: { id: deleted.id } })).status).toBe(200)
+    expect((await found('requester-department', { po_purchase_no })).ids).toEqual([kept.id])
+  })
+
+  test.each([
+    ['without a group and without a request', { po_purchase_no: 'PO-1' }, 'Dealer Group is required'],
+    ['an amount that is none', { dealer_group_id: 1, amount: 'much' }, /^Amount must be a number/],
+    ['a VIN that is too long', { dealer_group_id: 1, vin_last_digits: '1234567' }, /at most 6 characters/],
+  ])('%s is a 422 that names the field', async (_, query, text) => {
+    const reply = await (await world.as('requester-group')).call(endpoints.duplicates, { query })
+    expect([reply.status, Object.values(reply.error.fields ?? {})]).toEqual([422, [expect.stringMatching(text)]])
+  })
+
+  async function raiseAgo(milliseconds: number, changes: Partial<CreateBody>): Promise<number> {
+    const { id } = await raise(world, 'requester-group', 'NWG', changes)
+    const created_at = new Date(world.clock.read() - milliseconds).toISOString()
+    await world.database.transact(async (trx) => {
+      await trx.updateTable('check_requests').set({ created_at }).where('id', '=', id).execute()
+      await trx.updateTable('likeness_keys').set({ created_at }).where('id', '=', id).execute()
+    })
+    return id
+  }
+
+  test('what lies more than 90 days back is not compared, and for a stored request its own day counts', async () => {
+    const po_purchase_no = fresh()
+    const payee_name_1 = 'Long Ago'
+    const old = await raiseAgo(150 * day, { po_purchase_no, payee_name_1 })
+    const barelyOut = await raiseAgo(90 * day + 1, { po_purchase_no, payee_name_1 })
+    const barelyIn = await raiseAgo(90 * day, { po_purchase_no, payee_name_1 })
+    expect((await found('approver-group', { po_purchase_no })).ids).toEqual([barelyIn])
+    expect((await found('approver-group', { of: old })).ids).toEqual([barelyIn, barelyOut])
+    expect((await found('approver-group', { of: barelyIn })).ids).toEqual([barelyOut, old])
+  })
+})
