@@ -82,6 +82,25 @@ export function useNextNumber(place: NumberPlace | undefined) {
   })
 }
 
+/** What a possible repeat is looked for by. */
+export type DuplicatesQuestion = InputOf<typeof endpoints.duplicates>['query']
+
+/**
+ * Requests that this one could repeat; nothing is asked without a question. It only warns, so that a failure is not told
+ * and not tried again. `steady`: what was found stays until the question after it is answered.
+ */
+export function useDuplicates(question: DuplicatesQuestion | undefined, { steady = false } = {}) {
+  const api = useApi()
+  const { data, isPending } = useQuery({
+    queryKey: [topic, 'duplicates', question],
+    queryFn: read(api, endpoints.duplicates, { query: question ?? {} }),
+    enabled: question !== undefined,
+    retry: false,
+    ...(steady && { placeholderData: keepPreviousData }),
+  })
+  return question ? { data, isPending } : { data: undefined, isPending: false }
+}
+
 /** People for whom an admin can raise a request (A13). */
 export function useRequesters(enabled: boolean) {
   const api = useApi()

@@ -1,11 +1,13 @@
 import { groupings, type StatusName, trackerStep } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import type { DetailedRequest, PossibleDuplicates as Found } from '@check-requests/domain/check-requests/replies.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { ActivityLog } from '#check-requests/activity-log.tsx'
 import { afterDecision } from '#check-requests/approval-queue.ts'
 import { ApprovalQueueBar } from '#check-requests/approval-queue-bar.tsx'
 import { ChangeNews } from '#check-requests/change-news.tsx'
+import { isWarning } from '#check-requests/duplicate-words.ts'
 import type { ApprovalQueue } from '#check-requests/navigation-state.ts'
+import { PossibleDuplicates } from '#check-requests/possible-duplicates.tsx'
 import { PriorityBadge } from '#check-requests/priority-badge.tsx'
 import { RefusalBanner } from '#check-requests/refusal-banner.tsx'
 import { RequestActions } from '#check-requests/request-actions.tsx'
@@ -21,12 +23,16 @@ import { PageHeader } from '#ui/page-header.tsx'
 interface RequestDetailProps {
   request: DetailedRequest
   queue: ApprovalQueue | undefined
+  /** Requests that this one could repeat, for those who decide on it. */
+  duplicates: Found | undefined
 }
 
 /** One check request with everything that can be seen of it and done with it (R072). */
-export function RequestDetail({ request, queue }: RequestDetailProps) {
+export function RequestDetail({ request, queue, duplicates }: RequestDetailProps) {
   const person = usePerson()
   const openNext = useOpenNext(queue, request.id)
+  const choices = choicesFor(person, request)
+  const decides = choices.some(({ own }) => !own)
   const isOnItsWay = trackerStep(request.status_name) !== undefined
   return (
     <div className="grid gap-5 max-lg:pb-16 print:gap-3 print:pb-0">
@@ -50,7 +56,15 @@ export function RequestDetail({ request, queue }: RequestDetailProps) {
         <RequestInformation request={request} />
         {isOnItsWay && (
           <div className="grid gap-5 lg:row-span-2 print:gap-3">
-            <UpdateStatus request={request} choices={choicesFor(person, request)} onMoved={openNext} />
+            {decides && isWarning(duplicates) && (
+              <section
+                aria-label="Possible duplicates"
+                className="rounded-lg border border-yellow bg-yellow-soft px-4 py-3 sm:px-5 print:hidden"
+              >
+                <PossibleDuplicates found={duplicates} />
+              </section>
+            )}
+            <UpdateStatus request={request} choices={choices} onMoved={openNext} />
             <StatusTracker request={request} />
           </div>
         )}

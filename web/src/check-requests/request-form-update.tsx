@@ -49,6 +49,7 @@ export function UpdateRequestForm({ choices, request }: UpdateRequestFormProps) 
       level={level}
       earliestDue={earliestDue}
       groupFixed
+      of={request.id}
       submitLabel="Update Request"
       saving={update.isPending}
       failure={update.error}

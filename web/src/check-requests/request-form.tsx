@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { fieldLabels } from '#check-requests/field-labels.ts'
 import type { ChosenPlace, Places } from '#check-requests/place-choices.ts'
 import { RequestFormDelivery } from '#check-requests/request-form-delivery.tsx'
+import { RequestFormDuplicates } from '#check-requests/request-form-duplicates.tsx'
 import { RequestFormErrors } from '#check-requests/request-form-errors.tsx'
 import type { FormChoices, RequestForm as FormOfRequest } from '#check-requests/request-form-model.ts'
 import { RequestFormPayee, RequestFormReference } from '#check-requests/request-form-payee.tsx'
@@ -27,6 +28,8 @@ interface RequestFormProps {
   level: AccessLevel
   earliestDue: CalendarDate
   groupFixed: boolean
+  /** The request that is edited, if it is not a new one. */
+  of?: number | undefined
   submitLabel: string
   saving: boolean
   failure: ApiFailure | null
@@ -59,6 +62,7 @@ export function RequestForm(props: RequestFormProps) {
         <RequestFormPayee form={form} />
         <RequestFormPayment form={form} purposes={choices.purposes} earliestDue={props.earliestDue} />
         <RequestFormReference form={form} />
+        <RequestFormDuplicates form={form} of={props.of} />
         <RequestFormDelivery form={form} deliveryMethods={choices.deliveryMethods} />
         <RequestFormSection title="More">
           <FormField form={form} name="notes" label={fieldLabels.notes} className="sm:col-span-2">

@@ -4,6 +4,7 @@ import {
   type Mover,
   type Status,
   type StatusName,
+  transitions,
 } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
@@ -72,4 +73,9 @@ export function movableOf(request: DetailedRequest): Movable {
     lastEditorId: request.last_editor_id,
     separationOfDuties: request.separation_of_duties,
   }
+}
+
+/** True for the roles that decide on the requests of others, or work on them. */
+export function worksForOthers(role: Person['role']): boolean {
+  return transitions.some(({ by, own }) => by === role && !own)
 }

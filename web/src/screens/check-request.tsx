@@ -1,21 +1,29 @@
 import { useLocation, useParams } from '@tanstack/react-router'
-import { useCheckRequest } from '#check-requests/api.ts'
+import { useCheckRequest, useDuplicates } from '#check-requests/api.ts'
 import { RequestDetail } from '#check-requests/request-detail.tsx'
 import { RequestDetailWaiting } from '#check-requests/request-detail-waiting.tsx'
+import { worksForOthers } from '#check-requests/status-acts.ts'
 import { paths } from '#paths.ts'
 import { isFinal } from '#platform/api-failure.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { useDelayed } from '#ui/use-delayed.ts'
+
+/** What the warning of duplicates is waited for, so that it does not push the decision away later. */
+const patience = 1000
 
 export function CheckRequestScreen() {
   const id = Number(useParams({ strict: false }).id)
   const { queue } = useLocation().state
   const { data: request, error, refetch } = useCheckRequest(id)
+  const duplicates = useDuplicates(worksForOthers(usePerson().role) ? { of: id } : undefined)
+  const isLate = useDelayed(duplicates.isPending, patience)
   if (error && (error.status === 404 || (!request && isFinal(error)))) return <Missing message={error.message} />
-  if (!request && !error) return <RequestDetailWaiting />
+  if ((!request && !error) || (duplicates.isPending && !isLate)) return <RequestDetailWaiting />
   return (
     <>
       {error && (
@@ -23,7 +31,14 @@ export function CheckRequestScreen() {
           <ErrorState message={error.message} onRetry={() => void refetch()} />
         </Card>
       )}
-      {request && <RequestDetail key={id} request={request} queue={queue?.ids.includes(id) ? queue : undefined} />}
+      {request && (
+        <RequestDetail
+          key={id}
+          request={request}
+          queue={queue?.ids.includes(id) ? queue : undefined}
+          duplicates={duplicates.data}
+        />
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { clsx } from 'clsx'
+import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type ButtonSize, type ButtonVariant, buttonClass } from '#ui/button.tsx'
 
@@ -29,5 +30,21 @@ export function TextLink({ className, ...rest }: AppLinkProps) {
       className={clsx('rounded-sm font-medium text-accent underline-offset-2 hover:underline', className)}
       {...(rest as LinkProps)}
     />
+  )
+}
+
+/** A link that leaves the page as it is: what it leads to opens in a new tab. */
+export function NewTabLink({ children, ...rest }: Pick<AppLinkProps, 'to' | 'children'>) {
+  return (
+    <Link
+      target="_blank"
+      rel="noopener"
+      className="inline-flex min-h-6 items-center gap-1 rounded-sm font-medium text-accent underline-offset-2 hover:underline"
+      {...(rest as LinkProps)}
+    >
+      {children}
+      <ExternalLink aria-hidden className="size-3.5 shrink-0" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </Link>
   )
 }

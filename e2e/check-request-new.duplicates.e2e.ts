@@ -1,0 +1,160 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { type ApiUser, apiAs } from './support/api.ts'
+import { checkLooks } from './support/checks.ts'
+import { openRequest } from './support/request-detail.ts'
+import { fillIn, startForm, submitForm } from './support/request-form.ts'
+import { part, raise, raiseAt } from './support/requests.ts'
+import { test } from './support/test.ts'
+
+const requester = 'requester@lakeside.example'
+const manager = 'manager@lakeside.example'
+const nothingFound = 'No other request has the same payee and amount, VIN or PO number.'
+
+/** The room of the warning in the form. */
+function warning(page: Page): Locator {
+  return part(page, 'Duplicates').getByRole('status')
+}
+
+/** Where every field of the form and its buttons are on the page. */
+function places(page: Page): Promise<string[]> {
+  return page
+    .getByRole('main')
+    .locator('input, textarea, button')
+    .evaluateAll((elements) =>
+      elements.map((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        return [left + scrollX, top + scrollY, width, height].map(Math.round).join()
+      }),
+    )
+}
+
+test('as soon as payee and amount are filled in, a request that is there already is named with number, amount, date and status', async ({
+  page,
+  request,
+}) => {
+  const raised = await raiseAt(request, 3, {
+    payee_name_1: 'Harbor Twice, Inc.',
+    amount: 812.4,
+    po_purchase_no: 'PO-T1',
+  })
+  await startForm(page, requester)
+  await expect(warning(page)).toHaveText(/^Other requests with the same payee and amount, VIN or PO number/)
+  await page.getByLabel(/^Payee Name/).fill(' harbor  TWICE, inc')
+  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('812.41')
+  await expect(warning(page)).toHaveText(nothingFound)
+  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('812.4')
+  await expect(warning(page)).toContainText('Possible duplicate')
+  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'America/Chicago' }).format(
+    new Date(),
+  )
+  for (const text of [raised.request_number, '$812.40', today, 'Approved', 'same payee and amount'])
+    await expect(warning(page)).toContainText(text)
+  await checkLooks(page, 'check-request-new-duplicate')
+})
+
+test('a warning moves no field, takes no focus, and stops nobody', async ({ page, request }) => {
+  await raiseAt(request, 1, { payee_name_1: 'Steady Hands', amount: 55 })
+  await startForm(page, requester)
+  await fillIn(page, { payee: 'Steady Hands', amount: '54' })
+  await page.getByLabel('PO Number').fill('PO-STEADY')
+  await expect(warning(page)).toHaveText(nothingFound)
+  const before = await places(page)
+  const amount = page.getByRole('textbox', { name: 'Amount', exact: true })
+  await amount.focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('55')
+  await expect(warning(page).getByRole('link')).toBeVisible()
+  await expect(amount).toBeFocused()
+  expect(await places(page)).toEqual(before)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('56')
+  await expect(warning(page)).toHaveText(nothingFound)
+  expect(await places(page)).toEqual(before)
+  await amount.fill('55')
+  await expect(warning(page).getByRole('link')).toBeVisible()
+  await submitForm(page)
+  await expect(page).toHaveURL(/\/check-requests\/\d+$/)
+})
+
+test('the link opens the other request in a new tab, and the form stays as it is', async ({
+  page,
+  request,
+  context,
+}) => {
+  const raised = await raiseAt(request, 1, { vin_last_digits: 'Q77112', po_purchase_no: 'PO-T2' })
+  await startForm(page, requester)
+  await page.getByLabel('VIN Last Digits').fill('q77112')
+  const link = warning(page).getByRole('link', { name: `${raised.request_number} (opens in a new tab)` })
+  await expect(warning(page)).toContainText('same VIN')
+  const [tab] = await Promise.all([context.waitForEvent('page'), link.click()])
+  await expect(tab).toHaveURL(`/check-requests/${raised.id}`)
+  await expect(tab.getByText(raised.request_number, { exact: true }).first()).toBeVisible()
+  await expect(page).toHaveURL('/check-request-new')
+  await expect(page.getByLabel('VIN Last Digits')).toHaveValue('q77112')
+})
+
+test('of a request that the requester may not open, only that there is one is told', async ({ page, request }) => {
+  const other = await apiAs(request, manager, 2)
+  await raise(other, { po_purchase_no: 'PO-HIDDEN-1', payee_name_1: 'Undisclosed Works', amount: 987.65 })
+  await startForm(page, requester)
+  await page.getByLabel('PO Number').fill('po-hidden-1')
+  const sentence = 'Another request of your dealer group looks the same. You cannot open it.'
+  await expect(warning(page)).toHaveText(`Possible duplicate${sentence}`)
+  await expect(warning(page).getByRole('link')).toHaveCount(0)
+  await raise(other, { po_purchase_no: 'PO-HIDDEN-1' })
+  await page.getByLabel('PO Number').fill('PO-HIDDEN-1 ')
+  await expect(warning(page)).toContainText(
+    '2 other requests of your dealer group look the same. You cannot open them.',
+  )
+})
+
+test('five are named and the others counted, in the same room on a desktop and on a phone', async ({
+  page,
+  request,
+}) => {
+  const api = await apiAs(request, requester)
+  await raiseMany(api, 7)
+  await raise(await apiAs(request, manager, 2), { po_purchase_no: 'PO-MANY' })
+  await startForm(page, requester)
+  const height = () => warning(page).evaluate((element) => element.getBoundingClientRect().height)
+  const before = await height()
+  await page.getByLabel('PO Number').fill('PO-MANY')
+  await expect(warning(page).getByRole('link')).toHaveCount(5)
+  await expect(warning(page)).toContainText('8 possible duplicates')
+  await expect(warning(page)).toContainText('2 more are not named here.')
+  await expect(warning(page)).toContainText('Another request of your dealer group looks the same.')
+  expect(await height()).toBe(before)
+  await checkLooks(page, 'check-request-new-duplicates')
+})
+
+test('whoever types is not asked for: one question when typing pauses, none when nothing can be compared', async ({
+  page,
+}) => {
+  const questions: string[] = []
+  page.on('request', (call) => {
+    if (call.url().includes('/duplicates')) questions.push(call.url())
+  })
+  await startForm(page, requester)
+  await page.getByLabel('PO Number').fill('n/a')
+  await page.getByLabel('VIN Last Digits').pressSequentially('4711K', { delay: 40 })
+  await expect(warning(page)).toHaveText(nothingFound)
+  expect(questions.map((url) => new URL(url).searchParams.get('vin_last_digits'))).toEqual(['4711K'])
+  await page.getByLabel('VIN Last Digits').fill('')
+  await expect(warning(page)).toHaveText(/^Other requests/)
+  expect(questions).toHaveLength(1)
+})
+
+test('an edit is compared with all requests but itself', async ({ page, request }) => {
+  const raised = await raiseAt(request, 9, { po_purchase_no: 'PO-EDIT-1', payee_name_1: 'Edited Works', amount: 31 })
+  const twin = await raiseAt(request, 1, { po_purchase_no: 'PO-EDIT-2', payee_name_1: 'Other Works', amount: 32 })
+  await startForm(page, requester)
+  await openRequest(page, raised)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect(warning(page)).toHaveText(nothingFound)
+  await page.getByLabel('PO Number').fill('PO-EDIT-2')
+  await expect(warning(page).getByRole('link')).toHaveText([new RegExp(twin.request_number)])
+})
+
+async function raiseMany(api: ApiUser, amount: number): Promise<void> {
+  for (let n = 0; n < amount; n += 1) await raise(api, { po_purchase_no: 'PO-MANY', amount: 100 + n })
+}

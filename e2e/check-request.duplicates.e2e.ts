@@ -1,0 +1,105 @@
+import { expect } from '@playwright/test'
+import { apiAs } from './support/api.ts'
+import { checkLooks } from './support/checks.ts'
+import { openRequest, statusChoice, updateForm } from './support/request-detail.ts'
+import { part, raise, raiseAt } from './support/requests.ts'
+import { logIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const requester = 'requester@lakeside.example'
+const approver = 'approver@lakeside.example'
+const approver2 = 'approver2@lakeside.example'
+const processor = 'processor@lakeside.example'
+
+test('an approver is warned above the decision, and can decide all the same', async ({ page, request, context }) => {
+  const first = await raiseAt(request, 3, { payee_name_1: 'Paid Before', amount: 640, po_purchase_no: 'PO-A1' })
+  const second = await raiseAt(request, 1, { payee_name_1: 'PAID BEFORE', amount: 640, po_purchase_no: 'PO-A1' })
+  await logIn(page, approver)
+  await openRequest(page, second)
+  const warning = part(page, 'Possible duplicates')
+  for (const text of [first.request_number, '$640.00', 'Approved', 'same payee and amount, same PO number'])
+    await expect(warning).toContainText(text)
+  const box = async (what: typeof warning) => (await what.boundingBox()) as { y: number; height: number }
+  const above = await box(warning)
+  expect(above.y + above.height).toBeLessThan((await box(updateForm(page))).y)
+  await checkLooks(page, 'check-request-duplicate')
+  const [tab] = await Promise.all([context.waitForEvent('page'), warning.getByRole('link').click()])
+  await expect(tab).toHaveURL(`/check-requests/${first.id}`)
+  await statusChoice(page, 'Approved').check()
+  await updateForm(page).getByRole('button', { name: 'Approve $640.00' }).click()
+  await expect(updateForm(page)).toHaveCount(0)
+  await expect(warning).toHaveCount(0)
+})
+
+test('the decision never moves: it appears together with the warning', async ({ page, request }) => {
+  const shared = { payee_name_1: 'Steady Decision', amount: 12.5, po_purchase_no: 'PO-A2' }
+  await raiseAt(request, 1, shared)
+  const second = await raiseAt(request, 1, shared)
+  await logIn(page, approver)
+  await page.route('**/check-requests/duplicates**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await page.goto(`/check-requests/${second.id}`)
+  await updateForm(page).waitFor()
+  await expect(part(page, 'Possible duplicates')).toBeVisible({ timeout: 1 })
+})
+
+test('without an answer within a second the decision is offered without the warning', async ({ page, request }) => {
+  const raised = await raiseAt(request, 1, { po_purchase_no: 'PO-A3' })
+  await logIn(page, approver)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/check-requests/duplicates**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await openRequest(page, raised)
+  await expect(statusChoice(page, 'Approved')).toBeEnabled()
+  answer()
+})
+
+test('a processor is warned as long as the check can be stopped', async ({ page, request }) => {
+  const shared = { vin_last_digits: 'W55443', po_purchase_no: 'PO-A4' }
+  const first = await raiseAt(request, 1, { ...shared, amount: 1 })
+  const second = await raiseAt(request, 3, { ...shared, amount: 2 })
+  await logIn(page, processor)
+  await openRequest(page, second)
+  await expect(part(page, 'Possible duplicates')).toContainText(`${first.request_number}`)
+  await expect(part(page, 'Possible duplicates')).toContainText('same VIN, same PO number')
+})
+
+test('an approver of one dealership is told of others only that they are there', async ({ page, request }) => {
+  const shared = { po_purchase_no: 'PO-A5', payee_name_1: 'Two Dealerships', amount: 77 }
+  const toyota = await raiseAt(request, 1, shared)
+  const titles = await apiAs(request, 'requester2@lakeside.example')
+  const dealerships = await titles.call<{ id: number; code: string }[]>('GET', '/dealerships')
+  const honda = dealerships.find(({ code }) => code === 'HON')?.id
+  await raise(titles, { ...shared, dealership_id: honda })
+  await logIn(page, approver2)
+  await openRequest(page, toyota)
+  await expect(part(page, 'Possible duplicates')).toHaveText(
+    'Possible duplicateAnother request of your dealer group looks the same. You cannot open it.',
+  )
+})
+
+test('a requester sees no warning on a request that is in the hands of others, nor is one shown where nothing is alike', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const shared = { payee_name_1: 'Own Twice', amount: 9, po_purchase_no: 'PO-A6' }
+  await raiseAt(request, 1, shared)
+  const second = await raiseAt(request, 1, shared)
+  await logIn(page, requester)
+  await openRequest(page, second)
+  await expect(part(page, 'Status Flow')).toBeVisible()
+  await expect(part(page, 'Possible duplicates')).toHaveCount(0)
+  const alone = await raiseAt(request, 1, { payee_name_1: 'All Alone', amount: 8.88, po_purchase_no: 'PO-ALONE' })
+  const decider = await openAs(approver)
+  await openRequest(decider, alone)
+  await expect(updateForm(decider)).toBeVisible()
+  await expect(part(decider, 'Possible duplicates')).toHaveCount(0)
+})

@@ -1,0 +1,32 @@
+import type { Likeness } from '@check-requests/domain/check-requests/duplicates.ts'
+import type { PossibleDuplicates } from '@check-requests/domain/check-requests/replies.ts'
+
+const likenessWords: Record<Likeness, string> = { payment: 'payee and amount', vin: 'VIN', po: 'PO number' }
+
+/** In what two requests are alike: `same payee and amount, same VIN`. */
+export function alikeIn(alike: readonly Likeness[]): string {
+  return alike.map((likeness) => `same ${likenessWords[likeness]}`).join(', ')
+}
+
+/** True where there is something to warn of. */
+export function isWarning(found: PossibleDuplicates | undefined): found is PossibleDuplicates {
+  return found !== undefined && found.requests.length + found.hidden > 0
+}
+
+/** What the warning says beside the requests that it names. */
+export function warningTexts({ requests, more, hidden, is_lower_bound }: PossibleDuplicates) {
+  const total = requests.length + more + hidden
+  const atLeast = is_lower_bound ? 'At least ' : ''
+  return {
+    title: total === 1 ? 'Possible duplicate' : `${atLeast}${total} possible duplicates`,
+    more: more > 0 && `${atLeast}${more} more ${more === 1 ? 'is' : 'are'} not named here.`,
+    hidden: hidden > 0 && hiddenText(hidden, atLeast),
+  }
+}
+
+/** Of requests that the reader may not open, only their number may be told. */
+function hiddenText(hidden: number, atLeast: string): string {
+  return hidden === 1
+    ? 'Another request of your dealer group looks the same. You cannot open it.'
+    : `${atLeast}${hidden} other requests of your dealer group look the same. You cannot open them.`
+}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react'
+
+const pause = 400
+
+/** The value as it was when it last stayed the same for a while: what is typed, when typing pauses. */
+export function useSettled<Value extends string | undefined>(value: Value, delay = pause): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    if (value === settled) return
+    const timer = setTimeout(() => setSettled(value), delay)
+    return () => clearTimeout(timer)
+  }, [value, settled, delay])
+  return settled
+}
