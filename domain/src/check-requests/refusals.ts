@@ -11,7 +11,15 @@ export const sentences = {
     `${role === 'admin' || role === 'approver' ? 'An' : 'A'} ${role} cannot set a check request to ${target}.`,
   wrongStatus: (from: string, target: string, starts: string[]) =>
     `This request is ${from} now. Only a request that is ${listFormat.format(starts)} can be set to ${target}.`,
+  wrongStatusOfSome: (total: number, from: string[], target: string, starts: string[]) =>
+    `${someOf(from.length, total)} ${listFormat.format(new Set(from))}. Only a request that is ${listFormat.format(starts)} can be set to ${target}.`,
 } as const
+
+function someOf(count: number, total: number): string {
+  if (total === 1) return 'The selected request is'
+  if (count === total) return `The ${total} selected requests are`
+  return `${count} of the ${total} selected requests ${count === 1 ? 'is' : 'are'}`
+}
 
 /** What is said when a move lacks what the transition table says it needs. */
 export const missingForMove = {

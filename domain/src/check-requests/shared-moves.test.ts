@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import type { RoleName } from '../access/roles.ts'
+import type { Movable, StatusName } from './lifecycle.ts'
+import { canMoveTo, hasMoveTo, sharedMoves } from './shared-moves.ts'
+
+const me = 7
+const somebodyElse = 8
+
+function at(status: StatusName, hands: Partial<Movable> = {}): Movable {
+  return {
+    status,
+    requesterId: somebodyElse,
+    createdById: somebodyElse,
+    lastEditorId: null,
+    separationOfDuties: true,
+    ...hands,
+  }
+}
+
+const decisions: readonly StatusName[] = ['approved', 'rejected', 'sendback']
+const steps: readonly StatusName[] = ['printed', 'signed', 'ready']
+const separation =
+  'You raised this request or last edited its payee or amount, so somebody else has to decide on it (separation of duties).'
+
+/** By target: the reason why it cannot be chosen, or 'offered'. */
+function offers(role: RoleName, requests: Movable[], targets: readonly StatusName[]): Record<string, string> {
+  const moves = sharedMoves({ userId: me, role }, requests, targets)
+  return Object.fromEntries(moves.map(({ to, blocked }) => [to.name, blocked ?? 'offered']))
+}
+
+describe('a move is offered for several requests', () => {
+  test('when each of them stands where it begins', () => {
+    expect(offers('approver', [at('request'), at('processing')], decisions)).toEqual({
+      approved: 'offered',
+      rejected: 'offered',
+      sendback: 'offered',
+    })
+    expect(offers('processor', [at('printed'), at('printed')], steps)).toEqual({
+      printed: 'The 2 selected requests are Printed. Only a request that is Approved can be set to Printed.',
+      signed: 'offered',
+      ready: 'The 2 selected requests are Printed. Only a request that is Signed can be set to Ready.',
+    })
+  })
+
+  test('not when one of them stands elsewhere, and then it says how many stand where', () => {
+    expect(offers('processor', [at('approved'), at('printed'), at('signed'), at('approved')], steps)).toEqual({
+      printed:
+        '2 of the 4 selected requests are Printed or Signed. Only a request that is Approved can be set to Printed.',
+      signed:
+        '3 of the 4 selected requests are Approved or Signed. Only a request that is Printed can be set to Signed.',
+      ready: '3 of the 4 selected requests are Approved or Printed. Only a request that is Signed can be set to Ready.',
+    })
+    expect(offers('approver', [at('request'), at('approved')], ['approved']).approved).toBe(
+      '1 of the 2 selected requests is Approved. Only a request that is Request or Processing can be set to Approved.',
+    )
+    expect(offers('processor', [at('approved')], ['ready']).ready).toBe(
+      'The selected request is Approved. Only a request that is Signed can be set to Ready.',
+    )
+  })
+
+  test('when this person may decide on some of them, and each of the others has its reason', () => {
+    const mine = at('request', { requesterId: me })
+    const edited = at('processing', { lastEditorId: me })
+    const lifted = at('request', { requesterId: me, separationOfDuties: false })
+    const [move] = sharedMoves({ userId: me, role: 'approver' }, [at('request'), mine, edited, lifted], ['approved'])
+    expect(move?.blocked).toBeUndefined()
+    const forbidden = { kind: 'forbidden', sentence: separation }
+    expect(move?.refusals).toEqual([undefined, forbidden, forbidden, undefined])
+    expect(offers('approver', [mine, edited], decisions)).toEqual({
+      approved: separation,
+      rejected: separation,
+      sendback: separation,
+    })
+  })
+
+  test('never to a role that has no such move', () => {
+    expect(offers('admin', [at('request')], ['approved']).approved).toBe(
+      'An admin cannot set a check request to Approved.',
+    )
+  })
+})
+
+test('a shared move says what it needs', () => {
+  const needs = (role: RoleName, targets: readonly StatusName[]) =>
+    sharedMoves({ userId: me, role }, [at('request')], targets).map((move) => move.needs)
+  expect(needs('approver', decisions)).toEqual([undefined, 'note', 'note'])
+  expect(needs('processor', steps)).toEqual([undefined, 'checkNumber', undefined])
+})
+
+test('only roles that have one of the moves can select, and only what they can move counts', () => {
+  expect([hasMoveTo('approver', decisions), hasMoveTo('processor', decisions)]).toEqual([true, false])
+  expect([hasMoveTo('processor', steps), hasMoveTo('admin', steps)]).toEqual([true, false])
+  const approver = { userId: me, role: 'approver' } as const
+  expect(canMoveTo(approver, at('processing'), decisions)).toBe(true)
+  expect(canMoveTo(approver, at('ready'), decisions)).toBe(false)
+  expect(canMoveTo(approver, at('request', { createdById: me }), decisions)).toBe(false)
+})

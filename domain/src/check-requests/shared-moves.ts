@@ -1,0 +1,61 @@
+import type { RoleName } from '../access/roles.ts'
+import {
+  type Movable,
+  type Mover,
+  type Refusal,
+  refusal,
+  type Status,
+  type StatusName,
+  statusNamed,
+  type Transition,
+  transitions,
+} from './lifecycle.ts'
+import { sentences } from './refusals.ts'
+
+/** One move for several requests at once. */
+export interface SharedMove {
+  readonly to: Status
+  readonly needs: Transition['needs']
+  /** For each request, in the order given: why it cannot make the move, or nothing when it can. */
+  readonly refusals: readonly (Refusal | undefined)[]
+  /** Why the move cannot be chosen: some stand where the table has no such move, or this person can make it with none of them. */
+  readonly blocked: string | undefined
+}
+
+/** What each of these moves would mean for all of the requests, as the transition table and `refusal` say. */
+export function sharedMoves(
+  mover: Mover,
+  requests: readonly Movable[],
+  targets: readonly StatusName[],
+): readonly SharedMove[] {
+  return targets.map((to) => {
+    const refusals = requests.map((request) => refusal(mover, request, to))
+    return { to: statusNamed(to), needs: rowsTo(mover.role, to)[0]?.needs, refusals, blocked: blocked() }
+
+    function blocked(): string | undefined {
+      const misplaced = requests.filter((_, index) => refusals[index]?.kind === 'conflict')
+      if (misplaced.length > 0) return wrongStatus(mover.role, misplaced, requests.length, to)
+      return refusals.every((reason) => reason !== undefined) ? refusals[0]?.sentence : undefined
+    }
+  })
+}
+
+/** May this role make any of these moves, from wherever? */
+export function hasMoveTo(role: RoleName, targets: readonly StatusName[]): boolean {
+  return targets.some((to) => rowsTo(role, to).length > 0)
+}
+
+/** Can this person make one of these moves with this request now? */
+export function canMoveTo(mover: Mover, request: Movable, targets: readonly StatusName[]): boolean {
+  return targets.some((to) => refusal(mover, request, to) === undefined)
+}
+
+function wrongStatus(role: RoleName, misplaced: readonly Movable[], total: number, to: StatusName): string {
+  const from = misplaced.map(({ status }) => statusNamed(status).badge)
+  const starts = rowsTo(role, to).map((row) => statusNamed(row.from).badge)
+  return sentences.wrongStatusOfSome(total, from, statusNamed(to).badge, starts)
+}
+
+function rowsTo(role: RoleName, to: StatusName): readonly Transition[] {
+  return transitions.filter((row) => row.by === role && row.to === to)
+}
