@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint, idParams, spreadsheetType } from '../api/endpoint.ts'
 import { duplicatesQuery } from './duplicates-query.ts'
-import { createBody, deleteBody, deliveryBody, editBody, priorityBody, statusBody } from './fields.ts'
+import { bulkStatusBody, createBody, deleteBody, deliveryBody, editBody, priorityBody, statusBody } from './fields.ts'
 import { exportQuery, listQuery } from './list-query.ts'
-import { detailedRequest, duplicatesReply, historyEntry, listedRequest, wholeRequest } from './replies.ts'
+import { bulkResult, detailedRequest, duplicatesReply, historyEntry, listedRequest, wholeRequest } from './replies.ts'
 
 const createdReply = z.object({ id: z.int(), request_number: z.string(), version: z.int() })
 const removedReply = z.object({ id: z.int(), request_number: z.string() })
@@ -171,6 +171,17 @@ export const checkRequestEndpoints = {
     body: statusBody,
     reply: historyEntry,
     status: 201,
+    failure: 'Failed to update check status...',
+  }),
+  changeStatuses: endpoint({
+    method: 'POST',
+    path: '/status/bulk',
+    summary:
+      'Make one move with several check requests, each in its own right: a result per request, in the order given',
+    policy: 'check-requests.change-status',
+    body: bulkStatusBody,
+    reply: z.array(bulkResult),
+    status: 200,
     failure: 'Failed to update check status...',
   }),
   history: endpoint({

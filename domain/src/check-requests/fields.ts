@@ -143,5 +143,28 @@ export const statusBody = z.strictObject({
 })
 export type StatusInput = z.output<typeof statusBody>
 
+/** How many requests one call can move. */
+export const mostMovedAtOnce = 100
+
+const movedItem = z.strictObject({
+  id: id('Name the check request by its id'),
+  version: id('Name the version that was shown'),
+  check_number: checkNumberField,
+})
+
+/** Body of one move for several requests. Each has to name the version that was shown, so that nobody decides on something else. */
+export const bulkStatusBody = z.strictObject({
+  status_id: statusBody.shape.status_id,
+  note: optionalNote(),
+  items: z
+    .array(movedItem, { error: 'Name at least one check request' })
+    .min(1, { error: 'Name at least one check request' })
+    .max(mostMovedAtOnce, { error: `At most ${mostMovedAtOnce} check requests can be moved at once` })
+    .refine((items) => new Set(items.map((item) => item.id)).size === items.length, {
+      error: 'Name each check request once',
+    }),
+})
+export type BulkStatusInput = z.output<typeof bulkStatusBody>
+
 /** Body of a delete: nothing, or the version that was seen. */
 export const deleteBody = z.strictObject({ version: versionField }).nullish()

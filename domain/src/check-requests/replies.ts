@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { failureEnvelope } from '../api/endpoint.ts'
 import { likenesses } from './duplicates.ts'
 import { payeeSubTypes, payeeTypes } from './fields.ts'
 import { statuses } from './lifecycle.ts'
@@ -30,6 +31,21 @@ export const historyEntry = z
   .meta({ id: 'HistoryEntry' })
 export type HistoryEntry = z.output<typeof historyEntry>
 
+/** What became of one of several requests: its new history entry, or why it stayed as it was, as a failed call of its own would say. */
+export const bulkResult = z
+  .discriminatedUnion('done', [
+    z.object({ id: z.int(), done: z.literal(true), entry: historyEntry }),
+    z.object({
+      id: z.int(),
+      done: z.literal(false),
+      status: z.int(),
+      message: text,
+      error: failureEnvelope.shape.error,
+    }),
+  ])
+  .meta({ id: 'BulkResult' })
+export type BulkResult = z.output<typeof bulkResult>
+
 const listedShape = {
   id: z.int(),
   version: z.int(),
@@ -54,8 +70,15 @@ const listedShape = {
   check_number: textOrNull,
 }
 
+/** What the life cycle judges a request by, beside its status and its requester (D1). */
+const judgedShape = {
+  created_by_id: z.int(),
+  last_editor_id: z.int().nullable(),
+  separation_of_duties: z.boolean(),
+}
+
 /** A check request as a row of a list. Amounts are dollars. */
-export const listedRequest = z.object(listedShape).meta({ id: 'ListedCheckRequest' })
+export const listedRequest = z.object({ ...listedShape, ...judgedShape }).meta({ id: 'ListedCheckRequest' })
 export type ListedRequest = z.output<typeof listedRequest>
 
 const fullShape = {
@@ -109,9 +132,7 @@ export type WholeRequest = z.output<typeof wholeRequest>
 export const detailedRequest = z
   .object({
     ...fullShape,
-    created_by_id: z.int(),
-    last_editor_id: z.int().nullable(),
-    separation_of_duties: z.boolean(),
+    ...judgedShape,
     status_history: z.array(historyEntry),
   })
   .meta({ id: 'DetailedCheckRequest' })

@@ -11,6 +11,7 @@ import type { Admitted } from '../sessions/guard.ts'
 import { listHoldersBelow } from '../users/queries/people.ts'
 import { changePriority } from './commands/change-priority.ts'
 import { changeStatus } from './commands/change-status.ts'
+import { changeStatuses } from './commands/change-statuses.ts'
 import { createRequest, numberParts } from './commands/create.ts'
 import { exportCsv, exportSpreadsheet } from './commands/export-list.ts'
 import { findDuplicates } from './commands/find-duplicates.ts'
@@ -147,6 +148,10 @@ function registerCommands(api: Api<Admitted>, services: Services): void {
     message: 'Comment Added',
     data: await changeStatus(services, { caller, repeatable }, params.id, body),
   }))
+  api.on(endpoints.changeStatuses, async ({ caller: { caller }, repeatable, body }) => {
+    const data = await changeStatuses(services, { caller, repeatable }, body)
+    return { message: `${data.filter(({ done }) => done).length} of ${data.length} check requests moved`, data }
+  })
 }
 
 async function* wholeItems(parts: ReturnType<typeof readWholeList>) {

@@ -15,6 +15,11 @@ export function jsonObject<Tables>(
   return sql<string>`${build}(${sql.join(parts)})`
 }
 
+/** A condition as a field of a JSON object: SQLite has no booleans of its own. */
+export function jsonBoolean<Tables>(db: Kysely<Tables>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return speaksPostgres(db) ? condition : sql`json(iif(${condition}, 'true', 'false'))`
+}
+
 /** All rows of a query as one JSON array, as text, in the order given. */
 export function jsonArray<Tables>(db: Kysely<Tables>, row: RawBuilder<string>, order: RawBuilder<unknown>) {
   return speaksPostgres(db)

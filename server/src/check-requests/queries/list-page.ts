@@ -2,7 +2,7 @@ import { statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { compiled, hole } from '../../platform/compiled.ts'
-import { jsonArray, jsonObject, numberedIds, speaksPostgres } from '../../platform/json-sql.ts'
+import { jsonArray, jsonBoolean, jsonObject, numberedIds, speaksPostgres } from '../../platform/json-sql.ts'
 import type { Db, Tables } from '../../tables.ts'
 
 const page = compiled<Tables, 'page', { json: string }>((db) => {
@@ -55,6 +55,9 @@ function listedFields(db: Db): Record<string, RawBuilder<unknown>> {
     status_changed_at: sql`r.status_changed_at`,
     cleared_date: sql`r.cleared_at`,
     check_number: sql`r.check_number`,
+    created_by_id: sql`r.created_by_id`,
+    last_editor_id: sql`r.last_editor_id`,
+    separation_of_duties: jsonBoolean(db, sql`g.separation_of_duties = 1`),
   }
 }
 

@@ -1,0 +1,160 @@
+import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import type { bulkStatusBody } from '@check-requests/domain/check-requests/fields.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { databases } from '../testing/databases.ts'
+import type { PersonName, RoleWord } from '../testing/organisation.ts'
+import { type Raised, raise, raiseTo } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+type Body = z.input<typeof bulkStatusBody>
+
+const missing = 'This check request does not exist, or you have no access to it.'
+const ownWork =
+  'You raised this request or last edited its payee or amount, so somebody else has to decide on it (separation of duties).'
+
+describe.each(databases)('on $name', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(kind)
+  })
+  afterAll(() => world.close())
+
+  const workshop = 'NWG/TOY/SVC'
+  const raiseHere = () => raise(world, 'requester-group', workshop)
+  const as = (name: PersonName, role?: RoleWord) => world.as(name, role)
+  const shown = ({ id, version }: Raised, more: object = {}) => ({ id, version, ...more })
+
+  async function move(name: PersonName, body: Body, role?: RoleWord) {
+    return (await as(name, role)).call(endpoints.changeStatuses, { body })
+  }
+
+  async function detailOf(id: number) {
+    return (await (await as('admin-super')).call(endpoints.detail, { params: { id } })).data
+  }
+
+  /** How many entries of history and trail a request has. */
+  async function traces(id: number) {
+    const { read } = world.database
+    const history = await read.selectFrom('status_history').select('id').where('check_request_id', '=', id).execute()
+    const trail = await read
+      .selectFrom('audit_entries')
+      .select('seq')
+      .where('entity', '=', 'check-request')
+      .where('entity_id', '=', id)
+      .execute()
+    return [history.length, trail.length]
+  }
+
+  test('each request is decided in its own right, and answered in the order given', async () => {
+    const [free, changed, rejected] = [await raiseHere(), await raiseHere(), await raiseTo(world, 8, 'everyone', 'NWG')]
+    const own = await raise(world, 'everyone', workshop)
+    const elsewhere = await raise(world, 'requester-eastside', 'EAS/KIA/SVC')
+    const last = await raiseHere()
+    const urgent = { priority_level: 'urgent', version: changed.version } as const
+    await (await as('requester-group')).call(endpoints.changePriority, { params: { id: changed.id }, body: urgent })
+    const items = [free, changed, { ...rejected, version: 2 }, own, elsewhere, { ...last, id: 999_999 }, last]
+    const reply = await move('everyone', { status_id: 3, items: items.map((item) => shown(item)) }, 'approver')
+    expect([reply.status, reply.message]).toEqual([200, '2 of 7 check requests moved'])
+    expect(reply.data.map(({ id }) => id)).toEqual(items.map(({ id }) => id))
+    const outcomes = reply.data.map((result) =>
+      result.done ? result.entry.status_name : [result.status, result.error.code, result.message],
+    )
+    const meantime =
+      'requester-group Tester changed the priority of this request in the meantime. Look at it again before you go on.'
+    const wrong = 'This request is Rejected now. Only a request that is Request or Processing can be set to Approved.'
+    expect(outcomes).toEqual([
+      'approved',
+      [409, 'CONFLICT', meantime],
+      [409, 'CONFLICT', wrong],
+      [403, 'FORBIDDEN', ownWork],
+      [404, 'NOT_FOUND', missing],
+      [404, 'NOT_FOUND', missing],
+      'approved',
+    ])
+    for (const { id } of [free, last]) {
+      expect(await detailOf(id)).toMatchObject({ status_name: 'approved', version: 2 })
+      expect(await traces(id)).toEqual([2, 2])
+    }
+    for (const { id } of [own, elsewhere]) {
+      expect(await detailOf(id)).toMatchObject({ status_name: 'request', version: 1 })
+      expect(await traces(id)).toEqual([1, 1])
+    }
+  })
+
+  test('one move of several leaves the same history, trail and answer as a single one', async () => {
+    const [single, several] = [await raiseHere(), await raiseHere()]
+    const approver = await as('approver-group')
+    const change = { status_id: 8, note: 'Paid already' }
+    const one = await approver.call(endpoints.changeStatus, { params: { id: single.id }, body: change })
+    const [other] = (await move('approver-group', { ...change, items: [shown(several)] })).data
+    expect(other?.done && { ...other.entry, id: 0 }).toEqual({ ...one.data, id: 0 })
+    const entryOf = (id: number) =>
+      world.database.read
+        .selectFrom('audit_entries')
+        .select(['actor_name', 'role_id', 'action', 'payload'])
+        .where('entity', '=', 'check-request')
+        .where('entity_id', '=', id)
+        .where('action', '=', 'check-request.change-status')
+        .executeTakeFirst()
+    expect(await entryOf(several.id)).toEqual(await entryOf(single.id))
+  })
+
+  test('a reject or send back without a note is refused for each, and nothing is changed', async () => {
+    const raised = await raiseHere()
+    for (const status_id of [8, 9]) {
+      const { data } = await move('approver-group', { status_id, note: '  ', items: [shown(raised)] })
+      expect(data[0]).toMatchObject({ done: false, status: 422, error: { code: 'INVALID_FIELDS' } })
+    }
+    expect(await detailOf(raised.id)).toMatchObject({ status_name: 'request', version: 1 })
+  })
+
+  test('each check gets its own number, and one that is taken or left out is refused alone', async () => {
+    const printed = await Promise.all([1, 2, 3, 4].map(() => raiseTo(world, 4, 'requester-group', workshop)))
+    const numbers = ['420001', '420001', null, '420002']
+    const items = printed.map((raised, index) => ({ ...shown(raised), version: 3, check_number: numbers[index] }))
+    const { data } = await move('processor-group', { status_id: 5, items })
+    expect(data.map((result) => (result.done ? result.entry.check_number : result.error.fields))).toEqual([
+      '420001',
+      { check_number: `Check number 420001 is already on ${printed[0]?.request_number}.` },
+      { check_number: 'Check number is required' },
+      '420002',
+    ])
+  })
+
+  test.each([
+    ['no request', [], { items: 'Name at least one check request' }],
+    ['a request twice', [1, 1], { items: 'Name each check request once' }],
+    [
+      '101 requests',
+      Array.from({ length: 101 }, (_, index) => index + 1),
+      { items: 'At most 100 check requests can be moved at once' },
+    ],
+  ])('%s is refused as a whole', async (_, ids, fields) => {
+    const reply = await move('approver-group', { status_id: 3, items: ids.map((id) => ({ id, version: 1 })) })
+    expect([reply.status, reply.error]).toEqual([422, { code: 'INVALID_FIELDS', fields }])
+  })
+
+  test('a request without its version, or with a number that is none, stops the call before anything is done', async () => {
+    const raised = await raiseHere()
+    const approver = await as('approver-group')
+    for (const item of [{ id: raised.id }, shown(raised, { check_number: '10A' })]) {
+      const body = { status_id: 3, items: [shown(raised), item] }
+      const reply = await approver.send('POST', '/api/v1/status/bulk', { body })
+      expect(reply.status).toBe(422)
+      expect(Object.keys(reply.body.error.fields)[0]).toMatch(/^items\.1\./)
+    }
+    expect((await detailOf(raised.id)).version).toBe(1)
+  })
+
+  test('a hundred requests go in one call', async () => {
+    const raised = await Promise.all(Array.from({ length: 100 }, raiseHere))
+    const { data } = await move('approver-group', { status_id: 3, items: raised.map((item) => shown(item)) })
+    expect(data.map((result) => [result.id, result.done])).toEqual(raised.map(({ id }) => [id, true]))
+  })
+
+  test('an admin can move none', async () => {
+    const reply = await move('admin-super', { status_id: 3, items: [shown(await raiseHere())] })
+    expect([reply.status, reply.error.code]).toEqual([403, 'FORBIDDEN'])
+  })
+})

@@ -1,0 +1,35 @@
+import type { BulkStatusInput } from '@check-requests/domain/check-requests/fields.ts'
+import type { BulkResult } from '@check-requests/domain/check-requests/replies.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure, failureStatus } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import { changeStatus } from './change-status.ts'
+import type { Command } from './record.ts'
+
+/**
+ * Makes one move with several requests, each by the command and in the transaction of a single change: what is refused
+ * undoes nothing. A repeat of the call answers for those that are done and goes on with the others.
+ */
+export async function changeStatuses(
+  services: Services,
+  { caller, repeatable }: Command,
+  { items, ...shared }: BulkStatusInput,
+): Promise<BulkResult[]> {
+  // Binds the key to this body before anything is done; what became of each request is kept under a key of its own.
+  await commit(services, repeatable, async () => null)
+  const results: BulkResult[] = []
+  for (const { id, ...item } of items) {
+    const command = { caller, repeatable: repeatable && { ...repeatable, key: `${repeatable.key}#${id}` } }
+    const change = changeStatus(services, command, id, { ...shared, ...item })
+    results.push(await change.then((entry) => ({ id, done: true, entry }), refusedBy(id)))
+  }
+  return results
+}
+
+function refusedBy(id: number) {
+  return (error: unknown): BulkResult => {
+    if (!(error instanceof Failure)) throw error
+    const { code, message, fields } = error
+    return { id, done: false, status: failureStatus[code], message, error: { code, ...(fields && { fields }) } }
+  }
+}
