@@ -106,6 +106,22 @@ describe.each(databases)('on $name', (kind) => {
       expect([reply.status, reply.error.fields]).toEqual([409, { code: message }])
     })
 
+    test('of two who choose the same code at once one gets it, and the other is told', async () => {
+      const admin = await world.as('admin-super')
+      const { places } = world.ids
+      const named = { name: 'Twin', code: nextCode(), dealer_group_id: places.NWG }
+      const creations = [
+        () => admin.call(endpoints.createGroup, { body: { name: named.name, code: named.code } }),
+        () => admin.call(endpoints.createDealership, { body: { ...named, ...address } }),
+        () => admin.call(endpoints.createDepartment, { body: { ...named, dealership_id: places['NWG/TOY'] } }),
+      ]
+      for (const create of creations) {
+        const replies = await Promise.all([create(), create(), create()])
+        expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+        expect(replies.find(({ status }) => status === 409)?.error.fields?.code).toContain(named.code)
+      }
+    })
+
     test('a group admin cannot reach another group, and a place never moves', async () => {
       const admin = await world.as('admin-group')
       const { places } = world.ids

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure, failureStatus, isDatabaseUnavailable } from './errors.ts'
 
 const frameworkMessages: Record<number, [code: string, message: string]> = {
@@ -23,6 +23,13 @@ export function handleErrors(app: FastifyInstance): void {
       return send(reply.header('retry-after', '5'), 503, ...(frameworkMessages[503] as [string, string]))
     return send(reply, 500, 'INTERNAL', 'Something went wrong on our side. Your data is unchanged; please try again.')
   })
+}
+
+/** Answers for an address that the router itself cannot read, before any hook has run. */
+export function sendUnreadable({ code }: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  const status = code === 'FST_ERR_BAD_URL' ? 400 : 404
+  send(reply, status, ...(frameworkMessages[status] as [string, string]))
 }
 
 /** Answers for an address of the API that does not exist. */

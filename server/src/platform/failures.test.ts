@@ -65,6 +65,20 @@ describe.each(databases)('on $name', (kind) => {
     expect(reply.body.message).toMatch(says)
   })
 
+  test.each([
+    ['400: an address that cannot be decoded', '/api/v1/check-requests/%zz', 400, 'BAD_REQUEST'],
+    [
+      '404: an address with a part that is far too long',
+      `/api/v1/check-requests/${'9'.repeat(3000)}`,
+      404,
+      'NOT_FOUND',
+    ],
+  ])('%s gets a sentence too', async (_, url, status, code) => {
+    const reply = await requester.send('GET', url)
+    expectFailure(reply, status, code)
+    expect(reply.headers['x-content-type-options']).toBe('nosniff')
+  })
+
   test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
     '401: %s without a session is refused',
     async (method) => {

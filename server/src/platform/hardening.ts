@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
+import { sendUnreadable } from './error-handler.ts'
 import { Failure } from './errors.ts'
 import { parseJsonBody } from './json-body.ts'
 import { type Random, shortIds } from './random.ts'
@@ -24,6 +25,7 @@ export function serverOptions(options: {
     connectionTimeout: 30_000,
     handlerTimeout: 20_000,
     return503OnClosing: true,
+    frameworkErrors: sendUnreadable,
     routerOptions: { maxParamLength: 200 },
     http: { headersTimeout: 8000, connectionsCheckingInterval: 2000, maxHeaderSize: 16_384 },
   }

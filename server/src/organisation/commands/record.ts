@@ -3,7 +3,7 @@ import { covers, type Place } from '@check-requests/domain/access/scope.ts'
 import { recordAudit } from '../../audit/commands/record.ts'
 import type { RepeatableCall } from '../../platform/answered-calls.ts'
 import type { Change } from '../../platform/change-feed.ts'
-import { Failure, notFound } from '../../platform/errors.ts'
+import { Failure, isUniqueViolation, notFound } from '../../platform/errors.ts'
 import { actorOf } from '../../sessions/commands/actor.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Tx } from '../../tables.ts'
@@ -19,10 +19,19 @@ export function demandCovered(scope: Scope, place: Place | undefined, what: stri
   if (!place || !covers(scope, place)) throw notFound(what)
 }
 
-/** The sentence for a code that another place has already (D2). */
-export function codeTaken(code: string, where: string): Failure {
-  const message = `The code ${code} is already used ${where}.`
-  return new Failure('CONFLICT', message, { fields: { code: message } })
+/** Stores a place, and says so when another one has its code already (D2), also when two choose it in the same moment. */
+export async function storeUnderCode<Result>(
+  code: string | undefined,
+  where: string,
+  store: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await store()
+  } catch (error) {
+    if (!isUniqueViolation(error, 'code')) throw error
+    const message = `The code ${code} is already used ${where}.`
+    throw new Failure('CONFLICT', message, { fields: { code: message } })
+  }
 }
 
 /** Writes what was done to a place or a choice into the trail of its group; chain 0 for what all groups share. */

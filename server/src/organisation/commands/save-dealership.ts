@@ -3,14 +3,8 @@ import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
-import {
-  findDealership,
-  findGroup,
-  insertDealership,
-  isCodeTaken,
-  updateDealership as storeDealership,
-} from '../queries/places.ts'
-import { auditPlace, type Command, codeTaken, demandCovered, differing, organisationChanged } from './record.ts'
+import { findDealership, findGroup, insertDealership, updateDealership as storeDealership } from '../queries/places.ts'
+import { auditPlace, type Command, demandCovered, differing, organisationChanged, storeUnderCode } from './record.ts'
 
 const elsewhere = 'by another dealership of this group'
 
@@ -25,8 +19,8 @@ export function createDealership(
   return commit(services, repeatable, async (trx, changed) => {
     const place = (await findGroup(trx, groupId)) && { dealerGroupId: groupId, dealershipId: null, departmentId: null }
     demandCovered(caller.scope, place, 'dealer group')
-    if (await isCodeTaken(trx, 'dealerships', input.code, { parent: groupId })) throw codeTaken(input.code, elsewhere)
-    const id = await insertDealership(trx, { ...input, created_at: moment(now) })
+    const dealership = { ...input, created_at: moment(now) }
+    const id = await storeUnderCode(input.code, elsewhere, () => insertDealership(trx, dealership))
     const event = { action: 'dealership.create', entity: 'dealership', entityId: id, after: input }
     await auditPlace(trx, caller, groupId, event, now)
     changed(organisationChanged(groupId, id))
@@ -54,9 +48,7 @@ export function updateDealership(
       throw invalidFields({ dealer_group_id: 'A dealership stays in its dealer group.' })
     const values = differing(dealership, { ...input, ...(is_active !== undefined && { is_active: is_active ? 1 : 0 }) })
     if (Object.keys(values).length === 0) return id
-    if (values.code && (await isCodeTaken(trx, 'dealerships', values.code, { parent: groupId, except: id })))
-      throw codeTaken(values.code, elsewhere)
-    await storeDealership(trx, id, values)
+    await storeUnderCode(values.code, elsewhere, () => storeDealership(trx, id, values))
     const event = { action: 'dealership.update', entity: 'dealership', entityId: id, before: dealership, after: values }
     await auditPlace(trx, caller, groupId, event, services.clock())
     changed(organisationChanged(groupId, id))

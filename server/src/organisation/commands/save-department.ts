@@ -7,10 +7,9 @@ import {
   findDealership,
   findDepartment,
   insertDepartment,
-  isCodeTaken,
   updateDepartment as storeDepartment,
 } from '../queries/places.ts'
-import { auditPlace, type Command, codeTaken, demandCovered, differing, organisationChanged } from './record.ts'
+import { auditPlace, type Command, demandCovered, differing, organisationChanged, storeUnderCode } from './record.ts'
 
 const elsewhere = 'by another department of this dealership'
 
@@ -30,9 +29,8 @@ export function createDepartment(
       isWithin ? { dealerGroupId: groupId, dealershipId, departmentId: null } : undefined,
       'dealership',
     )
-    if (await isCodeTaken(trx, 'departments', input.code, { parent: dealershipId }))
-      throw codeTaken(input.code, elsewhere)
-    const id = await insertDepartment(trx, { ...input, created_at: moment(now) })
+    const department = { ...input, created_at: moment(now) }
+    const id = await storeUnderCode(input.code, elsewhere, () => insertDepartment(trx, department))
     const event = { action: 'department.create', entity: 'department', entityId: id, after: input }
     await auditPlace(trx, caller, groupId, event, now)
     changed(organisationChanged(groupId, id))
@@ -62,10 +60,7 @@ export function updateDepartment(
     if (moves) throw invalidFields({ dealership_id: 'A department stays in its dealership.' })
     const values = differing(department, input)
     if (Object.keys(values).length === 0) return id
-    const within = { parent: department.dealership_id, except: id }
-    if (values.code && (await isCodeTaken(trx, 'departments', values.code, within)))
-      throw codeTaken(values.code, elsewhere)
-    await storeDepartment(trx, id, values)
+    await storeUnderCode(values.code, elsewhere, () => storeDepartment(trx, id, values))
     const event = { action: 'department.update', entity: 'department', entityId: id, before: department, after: values }
     await auditPlace(trx, caller, department.dealer_group_id, event, services.clock())
     changed(organisationChanged(department.dealer_group_id, id))

@@ -3,8 +3,8 @@ import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
-import { carryCounter, findGroup, insertGroup, isCodeTaken, updateGroup as storeGroup } from '../queries/places.ts'
-import { auditPlace, type Command, codeTaken, differing, organisationChanged } from './record.ts'
+import { carryCounter, findGroup, insertGroup, updateGroup as storeGroup } from '../queries/places.ts'
+import { auditPlace, type Command, differing, organisationChanged, storeUnderCode } from './record.ts'
 
 const elsewhere = 'by another dealer group'
 
@@ -16,13 +16,13 @@ export function createGroup(
 ): Promise<number> {
   const now = services.clock()
   return commit(services, repeatable, async (trx, changed) => {
-    if (await isCodeTaken(trx, 'dealer_groups', input.code, {})) throw codeTaken(input.code, elsewhere)
     const values = {
       name: input.name,
       code: input.code,
       separation_of_duties: input.settings?.separation_of_duties === false ? 0 : 1,
     }
-    const id = await insertGroup(trx, { ...values, created_at: moment(now) })
+    const group = { ...values, created_at: moment(now) }
+    const id = await storeUnderCode(input.code, elsewhere, () => insertGroup(trx, group))
     const event = { action: 'dealer-group.create', entity: 'dealer-group', entityId: id, after: values }
     await auditPlace(trx, caller, id, event, now)
     changed(organisationChanged(id, id))
@@ -46,10 +46,8 @@ export function updateGroup(
       ...(separated !== undefined && { separation_of_duties: separated ? 1 : 0 }),
     })
     if (Object.keys(values).length === 0) return id
-    if (values.code && (await isCodeTaken(trx, 'dealer_groups', values.code, { except: id })))
-      throw codeTaken(values.code, elsewhere)
     if (values.code) await carryCounter(trx, group.code, values.code)
-    await storeGroup(trx, id, values)
+    await storeUnderCode(values.code, elsewhere, () => storeGroup(trx, id, values))
     const event = { action: 'dealer-group.update', entity: 'dealer-group', entityId: id, before: group, after: values }
     await auditPlace(trx, caller, id, event, services.clock())
     changed(organisationChanged(id, id))

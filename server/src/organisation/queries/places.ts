@@ -65,21 +65,6 @@ export async function updateDepartment(trx: Tx, id: number, values: Updateable<D
   await trx.updateTable('departments').set(values).where('id', '=', id).execute()
 }
 
-/** Is this code taken by another place of the same kind and parent? (D2) */
-export async function isCodeTaken(
-  db: Db,
-  table: PlaceTable,
-  code: string,
-  within: { readonly parent?: number; readonly except?: number },
-): Promise<boolean> {
-  const parents = { dealer_groups: null, dealerships: 'dealer_group_id', departments: 'dealership_id' } as const
-  let query = db.selectFrom(table).select('id').where('code', '=', code).where('deleted_at', 'is', null)
-  const parent = parents[table]
-  if (parent && within.parent !== undefined) query = query.where(parent as 'id', '=', within.parent)
-  if (within.except !== undefined) query = query.where('id', '<>', within.except)
-  return (await query.executeTakeFirst()) !== undefined
-}
-
 /** Goes on counting request numbers under a group's new code, past every number either code has seen (A7). */
 export async function carryCounter(trx: Tx, oldCode: string, newCode: string): Promise<void> {
   const rows = await trx
