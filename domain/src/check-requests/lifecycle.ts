@@ -145,6 +145,11 @@ export function trackerStep(name: StatusName): number | undefined {
   return status.step === null ? undefined : status.id
 }
 
+/** True when the check has been handed over, which gives it its completed date (A15). */
+export function isClosed(name: StatusName): boolean {
+  return name === 'closed'
+}
+
 /** True while the request can still become overdue: it is on its way (B2). */
 export function isOpen(name: StatusName): boolean {
   return name !== 'closed' && name !== 'rejected'

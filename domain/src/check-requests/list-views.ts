@@ -1,4 +1,13 @@
-import { type groupings, isOpen, type Status, type StatusId, statuses, statusIdsOf, statusOf } from './lifecycle.ts'
+import {
+  type groupings,
+  isClosed,
+  isOpen,
+  type Status,
+  type StatusId,
+  statuses,
+  statusIdsOf,
+  statusOf,
+} from './lifecycle.ts'
 
 /** Which screen a list is for: it decides the statuses shown and the fields searched (R080, R084, R087, R091). */
 export const listViews = ['all', 'pending', 'processing', 'completed', 'sendback', 'rejected'] as const
@@ -20,7 +29,7 @@ export type ListSort = (typeof listSorts)[number]
 /** What stands in an order that not every request has a place in: the longest waiting first, the latest completed first. */
 const standsIn: Partial<Record<ListSort, (status: Status) => boolean>> = {
   waiting: ({ name }) => isOpen(name),
-  completed: ({ name }) => name === 'closed',
+  completed: ({ name }) => isClosed(name),
 }
 
 /** Fields that a search can look into. */
