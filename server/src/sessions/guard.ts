@@ -1,5 +1,4 @@
 import { mayDo, type permissions } from '@check-requests/domain/access/permissions.ts'
-import { dateOf } from '@check-requests/domain/values/calendar-date.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Guard, Topic } from '../platform/api.ts'
@@ -33,12 +32,17 @@ interface KnownSession {
   readonly caller: Caller
 }
 
-const idleEndsAfter = 24 * 3_600_000
+const day = 24 * 3_600_000
+const idleEndsAfter = day
 const humanActivityNotedEvery = 60_000
 const goneMessage = 'Unauthorized access...'
 const ownPasswordFirst = 'An admin chose your password. Change it before you go on.'
 
-/** Decides who is calling and whether they may: live for every request, from memory only to say 'nothing has changed'. */
+/**
+ * Decides who is calling and whether they may, by the session as it is now. On SQLite every change is known here before
+ * its sender is answered, so a session is read again only after something about its user's sessions has changed.
+ * PostgreSQL tells of other processes' changes a moment later: there memory only serves to say 'nothing has changed'.
+ */
 export class SessionGuard implements Guard<Admitted> {
   readonly #services: Services
   readonly #known = new Map<string, KnownSession>()
@@ -50,36 +54,27 @@ export class SessionGuard implements Guard<Admitted> {
   async admit(request: FastifyRequest, policy: Action): Promise<Admitted> {
     const credentials = readCredentials(request, this.#services.config)
     if (!credentials) throw new Failure('UNAUTHENTICATED', goneMessage)
-    const before = this.#stateOf('sessions')
-    const session = await this.#findLive(credentials)
-    const isSettled = before !== undefined && before === this.#stateOf('sessions')
+    const isCertain = this.#services.database.dialect === 'sqlite'
+    const known = (isCertain && this.#recall(credentials)) || (await this.#read(credentials))
+    const { session, caller } = known
     if (credentials.kind === 'web') refuseForeignOrigin(request, this.#services.config)
     this.#checkTab(request, credentials)
-    const caller = session.caller as Caller
     if (!mayDo(rightsOf(caller), policy))
       throw new Failure('FORBIDDEN', 'Your role or access level does not allow this.')
     if (this.#needsOwnPassword(caller, policy)) throw new Failure('FORBIDDEN', ownPasswordFirst)
-    const validBy = this.#stateOf(`sessions:${caller.userId}`)
-    if (isSettled) this.#remember(credentials.secret, { validBy, session, caller })
-    await this.#noteActivity(request, session)
+    if (this.#isNewsOfPerson(request, session)) await this.#noteActivity(credentials, session)
     return { caller, session, secret: credentials.secret }
   }
 
   tag(request: FastifyRequest, policy: Action, topic: Topic): string | undefined {
     const { freshness, clock } = this.#services
     const credentials = readCredentials(request, this.#services.config)
-    const known = credentials && this.#known.get(credentials.secret)
-    if (!known || known.validBy !== this.#stateOf(`sessions:${known.caller.userId}`)) return undefined
-    if (
-      known.session.kind !== credentials.kind ||
-      isOver(known.session, clock()) ||
-      !mayDo(rightsOf(known.caller), policy)
-    )
-      return undefined
+    const known = credentials && this.#recall(credentials)
+    if (!known || !mayDo(rightsOf(known.caller), policy)) return undefined
     if (credentials.kind === 'web') refuseForeignOrigin(request, this.#services.config)
     this.#checkTab(request, credentials)
     const { userId, role } = known.caller
-    const question = `${userId} ${role} ${dateOf(clock())} ${request.url}`
+    const question = `${userId} ${role} ${Math.floor(clock() / day)} ${request.url}`
     return freshness.tag(scopeNamesOf(known.caller, topic), question)
   }
 
@@ -89,6 +84,22 @@ export class SessionGuard implements Guard<Admitted> {
 
   roleOf({ caller }: Admitted): string {
     return caller.role
+  }
+
+  /** The session as it was read last, if nothing about its user's sessions has changed since. */
+  #recall({ kind, secret }: Credentials): KnownSession | undefined {
+    const known = this.#known.get(secret)
+    if (!known || known.session.kind !== kind || isOver(known.session, this.#services.clock())) return undefined
+    return known.validBy === this.#stateOf(`sessions:${known.caller.userId}`) ? known : undefined
+  }
+
+  async #read(credentials: Credentials): Promise<KnownSession> {
+    const before = this.#stateOf('sessions')
+    const session = await this.#findLive(credentials)
+    const caller = session.caller as Caller
+    const known = { validBy: this.#stateOf(`sessions:${caller.userId}`), session, caller }
+    if (before !== undefined && before === this.#stateOf('sessions')) this.#remember(credentials.secret, known)
+    return known
   }
 
   async #findLive({ kind, secret }: Credentials): Promise<FoundSession> {
@@ -128,11 +139,15 @@ export class SessionGuard implements Guard<Admitted> {
     this.#known.set(secret, known)
   }
 
-  async #noteActivity(request: FastifyRequest, session: FoundSession): Promise<void> {
-    const now = this.#services.clock()
+  #isNewsOfPerson(request: FastifyRequest, { lastHumanAt }: FoundSession): boolean {
     const isPoll = request.headers['x-activity'] === 'poll'
-    if (isPoll || now - Date.parse(session.lastHumanAt) < humanActivityNotedEvery) return
-    await this.#services.database.transact((trx) => noteHumanActivity(trx, session.id, moment(now)))
+    return !isPoll && this.#services.clock() - lastHumanAt >= humanActivityNotedEvery
+  }
+
+  async #noteActivity({ secret }: Credentials, { id }: FoundSession): Promise<void> {
+    const { database, clock } = this.#services
+    await database.transact((trx) => noteHumanActivity(trx, id, moment(clock())))
+    this.#known.delete(secret)
   }
 }
 
@@ -173,5 +188,5 @@ function rightsOf({ role, scope }: Caller) {
 
 /** True when a session has come to its end, by age or for want of a person. */
 export function isOver(session: FoundSession, now: number): boolean {
-  return now >= Date.parse(session.expiresAt) || now - Date.parse(session.lastHumanAt) >= idleEndsAfter
+  return now >= session.expiresAt || now - session.lastHumanAt >= idleEndsAfter
 }

@@ -20,13 +20,13 @@ export interface Caller {
   readonly passwordByAdmin: boolean
 }
 
-/** A session as the guard judges it. `caller` is missing when the person may not act in it any more. */
+/** A session as the guard judges it, moments in milliseconds. `caller` is missing when the person may not act in it any more. */
 export interface FoundSession {
   readonly id: string
   readonly kind: 'web' | 'api'
   readonly authenticatedAt: string
-  readonly lastHumanAt: string
-  readonly expiresAt: string
+  readonly lastHumanAt: number
+  readonly expiresAt: number
   readonly caller: Caller | undefined
 }
 
@@ -90,8 +90,8 @@ function toSession(row: Row): FoundSession {
     id: row.id,
     kind: row.kind,
     authenticatedAt: row.authenticated_at,
-    lastHumanAt: row.last_human_at,
-    expiresAt: row.expires_at,
+    lastHumanAt: Date.parse(row.last_human_at),
+    expiresAt: Date.parse(row.expires_at),
     caller,
   }
 }

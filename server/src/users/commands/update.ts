@@ -50,7 +50,7 @@ export async function updateUser(
     }
     const chain = account.reach.dealerGroupId ?? 0
     await recordAudit(trx, actorOf(caller), { chain, ...event }, services.clock())
-    if (endsSessions) changed(sessionsChanged(id))
+    changed(sessionsChanged(id))
     changed(userChanged(id, person.scope.dealerGroupId))
     changed(userChanged(id, account.reach.dealerGroupId))
     return id
