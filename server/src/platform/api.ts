@@ -7,6 +7,7 @@ import { Failure } from './errors.ts'
 import { FairShare } from './fair-share.ts'
 import { canonicalFingerprint } from './fingerprint.ts'
 import { parse } from './validation.ts'
+import { within } from './within.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
@@ -63,6 +64,7 @@ interface Route<Row extends Endpoint, Caller> extends RouteOptions {
   readonly handler: Handler<Row, Caller>
 }
 
+const answersWithin = 20_000
 const callsAtOnce = 100
 const tooManyAtOnce = 'Too many of your calls are under way at once. Wait for some of them to end.'
 
@@ -126,7 +128,7 @@ export class Api<Caller> {
       request,
       reply,
     } as ApiCall<Row, Caller>
-    const answer = await handler(call)
+    const answer = await within(answersWithin, handler(call), tookTooLong)
     if (tag) reply.header('etag', tag)
     if ('parts' in answer) return sendFile(reply, row, answer)
     const body = 'items' in answer ? Readable.from(streamedEnvelope(answer)) : envelope(answer)
@@ -149,6 +151,11 @@ function isUnchanged(request: FastifyRequest, tag: string | undefined): tag is s
 
 function answerUnchanged(reply: FastifyReply, tag: string): FastifyReply {
   return reply.header('etag', tag).code(304).send()
+}
+
+// Not a failure that the caller could have expected: it belongs into the log.
+function tookTooLong(): Error {
+  return Object.assign(new Error(`no answer within ${answersWithin} ms`), { statusCode: 503 })
 }
 
 function envelope(answer: { message: string; data?: unknown; json?: string }): string {

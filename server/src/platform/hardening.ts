@@ -23,7 +23,6 @@ export function serverOptions(options: {
     bodyLimit: 65_536,
     requestTimeout: 15_000,
     connectionTimeout: 30_000,
-    handlerTimeout: 20_000,
     return503OnClosing: true,
     frameworkErrors: sendUnreadable,
     routerOptions: { maxParamLength: 200 },
