@@ -7,7 +7,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 // More than are read one by one (2,000) and more than short words are searched in (5,000).
 const amount = 6000
-const countedAtMost = 200
+const countedAtMost = 100
 
 /** Payees that a search index can stumble over: quotes, signs of patterns, letters beyond English. */
 const payees = ['Harbor "Paint" Supply', '100%_Sure\\Fine AND (NOT*) NEAR', 'İzmir Çelik ΟΔΟΣ', '日本自動車部品 𝓐𝓑𝓒']

@@ -7,16 +7,18 @@ import type { Db, Tables } from '../../tables.ts'
 
 const page = compiled<Tables, 'page', { json: string }>((db) => {
   const items = jsonArray(db, jsonObject(db, listedFields(db)), sql`wanted.position`)
+  // A cross join keeps SQLite to this order of reading, and so the rows in the order of the ids.
+  const join = speaksPostgres(db) ? sql`join` : sql`cross join`
   const query = sql<{ json: string }>`
     select ${items} as json
     from ${numberedIds(db, hole('ids'))}
-    join check_requests r on r.id = wanted.id
-    join users u on u.id = r.requester_id
-    join dealer_groups g on g.id = r.dealer_group_id
+    ${join} check_requests r on r.id = wanted.id
+    ${join} users u on u.id = r.requester_id
+    ${join} dealer_groups g on g.id = r.dealer_group_id
     left join dealerships d on d.id = r.dealership_id
     left join departments p on p.id = r.department_id
-    join purposes on purposes.id = r.purpose_id
-    join delivery_methods m on m.id = r.delivery_method_id`
+    ${join} purposes on purposes.id = r.purpose_id
+    ${join} delivery_methods m on m.id = r.delivery_method_id`
   return { compile: () => query.compile(db) }
 })
 

@@ -8,7 +8,7 @@ import { decodeCursor, encodeCursor, type Total } from './cursor.ts'
 import { countCleared, findNewestId, readOneByOne, walkByArrival, walkByKey } from './list-ids.ts'
 import { listedJson } from './list-page.ts'
 import { boundOf } from './scope-branches.ts'
-import { countMatches, searchByArrival, searchByKey } from './search-ids.ts'
+import { searchByArrival, searchByKey } from './search-ids.ts'
 import { type Found, isByArrival, orders, type Search, type Selection } from './selection.ts'
 
 const day = 86_400_000
@@ -18,7 +18,7 @@ const shortestTrigram = 3
 const readAtMost = 5000
 const passedAtMost = 10_000
 /** Matches that are counted at most, and that are put into another order than that of arrival. */
-const countedAtMost = 200
+const countedAtMost = 100
 const sortedAtMost = 500
 
 /** A page of a list as JSON text, in the shape of the list endpoint's reply. */
@@ -100,16 +100,13 @@ function favoursMatches({ sort, clearedSince, limit }: Selection, size: number, 
   return limit < size * share || size > readAtMost
 }
 
+// The first page reads on for the sake of the total, since finding what it shows once more would cost as much again.
 function planMatches(db: Db, selection: Selection, search: Search, share: number): Plan {
   const countable = Math.min(countedAtMost, Math.floor(passedAtMost * share))
+  const limit = Math.max(selection.limit, countable + 1)
   return {
-    find: (page) => searchByArrival(db, page, search),
-    total: async (rows) => {
-      if (rows.length < selection.limit) return exactly(rows.length)
-      if (countable < selection.limit) return atLeast(selection.limit - 1)
-      const amount = await countMatches(db, { ...selection, limit: countable + 1 }, search)
-      return amount > countable ? atLeast(countable) : exactly(amount)
-    },
+    find: (page) => searchByArrival(db, page.after ? page : { ...page, limit }, search),
+    total: (rows) => (rows.length < limit ? exactly(rows.length) : atLeast(limit - 1)),
   }
 }
 

@@ -48,19 +48,6 @@ export function searchByKey(db: Db, selection: Selection, search: Search, newest
   return byKey(db, shapeOfSearch(selection, search), { ...valuesOfSearch(selection, search), newest })
 }
 
-const count = compiled<Tables, SearchShape, { amount: number }>((db, shape) => {
-  const query = sql<{ amount: number }>`select count(*) as amount
-    from (${matches(db, shape, hole('limit'))}) as matches`
-  return { compile: () => query.compile(db) }
-})
-
-/** How many requests hold the words, counted up to the limit of the selection. */
-export async function countMatches(db: Db, selection: Selection, search: Search): Promise<number> {
-  const everywhere = { ...selection, after: null }
-  const [row] = await count(db, shapeOfSearch(everywhere, search), valuesOfSearch(everywhere, search))
-  return row?.amount ?? 0
-}
-
 function shapeOfSearch(selection: Selection, { fields }: Search): SearchShape {
   return { ...shapeOf(selection), fields }
 }
