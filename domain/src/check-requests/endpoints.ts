@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, idParams, spreadsheetType } from '../api/endpoint.ts'
 import { duplicatesQuery } from './duplicates-query.ts'
 import { bulkStatusBody, createBody, deleteBody, deliveryBody, editBody, priorityBody, statusBody } from './fields.ts'
+import { insights } from './insights.ts'
 import { exportQuery, listQuery } from './list-query.ts'
 import { bulkResult, detailedRequest, duplicatesReply, historyEntry, listedRequest, wholeRequest } from './replies.ts'
 
@@ -32,6 +33,15 @@ export const checkRequestEndpoints = {
     summary: 'How many of the caller’s check requests stand at each status, for the dashboards',
     policy: 'check-requests.read',
     reply: z.object({ counts: z.record(z.string(), z.int()), total: z.int(), handled: z.int() }),
+    status: 200,
+    failure: 'Failed to get checks...',
+  }),
+  insights: endpoint({
+    method: 'GET',
+    path: '/check-requests/insights',
+    summary: 'What the charts show: twelve weeks, where the money waits, and how long each step takes',
+    policy: 'check-requests.read',
+    reply: insights,
     status: 200,
     failure: 'Failed to get checks...',
   }),

@@ -13,6 +13,7 @@ import { changePriority } from './commands/change-priority.ts'
 import { changeStatus } from './commands/change-status.ts'
 import { changeStatuses } from './commands/change-statuses.ts'
 import { createRequest, numberParts } from './commands/create.ts'
+import { drawInsights } from './commands/draw-insights.ts'
 import { exportCsv, exportSpreadsheet } from './commands/export-list.ts'
 import { findDuplicates } from './commands/find-duplicates.ts'
 import { removeRequest } from './commands/remove.ts'
@@ -48,6 +49,11 @@ function registerReads(api: Api<Admitted>, { database: { read }, clock }: Servic
   api.on(
     endpoints.summary,
     async ({ caller: { caller } }) => ({ message: 'Summary', data: await summarise(read, caller) }),
+    freshBy,
+  )
+  api.on(
+    endpoints.insights,
+    async ({ caller: { caller } }) => ({ message: 'Insights', data: await drawInsights(read, caller, clock()) }),
     freshBy,
   )
   api.on(

@@ -5,7 +5,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useMemo, useState } from 'react'
 import { useApi } from '#platform/api-context.tsx'
 import type { InputOf } from '#platform/call.ts'
-import { listFreshness, read, singleCheckFreshness } from '#platform/query-client.ts'
+import { chartFreshness, listFreshness, read, singleCheckFreshness } from '#platform/query-client.ts'
 import { useDownload } from '#platform/use-download.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { type Handlers, useToldWrite } from '#platform/use-told-write.ts'
@@ -52,6 +52,12 @@ export function useFewCheckRequests(filter: ListFilter) {
 export function useSummary() {
   const api = useApi()
   return useQuery({ ...listFreshness, queryKey: [topic, 'summary'], queryFn: read(api, endpoints.summary, {}) })
+}
+
+/** What the charts show; drawn anew when something changes, and seldom otherwise. */
+export function useInsights() {
+  const api = useApi()
+  return useQuery({ ...chartFreshness, queryKey: [topic, 'insights'], queryFn: read(api, endpoints.insights, {}) })
 }
 
 /** One request with its history. */

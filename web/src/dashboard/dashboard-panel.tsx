@@ -1,9 +1,11 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { AdminPanel } from '#dashboard/admin-panel.tsx'
 import { ApproverPanel } from '#dashboard/approver-panel.tsx'
 import { ProcessorPanel } from '#dashboard/processor-panel.tsx'
 import { RequesterPanel } from '#dashboard/requester-panel.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+
+const Insights = lazy(async () => ({ default: (await import('#dashboard/insights.tsx')).Insights }))
 
 const panels: Record<string, ComponentType> = {
   admin: AdminPanel,
@@ -15,5 +17,13 @@ const panels: Record<string, ComponentType> = {
 /** What the dashboard shows to this role (R063 to R071). */
 export function DashboardPanel({ roleName }: { roleName: string }) {
   const Panel = panels[roleName]
-  return Panel ? <Panel /> : <EmptyState text="No dashboard information available." />
+  if (!Panel) return <EmptyState text="No dashboard information available." />
+  return (
+    <>
+      <Panel />
+      <Suspense>
+        <Insights />
+      </Suspense>
+    </>
+  )
 }

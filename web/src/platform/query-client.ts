@@ -18,6 +18,9 @@ export const singleCheckFreshness = { refetchInterval: 10_000, staleTime: 0 } as
 /** Delivery methods: read again every 60 s, fresh for 60 s (R223). */
 export const deliveryMethodFreshness = { refetchInterval: 60_000, staleTime: 60_000 } as const
 
+/** Charts: what they tell moves slowly, so they are read again every 60 s. */
+export const chartFreshness = { refetchInterval: 60_000, staleTime: 60_000 } as const
+
 const retries = 3
 const shortestDelay = 1000
 const longestDelay = 30_000

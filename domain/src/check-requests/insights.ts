@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { addDays, type CalendarDate, dateOf } from '../values/calendar-date.ts'
+
+/** How far the charts look back, this week included. */
+export const chartedWeeks = 12
+
+/** How many of the latest completed requests the times at each step are taken from. */
+export const timedRequests = 300
+
+const counted = { count: z.int(), amount: z.number() }
+
+/** What the charts of the dashboards show. Amounts in dollars, times in hours; weeks begin on Mondays (UTC). */
+export const insights = z
+  .object({
+    weeks: z.array(z.object({ from: z.string(), requested: z.object(counted), completed: z.object(counted) })),
+    open: z.array(z.object({ status_id: z.int().min(1).max(9), ...counted })),
+    steps: z.array(z.object({ status_id: z.int().min(1).max(9), median_hours: z.number() })),
+    newest_only: z.boolean(),
+  })
+  .meta({ id: 'Insights' })
+export type Insights = z.output<typeof insights>
+
+/** The Mondays on which the charted weeks begin, the oldest first; `now` in milliseconds. */
+export function weeksUntil(now: number): CalendarDate[] {
+  const thisWeek = mondayOf(dateOf(now))
+  return Array.from({ length: chartedWeeks }, (_, index) => addDays(thisWeek, 7 * (index + 1 - chartedWeeks)))
+}
+
+/** The Monday of a day's week. */
+export function mondayOf(date: CalendarDate): CalendarDate {
+  const daysSinceMonday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
+  return addDays(date, -daysSinceMonday)
+}
+
+/** The value in the middle; of two in the middle their mean. Nothing of nothing. */
+export function median(values: readonly number[]): number | undefined {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle]
+  const lower = sorted[middle - 1]
+  return sorted.length % 2 === 1 || upper === undefined || lower === undefined ? upper : (lower + upper) / 2
+}

@@ -1,0 +1,98 @@
+import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Caller } from '../sessions/queries/caller.ts'
+import type { Client } from '../testing/client.ts'
+import { databases } from '../testing/databases.ts'
+import { startApp, type TestApp } from '../testing/start-app.ts'
+import { drawInsights } from './commands/draw-insights.ts'
+
+const hour = 3_600_000
+const week = 7 * 24 * hour
+/** Twelve weeks, of which the last is the week in which the tests begin; it began on a Monday. */
+const lastMonday = Date.parse('2026-11-16T00:00:00Z')
+const mondays = Array.from({ length: 12 }, (_, index) => lastMonday - (11 - index) * week)
+const openStatuses = [1, 2, 3, 4, 5, 6, 9]
+
+interface Row {
+  readonly id: number
+  readonly amount: number
+  readonly status_id: number
+  readonly created_at: string
+  readonly cleared_date: string | null
+}
+
+function total(rows: readonly Row[]) {
+  const cents = rows.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+  return { count: rows.length, amount: cents / 100 }
+}
+
+const within = (moment: string | null, monday: number) =>
+  moment !== null && Date.parse(moment) >= monday && Date.parse(moment) < monday + week
+
+describe.each(databases)('on $name', (kind) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp(kind)
+  })
+  afterAll(() => app.close())
+
+  const everything = async (client: Client) => (await client.call(endpoints.byUser)).data as Row[]
+  const drawn = async (client: Client) => (await client.call(endpoints.insights)).data
+
+  test.each([
+    'superadmin@example.com',
+    'admin@lakeside.example',
+    'approver2@lakeside.example',
+    'requester@lakeside.example',
+    'processor@summit.example',
+  ])('the charts of %s add up what they may see, week by week and status by status', async (email) => {
+    const client = await app.logIn(email)
+    const rows = await everything(client)
+    const { weeks, open, newest_only } = await drawn(client)
+    expect(weeks).toEqual(
+      mondays.map((monday) => ({
+        from: new Date(monday).toISOString().slice(0, 10),
+        requested: total(rows.filter((row) => within(row.created_at, monday))),
+        completed: total(rows.filter((row) => within(row.cleared_date, monday))),
+      })),
+    )
+    expect(weeks.some(({ requested }) => requested.count > 0)).toBe(true)
+    const statuses = openStatuses.map((id) => ({ status_id: id, ...total(rows.filter((row) => row.status_id === id)) }))
+    expect(open).toEqual(statuses)
+    expect(newest_only).toBe(false)
+  })
+
+  test('the time at a step is the one in the middle of the completed requests', async () => {
+    const client = await app.logIn('processor@lakeside.example')
+    const completed = (await everything(client)).filter(({ cleared_date }) => cleared_date !== null)
+    const times = new Map<number, number[]>()
+    for (const { id } of completed) {
+      const { data } = await client.call(endpoints.history, { params: { id } })
+      const moves = data.filter(({ action }) => ['created', 'status', 'resubmitted'].includes(action))
+      for (const [index, move] of moves.slice(0, -1).entries()) {
+        const left = Date.parse(moves[index + 1]?.timestamp as string) - Date.parse(move.timestamp)
+        times.set(move.status_id, [...(times.get(move.status_id) ?? []), left / hour])
+      }
+    }
+    const { steps } = await drawn(client)
+    expect(steps.length).toBeGreaterThan(4)
+    for (const { status_id, median_hours } of steps) {
+      const sorted = (times.get(status_id) ?? []).toSorted((one, other) => one - other)
+      const below = sorted.filter((time) => time < median_hours - 0.05).length
+      const above = sorted.filter((time) => time > median_hours + 0.05).length
+      expect(Math.max(below, above), `status ${status_id}`).toBeLessThanOrEqual(sorted.length / 2)
+    }
+  })
+
+  test('whoever is assigned nowhere gets empty charts', async () => {
+    const scope = { level: 2, dealerGroupId: 1, dealershipIds: [], departmentIds: [] } as const
+    const caller = { role: 'approver', scope } as unknown as Caller
+    const { weeks, open, steps } = await drawInsights(app.services.database.read, caller, app.clock.read())
+    expect([weeks.length, weeks.every(({ requested }) => requested.count === 0), open, steps]).toEqual([
+      12,
+      true,
+      [],
+      [],
+    ])
+  })
+})
