@@ -32,7 +32,7 @@ test('pending approvals are the requests at Request and Processing in the approv
   const subtitle = 'Review and approve check requests that require your attention.'
   await expect(page.getByText(subtitle, { exact: true })).toBeVisible()
   await expectFound(page, total)
-  await expectColumns(page, queueColumns)
+  await expectColumns(page, ['Select all shown', ...queueColumns])
   const shown = new Set((await textsIn(page, 'Status')).map((text) => text.split('\n')[0]))
   expect(shown).toEqual(new Set(['Request', 'Processing']))
 })

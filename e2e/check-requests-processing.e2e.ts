@@ -49,6 +49,7 @@ test('checks in process are those at Approved, Printed and Signed', async ({ pag
   await expect(page.getByRole('heading', { name: 'Processing', level: 1 })).toBeVisible()
   await expectFound(page, total)
   await expectColumns(page, [
+    'Select all shown',
     'Request #',
     'Requester',
     'Department',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amountField } from './fields.ts'
-import { centsToDollars, formatDollars, largestAmount, parseAmount, smallestAmount } from './money.ts'
+import { centsToDollars, formatDollars, largestAmount, parseAmount, smallestAmount, sumDollars } from './money.ts'
 
 const anyCents = fc.integer({ min: 1, max: 9_999_999_999 })
 
@@ -124,4 +124,16 @@ describe('amountField', () => {
     expect(refusedText(1.005)).toBe('Amount can have at most two decimals')
     expect(refusedText('0')).toBe('Amount must be at least 0.01')
   })
+})
+
+test('a sum is exact to the cent, whatever is added', () => {
+  expect(sumDollars([])).toBe(0)
+  expect(sumDollars([0.1, 0.2])).toBe(0.3)
+  expect(sumDollars(Array.from({ length: 100 }, () => 99_999_999.99))).toBe(9_999_999_999)
+  fc.assert(
+    fc.property(fc.array(anyCents, { maxLength: 100 }), (cents) => {
+      const sum = cents.reduce((total, amount) => total + amount, 0)
+      expect(sumDollars(cents.map(centsToDollars))).toBe(centsToDollars(sum))
+    }),
+  )
 })

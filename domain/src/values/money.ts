@@ -32,3 +32,8 @@ const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currenc
 export function formatDollars(dollars: number): string {
   return dollarFormat.format(dollars)
 }
+
+/** The sum of amounts in dollars, to the cent: added as cents, since dollars are fractions that floats do not hold. */
+export function sumDollars(amounts: readonly number[]): number {
+  return centsToDollars(amounts.reduce((cents, dollars) => cents + Math.round(dollars * 100), 0))
+}

@@ -1,5 +1,5 @@
 import { checkRequestEndpoints, deliveryFailure } from '@check-requests/domain/check-requests/endpoints.ts'
-import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import type { BulkResult, ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -9,6 +9,7 @@ import { chartFreshness, listFreshness, read, singleCheckFreshness } from '#plat
 import { useDownload } from '#platform/use-download.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { type Handlers, useToldWrite } from '#platform/use-told-write.ts'
+import { useWrite } from '#platform/use-write.ts'
 
 const topic = 'check-requests'
 const endpoints = checkRequestEndpoints
@@ -176,6 +177,11 @@ export function useChangeStatus(handlers?: Handlers<typeof endpoints.changeStatu
     { done: 'Comment Added', failed: 'Comment add error', refreshes },
     handlers,
   )
+}
+
+/** Makes one move with several requests. What became of each is told where they were reviewed. */
+export function useChangeStatuses(onSuccess: (results: BulkResult[]) => void) {
+  return useWrite(endpoints.changeStatuses, { refreshes, onSuccess })
 }
 
 /** The last value that was there. A placeholder of the query would go with the first failure. */

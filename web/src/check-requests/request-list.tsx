@@ -1,6 +1,7 @@
+import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListView } from '@check-requests/domain/check-requests/list-views.ts'
 import { clsx } from 'clsx'
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react'
 import { type CheckRequestList, useCheckRequestList } from '#check-requests/api.ts'
 import type { RequestColumn } from '#check-requests/columns.tsx'
 import { ExportButton } from '#check-requests/export-button.tsx'
@@ -9,17 +10,23 @@ import { type ListState, useListState } from '#check-requests/list-state.ts'
 import { type ListFilterControl, ListToolbar } from '#check-requests/list-toolbar.tsx'
 import type { ApprovalQueue } from '#check-requests/navigation-state.ts'
 import { QueueProvider } from '#check-requests/request-link.tsx'
+import { selectColumn, useRequestSelection } from '#check-requests/use-request-selection.tsx'
 import { useRowWalk } from '#check-requests/use-row-walk.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { SelectAllBox, SelectionProvider } from '#ui/select-boxes.tsx'
+
+const BulkWork = lazy(async () => ({ default: (await import('#check-requests/bulk-work.tsx')).BulkWork }))
 
 interface RequestListProps {
   columns: readonly RequestColumn[]
   placeholder: string
   control?: ListFilterControl | undefined
   queue?: ListView | undefined
+  /** Where rows can be selected: to which statuses they can be moved together. */
+  acts?: readonly StatusName[] | undefined
   /** Said when there is nothing at all, with what to do next. */
   nothingYet: { text: string; action: ReactNode }
   /** Said when nothing fits the search and filters. */
@@ -32,7 +39,9 @@ export function RequestList(props: RequestListProps) {
   const list = useCheckRequestList(state.filter)
   const walk = useRowWalk(list.rows)
   const queue = useQueue(list, props.queue)
-  const columns = useMemo(() => compact(props.columns), [props.columns])
+  const selection = useRequestSelection(list.rows, state, props.acts, walk.activeKey)
+  const table = useRef<HTMLDivElement>(null)
+  const columns = useColumns(props.columns, selection !== undefined)
   return (
     <Card
       title="Check Request List"
@@ -41,35 +50,62 @@ export function RequestList(props: RequestListProps) {
       flush
     >
       <ListToolbar state={state} placeholder={props.placeholder} control={props.control} queue={props.queue} />
-      <QueueProvider value={queue}>
-        <div className="sm:[&_table]:text-[0.8125rem] 2xl:[&_table]:text-[0.875rem]">
-          <DataTable
-            caption="Check requests"
-            columns={columns}
-            rows={list.rows}
-            rowKey={(row) => row.id}
-            rowVersion={(row) => row.version}
-            sort={state.filter.sort}
-            onSort={(sort) => state.change({ sort: sort as ListState['filter']['sort'] })}
-            empty={
-              state.narrowed ? <NoMatch text={props.noMatch} state={state} /> : <EmptyState {...props.nothingYet} />
-            }
-            more={list.more}
-            {...list.failure}
-            {...walk}
-          />
-        </div>
-      </QueueProvider>
+      <SelectionProvider value={selection}>
+        {selection && (
+          <div className="px-4 pb-3 sm:hidden">
+            <SelectAllBox label="Select all shown" />
+          </div>
+        )}
+        <QueueProvider value={queue}>
+          <div
+            ref={table}
+            tabIndex={-1}
+            className="outline-hidden [&_tbody_tr:has(.select-column_:checked)]:bg-accent-soft sm:[&_table]:text-[0.8125rem] 2xl:[&_table]:text-[0.875rem]"
+          >
+            <DataTable
+              caption="Check requests"
+              columns={columns}
+              rows={list.rows}
+              rowKey={(row) => row.id}
+              rowVersion={(row) => row.version}
+              sort={state.filter.sort}
+              onSort={(sort) => state.change({ sort: sort as ListState['filter']['sort'] })}
+              empty={
+                state.narrowed ? <NoMatch text={props.noMatch} state={state} /> : <EmptyState {...props.nothingYet} />
+              }
+              more={list.more}
+              {...list.failure}
+              {...walk}
+            />
+          </div>
+        </QueueProvider>
+      </SelectionProvider>
+      {selection && props.acts && (
+        <Suspense>
+          <BulkWork selection={selection} acts={props.acts} list={table} />
+        </Suspense>
+      )}
     </Card>
   )
 }
 
-/** Ten columns fit beside the sidebar when there is little room between them. */
-function compact(columns: readonly RequestColumn[]): RequestColumn[] {
+/** The same array as long as nothing has changed, so that rows are not drawn anew. */
+function useColumns(columns: readonly RequestColumn[], selectable: boolean): RequestColumn[] {
+  return useMemo(
+    () => (selectable ? compact([selectColumn, ...columns], tightest) : compact(columns, tight)),
+    [columns, selectable],
+  )
+}
+
+const tight = ['sm:ps-1.5', 'sm:pe-1.5'] as const
+const tightest = ['sm:ps-1 2xl:ps-1.5', 'sm:pe-1 2xl:pe-1.5'] as const
+
+/** Ten columns fit beside the sidebar when there is little room between them, and eleven with even less. */
+function compact(columns: readonly RequestColumn[], [start, end]: readonly [string, string]): RequestColumn[] {
   const last = columns.length - 1
   return columns.map((column, index) => ({
     ...column,
-    className: clsx(column.className, index > 0 && 'sm:ps-1.5', index < last && 'sm:pe-1.5'),
+    className: clsx(column.className, index > 0 && start, index < last && !column.headerCell && end),
   }))
 }
 

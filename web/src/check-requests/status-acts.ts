@@ -6,7 +6,7 @@ import {
   type StatusName,
   transitions,
 } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import type { DetailedRequest, ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import type { Person } from '#sessions/session-state.ts'
 
@@ -65,7 +65,7 @@ export function moverOf({ id, role }: Person): Mover {
   return { userId: id, role }
 }
 
-export function movableOf(request: DetailedRequest): Movable {
+export function movableOf(request: ListedRequest): Movable {
   return {
     status: request.status_name,
     requesterId: request.requester_id,

@@ -8,6 +8,7 @@ const shortcuts: readonly [keys: string, act: string][] = [
   ['j', 'Next row or request'],
   ['k', 'Previous row or request'],
   ['Enter', 'Open the row'],
+  ['x', 'Select the row, where rows can be selected'],
   ['a', 'Approve'],
   ['r', 'Reject'],
   ['s', 'Send back'],

@@ -4,12 +4,15 @@ import { paths } from '#paths.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
+const acts = ['approved', 'rejected', 'sendback'] as const
+
 export function CheckRequestsPendingScreen() {
   return (
     <>
       <PageHeader title="Pending Approvals" subtitle="Review and approve check requests that require your attention." />
       <RequestList
         queue="pending"
+        acts={acts}
         columns={waitingColumns}
         placeholder={queueSearch}
         nothingYet={{

@@ -5,6 +5,8 @@ import { paths } from '#paths.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
+const acts = ['printed', 'signed', 'ready'] as const
+
 export function CheckRequestsProcessingScreen() {
   const { actions, dialog } = useUpdateAction()
   return (
@@ -12,6 +14,7 @@ export function CheckRequestsProcessingScreen() {
       <PageHeader title="Processing" />
       <RequestList
         queue="processing"
+        acts={acts}
         columns={[
           columns.number,
           columns.requester,

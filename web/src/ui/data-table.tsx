@@ -11,6 +11,8 @@ import { useDelayed } from '#ui/use-delayed.ts'
 export interface Column<Row> {
   key: string
   header: string
+  /** Stands in place of the name, such as a box that selects all rows. */
+  headerCell?: ReactNode
   cell(row: Row): ReactNode
   align?: 'end' | undefined
   hideOnSmall?: boolean | undefined

@@ -22,18 +22,25 @@ interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | undefined
   /** What gets the focus first, when that is not the first control. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
+  /** What gets the focus afterwards, when what had it before is gone; nothing for that. */
+  finalFocus?: (() => HTMLElement | undefined) | undefined
   children: ReactNode
 }
 
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl' }
 
 /** A dialog over the page. Put the buttons into `DialogFooter` at the end of the form inside. */
-export function Dialog({ open, onOpenChange, title, description, size = 'sm', initialFocus, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, size = 'sm', children, ...focus }: DialogProps) {
+  const { initialFocus, finalFocus } = focus
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
-        <Base.Popup className={clsx(popupClass, widths[size])} {...(initialFocus && { initialFocus })}>
+        <Base.Popup
+          className={clsx(popupClass, widths[size])}
+          {...(initialFocus && { initialFocus })}
+          {...(finalFocus && { finalFocus: () => finalFocus() ?? true })}
+        >
           <header className="grid gap-1 border-b border-line py-3.5 ps-5 pe-12">
             <Base.Title className="text-base font-semibold">{title}</Base.Title>
             {description && <Base.Description className="text-ink-soft">{description}</Base.Description>}

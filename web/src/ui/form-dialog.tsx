@@ -11,6 +11,7 @@ interface FormDialogProps {
   size?: 'sm' | 'md' | 'lg' | undefined
   /** Something was typed: closing asks first. */
   dirty: boolean
+  finalFocus?: (() => HTMLElement | undefined) | undefined
   children: ReactNode
 }
 

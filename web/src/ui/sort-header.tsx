@@ -15,7 +15,7 @@ export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) 
   if (!column.sort || !onSort)
     return (
       <th {...tableRoles.header} scope="col" className={className}>
-        {column.header}
+        {column.headerCell ?? column.header}
       </th>
     )
   const { ascending, descending } = column.sort

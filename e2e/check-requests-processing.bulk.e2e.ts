@@ -1,0 +1,91 @@
+import { expect, type Page } from '@playwright/test'
+import { boxOf, lineOf, openReview, raiseSeveral, selectionBar } from './support/bulk.ts'
+import { checkLooks } from './support/checks.ts'
+import { rowOf, rowsOf } from './support/lists.ts'
+import { nextCheckNumber, raiseAt } from './support/requests.ts'
+import { logIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const processor = 'processor@lakeside.example'
+
+async function openChecks(page: Page, payee: string, count: number): Promise<void> {
+  await logIn(page, processor)
+  await page.goto(`/check-requests-processing?sort=oldest&search=${encodeURIComponent(payee)}`)
+  await expect(rowsOf(page)).toHaveCount(count)
+}
+
+test('acts that not every selected check allows cannot be chosen, and say why', async ({ page, request }) => {
+  const [approved] = await raiseSeveral(request, 3, 'Ginkgo Glass', [10])
+  const [printed, another] = await raiseSeveral(request, 4, 'Ginkgo Glass', [20, 30])
+  await openChecks(page, 'Ginkgo Glass', 3)
+  await boxOf(page, printed).check()
+  await boxOf(page, another).check()
+  const bar = selectionBar(page)
+  const act = (name: string) => bar.getByRole('button', { name, exact: true })
+  await expect(act('Mark as Signed')).not.toHaveAttribute('aria-disabled')
+  await act('Mark as Ready').click({ force: true })
+  const reason = 'The 2 selected requests are Printed. Only a request that is Signed can be set to Ready.'
+  await expect(bar.getByText(reason).last()).toBeVisible()
+  await expect(act('Mark as Ready')).toHaveAccessibleDescription(reason)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await boxOf(page, approved).check()
+  for (const name of ['Mark as Printed', 'Mark as Signed', 'Mark as Ready'])
+    await expect(act(name)).toHaveAttribute('aria-disabled', 'true')
+  await checkLooks(page, 'check-requests-processing-mixed')
+})
+
+test('approved checks are marked as printed together, and signed ones as ready', async ({ page, request }) => {
+  const approved = await raiseSeveral(request, 3, 'Hazel Hydraulics', [1000, 2500])
+  await openChecks(page, 'Hazel Hydraulics', 2)
+  const dialog = await openReview(page, 'Mark as Printed', approved)
+  await dialog.getByRole('button', { name: 'Mark 2 requests as Printed, $3,500.00', exact: true }).click()
+  for (const check of approved) await expect(lineOf(dialog, check)).toContainText('Done Printed')
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  for (const check of approved) await expect(rowOf(page, check.request_number)).toContainText('Printed')
+  const signed = await raiseSeveral(request, 5, 'Ironwood Insurance', [7])
+  await page.goto('/check-requests-processing?search=Ironwood')
+  await openReview(page, 'Mark as Ready', signed)
+  await dialog.getByRole('button', { name: 'Mark 1 request as Ready, $7.00', exact: true }).click()
+  await expect(lineOf(dialog, signed[0])).toContainText('Done Ready')
+})
+
+test('printed checks are signed with numbers in sequence, each of which can be changed and none is given twice', async ({
+  page,
+  request,
+}) => {
+  const { check_number: taken } = await raiseAt(request, 5, { payee_name_1: 'Somebody else' })
+  const printed = await raiseSeveral(request, 4, 'Juniper Jacks', [100, 200, 300])
+  const [one, two, three] = printed
+  await openChecks(page, 'Juniper Jacks', 3)
+  const dialog = await openReview(page, 'Mark as Signed', printed)
+  const numberOf = ({ request_number }: { request_number: string }) =>
+    dialog.getByLabel(`Check number of ${request_number}`)
+  await dialog.getByRole('button', { name: 'Mark 3 requests as Signed, $600.00', exact: true }).click()
+  await expect(lineOf(dialog, three)).toContainText('Check number is required')
+  await expect(numberOf(one)).toBeFocused()
+  await dialog.getByLabel('First check number').fill('000998')
+  for (const [check, number] of [
+    [one, '000998'],
+    [two, '000999'],
+    [three, '001000'],
+  ] as const)
+    await expect(numberOf(check)).toHaveValue(number)
+  await numberOf(two).fill('000998')
+  await expect(lineOf(dialog, two)).toContainText('This check number stands above already')
+  await numberOf(two).fill(taken)
+  await checkLooks(page, 'check-requests-processing-sign')
+  await dialog.getByRole('button', { name: 'Mark 3 requests as Signed, $600.00', exact: true }).click()
+  await expect(dialog.getByRole('heading', { name: '2 of 3 requests done' })).toBeVisible()
+  await expect(lineOf(dialog, one)).toContainText('#000998')
+  await expect(lineOf(dialog, two)).toContainText(`Check number ${taken} is already on`)
+  await dialog.getByRole('button', { name: 'Try 1 request again' }).click()
+  await expect(numberOf(two)).toHaveValue(taken)
+  const free = nextCheckNumber()
+  await numberOf(two).fill(free)
+  await dialog.getByRole('button', { name: 'Mark 1 request as Signed, $200.00', exact: true }).click()
+  await expect(lineOf(dialog, two)).toContainText(`#${free}`)
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await expect(rowOf(page, two.request_number)).toContainText(`#${free}`)
+  await expect(rowOf(page, three.request_number)).toContainText('#001000')
+  await expect(selectionBar(page)).toHaveCount(0)
+})

@@ -1,0 +1,40 @@
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
+import { rowOf } from './lists.ts'
+import { type RaisedAt, raiseAt } from './requests.ts'
+
+/** Requests at a status with a payee of their own, by which a search finds them and no others. */
+export async function raiseSeveral<const Amounts extends readonly number[]>(
+  request: APIRequestContext,
+  status: number,
+  payee: string,
+  amounts: Amounts,
+): Promise<{ [Index in keyof Amounts]: RaisedAt }> {
+  const raised: RaisedAt[] = []
+  for (const amount of amounts) raised.push(await raiseAt(request, status, { amount, payee_name_1: payee }))
+  return raised as { [Index in keyof Amounts]: RaisedAt }
+}
+
+/** The box of a request's row. */
+export function boxOf(page: Page, { request_number }: { request_number: string }): Locator {
+  return rowOf(page, request_number).getByRole('checkbox', { name: `Select ${request_number}` })
+}
+
+/** The bar that says what is selected and offers what can be done with it. */
+export function selectionBar(page: Page): Locator {
+  return page.getByRole('region', { name: 'Selection' })
+}
+
+/** Selects these and no others, and opens the review of an act. */
+export async function openReview(page: Page, act: string, requests: readonly { request_number: string }[]) {
+  for (const request of requests) await boxOf(page, request).check()
+  await expect(selectionBar(page)).toContainText(`${requests.length} selected`)
+  await selectionBar(page).getByRole('button', { name: act, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** The line about one request in a review or among results. */
+export function lineOf(dialog: Locator, { request_number }: { request_number: string }): Locator {
+  return dialog.getByRole('listitem').filter({ hasText: request_number })
+}

@@ -1,0 +1,54 @@
+import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { BulkResults, doneOf } from '#check-requests/bulk-results.tsx'
+import { BulkReview } from '#check-requests/bulk-review.tsx'
+import { actOnSeveral, requestsInWords, sumInWords } from '#check-requests/bulk-words.ts'
+import { type BulkMove, useBulkMove } from '#check-requests/use-bulk-move.ts'
+import type { RequestSelection } from '#check-requests/use-request-selection.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
+
+interface BulkDialogProps {
+  to: StatusName
+  requests: readonly ListedRequest[]
+  selection: RequestSelection
+  open: boolean
+  onClose(): void
+  finalFocus(): HTMLElement | undefined
+}
+
+/** One move of several requests: the review, and then what became of each. */
+export function BulkDialog({ to, requests, selection, open, onClose, finalFocus }: BulkDialogProps) {
+  const move = useBulkMove(to, requests, selection)
+  const { title, description } = wordsOf(to, move)
+  // Who closes while the call is under way would never learn what became of it.
+  const close = () => !move.pending && onClose()
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      title={title}
+      description={description}
+      size="md"
+      dirty={move.typed && !move.results}
+      finalFocus={finalFocus}
+    >
+      {move.results ? (
+        <BulkResults move={move} results={move.results} onClose={onClose} />
+      ) : (
+        <BulkReview to={to} move={move} onCancel={close} />
+      )}
+    </FormDialog>
+  )
+}
+
+function wordsOf(to: StatusName, { results, sendable, refused }: BulkMove) {
+  if (!results)
+    return {
+      title: actOnSeveral(to, sendable.length),
+      description: 'Look through them once more. Nothing has been sent yet.',
+    }
+  const done = doneOf(sendable, results)
+  const all = sendable.length + refused.length
+  const title = done.length === all ? `${requestsInWords(all)} done` : `${done.length} of ${requestsInWords(all)} done`
+  return { title, description: `${sumInWords(done)} in all. What was not done stays selected.` }
+}

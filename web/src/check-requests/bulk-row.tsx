@@ -1,0 +1,35 @@
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import type { ReactNode } from 'react'
+
+/** Requests one below the other, each with what is to be said or asked about it. */
+export function BulkRows({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="divide-y divide-line rounded-md border border-line">
+      {children}
+    </ul>
+  )
+}
+
+interface BulkRowProps {
+  request: ListedRequest
+  /** Stands below the number and the payee. */
+  beneath?: ReactNode
+  /** Stands beside the amount where there is room. */
+  control?: ReactNode
+}
+
+/** Number, payee and amount of one request. */
+export function BulkRow({ request, beneath, control }: BulkRowProps) {
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-1.5 px-3 py-2">
+      <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
+        <span className="font-medium wrap-anywhere">{request.request_number}</span>
+        <span className="wrap-anywhere text-ink-soft">{request.payee_name_1}</span>
+        {beneath}
+      </div>
+      <span className="font-medium">{formatDollars(request.amount)}</span>
+      {control && <div className="w-full sm:w-48">{control}</div>}
+    </li>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+
+type Key = string | number
+
+interface SelectionOptions<Row> {
+  /** Absent until the first load has ended. */
+  rows: readonly Row[] | undefined
+  rowKey(row: Row): Key
+  /** Whether 'select all' takes the row; any row can be selected by itself. */
+  isMeant(row: Row): boolean
+  /** What the list is about; nothing stays selected when that changes. */
+  about: string
+}
+
+/** Some rows of a list, chosen by people. */
+export interface Selection<Row> {
+  /** The selected rows as they are now, in the order of the list. */
+  readonly rows: readonly Row[]
+  /** Whether 'select all' has nothing to add. */
+  readonly isAll: boolean
+  /** How many were selected and have left the list since the selection was changed last. */
+  readonly lost: number
+  has(row: Row): boolean
+  /** Selects or deselects; `range`: all rows from the one that was toggled last, like this one. */
+  toggle(row: Row, range?: boolean): void
+  toggleAll(): void
+  deselect(keys: readonly Key[]): void
+  clear(): void
+  /** While held, what leaves the list is not missed: whoever holds it works on the selected rows. */
+  hold(held: boolean): void
+}
+
+interface State {
+  about: string
+  keys: ReadonlySet<Key>
+  anchor: Key | undefined
+  lost: number
+  held: boolean
+}
+
+/** Keeps a selection over a list that changes by itself: it survives new rows, and lets go of what has left. */
+export function useSelection<Row>({ rows, rowKey, isMeant, about }: SelectionOptions<Row>): Selection<Row> {
+  const [stored, setStored] = useState<State>(() => nothingOf(about))
+  const state = withoutLost(stored.about === about ? stored : nothingOf(about), rows?.map(rowKey))
+  if (state !== stored) setStored(state)
+
+  const shown = rows ?? []
+  const selected = shown.filter((row) => state.keys.has(rowKey(row)))
+  const meant = shown.filter(isMeant)
+  const isAll = meant.length > 0 && meant.every((row) => state.keys.has(rowKey(row)))
+
+  function change(keys: ReadonlySet<Key>, anchor?: Key) {
+    setStored({ ...state, keys, anchor, lost: 0 })
+  }
+
+  return {
+    rows: selected,
+    isAll,
+    lost: state.lost,
+    has: (row) => state.keys.has(rowKey(row)),
+    toggle(row, range = false) {
+      const key = rowKey(row)
+      const touched = range ? between(shown.map(rowKey), state.anchor ?? key, key) : [key]
+      change(state.keys.has(key) ? without(state.keys, touched) : new Set([...state.keys, ...touched]), key)
+    },
+    toggleAll: () => change(isAll ? new Set() : new Set([...state.keys, ...meant.map(rowKey)])),
+    deselect: (keys) => setStored((now) => ({ ...now, keys: without(now.keys, keys) })),
+    clear: () => change(new Set()),
+    hold: (held) => setStored((now) => ({ ...now, held })),
+  }
+}
+
+function nothingOf(about: string): State {
+  return { about, keys: new Set(), anchor: undefined, lost: 0, held: false }
+}
+
+function withoutLost(state: State, present: readonly Key[] | undefined): State {
+  if (!present || state.held) return state
+  const there = new Set(present)
+  const gone = [...state.keys].filter((key) => !there.has(key))
+  if (gone.length === 0) return state
+  return { ...state, keys: without(state.keys, gone), lost: state.lost + gone.length }
+}
+
+function without(keys: ReadonlySet<Key>, gone: readonly Key[]): ReadonlySet<Key> {
+  const left = new Set(keys)
+  for (const key of gone) left.delete(key)
+  return left
+}
+
+/** The keys from one to another, both included, whichever comes first. One that has left counts as the other. */
+function between(keys: readonly Key[], from: Key, to: Key): readonly Key[] {
+  const end = keys.indexOf(to)
+  const start = keys.includes(from) ? keys.indexOf(from) : end
+  return keys.slice(Math.min(start, end), Math.max(start, end) + 1)
+}
