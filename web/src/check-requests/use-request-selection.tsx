@@ -41,6 +41,6 @@ export const selectColumn: RequestColumn = {
   header: 'Select',
   headerCell: <SelectAllBox label="Select all shown" hideLabel />,
   onCard: 'corner',
-  className: 'select-column sm:w-4 sm:ps-3.5 sm:pe-0',
+  className: 'select-column sm:w-4 sm:ps-3.5 sm:pe-1.5',
   cell: (row) => <SelectBox row={row} name={row.request_number} />,
 }
