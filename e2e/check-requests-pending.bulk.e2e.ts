@@ -2,6 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { apiAs } from './support/api.ts'
 import { boxOf, lineOf, openReview, raiseSeveral, selectionBar } from './support/bulk.ts'
 import { checkLooks } from './support/checks.ts'
+import { lostConnection } from './support/faults.ts'
 import { rowOf, rowsOf, searchBox } from './support/lists.ts'
 import { move, part, raise } from './support/requests.ts'
 import { logIn } from './support/session.ts'
@@ -67,11 +68,12 @@ test('several requests are reviewed and approved in one go, each with its result
   await dialog.getByRole('button', { name: 'Approve 4 requests, $12,300.00', exact: true }).click()
   await expect(dialog.getByRole('heading', { name: '4 requests done' })).toBeVisible()
   for (const one of raised) await expect(lineOf(dialog, one)).toContainText('Done Approved')
-  await expect(dialog.getByRole('button', { name: 'Close' }).first()).toBeFocused()
-  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('status')).toHaveText('4 requests done')
+  await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(rowsOf(page)).toHaveCount(0)
   await expect(selectionBar(page)).toHaveCount(0)
+  await expect(part(page, 'Check Request List').locator(':focus')).toHaveCount(1)
   await page.goto(`/check-requests/${raised[2].id}`)
   await expect(part(page, 'Activity Log').getByText('Checked against the invoices.')).toBeVisible()
 })
@@ -119,6 +121,33 @@ test('what changed since it was shown is not decided on: it says who changed wha
   await expect(selectionBar(page)).toContainText('1 selected request has left the list')
   await selectionBar(page).getByRole('button', { name: 'Dismiss' }).click()
   await expect(selectionBar(page)).toHaveCount(0)
+})
+
+test('an approval that got no answer is sent again, and has its effect once', async ({
+  page,
+  request,
+  server,
+  faults,
+}) => {
+  faults.allow(lostConnection)
+  const raised = await raiseSeveral(request, 1, 'Eucalyptus Oils', [5, 6])
+  await openQueue(page, 'Eucalyptus Oils', 2)
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('a')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Comment').fill('By keyboard alone.')
+  await server.kill()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expect(dialog.getByLabel('Comment')).toHaveValue('By keyboard alone.')
+  await server.start()
+  await dialog.getByRole('button', { name: 'Approve 2 requests, $11.00', exact: true }).click()
+  for (const one of raised) await expect(lineOf(dialog, one)).toContainText('Done Approved')
 })
 
 test('what separation of duties forbids is named before anything is sent, and left out of count and sum', async ({

@@ -73,6 +73,14 @@ describe('a move is offered for several requests', () => {
     })
   })
 
+  test('for up to a hundred of them', () => {
+    const many = (count: number) => Array.from({ length: count }, () => at('request'))
+    expect(offers('approver', many(100), ['approved']).approved).toBe('offered')
+    expect(offers('approver', many(101), ['approved']).approved).toBe(
+      'At most 100 requests can be moved at once, and 101 are selected.',
+    )
+  })
+
   test('never to a role that has no such move', () => {
     expect(offers('admin', [at('request')], ['approved']).approved).toBe(
       'An admin cannot set a check request to Approved.',

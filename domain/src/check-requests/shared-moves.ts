@@ -1,4 +1,5 @@
 import type { RoleName } from '../access/roles.ts'
+import { mostMovedAtOnce } from './fields.ts'
 import {
   type Movable,
   type Mover,
@@ -18,7 +19,7 @@ export interface SharedMove {
   readonly needs: Transition['needs']
   /** For each request, in the order given: why it cannot make the move, or nothing when it can. */
   readonly refusals: readonly (Refusal | undefined)[]
-  /** Why the move cannot be chosen: some stand where the table has no such move, or this person can make it with none of them. */
+  /** Why the move cannot be chosen: they are too many, some stand where the table has no such move, or this person can make it with none. */
   readonly blocked: string | undefined
 }
 
@@ -33,6 +34,7 @@ export function sharedMoves(
     return { to: statusNamed(to), needs: rowsTo(mover.role, to)[0]?.needs, refusals, blocked: blocked() }
 
     function blocked(): string | undefined {
+      if (requests.length > mostMovedAtOnce) return sentences.tooMany(requests.length, mostMovedAtOnce)
       const misplaced = requests.filter((_, index) => refusals[index]?.kind === 'conflict')
       if (misplaced.length > 0) return wrongStatus(mover.role, misplaced, requests.length, to)
       return refusals.every((reason) => reason !== undefined) ? refusals[0]?.sentence : undefined

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { lostInWords } from '#check-requests/bulk-words.ts'
 import { actOf } from '#check-requests/status-acts.ts'
 import { Button } from '#ui/button.tsx'
+import { useShortcut } from '#ui/use-shortcut.ts'
 
 interface BulkBarProps {
   /** '4 selected, $12,300.00'; absent when nothing is. */
@@ -60,6 +61,8 @@ interface ActButtonProps {
 /** An act that cannot be chosen says why: on hover, to screen readers, and below the buttons when it is tried. */
 function ActButton({ move: { to, blocked }, isFirst, onClick }: ActButtonProps) {
   const reasonId = useId()
+  const { name, key } = actOf(to.name)
+  useShortcut(key ?? '', onClick, key !== undefined)
   return (
     <>
       <Button
@@ -68,9 +71,10 @@ function ActButton({ move: { to, blocked }, isFirst, onClick }: ActButtonProps) 
         title={blocked}
         aria-disabled={blocked ? true : undefined}
         aria-describedby={blocked && reasonId}
+        aria-keyshortcuts={key}
         onClick={onClick}
       >
-        {actOf(to.name).name}
+        {name}
       </Button>
       {blocked && (
         <span id={reasonId} hidden>

@@ -32,6 +32,10 @@ export function BulkDialog({ to, requests, selection, open, onClose, finalFocus 
       dirty={move.typed && !move.results}
       finalFocus={finalFocus}
     >
+      {/* The focus stays with the dialog itself, so that a second Enter does not close what nobody has read. */}
+      <p role="status" className="sr-only">
+        {move.results && title}
+      </p>
       {move.results ? (
         <BulkResults move={move} results={move.results} onClose={onClose} />
       ) : (

@@ -1,6 +1,6 @@
 import type { BulkResult, ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { Check, CircleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { BulkRow, BulkRows } from '#check-requests/bulk-row.tsx'
 import { requestsInWords } from '#check-requests/bulk-words.ts'
 import { StatusBadge } from '#check-requests/status-badge.tsx'
@@ -16,8 +16,6 @@ interface BulkResultsProps {
 
 /** What became of each request: done, or the server's sentence why not. */
 export function BulkResults({ move, results, onClose }: BulkResultsProps) {
-  const close = useRef<HTMLButtonElement>(null)
-  useEffect(() => close.current?.focus(), [])
   const byId = new Map(results.map((result) => [result.id, result]))
   return (
     <div className="grid gap-4">
@@ -35,7 +33,7 @@ export function BulkResults({ move, results, onClose }: BulkResultsProps) {
             Try {requestsInWords(move.again.length)} again
           </Button>
         )}
-        <Button ref={close} variant="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           Close
         </Button>
       </FormDialogFooter>

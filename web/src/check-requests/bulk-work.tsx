@@ -1,7 +1,6 @@
-import { mostMovedAtOnce } from '@check-requests/domain/check-requests/fields.ts'
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import { type SharedMove, sharedMoves } from '@check-requests/domain/check-requests/shared-moves.ts'
+import { sharedMoves } from '@check-requests/domain/check-requests/shared-moves.ts'
 import { lazy, type RefObject, Suspense, useState } from 'react'
 import { BulkBar } from '#check-requests/bulk-bar.tsx'
 import { lostInWords, sumInWords } from '#check-requests/bulk-words.ts'
@@ -31,7 +30,7 @@ export function BulkWork({ selection, acts, list }: BulkWorkProps) {
   const [review, setReview] = useState<Review>()
   const { rows, lost } = selection
   const summary = rows.length > 0 ? `${rows.length} selected, ${sumInWords(rows)}` : undefined
-  const moves = sharedMoves(mover, rows.map(movableOf), acts).map((move) => limited(move, rows.length))
+  const moves = sharedMoves(mover, rows.map(movableOf), acts)
 
   function choose(to: StatusName) {
     selection.hold(true)
@@ -66,12 +65,4 @@ export function BulkWork({ selection, acts, list }: BulkWorkProps) {
       )}
     </>
   )
-}
-
-function limited(move: SharedMove, count: number): SharedMove {
-  if (count <= mostMovedAtOnce) return move
-  return {
-    ...move,
-    blocked: `At most ${mostMovedAtOnce} requests can be moved at once, and ${count} are selected.`,
-  }
 }

@@ -20,6 +20,8 @@ export function SelectBox<Row>({ row, name }: { row: Row; name: string }) {
       hideLabel
       className={boxClass}
       checked={selection.has(row)}
+      // A click with Shift would mark the text of all rows on the way.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onClick={(event) => selection.toggle(row, event.shiftKey)}
     />
   )
