@@ -72,7 +72,18 @@ const rules: Record<string, readonly Row[]> = {
     ['^server/src/demo/', [domain, platform, services, tables, queriesAndCommands, '^server/src/demo/']],
   ],
   'the platform of the server knows no feature': [
-    [platform, [node, domain, platform, kysely, fastify, zod, '^npm:(pg|fastify-type-provider-zod|prom-client|write-excel-file)$']],
+    [
+      platform,
+      [
+        node,
+        domain,
+        platform,
+        kysely,
+        fastify,
+        zod,
+        '^npm:(pg|fastify-type-provider-zod|prom-client|write-excel-file)$',
+      ],
+    ],
   ],
   'in the browser, screens use features, features use the ui, and screens never use each other': [
     ['^web/src/main.tsx$', [react, '^web/src/']],
@@ -80,7 +91,15 @@ const rules: Record<string, readonly Row[]> = {
     ['^web/src/routes.tsx$', [react, domain, webPaths, '^web/src/screens/']],
     [webPaths, []],
     ['^web/src/screens/', [...browser, '^web/src/layout/', `^web/src/${webFeatures}/`]],
-    ['^web/src/layout/', [...browser, '^web/src/(layout|sessions)/', '^web/src/routes.tsx$']],
+    [
+      '^web/src/layout/',
+      [
+        ...browser,
+        '^web/src/(layout|sessions)/',
+        '^web/src/routes.tsx$',
+        '^web/src/check-requests/(jump-targets.ts|status-badge.tsx)$',
+      ],
+    ],
     [`^web/src/${webFeatures}/`, [...browser, `^web/src/${webFeatures}/`]],
     [webPlatform, [react, domain, webPlatform, webUi]],
   ],

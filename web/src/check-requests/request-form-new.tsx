@@ -17,6 +17,7 @@ import { checkRequestPath, paths } from '#paths.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import type { Person } from '#sessions/session-state.ts'
 import { Button } from '#ui/button.tsx'
+import { isFocusInDialog } from '#ui/focused-dialog.ts'
 import { FormField, setFollowing } from '#ui/form.tsx'
 import { Select } from '#ui/select.tsx'
 
@@ -99,7 +100,7 @@ function useFocusFirst(form: FormOfRequest, initial: RequestFormValues, active: 
   const first = firstFields.find((field) => !initial[field])
   useEffect(() => {
     if (!wanted || !first) return
-    const frame = requestAnimationFrame(() => form.setFocus(first))
+    const frame = requestAnimationFrame(() => !isFocusInDialog() && form.setFocus(first))
     return () => cancelAnimationFrame(frame)
   }, [form, wanted, first])
 }

@@ -1,9 +1,9 @@
 /** Mark and name of the product. */
 export function Brand() {
   return (
-    <span className="flex items-center gap-2.5 text-base font-semibold whitespace-nowrap">
-      <img src="/favicon.svg" alt="" width={28} height={28} />
-      Check Request App
+    <span className="flex items-center gap-2 text-base font-semibold sm:gap-2.5">
+      <img src="/favicon.svg" alt="" width={28} height={28} className="size-6 sm:size-7" />
+      <span className="truncate">Check Request App</span>
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Menu, X } from 'lucide-react'
 import { AvatarButton } from '#layout/avatar-button.tsx'
 import { Brand } from '#layout/brand.tsx'
+import { PaletteButton } from '#layout/palette-button.tsx'
 import { ThemeSwitch } from '#layout/theme-switch.tsx'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
@@ -14,7 +15,7 @@ interface HeaderProps {
 export function Header({ menuOpen, onMenuToggle }: HeaderProps) {
   const Icon = menuOpen ? X : Menu
   return (
-    <header className="sticky top-0 z-30 flex h-(--header-height) items-center gap-2 border-b border-line bg-surface px-3 sm:px-4 print:hidden">
+    <header className="sticky top-0 z-30 flex h-(--header-height) items-center gap-1 border-b border-line bg-surface px-1 max-sm:[&_button]:w-9 sm:gap-2 sm:px-4 print:hidden">
       <Button
         variant="ghost"
         size="icon"
@@ -26,10 +27,11 @@ export function Header({ menuOpen, onMenuToggle }: HeaderProps) {
       >
         <Icon aria-hidden className="size-5" />
       </Button>
-      <Link to={paths.dashboard} className="rounded-md px-1 py-1">
+      <Link to={paths.dashboard} className="min-w-0 rounded-md px-1 py-1">
         <Brand />
       </Link>
-      <div className="ms-auto flex items-center gap-1">
+      <div className="ms-auto flex items-center sm:gap-1">
+        <PaletteButton />
         <ThemeSwitch />
         <AvatarButton />
       </div>

@@ -6,6 +6,7 @@ import { Header } from '#layout/header.tsx'
 import { PasswordReminder } from '#layout/password-reminder.tsx'
 import { Sidebar } from '#layout/sidebar.tsx'
 import type { Person } from '#sessions/session-state.ts'
+import { isFocusInDialog } from '#ui/focused-dialog.ts'
 
 /** Frame of every screen behind the login: header, sidebar and main area (R039). */
 export function Layout({ person, children }: { person: Person; children: ReactNode }) {
@@ -62,7 +63,7 @@ function useFocusOnArrival() {
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
-    main.current?.focus({ preventScroll: true })
+    if (!isFocusInDialog()) main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { shortcutsOn, switchShortcuts } from '#ui/use-shortcut.ts'
+import { commandKey, shortcutsOn, switchShortcuts } from '#ui/use-shortcut.ts'
 
 const shortcuts: readonly [keys: string, act: string][] = [
+  [`${commandKey.sign} K`, 'Go to a request, a page or an action'],
   ['/', 'Search'],
   ['j', 'Next row or request'],
   ['k', 'Previous row or request'],
@@ -15,7 +16,7 @@ const shortcuts: readonly [keys: string, act: string][] = [
   ['?', 'This list'],
 ]
 
-/** What single keys do, and the switch that turns them off (WCAG 2.1.4). */
+/** What keys do, and the switch that turns them off (WCAG 2.1.4). */
 export function ShortcutsDialog({ onClose }: { onClose(): void }) {
   const [on, setOn] = useState(shortcutsOn)
   function change(next: boolean) {
@@ -29,7 +30,7 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
         <tbody>
           {shortcuts.map(([keys, act]) => (
             <tr key={keys} className="border-b border-line last:border-0">
-              <th scope="row" className="w-20 py-1.5 text-start font-normal">
+              <th scope="row" className="w-20 py-1.5 text-start font-normal whitespace-nowrap">
                 <kbd className="rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 text-xs">{keys}</kbd>
               </th>
               <td>{act}</td>
@@ -37,7 +38,7 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
           ))}
         </tbody>
       </table>
-      <Checkbox className="mt-4" label="Use single-key shortcuts" checked={on} onChange={change} />
+      <Checkbox className="mt-4" label="Use keyboard shortcuts" checked={on} onChange={change} />
     </Dialog>
   )
 }

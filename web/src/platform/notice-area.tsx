@@ -45,8 +45,13 @@ export function NoticeArea({ login }: { login: boolean }) {
           </Toast.Close>
         </Toast.Root>
       )}
-      {/* On a phone the lower edge is where dialogs and forms have their buttons. */}
-      <Toast.Viewport className="fixed end-0 top-0 z-60 w-full max-w-md p-4 outline-hidden sm:top-auto sm:bottom-0" />
+      {/* On a phone the lower edge is where dialogs and forms have their buttons; what is typed into at the upper edge says so. */}
+      <Toast.Viewport
+        className={clsx(
+          'fixed end-0 top-0 z-60 w-full max-w-md p-4 outline-hidden sm:top-auto sm:bottom-0',
+          'in-[body:has([data-upper-edge])]:top-auto in-[body:has([data-upper-edge])]:bottom-0',
+        )}
+      />
     </Toast.Provider>
   )
 }

@@ -1,27 +1,34 @@
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 const key = 'theme'
+const listeners = new Set<() => void>()
 
 function storedTheme(): Theme {
   const stored = localStorage.getItem(key)
   return themes.find((theme) => theme === stored) ?? 'system'
 }
 
-/** The chosen theme and how to choose another. `theme.js` applies it before the first paint of the next load. */
-export function useTheme(): [Theme, (theme: Theme) => void] {
-  const [theme, setTheme] = useState(storedTheme)
-  function choose(next: Theme) {
-    if (next === 'system') {
-      localStorage.removeItem(key)
-      delete document.documentElement.dataset.theme
-    } else {
-      localStorage.setItem(key, next)
-      document.documentElement.dataset.theme = next
-    }
-    setTheme(next)
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Chooses how the page looks from now on. `theme.js` applies it before the first paint of the next load. */
+function choose(next: Theme) {
+  if (next === 'system') {
+    localStorage.removeItem(key)
+    delete document.documentElement.dataset.theme
+  } else {
+    localStorage.setItem(key, next)
+    document.documentElement.dataset.theme = next
   }
-  return [theme, choose]
+  for (const listener of listeners) listener()
+}
+
+/** The chosen theme, the same everywhere on the page, and how to choose another. */
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  return [useSyncExternalStore(subscribe, storedTheme), choose]
 }

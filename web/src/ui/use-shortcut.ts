@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 const storageKey = 'shortcuts'
 
-/** Single-key shortcuts can be switched off, for people whose speech input types letters (WCAG 2.1.4). */
+/** Shortcuts can be switched off, for people whose speech input types letters (WCAG 2.1.4) or who need the keys otherwise. */
 export function shortcutsOn(): boolean {
   return localStorage.getItem(storageKey) !== 'off'
 }
@@ -34,12 +34,41 @@ export function useShortcut(key: string, act: () => void, active = true) {
   }, [key, active])
 }
 
+const isApple = /Mac|iP(hone|ad)/.test(navigator.platform)
+
+/** What the key that goes with a letter is called on this machine, for people and for screen readers. */
+export const commandKey = isApple ? { sign: '⌘', name: 'Meta' } : { sign: 'Ctrl', name: 'Control' }
+
+/** Runs `act` when this letter is pressed together with Ctrl, or Cmd on a Mac: in inputs too, but not over a dialog or a menu. */
+export function useCommandShortcut(letter: string, act: () => void) {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => {
+    function listen(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== letter || !hasCommandKey(event)) return
+      if (event.defaultPrevented || event.isComposing || !shortcutsOn()) return
+      event.preventDefault()
+      if (!document.querySelector(dialogs)) latest.current()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [letter])
+}
+
+function hasCommandKey({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  const [own, other] = isApple ? [metaKey, ctrlKey] : [ctrlKey, metaKey]
+  return own && !other && !altKey && !shiftKey
+}
+
 function hasModifier(event: KeyboardEvent): boolean {
   return event.ctrlKey || event.metaKey || event.altKey
 }
 
 const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]'
-const layers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+const dialogs = '[role="dialog"], [role="alertdialog"], [role="menu"]'
+const layers = `${dialogs}, [role="listbox"]`
 
 function takesKeys(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false

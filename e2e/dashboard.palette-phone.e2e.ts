@@ -1,0 +1,46 @@
+import { expect } from '@playwright/test'
+import { noticeOf } from './support/notices.ts'
+import { openPalette, palette, paletteButton, paletteField, paletteOptions } from './support/palette.ts'
+import { logIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const approver = 'approver@lakeside.example'
+
+test('the button in the header opens it too, on a phone as well, and gets the focus back', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await logIn(page, approver)
+  const button = paletteButton(page)
+  await button.click()
+  await expect(paletteField(page)).toBeFocused()
+  await expect(paletteOptions(page)).toContainText(['Dashboard', 'Pending Approvals', 'All Requests'])
+  await palette(page).getByRole('button', { name: 'Close' }).click()
+  await expect(button).toBeFocused()
+})
+
+test('on a phone a notice makes room for the field', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await logIn(page, approver)
+  const notice = noticeOf(page, 'Login successful')
+  const top = async () => ((await notice.boundingBox()) as { y: number }).y
+  // A notice under the pointer waits.
+  await notice.hover()
+  expect(await top()).toBeLessThan(100)
+  await openPalette(page)
+  expect(await top()).toBeGreaterThan(600)
+})
+
+test.describe('on a phone that is touched', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+  test('the header has room for its buttons, and a tap finds and opens', async ({ page }) => {
+    await logIn(page, approver)
+    const button = paletteButton(page)
+    await button.tap()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    const name = page.getByRole('banner').getByText('Check Request App')
+    expect(await name.evaluate((text) => text.scrollWidth - text.clientWidth), 'pixels of the name cut off').toBe(0)
+    await paletteField(page).fill('pend')
+    await paletteOptions(page).first().tap()
+    await expect(page).toHaveURL('/check-requests-pending')
+  })
+})

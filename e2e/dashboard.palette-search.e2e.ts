@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test'
+import { checkLooks } from './support/checks.ts'
+import { openPalette, palette, paletteField, paletteOptions } from './support/palette.ts'
+import { raiseAt } from './support/requests.ts'
+import { logIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const approver = 'approver@lakeside.example'
+
+test('a request is reached by its number and by its payee, the newest first', async ({ page, request }) => {
+  const first = await raiseAt(request, 1, { payee_name_1: 'Palette Painters', amount: 71 })
+  const second = await raiseAt(request, 3, { payee_name_1: 'Palette Painters', amount: 72 })
+  await logIn(page, approver)
+  await openPalette(page)
+  await page.keyboard.type('palette paint')
+  await expect(paletteOptions(page)).toHaveText([
+    `${second.request_number} $72.00 to Palette PaintersApproved`,
+    `${first.request_number} $71.00 to Palette PaintersRequest`,
+  ])
+  await checkLooks(page, 'palette-requests')
+  await paletteField(page).fill(first.request_number.toLowerCase())
+  await expect(paletteOptions(page)).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/check-requests/${first.id}`)
+})
+
+test('only the latest words are asked for: what they supersede is cancelled', async ({ page }) => {
+  const asked: string[] = []
+  const cancelled: string[] = []
+  const wordsOf = (url: string) => new URL(url).searchParams.get('search')
+  page.on('requestfailed', (call) => cancelled.push(wordsOf(call.url()) ?? ''))
+  await logIn(page, approver)
+  await page.route('**/check-requests?*search=*', async (route) => {
+    asked.push(wordsOf(route.request().url()) ?? '')
+    if (asked.length === 1) await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue().catch(() => undefined)
+  })
+  await openPalette(page)
+  await page.keyboard.type('harbor', { delay: 30 })
+  await expect.poll(() => asked).toEqual(['harbor'])
+  await page.keyboard.type(' zzz', { delay: 30 })
+  await expect(palette(page).getByText('No result found.')).toBeVisible()
+  expect(asked).toEqual(['harbor', 'harbor zzz'])
+  expect(cancelled).toContain('harbor')
+})

@@ -1,0 +1,30 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export const paletteLabel = 'Go to a request, a page or an action'
+
+/** The palette over the page. */
+export function palette(page: Page): Locator {
+  return page.getByRole('dialog', { name: paletteLabel })
+}
+
+/** What is typed into. */
+export function paletteField(page: Page): Locator {
+  return palette(page).getByRole('combobox', { name: paletteLabel })
+}
+
+/** What fits the words. */
+export function paletteOptions(page: Page): Locator {
+  return palette(page).getByRole('option')
+}
+
+/** The button in the header. */
+export function paletteButton(page: Page): Locator {
+  return page.getByRole('banner').getByRole('button', { name: paletteLabel })
+}
+
+/** Opens it by its keys, as soon as there is a screen to open it on. */
+export async function openPalette(page: Page): Promise<void> {
+  await expect(paletteButton(page)).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(paletteField(page)).toBeFocused()
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { actionsFor, fits, pagesFor } from '#layout/palette-entries.ts'
+
+const roleIds = { admin: 1, requester: 2, approver: 3, processor: 4 } as const
+
+function visitor(role: keyof typeof roleIds, access_level = 1, all_roles: number[] = [roleIds[role]]) {
+  return { role, roleId: roleIds[role], access_level, all_roles }
+}
+
+test.each([
+  ['requester', 1, 'Dashboard, SendBacked Checks, Rejected Checks, My Requests'],
+  ['approver', 1, 'Dashboard, Pending Approvals, All Requests'],
+  ['processor', 1, 'Dashboard, Processing, Completed, All Requests'],
+  [
+    'admin',
+    1,
+    'Dashboard, Pending Approvals, Processing, Completed, All Check Requests, Users, Dealerships, Departments, Audit trail, Settings',
+  ],
+  [
+    'admin',
+    2,
+    'Dashboard, Pending Approvals, Processing, Completed, All Check Requests, Users, Dealerships, Departments, Settings',
+  ],
+] as const)(
+  'as %s at access level %i the palette leads to the pages that the role may open: %s',
+  (role, level, pages) => {
+    expect(
+      pagesFor(visitor(role, level))
+        .map(({ text }) => text)
+        .join(', '),
+    ).toBe(pages)
+  },
+)
+
+const always = ['Change Password', 'Keyboard Shortcuts', 'Log Out']
+
+test.each([
+  ['requester', ['New Request']],
+  ['admin', ['New Request']],
+  ['approver', []],
+  ['processor', []],
+] as const)('as %s the palette offers what the role may do', (role, own) => {
+  const actions = actionsFor(visitor(role), 'system').map(({ text }) => text)
+  expect(actions).toEqual([...own, 'Use the light theme', 'Use the dark theme', ...always])
+})
+
+test('the roles and themes offered are those that are not the present ones', () => {
+  const actions = actionsFor(visitor('approver', 1, [2, 3, 4]), 'dark').map(({ text }) => text)
+  const roles = ['Switch role to Requester', 'Switch role to Processor']
+  expect(actions).toEqual([...roles, 'Use the system’s theme', 'Use the light theme', ...always])
+})
+
+test.each([
+  ['', true],
+  ['pend', true],
+  ['APPROVALS pending', true],
+  [' pending  ', true],
+  ['pending x', false],
+])('Pending Approvals fits what is typed as %j: %s', (typed, expected) => {
+  expect(fits('Pending Approvals', typed)).toBe(expected)
+})

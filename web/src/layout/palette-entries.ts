@@ -1,0 +1,61 @@
+import { mayDo } from '@check-requests/domain/access/permissions.ts'
+import { findRole } from '@check-requests/domain/access/roles.ts'
+import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
+import { mayOpen, titleFor, type Visitor } from '#layout/offered-screens.ts'
+import { paths } from '#paths.ts'
+import { type Theme, themes } from '#platform/theme.ts'
+import { type RouteRow, routes } from '#routes.tsx'
+
+/** A screen that the palette leads to. */
+export interface PageEntry {
+  readonly row: RouteRow
+  readonly text: string
+}
+
+/** Something that the palette does. */
+export type ActionEntry = { readonly text: string } & (
+  | { readonly does: 'new-request' | 'change-password' | 'shortcuts' | 'log-out' }
+  | { readonly does: 'switch-role'; readonly roleId: number }
+  | { readonly does: 'change-theme'; readonly theme: Theme }
+)
+
+/** The screens that this person may open; what needs a request first, or is an action here, is none of them. */
+export function pagesFor(visitor: Visitor): PageEntry[] {
+  const isPage = (row: RouteRow) => row.menu !== undefined && row.path !== paths.newCheckRequest
+  return routes
+    .filter((row) => isPage(row) && mayOpen(row, visitor))
+    .map((row) => ({ row, text: titleFor(row, visitor) }))
+}
+
+const themeTexts: Record<Theme, string> = {
+  system: 'Use the system’s theme',
+  light: 'Use the light theme',
+  dark: 'Use the dark theme',
+}
+
+/** What this person may do from anywhere, in their present role and with the present theme. */
+export function actionsFor(
+  visitor: Visitor & { roleId: number; all_roles: readonly number[] },
+  theme: Theme,
+): ActionEntry[] {
+  const creates = mayDo({ role: visitor.role, level: visitor.access_level as AccessLevel }, 'check-requests.create')
+  const others = visitor.all_roles.filter((id) => id !== visitor.roleId).flatMap((id) => findRole(id) ?? [])
+  return [
+    ...(creates ? [{ text: 'New Request', does: 'new-request' } as const] : []),
+    ...others.map(({ id, label }) => ({ text: `Switch role to ${label}`, does: 'switch-role', roleId: id }) as const),
+    ...themes
+      .filter((other) => other !== theme)
+      .map((other) => ({ text: themeTexts[other], does: 'change-theme', theme: other }) as const),
+    { text: 'Change Password', does: 'change-password' },
+    { text: 'Keyboard Shortcuts', does: 'shortcuts' },
+    { text: 'Log Out', does: 'log-out' },
+  ]
+}
+
+/** True where the text holds every word that was typed, in whatever order. */
+export function fits(text: string, typed: string): boolean {
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.toLowerCase().includes(word))
+}

@@ -1,0 +1,129 @@
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  FilePlus2,
+  FileText,
+  Keyboard,
+  KeyRound,
+  LogOut,
+  Palette as Look,
+  type LucideIcon,
+  UserRound,
+} from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useJumpTargets } from '#check-requests/jump-targets.ts'
+import { StatusBadge } from '#check-requests/status-badge.tsx'
+import { menuIcons } from '#layout/menu-icons.ts'
+import { type ActionEntry, actionsFor, fits, type PageEntry, pagesFor } from '#layout/palette-entries.ts'
+import { ShortcutsDialog } from '#layout/shortcuts-dialog.tsx'
+import { checkRequestPath, paths } from '#paths.ts'
+import { useTheme } from '#platform/theme.ts'
+import { usePerson, useSessionActions } from '#sessions/session-provider.tsx'
+import { type Command, type CommandGroup, CommandPalette } from '#ui/command-palette.tsx'
+
+const ChangePasswordDialog = lazy(async () => ({
+  default: (await import('#sessions/change-password-dialog.tsx')).ChangePasswordDialog,
+}))
+
+const icons: Record<ActionEntry['does'], LucideIcon> = {
+  'new-request': FilePlus2,
+  'switch-role': UserRound,
+  'change-theme': Look,
+  'change-password': KeyRound,
+  shortcuts: Keyboard,
+  'log-out': LogOut,
+}
+
+/** The way to every request, page and action by typing. What is chosen happens when the palette has closed. */
+export function Palette({ label }: { label: string }) {
+  const [open, setOpen] = useState(true)
+  const [words, setWords] = useState('')
+  const [follows, setFollows] = useState<'change-password' | 'shortcuts'>()
+  const chosen = useRef<Command>(undefined)
+  const { groups, searching } = useGroups(words, setFollows)
+  return (
+    <>
+      <CommandPalette
+        open={open}
+        onOpenChange={setOpen}
+        onClosed={() => chosen.current?.perform()}
+        label={label}
+        words={words}
+        onWordsChange={setWords}
+        groups={groups}
+        searching={searching}
+        onChoose={(command) => {
+          chosen.current = command
+          setOpen(false)
+        }}
+      />
+      {follows === 'shortcuts' && <ShortcutsDialog onClose={() => setFollows(undefined)} />}
+      {follows === 'change-password' && (
+        <Suspense>
+          <ChangePasswordDialog open onOpenChange={() => setFollows(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What fits the words. Requests come last: they arrive later, and nothing above them may move. */
+function useGroups(words: string, follow: (dialog: 'change-password' | 'shortcuts') => void) {
+  const person = usePerson()
+  const [theme, chooseTheme] = useTheme()
+  const { switchRole, logOut } = useSessionActions()
+  const navigate = useNavigate()
+  const { requests, searching } = useJumpTargets(words)
+  const goTo = (to: string) => void navigate({ to })
+
+  function perform(action: ActionEntry) {
+    if (action.does === 'new-request') goTo(paths.newCheckRequest)
+    else if (action.does === 'switch-role') void switchRole(action.roleId)
+    else if (action.does === 'change-theme') chooseTheme(action.theme)
+    else if (action.does === 'log-out') void logOut()
+    else follow(action.does)
+  }
+
+  const groups: CommandGroup[] = [
+    {
+      value: 'Pages',
+      items: pagesFor(person)
+        .filter(({ text }) => fits(text, words))
+        .map((page) => pageCommand(page, goTo)),
+    },
+    {
+      value: 'Actions',
+      items: actionsFor(person, theme)
+        .filter(({ text }) => fits(text, words))
+        .map((action) => actionCommand(action, perform)),
+    },
+    { value: 'Requests', items: requests.map((request) => requestCommand(request, goTo)) },
+  ]
+  return { groups: groups.filter(({ items }) => items.length > 0), searching }
+}
+
+function pageCommand({ row, text }: PageEntry, goTo: (path: string) => void): Command {
+  const Icon = row.icon ? menuIcons[row.icon] : FileText
+  return { value: row.path, label: text, icon: <Icon className="size-4.5" />, perform: () => goTo(row.path) }
+}
+
+function actionCommand(action: ActionEntry, perform: (action: ActionEntry) => void): Command {
+  const Icon = icons[action.does]
+  return {
+    value: action.text,
+    label: action.text,
+    icon: <Icon className="size-4.5" />,
+    perform: () => perform(action),
+  }
+}
+
+function requestCommand(request: ListedRequest, goTo: (path: string) => void): Command {
+  return {
+    value: request.request_number,
+    label: `${request.request_number} ${formatDollars(request.amount)} to ${request.payee_name_1}`,
+    icon: <FileText className="size-4.5" />,
+    detail: <StatusBadge status={request.status_name} />,
+    perform: () => goTo(checkRequestPath(request.id)),
+  }
+}

@@ -1,0 +1,4 @@
+/** True while somebody is in a dialog: what arrives on the page below must not take the focus from there. */
+export function isFocusInDialog(): boolean {
+  return Boolean(document.activeElement?.closest('[role="dialog"], [role="alertdialog"]'))
+}
