@@ -6,14 +6,14 @@ import { columnTypes, type Dialect, execute } from './dialect.ts'
  * so that dashboards and list totals cost the same at any size.
  */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
-  const { int, strict } = columnTypes(dialect)
+  const { int, strict, byKey } = columnTypes(dialect)
   await execute(db, [
     `create table group_counters (
       dealer_group_id ${int} not null,
       status_id ${int} not null,
       amount ${int} not null,
       primary key (dealer_group_id, status_id)
-    ) ${strict}`,
+    ) ${byKey}`,
     `create table place_counters (
       dealer_group_id ${int} not null,
       dealership_id ${int} not null,
@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
       status_id ${int} not null,
       amount ${int} not null,
       primary key (dealer_group_id, dealership_id, department_id, status_id)
-    ) ${strict}`,
+    ) ${byKey}`,
     `create index place_counters_department on place_counters (department_id)`,
     `create table requester_counters (
       requester_id ${int} not null,
@@ -29,7 +29,7 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
       status_id ${int} not null,
       amount ${int} not null,
       primary key (requester_id, dealer_group_id, status_id)
-    ) ${strict}`,
+    ) ${byKey}`,
     `create table handled_counters (user_id ${int} primary key, amount ${int} not null) ${strict}`,
     ...(dialect === 'sqlite' ? sqliteTriggers() : postgresTriggers()),
   ])

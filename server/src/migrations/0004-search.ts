@@ -30,7 +30,7 @@ function sqliteIndex(index: string, indexed: string[]): string[] {
   const add = `insert into ${index} (rowid, ${names}) values (new.id, ${texts('new')});`
   return [
     `create virtual table ${index} using fts5
-      (${names}, content = 'check_request_search', content_rowid = 'id', tokenize = 'trigram')`,
+      (${names}, content = 'check_request_search', content_rowid = 'id', tokenize = 'trigram', columnsize = 0)`,
     `create trigger ${index}_added after insert on check_request_search begin ${add} end`,
     `create trigger ${index}_removed after delete on check_request_search begin ${remove} end`,
     `create trigger ${index}_changed after update of ${names} on check_request_search begin ${remove} ${add} end`,

@@ -3,14 +3,14 @@ import { columnTypes, type Dialect, execute } from './dialect.ts'
 
 /** The audit trail, append-only, and the record of answered calls that makes retries safe. */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
-  const { int, strict } = columnTypes(dialect)
+  const { int, strict, byKey } = columnTypes(dialect)
   await execute(db, [
     `create table audit_heads (chain ${int} primary key, seq ${int} not null, hash text not null) ${strict}`,
     `create table audit_entries (
       chain ${int} not null,
       seq ${int} not null,
       previous_hash text not null,
-      hash text not null unique,
+      hash text not null,
       at text not null,
       actor_id ${int},
       actor_name text not null,
@@ -31,7 +31,7 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
       answer text not null,
       created_at text not null,
       primary key (user_id, key)
-    ) ${strict}`,
+    ) ${byKey}`,
     `create index answered_calls_age on answered_calls (created_at)`,
     ...(dialect === 'sqlite' ? sqliteGuard : postgresGuard),
   ])
