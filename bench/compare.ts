@@ -10,7 +10,7 @@ import { openSqliteStore } from './seed/stores.ts'
 import { startConstant, startMinimal, startOurs } from './servers.ts'
 import { constantContender, contender, type Ground, workloadNames } from './workloads.ts'
 
-const databaseName = 'check-requests.db'
+export const databaseName = 'check-requests.db'
 
 /** The product beside hand-written endpoints on the same 10,000 requests, and beside a constant answer. */
 export async function compareOnSqlite(folder: string, plan: Plan): Promise<string> {

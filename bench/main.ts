@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { compareOnSqlite } from './compare.ts'
+import { deletionOnSqlite } from './deletion.ts'
+import { growthOnSqlite } from './growth.ts'
 import { circumstances } from './report.ts'
+import type { Plan } from './rounds.ts'
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, save: { type: 'string' } },
@@ -11,14 +14,15 @@ const { values: options } = parseArgs({
 const folder = mkdtempSync(join(tmpdir(), 'check-requests-bench-'))
 const sections: string[] = []
 
+const plan: Plan = options.quick
+  ? { rounds: 3, seconds: 1, warmUpSeconds: 0.5 }
+  : { rounds: 5, seconds: 3, warmUpSeconds: 2 }
+
 try {
   tell(circumstances())
-  tell(
-    await compareOnSqlite(
-      folder,
-      options.quick ? { rounds: 3, seconds: 1, warmUpSeconds: 0.5 } : { rounds: 5, seconds: 3, warmUpSeconds: 2 },
-    ),
-  )
+  tell(await compareOnSqlite(folder, plan))
+  tell(await growthOnSqlite(folder, options.quick ? 100_000 : 1_000_000, plan))
+  tell(await deletionOnSqlite(folder, options.quick ? 10_000 : 50_000, options.quick ? 3 : 10))
   if (options.save) save(options.save)
 } finally {
   rmSync(folder, { recursive: true })

@@ -36,6 +36,37 @@ export function cpuTable(results: ReadonlyMap<string, Medians>, ours: string, ot
   return table(['processor, µs a call', ...others, ours], rows)
 }
 
+/** The same calls on few and on many requests. Under ten connections the time of a call is what its rate says. */
+export function growthTable(results: ReadonlyMap<string, Medians>, small: string, large: string): string {
+  const rows = [...results].map(([workload, medians]) => {
+    const [few, many] = [medians.get(small) as Measured, medians.get(large) as Measured]
+    const cpu = [few.cpuMicroseconds, many.cpuMicroseconds]
+    const growth = [ratio(few.perSecond, many.perSecond), cpu[1] === undefined ? '' : ratio(cpu[1], cpu[0])]
+    return [workload, whole(few.perSecond), whole(many.perSecond), ...cpu.map(whole), ...growth]
+  })
+  const heads = [`calls a second at ${small}`, `at ${large}`, `processor, µs a call, at ${small}`, `at ${large}`]
+  return table(['growth', ...heads, 'time, times', 'processor, times'], rows)
+}
+
+const longWait = 100
+
+/** Waits in milliseconds, and how many of them a person would notice. */
+export function waitsTable(waits: ReadonlyMap<string, readonly number[]>): string {
+  const rows = [...waits].map(([name, values]) => {
+    const sorted = values.toSorted((one, other) => one - other)
+    const at = (share: number) => (sorted[Math.ceil(share * sorted.length) - 1] ?? 0).toFixed(1)
+    return [
+      name,
+      whole(sorted.length),
+      at(0.5),
+      at(0.99),
+      at(1),
+      whole(sorted.filter((wait) => wait > longWait).length),
+    ]
+  })
+  return table(['waits, ms', 'writes', 'median', 'p99', 'longest', `above ${longWait}`], rows)
+}
+
 export function whole(value: number | undefined): string {
   return value === undefined ? '' : Math.round(value).toLocaleString('en-US')
 }

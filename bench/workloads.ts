@@ -117,7 +117,7 @@ function creates({ organisation: { desks }, dice }: Ground): Load {
   return { requests: () => requests, expectedStatus: 201, uniqueIds: true }
 }
 
-function newRequest(desk: Desk, dice: Dice) {
+export function newRequest(desk: Desk, dice: Dice) {
   return {
     dealer_group_id: desk.groupId,
     dealership_id: desk.dealershipId,
@@ -160,7 +160,7 @@ function statusChanges({ organisation, open }: Ground, part: number, parts: numb
   }
 }
 
-function writeHeaders(userId: number): Record<string, string> {
+export function writeHeaders(userId: number): Record<string, string> {
   return { 'x-auth-token': tokenOf(userId), 'content-type': 'application/json', 'idempotency-key': 'bench-[<id>]' }
 }
 
