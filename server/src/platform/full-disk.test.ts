@@ -3,10 +3,18 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { type DatabaseKind, databases } from '../testing/databases.ts'
-import { bodyAt } from '../testing/requests.ts'
-import { startWorld } from '../testing/world.ts'
+import { bodyAt, raise } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
 
 const [sqlite] = databases as [DatabaseKind]
+
+/** Lets the database grow by so many pages and no further. */
+async function limitPages({ database }: World, more: number): Promise<void> {
+  await database.transact(async (trx) => {
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(trx)
+    await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + more)}`.execute(trx)
+  })
+}
 
 test('a full disk is answered 503, keeps what was acknowledged and nothing half, and all goes on when there is room again', async () => {
   const world = await startWorld(sqlite)
@@ -16,13 +24,8 @@ test('a full disk is answered 503, keeps what was acknowledged and nothing half,
     requester.call(checkRequestEndpoints.create, {
       body: bodyAt(world.ids, 'NWG', { notes, memo_line: `memo ${index}` }),
     })
-  const limitPages = (more: number) =>
-    world.database.transact(async (trx) => {
-      const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(trx)
-      await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + more)}`.execute(trx)
-    })
 
-  await limitPages(15)
+  await limitPages(world, 15)
   const replies = []
   for (let batch = 0; batch < 5; batch += 1)
     replies.push(...(await Promise.all(Array.from({ length: 10 }, (_, index) => create(batch * 10 + index)))))
@@ -31,12 +34,39 @@ test('a full disk is answered 503, keeps what was acknowledged and nothing half,
   expect(refused.length).toBeGreaterThan(0)
   for (const reply of refused) expect([reply.status, reply.headers['retry-after']]).toEqual([503, '5'])
 
-  await limitPages(10_000)
+  await limitPages(world, 10_000)
   expect((await create(50)).status).toBe(201)
   const { data } = await requester.call(checkRequestEndpoints.list, { query: { limit: 100 } })
   expect(data.items.slice(1).map(({ id }) => id)).toEqual(acknowledged.toSorted((a, b) => b - a))
   const counters = data.items.map(({ request_number }) => Number(request_number.slice(-6)))
   expect(counters).toEqual(counters.map((_, index) => counters.length - index))
+  expect(await verifyTrail(world.database.read, null)).toMatchObject({ intact: true, mismatches: [] })
+  await world.close()
+})
+
+test('a call for several requests that a full disk cuts off is repeated: what is done stays, the rest is done then', async () => {
+  const world = await startWorld(sqlite)
+  const raised = await Promise.all(Array.from({ length: 40 }, () => raise(world, 'requester-group', 'NWG')))
+  const approver = (await world.as('approver-group')).with({ 'idempotency-key': 'cut-off' })
+  const items = raised.map(({ id, version }) => ({ id, version }))
+  const body = { status_id: 3, note: 'x'.repeat(1500), items }
+  const approved = async () => {
+    const history = world.database.read.selectFrom('status_history').select('check_request_id')
+    const rows = await history.where('action', '=', 'status').execute()
+    return rows.map((row) => row.check_request_id)
+  }
+
+  await limitPages(world, 15)
+  expect((await approver.call(checkRequestEndpoints.changeStatuses, { body })).status).toBe(503)
+  const done = await approved()
+  expect(done.length).toBeGreaterThan(0)
+  expect(done).toEqual(raised.slice(0, done.length).map(({ id }) => id))
+  expect(done.length).toBeLessThan(40)
+
+  await limitPages(world, 10_000)
+  const reply = await approver.call(checkRequestEndpoints.changeStatuses, { body })
+  expect(reply.data.map((result) => [result.id, result.done])).toEqual(raised.map(({ id }) => [id, true]))
+  expect(await approved()).toEqual(raised.map(({ id }) => id))
   expect(await verifyTrail(world.database.read, null)).toMatchObject({ intact: true, mismatches: [] })
   await world.close()
 })

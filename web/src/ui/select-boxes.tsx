@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, type MouseEvent, useContext } from 'react'
 import { Checkbox } from '#ui/checkbox.tsx'
 import type { Selection } from '#ui/use-selection.ts'
 
@@ -20,11 +20,17 @@ export function SelectBox<Row>({ row, name }: { row: Row; name: string }) {
       hideLabel
       className={boxClass}
       checked={selection.has(row)}
-      // A click with Shift would mark the text of all rows on the way.
-      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+      onMouseDown={keepTextUnmarked}
       onClick={(event) => selection.toggle(row, event.shiftKey)}
     />
   )
+}
+
+// A click with Shift would mark the text of all rows on the way; without it the box has to be told to take the focus.
+function keepTextUnmarked(event: MouseEvent<HTMLInputElement>) {
+  if (!event.shiftKey) return
+  event.preventDefault()
+  event.currentTarget.focus()
 }
 
 /** The box for all rows that are meant. */
