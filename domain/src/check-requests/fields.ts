@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { amountField, calendarDateField } from '../values/fields.ts'
 import { nameField, optionalLine, optionalNote } from '../values/text.ts'
 import { priorities } from './priorities.ts'
+import { mostMovedAtOnce } from './shared-moves.ts'
 
 /** Payee kinds (R118). */
 export const payeeTypes = ['individual', 'business'] as const
@@ -142,9 +143,6 @@ export const statusBody = z.strictObject({
   version: versionField,
 })
 export type StatusInput = z.output<typeof statusBody>
-
-/** How many requests one call can move. */
-export const mostMovedAtOnce = 100
 
 const movedItem = z.strictObject({
   id: id('Name the check request by its id'),

@@ -1,5 +1,4 @@
 import type { RoleName } from '../access/roles.ts'
-import { mostMovedAtOnce } from './fields.ts'
 import {
   type Movable,
   type Mover,
@@ -12,6 +11,9 @@ import {
   transitions,
 } from './lifecycle.ts'
 import { sentences } from './refusals.ts'
+
+/** How many requests one call can move. */
+export const mostMovedAtOnce = 100
 
 /** One move for several requests at once. */
 export interface SharedMove {
