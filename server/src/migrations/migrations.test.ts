@@ -119,7 +119,7 @@ describe.each(kinds)('on $name', ({ dialect, step, open }) => {
 
   test('requests from before they were compared with each other are compared from then on', async () => {
     const db = (await open('earlier')) as Kysely<Tables>
-    const { '0007-likeness': _likeness, ...earlier } = migrations
+    const earlier = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0007'))
     await migrate(db, dialect, earlier)
     const at = '2026-11-20T15:00:00.000Z'
     const payments = Array.from({ length: 1001 }, (_, index) => ({
