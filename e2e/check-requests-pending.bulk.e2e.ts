@@ -156,8 +156,9 @@ test('what separation of duties forbids is named before anything is sent, and le
 }) => {
   const manager = 'manager@lakeside.example'
   const fields = { payee_name_1: 'Elm Electric', dealership_id: await dealershipCalled(request, 'HON') }
-  const own = await raise(await apiAs(request, manager, 2), { ...fields, amount: 70 })
-  const other = await raise(await apiAs(request, 'requester2@lakeside.example'), { ...fields, amount: 30 })
+  const own = await raise(await apiAs(request, manager, 2), { ...fields, amount: 70, po_purchase_no: 'EE-70' })
+  const colleague = await apiAs(request, 'requester2@lakeside.example')
+  const other = await raise(colleague, { ...fields, amount: 30, po_purchase_no: 'EE-30' })
   await openQueue(page, 'Elm Electric', 2, manager)
   await page.getByRole('columnheader').getByRole('checkbox').click()
   await expect(boxOf(page, own)).not.toBeChecked()
@@ -180,6 +181,19 @@ test('what separation of duties forbids is named before anything is sent, and le
       .getByText(/separation of duties/)
       .last(),
   ).toBeVisible()
+})
+
+test('a possible duplicate is named in the review, and can be approved all the same', async ({ page, request }) => {
+  const [paid] = await raiseSeveral(request, 3, 'Ginger Gaskets', [640])
+  const [repeat, other] = await raiseSeveral(request, 1, 'Ginger Gaskets', [640, 641])
+  await openQueue(page, 'Ginger Gaskets', 2)
+  const dialog = await openReview(page, 'Approve', [repeat, other])
+  await expect(lineOf(dialog, repeat).getByText('Possible duplicate')).toBeVisible()
+  await expect(lineOf(dialog, repeat).getByRole('link', { name: paid.request_number })).toBeVisible()
+  await expect(lineOf(dialog, other).getByText('Possible duplicate')).toHaveCount(0)
+  await checkLooks(page, 'check-requests-pending-bulk-duplicate')
+  await dialog.getByRole('button', { name: 'Approve 2 requests, $1,281.00', exact: true }).click()
+  await expect(dialog.getByRole('status')).toHaveText('2 requests done')
 })
 
 test('a selection survives what others change, lets go of what leaves the list, and ends with the filter', async ({

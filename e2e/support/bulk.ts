@@ -10,7 +10,10 @@ export async function raiseSeveral<const Amounts extends readonly number[]>(
   amounts: Amounts,
 ): Promise<{ [Index in keyof Amounts]: RaisedAt }> {
   const raised: RaisedAt[] = []
-  for (const amount of amounts) raised.push(await raiseAt(request, status, { amount, payee_name_1: payee }))
+  for (const amount of amounts) {
+    const po_purchase_no = `${payee} ${status} ${amount}`
+    raised.push(await raiseAt(request, status, { amount, payee_name_1: payee, po_purchase_no }))
+  }
   return raised as { [Index in keyof Amounts]: RaisedAt }
 }
 

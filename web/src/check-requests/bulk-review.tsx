@@ -1,8 +1,11 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { type FormEvent, useEffect, useRef } from 'react'
+import { useDuplicates } from '#check-requests/api.ts'
 import { BulkRow, BulkRows } from '#check-requests/bulk-row.tsx'
 import { actWithSum, requestsInWords, sumInWords } from '#check-requests/bulk-words.ts'
+import { isWarning } from '#check-requests/duplicate-words.ts'
+import { PossibleDuplicates } from '#check-requests/possible-duplicates.tsx'
 import { actOf } from '#check-requests/status-acts.ts'
 import type { BulkMove } from '#check-requests/use-bulk-move.ts'
 import { Button } from '#ui/button.tsx'
@@ -70,6 +73,7 @@ function Sendable({ to, move }: { to: StatusName; move: BulkMove }) {
         <BulkRow
           key={request.id}
           request={request}
+          warning={<Duplicates id={request.id} />}
           control={move.needs === 'checkNumber' && <CheckNumber move={move} request={request} />}
         />
       ))}
@@ -79,6 +83,12 @@ function Sendable({ to, move }: { to: StatusName; move: BulkMove }) {
       </li>
     </BulkRows>
   )
+}
+
+/** What this one could repeat, as it is told above a single decision. */
+function Duplicates({ id }: { id: number }) {
+  const { data } = useDuplicates({ of: id })
+  return isWarning(data) && <PossibleDuplicates found={data} />
 }
 
 function noteHint(count: number): string | undefined {

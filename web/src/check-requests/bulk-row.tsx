@@ -17,10 +17,12 @@ interface BulkRowProps {
   beneath?: ReactNode
   /** Stands beside the amount where there is room. */
   control?: ReactNode
+  /** Stands below all that, from edge to edge. */
+  warning?: ReactNode
 }
 
 /** Number, payee and amount of one request. */
-export function BulkRow({ request, beneath, control }: BulkRowProps) {
+export function BulkRow({ request, beneath, control, warning }: BulkRowProps) {
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1.5 px-3 py-2">
       <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
@@ -30,6 +32,7 @@ export function BulkRow({ request, beneath, control }: BulkRowProps) {
       </div>
       <span className="font-medium">{formatDollars(request.amount)}</span>
       {control && <div className="w-full sm:w-48">{control}</div>}
+      {warning && <div className="w-full empty:hidden">{warning}</div>}
     </li>
   )
 }
