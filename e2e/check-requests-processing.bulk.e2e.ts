@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import { apiAs } from './support/api.ts'
 import { boxOf, lineOf, openReview, raiseSeveral, selectionBar } from './support/bulk.ts'
 import { checkLooks } from './support/checks.ts'
 import { rowOf, rowsOf } from './support/lists.ts'
-import { nextCheckNumber, raiseAt } from './support/requests.ts'
+import { move, nextCheckNumber, raiseAt } from './support/requests.ts'
 import { logIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -47,6 +48,20 @@ test('approved checks are marked as printed together, and signed ones as ready',
   await openReview(page, 'Mark as Ready', signed)
   await dialog.getByRole('button', { name: 'Mark 1 request as Ready, $7.00', exact: true }).click()
   await expect(lineOf(dialog, signed[0])).toContainText('Done Ready')
+})
+
+test('what somebody else has done meanwhile is not done again, and says so', async ({ page, request }) => {
+  const [check] = await raiseSeveral(request, 3, 'Kapok Keys', [12])
+  await openChecks(page, 'Kapok Keys', 1)
+  const dialog = await openReview(page, 'Mark as Printed', [check])
+  await move(await apiAs(request, processor), check, 4)
+  await dialog.getByRole('button', { name: 'Mark 1 request as Printed, $12.00', exact: true }).click()
+  await expect(lineOf(dialog, check)).toContainText('set this request to Printed in the meantime')
+  await dialog.getByRole('button', { name: 'Try 1 request again' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Nothing left to send' })).toBeVisible()
+  await expect(lineOf(dialog, check)).toContainText('This request is Printed now.')
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await expect(selectionBar(page)).toContainText('1 selected, $12.00')
 })
 
 test('printed checks are signed with numbers in sequence, each of which can be changed and none is given twice', async ({

@@ -67,7 +67,7 @@ function ActButton({ move: { to, blocked }, isFirst, onClick }: ActButtonProps) 
     <>
       <Button
         variant={isFirst ? 'primary' : 'secondary'}
-        className="min-w-0 shrink px-2 leading-tight whitespace-normal! sm:px-3.5"
+        className="min-w-0 shrink px-1 leading-tight whitespace-normal! sm:px-3.5"
         title={blocked}
         aria-disabled={blocked ? true : undefined}
         aria-describedby={blocked && reasonId}

@@ -1,7 +1,7 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { BulkResults, doneOf } from '#check-requests/bulk-results.tsx'
-import { BulkReview } from '#check-requests/bulk-review.tsx'
+import { BulkReview, NothingLeft } from '#check-requests/bulk-review.tsx'
 import { actOnSeveral, requestsInWords, sumInWords } from '#check-requests/bulk-words.ts'
 import { type BulkMove, useBulkMove } from '#check-requests/use-bulk-move.ts'
 import type { RequestSelection } from '#check-requests/use-request-selection.tsx'
@@ -36,16 +36,16 @@ export function BulkDialog({ to, requests, selection, open, onClose, finalFocus 
       <p role="status" className="sr-only">
         {move.results && title}
       </p>
-      {move.results ? (
-        <BulkResults move={move} results={move.results} onClose={onClose} />
-      ) : (
-        <BulkReview to={to} move={move} onCancel={close} />
-      )}
+      {move.results && <BulkResults move={move} results={move.results} onClose={onClose} />}
+      {!move.results && move.sendable.length > 0 && <BulkReview to={to} move={move} onCancel={close} />}
+      {!move.results && move.sendable.length === 0 && <NothingLeft move={move} onClose={close} />}
     </FormDialog>
   )
 }
 
 function wordsOf(to: StatusName, { results, sendable, refused }: BulkMove) {
+  if (!results && sendable.length === 0)
+    return { title: 'Nothing left to send', description: 'The selected requests have moved on meanwhile.' }
   if (!results)
     return {
       title: actOnSeveral(to, sendable.length),

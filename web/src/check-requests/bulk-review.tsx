@@ -36,7 +36,7 @@ export function BulkReview({ to, move, onCancel }: BulkReviewProps) {
 
   return (
     <form ref={form} noValidate className="grid gap-4" onSubmit={submit}>
-      {move.needs === 'checkNumber' && <FirstNumber move={move} />}
+      {move.needs === 'checkNumber' && sendable.length > 1 && <FirstNumber move={move} />}
       <Sendable to={to} move={move} />
       {move.refused.length > 0 && <Refused refused={move.refused} />}
       <Field label="Comment" required={move.needs === 'note'} error={move.faults.note} hint={noteHint(sendable.length)}>
@@ -61,6 +61,20 @@ export function BulkReview({ to, move, onCancel }: BulkReviewProps) {
         </Button>
       </FormDialogFooter>
     </form>
+  )
+}
+
+/** After a second look there can be nothing left that could be sent. */
+export function NothingLeft({ move, onClose }: { move: BulkMove; onClose(): void }) {
+  return (
+    <div className="grid gap-4">
+      <Refused refused={move.refused} />
+      <FormDialogFooter>
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      </FormDialogFooter>
+    </div>
   )
 }
 
