@@ -70,9 +70,14 @@ async function requesterOf(trx: Tx, caller: Caller, requesterId: number | undefi
   }
   if (requesterId === undefined) throw invalidFields({ requester_id: 'Requester is required' })
   const person = await findPerson(trx, requesterId)
-  const isRequester = person?.active && person.roleIds.includes(2)
+  const isRequester = person?.active && person.roleIds.includes(2) && !isStranger(caller, person)
   if (!isRequester) throw invalidFields({ requester_id: 'Choose an active requester.' })
   return person
+}
+
+// Who belongs to another group is, to this caller, nobody.
+function isStranger({ scope: { dealerGroupId } }: Caller, { scope }: Requester): boolean {
+  return dealerGroupId !== null && scope.dealerGroupId !== null && scope.dealerGroupId !== dealerGroupId
 }
 
 /** The codes of the place, if it is complete, belongs together, and both people's scopes cover it. */

@@ -18,7 +18,7 @@ const faults = {
 }
 
 /** Brings the fields of an account in line with its roles and level, or refuses with the field at fault (R181, R182). */
-export async function settleAccount(trx: Tx, input: Omit<CreateUserInput, 'password'>): Promise<Account> {
+export function settleAccount(input: Omit<CreateUserInput, 'password'>): Account {
   const found = accountFaults(input)
   if (Object.keys(found).length > 0) throw invalidFields(found)
   const level = input.access_level as AccessLevel
@@ -30,8 +30,6 @@ export async function settleAccount(trx: Tx, input: Omit<CreateUserInput, 'passw
     departmentIds: level >= accessLevels.department ? input.department_ids : [],
   }
   if (reach.roleIds.some((id) => id < 1 || id > 4)) throw invalidFields({ role_ids: 'Choose roles of the list.' })
-  const fault = await findReachFault(trx, reach)
-  if (fault) throw invalidFields({ [fault]: faults[fault] })
   const values = {
     email: input.email,
     username: input.username,
@@ -44,4 +42,10 @@ export async function settleAccount(trx: Tx, input: Omit<CreateUserInput, 'passw
     active: input.active ? 1 : 0,
   }
   return { values, reach, scope: { level, ...reach } }
+}
+
+/** Refuses places that do not exist or do not belong together; for whoever may give them, so that nobody else learns of it. */
+export async function demandPlaces(trx: Tx, reach: Reach): Promise<void> {
+  const fault = await findReachFault(trx, reach)
+  if (fault) throw invalidFields({ [fault]: faults[fault] })
 }

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 import { actorOf } from '../../sessions/commands/actor.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { findUserId, insertReach, insertUser } from '../queries/store.ts'
-import { settleAccount } from './account.ts'
+import { demandPlaces, settleAccount } from './account.ts'
 import { demandGrantable } from './authority.ts'
 import { auditedAccount, userChanged } from './record.ts'
 
@@ -24,8 +24,9 @@ export async function createUser(
   const passwordHash = await services.passwords.hash(password)
   const now = services.clock()
   return commit(services, repeatable, async (trx, changed) => {
-    const { values, reach, scope } = await settleAccount(trx, input)
+    const { values, reach, scope } = settleAccount(input)
     demandGrantable(caller, reach.roleIds, scope)
+    await demandPlaces(trx, reach)
     if ((await findUserId(trx, values.email)) !== undefined) throw emailTaken(values.email)
     const id = await insertUser(trx, values, passwordHash, moment(now))
     await insertReach(trx, id, reach)

@@ -12,7 +12,7 @@ import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
 import type { Tx } from '../../tables.ts'
 import { findPerson, type Person } from '../queries/people.ts'
 import { clearReach, findUserId, insertReach, renameInSearch, updateUser as storeUser } from '../queries/store.ts'
-import { type Account, settleAccount } from './account.ts'
+import { type Account, demandPlaces, settleAccount } from './account.ts'
 import {
   demandAuthority,
   demandGrantable,
@@ -36,8 +36,9 @@ export async function updateUser(
   return commit(services, repeatable, async (trx, changed) => {
     const person = await loadUser(trx, caller, id)
     demandAuthority(caller, person)
-    const account = await settleAccount(trx, merged(person, input))
+    const account = settleAccount(merged(person, input))
     await demandAllowed(trx, caller, person, account)
+    await demandPlaces(trx, account.reach)
     const endsSessions = passwordHash !== undefined || changesRights(person, account)
     await store(trx, person, account, passwordHash)
     if (endsSessions) await deleteSessionsOf(trx, id)
