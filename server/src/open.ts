@@ -16,8 +16,25 @@ export async function openDatabase(config: Config): Promise<AppDatabase> {
   if (!config.databaseUrl) return openSqliteDatabase<Tables>(config.dataDir, (db) => migrate(db, 'sqlite', migrations))
   const onError = (error: Error) => void process.stderr.write(`PostgreSQL connection: ${error.message}\n`)
   const database = openPostgresDatabase<Tables>(config.databaseUrl, onError)
-  await migrate(database.read, 'postgres', migrations)
-  return database
+  try {
+    await migrate(database.read, 'postgres', migrations)
+    await demandWall(database)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+// A database that was restored without the role, or without its rights, would answer no caller who belongs to a group.
+async function demandWall({ read, walled }: AppDatabase): Promise<void> {
+  try {
+    await walled(0, () => read.selectFrom('check_requests').select('id').limit(1).execute())
+  } catch (error) {
+    throw new Error(
+      `The role check_requests_walled cannot be used here (${(error as Error).message}). See PostgreSQL in docs/operations.md.`,
+    )
+  }
 }
 
 /** What features are given, with the real clock and real randomness. */

@@ -6,6 +6,7 @@ import * as search from './0004-search.ts'
 import * as trail from './0005-trail.ts'
 import * as choices from './0006-choices.ts'
 import * as likeness from './0007-likeness.ts'
+import * as groupWalls from './0008-group-walls.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -21,4 +22,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0005-trail': trail,
   '0006-choices': choices,
   '0007-likeness': likeness,
+  '0008-group-walls': groupWalls,
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { apiBase, type Endpoint, failureEnvelope, successEnvelope } from '@check-requests/domain/api/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { z } from 'zod'
@@ -6,6 +5,7 @@ import type { RepeatableCall } from './answered-calls.ts'
 import { Failure } from './errors.ts'
 import { FairShare } from './fair-share.ts'
 import { canonicalFingerprint } from './fingerprint.ts'
+import { streamOf } from './streamed.ts'
 import { parse } from './validation.ts'
 import { within } from './within.ts'
 
@@ -42,6 +42,8 @@ export interface Guard<Caller> {
   admit(request: FastifyRequest, policy: Exclude<Endpoint['policy'], 'public'>): Promise<Caller>
   /** The tag of the answer as long as nothing has changed, without reading anything; nothing when that is not known. */
   tag(request: FastifyRequest, policy: Exclude<Endpoint['policy'], 'public'>, topic: Topic): string | undefined
+  /** Does what a caller wants where the database shows only what a caller like this may ever see. */
+  walled<Result>(caller: Caller, work: () => Result): Result
   userIdOf(caller: Caller): number
   roleOf(caller: Caller): string
 }
@@ -106,7 +108,7 @@ export class Api<Caller> {
     const name = this.#guard.userIdOf(caller)
     if (!this.#shares.enter(name)) throw new Failure('TOO_MANY', tooManyAtOnce, { retryAfterSeconds: 1 })
     try {
-      return await this.#run(route, request, reply, caller, tag)
+      return await this.#guard.walled(caller, () => this.#run(route, request, reply, caller, tag))
     } finally {
       this.#shares.leave(name)
     }
@@ -131,7 +133,7 @@ export class Api<Caller> {
     const answer = await within(answersWithin, handler(call), tookTooLong)
     if (tag) reply.header('etag', tag)
     if ('parts' in answer) return sendFile(reply, row, answer)
-    const body = 'items' in answer ? Readable.from(streamedEnvelope(answer)) : envelope(answer)
+    const body = 'items' in answer ? streamOf(streamedEnvelope(answer)) : envelope(answer)
     return reply.code(row.status).type('application/json; charset=utf-8').send(body)
   }
 
@@ -166,7 +168,7 @@ function envelope(answer: { message: string; data?: unknown; json?: string }): s
 function sendFile(reply: FastifyReply, { produces }: Endpoint, { fileName, parts }: File): FastifyReply {
   reply.header('content-disposition', `attachment; filename="${fileName}"`)
   if (parts instanceof Uint8Array) return reply.type(produces as string).send(parts)
-  return reply.type(`${produces}; charset=utf-8`).send(Readable.from(parts))
+  return reply.type(`${produces}; charset=utf-8`).send(streamOf(parts))
 }
 
 async function* streamedEnvelope({ message, items }: { message: string; items: AsyncIterable<readonly unknown[]> }) {

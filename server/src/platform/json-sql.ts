@@ -34,6 +34,6 @@ export function jsonArray<Tables>(db: Kysely<Tables>, row: RawBuilder<string>, o
 export function numberedIds<Tables>(db: Kysely<Tables>, ids: unknown): RawBuilder<unknown> {
   return speaksPostgres(db)
     ? sql`(select value::bigint as id, ordinality as position
-        from json_array_elements_text(${ids}::json) with ordinality) as wanted`
+        from json_array_elements_text(${ids}::json) with ordinality offset 0) as wanted`
     : sql`(select value as id, key as position from json_each(${ids})) as wanted`
 }

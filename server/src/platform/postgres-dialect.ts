@@ -1,11 +1,46 @@
-import { type Dialect, PostgresDialect } from 'kysely'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type Dialect, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 
 const keptStatementNames = 500
 const int8 = 20
 
-/** A pool of PostgreSQL connections and the Kysely dialect over it. Whole numbers arrive as numbers. Times in milliseconds. */
-export function openPostgres(url: string, onError: (error: Error) => void): { pool: pg.Pool; dialect: Dialect } {
+/** A PostgreSQL database: the pool without walls, the Kysely dialect over both pools, and the way behind the wall of a group. */
+interface OpenPostgres {
+  readonly pool: pg.Pool
+  readonly dialect: Dialect
+  /** Null: no wall. What the work does later, such as in a stream, is behind the same wall as long as it is awaited in it. */
+  walled<Result>(group: number | null, work: () => Result): Result
+}
+
+/** Opens a PostgreSQL database. Whole numbers arrive as numbers. Times in milliseconds. */
+export function openPostgres(url: string, onError: (error: Error) => void): OpenPostgres {
+  const pool = openPool(url, onError)
+  const behindWall = openPool(url, onError)
+  const groups = new AsyncLocalStorage<number | null>()
+  const wallOf = new WeakMap<pg.PoolClient, number>()
+  const connect = async () => {
+    const group = groups.getStore() ?? null
+    if (group === null) return pool.connect()
+    const client = await behindWall.connect()
+    if (wallOf.get(client) === group) return client
+    try {
+      await client.query(`set role check_requests_walled; set check_requests.dealer_group = ${Math.trunc(group)}`)
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+    wallOf.set(client, group)
+    return client
+  }
+  const end = async () => {
+    await Promise.all([pool.end(), behindWall.end()])
+  }
+  const both: PostgresPool = { options: pool.options, connect, end }
+  return { pool, dialect: new PostgresDialect({ pool: both }), walled: (group, work) => groups.run(group, work) }
+}
+
+function openPool(url: string, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     Client: namingClient(),
     connectionString: url,
@@ -16,8 +51,7 @@ export function openPostgres(url: string, onError: (error: Error) => void): { po
     types: { getTypeParser },
   })
   // Without a listener, a connection that the server ends, idle or in use, would end this process.
-  pool.on('error', onError).on('connect', (client) => client.on('error', onError))
-  return { pool, dialect: new PostgresDialect({ pool }) }
+  return pool.on('error', onError).on('connect', (client) => client.on('error', onError))
 }
 
 function getTypeParser(oid: number, format?: 'text' | 'binary') {

@@ -78,6 +78,10 @@ export class SessionGuard implements Guard<Admitted> {
     return freshness.tag(scopeNamesOf(known.caller, topic), question)
   }
 
+  walled<Result>({ caller }: Admitted, work: () => Result): Result {
+    return this.#services.database.walled(caller.scope.dealerGroupId, work)
+  }
+
   userIdOf({ caller }: Admitted): number {
     return caller.userId
   }

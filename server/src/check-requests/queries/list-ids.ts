@@ -58,7 +58,7 @@ const read = compiled<Tables, ReadShape, Found>((db, shape) => {
   const tables = [
     sql`(${candidates(db, shape)}) c`,
     ...(needsRow ? [sql`check_requests r`] : []),
-    ...(fields ? [sql`check_request_search s`] : []),
+    ...(fields ? [sql`${sql.table(speaksPostgres(db) ? 'visible_request_search' : 'check_request_search')} s`] : []),
   ]
   const conditions = [
     ...(needsRow ? [sql`r.id = c.id`] : []),
@@ -102,9 +102,12 @@ export async function countCleared(db: Db, selection: Selection): Promise<number
   return row?.amount ?? 0
 }
 
-const newest = compiled<Tables, 'newest', { id: number | null }>((db) =>
-  db.selectFrom('check_requests').select(({ fn }) => fn.max('id').as('id')),
-)
+// Behind the wall of a group, PostgreSQL shows no newer request of another group, but the sequence of all ids.
+const newest = compiled<Tables, 'newest', { id: number | null }>((db) => {
+  const query = sql<{ id: number | null }>`select ${speaksPostgres(db) ? sql`last_value` : sql`max(id)`} as id
+    from ${sql.table(speaksPostgres(db) ? 'check_requests_id_seq' : 'check_requests')}`
+  return { compile: () => query.compile(db) }
+})
 
 /** The id of the newest request of all: about how many there are. */
 export async function findNewestId(db: Db): Promise<number> {

@@ -95,6 +95,6 @@ function byIndex(shape: SearchShape): RawBuilder<unknown>[] {
 
 function byPattern(shape: SearchShape): RawBuilder<unknown> {
   const conditions = [holdsPattern(shape.fields), ...belongs(shape), ...beyond(shape, 'r.id', 'r.id')]
-  return sql`select r.id, r.id as key from check_request_search s join check_requests r on r.id = s.id
+  return sql`select r.id, r.id as key from visible_request_search s join check_requests r on r.id = s.id
     ${where(conditions)} ${inOrder(shape, 'r.id', 'r.id')}`
 }

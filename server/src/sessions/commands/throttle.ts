@@ -16,10 +16,12 @@ const networkWindow = 60_000
  */
 export async function takeLoginAttempt({ database, clock }: Services, email: string, network: string): Promise<void> {
   const now = clock()
-  const wait = await database.transact(async (trx) => {
-    const waitOfNetwork = await takeFromNetwork(trx, networkKey(network), now)
-    return waitOfNetwork || takeFromAccount(trx, accountKey(email), now)
-  })
+  const wait = await database.walled(null, () =>
+    database.transact(async (trx) => {
+      const waitOfNetwork = await takeFromNetwork(trx, networkKey(network), now)
+      return waitOfNetwork || takeFromAccount(trx, accountKey(email), now)
+    }),
+  )
   if (wait === 0) return
   const seconds = Math.ceil(wait / 1000)
   throw new Failure('TOO_MANY', `Too many attempts. Try again in ${seconds} seconds.`, { retryAfterSeconds: seconds })
@@ -28,11 +30,13 @@ export async function takeLoginAttempt({ database, clock }: Services, email: str
 /** Takes the count back after the right password. */
 export async function forgiveLogin({ database, clock }: Services, email: string, network: string): Promise<void> {
   const now = moment(clock())
-  await database.transact(async (trx) => {
-    const throttle = await lockThrottle(trx, networkKey(network), now)
-    await saveThrottle(trx, { ...throttle, failures: Math.max(0, throttle.failures - 1) })
-    await deleteThrottle(trx, accountKey(email))
-  })
+  await database.walled(null, () =>
+    database.transact(async (trx) => {
+      const throttle = await lockThrottle(trx, networkKey(network), now)
+      await saveThrottle(trx, { ...throttle, failures: Math.max(0, throttle.failures - 1) })
+      await deleteThrottle(trx, accountKey(email))
+    }),
+  )
 }
 
 async function takeFromAccount(trx: Tx, key: string, now: number): Promise<number> {

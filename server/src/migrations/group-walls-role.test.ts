@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../open.ts'
+import { openPostgresDatabase } from '../platform/database.ts'
+import { migrate } from '../platform/migrate.ts'
+import type { AppDatabase, Tables } from '../tables.ts'
+import { insertOrganisation } from '../testing/organisation.ts'
+import { migrations } from './index.ts'
+
+/** A PostgreSQL of this file alone: roles belong to all databases of one, and the other tests need theirs. */
+interface Cluster {
+  urlOf(database: string): string
+  stop(): Promise<void>
+}
+
+let cluster: Cluster
+beforeAll(async () => {
+  const { startPostgres } = await import(new URL('../../../scripts/postgres.mjs', import.meta.url).href)
+  cluster = await startPostgres()
+})
+afterAll(() => cluster.stop())
+
+async function administer(...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: cluster.urlOf('postgres') })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+
+function openAs(role: string): AppDatabase {
+  const url = Object.assign(new URL(cluster.urlOf(role)), { username: role }).href
+  return openPostgresDatabase<Tables>(url, () => {})
+}
+
+const upgrade = (database: AppDatabase) => migrate(database.read, 'postgres', migrations)
+const advice = (role: string) =>
+  `As an administrator of PostgreSQL run: create role check_requests_walled nologin; grant check_requests_walled to ${role};`
+
+test('an installation whose user may not make roles is told what to run, loses nothing, and is walled once that was run', async () => {
+  await administer('create role app login', 'create database app owner app')
+  const database = openAs('app')
+  const earlier = Object.entries(migrations).filter(([name]) => name < '0008')
+  await migrate(database.read, 'postgres', Object.fromEntries(earlier))
+  const { places } = await database.transact((trx) => insertOrganisation(trx, 'none', '2026-11-20T15:00:00.000Z'))
+
+  await expect(upgrade(database)).rejects.toThrow(
+    `The role check_requests_walled is missing, and app may not create it. ${advice('app')}`,
+  )
+  await administer('create role check_requests_walled nologin')
+  await expect(upgrade(database)).rejects.toThrow(
+    `app may not take on the role check_requests_walled. ${advice('app')}`,
+  )
+  await administer('grant check_requests_walled to app')
+  await upgrade(database)
+
+  const codes = async () =>
+    (await database.read.selectFrom('dealerships').select('code').orderBy('code').execute()).map(({ code }) => code)
+  expect(await database.walled(places.EAS, codes)).toEqual(['KIA'])
+  expect(await codes()).toEqual(['HON', 'KIA', 'OLD', 'TOY'])
+  await database.close()
+})
+
+test('a database that was restored without the role or its rights is refused at the start', async () => {
+  const { href: databaseUrl } = Object.assign(new URL(cluster.urlOf('app')), { username: 'app' })
+  const open = () => openDatabase({ databaseUrl } as Parameters<typeof openDatabase>[0])
+  await administer('revoke check_requests_walled from app')
+  await expect(open()).rejects.toThrow(
+    'The role check_requests_walled cannot be used here (permission denied to set role',
+  )
+  await administer('grant check_requests_walled to app')
+  await (await open()).close()
+})
+
+test('a user who may make roles makes it without help, and does not own what it sees', async () => {
+  await administer('drop database app', 'drop role check_requests_walled')
+  await administer('create role maker login createrole', 'create database maker owner maker')
+  const database = openAs('maker')
+  await upgrade(database)
+  const { places } = await database.transact((trx) => insertOrganisation(trx, 'none', '2026-11-20T15:00:00.000Z'))
+  const away = sql`alter table dealerships disable row level security`
+  await expect(database.walled(places.EAS, () => away.execute(database.read))).rejects.toThrow('must be owner')
+  await database.close()
+})

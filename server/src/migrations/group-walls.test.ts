@@ -1,0 +1,214 @@
+import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type DatabaseKind, databases } from '../testing/databases.ts'
+import type { PlaceName } from '../testing/organisation.ts'
+import { bring, raise } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const [, postgres] = databases as [DatabaseKind, DatabaseKind]
+
+// What belongs to nobody in particular, and what no caller has any business with.
+const shared = ['purposes', 'delivery_methods', 'status_transitions']
+const closed = ['login_throttles', 'kysely_migration', 'kysely_migration_lock']
+
+/** Every table behind the wall, with how a row says whose it is: an SQL expression that gives the id of its group. */
+const owners: Record<string, string> = {
+  dealer_groups: 'id',
+  dealerships: 'dealer_group_id',
+  departments: 'dealer_group_id',
+  users: 'dealer_group_id',
+  user_roles: '(select dealer_group_id from users where users.id = user_id)',
+  user_dealerships: 'dealer_group_id',
+  user_departments: 'dealer_group_id',
+  sessions: '(select dealer_group_id from users where users.id = user_id)',
+  answered_calls: '(select dealer_group_id from users where users.id = user_id)',
+  check_requests: 'dealer_group_id',
+  check_request_search: '(select dealer_group_id from check_requests r where r.id = check_request_search.id)',
+  visible_request_search: '(select dealer_group_id from check_requests r where r.id = visible_request_search.id)',
+  likeness_keys: 'dealer_group_id',
+  status_history: '(select dealer_group_id from check_requests r where r.id = check_request_id)',
+  handled_requests: '(select dealer_group_id from check_requests r where r.id = check_request_id)',
+  request_number_counters: '(select id from dealer_groups where code = group_code)',
+  group_counters: 'dealer_group_id',
+  place_counters: 'dealer_group_id',
+  requester_counters: 'dealer_group_id',
+  handled_counters: '(select dealer_group_id from users where users.id = user_id)',
+  audit_heads: 'chain',
+  audit_entries: 'chain',
+}
+
+class Undone extends Error {}
+
+describe('behind the wall of a dealer group on PostgreSQL', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(postgres)
+    for (const [person, approver, place] of [
+      ['requester-group', 'approver-group', 'NWG/TOY/SVC'],
+      ['requester-eastside', 'approver-eastside', 'EAS/KIA/SVC'],
+    ] as const) {
+      const { id } = await raise(world, person, place)
+      const body = { status_id: 3 }
+      const headers = { 'idempotency-key': 'wall' }
+      await (await world.as(approver)).call(requests.changeStatus, { params: { id }, body, headers })
+    }
+    // A reach in the other group too: those of the tests have none there.
+    const { places, people } = world.ids
+    await world.database.transact(async (trx) => {
+      const owner = {
+        user_id: people['approver-eastside'],
+        dealer_group_id: places.EAS,
+        dealership_id: places['EAS/KIA'],
+      }
+      await trx.insertInto('user_dealerships').values(owner).execute()
+      await trx
+        .insertInto('user_departments')
+        .values({ ...owner, department_id: places['EAS/KIA/SVC'] })
+        .execute()
+    })
+  })
+  afterAll(() => world.close())
+
+  const within = <Result>(group: PlaceName, work: () => Promise<Result>) =>
+    world.database.walled(world.ids.places[group], work)
+
+  async function rowsOf(table: string): Promise<unknown[]> {
+    return (await sql`select * from ${sql.table(table)}`.execute(world.database.read)).rows
+  }
+
+  /** All rows of a group, as its owner sees them, in the order of their text. */
+  async function ownedBy(table: string, group: PlaceName): Promise<unknown[]> {
+    const owner = sql.raw(owners[table] as string)
+    const { rows } = await sql`select * from ${sql.table(table)} where ${owner} = ${world.ids.places[group]}`.execute(
+      world.database.read,
+    )
+    return rows
+  }
+
+  /** What the database says to this statement behind a wall, or how many rows it touches; it is undone either way. */
+  async function attempt(group: PlaceName, statement: RawBuilder<unknown>): Promise<number | string> {
+    let touched = 0
+    try {
+      await within(group, () =>
+        world.database.transact(async (trx) => {
+          touched = Number((await statement.execute(trx)).numAffectedRows ?? 0)
+          throw new Undone()
+        }),
+      )
+    } catch (error) {
+      return error instanceof Undone ? touched : String(error)
+    }
+    return touched
+  }
+
+  test('stands every table that there is, but for those that are shared or closed to callers', async () => {
+    const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+      where table_schema = 'public'`.execute(world.database.read)
+    expect(rows.map(({ name }) => name).sort()).toEqual([...Object.keys(owners), ...shared, ...closed].sort())
+  })
+
+  test.each(Object.keys(owners))(
+    'a query of %s without any scope finds the rows of the own group and no others',
+    async (table) => {
+      for (const [group, other] of [
+        ['NWG', 'EAS'],
+        ['EAS', 'NWG'],
+      ] as const) {
+        const own = await ownedBy(table, group)
+        const foreign = await ownedBy(table, other)
+        const found = await within(group, () => rowsOf(table))
+        expect([own.length, foreign.length]).not.toContain(0)
+        expect(found).toEqual(expect.arrayContaining(own))
+        for (const row of foreign) expect(found).not.toContainEqual(row)
+      }
+    },
+  )
+
+  test.each([...Object.keys(owners)])('%s shows nothing where no group is given', async (table) => {
+    const found = await world.database.walled(0, () => rowsOf(table))
+    const superAdmins = ['users', 'user_roles'].includes(table)
+    expect(found.length).toBe(superAdmins ? (await superRows(table)).length : 0)
+  })
+
+  async function superRows(table: string) {
+    const owner = sql.raw(owners[table] as string)
+    return (await sql`select * from ${sql.table(table)} where ${owner} is null`.execute(world.database.read)).rows
+  }
+
+  test.each(closed)('%s cannot be read at all', async (table) => {
+    await expect(within('NWG', () => rowsOf(table))).rejects.toThrow('permission denied')
+  })
+
+  test.each(['audit_entries', 'users', 'dealer_groups'])('nothing can be deleted from %s', async (table) => {
+    expect(await attempt('NWG', sql`delete from ${sql.table(table)}`)).toContain('permission denied')
+  })
+
+  test('a change or a removal without any scope touches the own group only', async () => {
+    for (const [table, column] of [
+      ['check_requests', 'notes'],
+      ['dealerships', 'city'],
+      ['users', 'title'],
+      ['check_request_search', 'payee'],
+      ['likeness_keys', 'vin'],
+      ['status_history', 'note'],
+    ] as const) {
+      const statement = sql`update ${sql.table(table)} set ${sql.ref(column)} = 'x'`
+      expect(await attempt('EAS', statement), table).toBe((await ownedBy(table, 'EAS')).length)
+    }
+    for (const table of ['sessions', 'user_departments', 'handled_requests', 'likeness_keys'])
+      expect(await attempt('EAS', sql`delete from ${sql.table(table)}`), table).toBe(
+        (await ownedBy(table, 'EAS')).length,
+      )
+  })
+
+  test('nothing can be put into another group, or moved there', async () => {
+    const { NWG, EAS } = world.ids.places
+    const stranger = world.ids.people['requester-group']
+    for (const statement of [
+      sql`update dealerships set dealer_group_id = ${NWG}`,
+      sql`update users set dealer_group_id = ${NWG} where dealer_group_id = ${EAS}`,
+      sql`update users set dealer_group_id = null, access_level = 0 where dealer_group_id = ${EAS}`,
+      sql`insert into dealer_groups (name, code, created_at) values ('New', 'NEW', '2026-11-20')`,
+      sql`insert into user_roles (user_id, role_id) values (${stranger}, 1)`,
+      sql`insert into audit_heads (chain, seq, hash) values (0, 1, '')`,
+      sql`insert into request_number_counters (group_code, last_number) values ('NWX', 1)`,
+    ])
+      expect(await attempt('EAS', statement)).toContain('row-level security')
+  })
+
+  test('the counters of all who handled a request stay right when it goes, whoever removes it', async () => {
+    const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
+    await bring(world, id, 8)
+    const person = world.ids.people['approver-super']
+    const counted = async () =>
+      (
+        await sql<{ amount: number }>`select amount from handled_counters where user_id = ${person}`.execute(
+          world.database.read,
+        )
+      ).rows[0]?.amount
+    const before = (await counted()) ?? 0
+    await within('NWG', () =>
+      world.database.transact((trx) => trx.deleteFrom('handled_requests').where('check_request_id', '=', id).execute()),
+    )
+    expect(await counted()).toBe(before - 1)
+  })
+
+  test('a person who has moved to another group is still named where their requests are, and nowhere else', async () => {
+    const person = world.ids.people['requester-honda']
+    await raise(world, 'requester-honda', 'NWG/HON/SVC')
+    await world.database.transact(async (trx) => {
+      for (const table of ['user_departments', 'user_dealerships'] as const)
+        await trx.deleteFrom(table).where('user_id', '=', person).execute()
+      await trx
+        .updateTable('users')
+        .set({ dealer_group_id: world.ids.places.EAS, access_level: 1 })
+        .where('id', '=', person)
+        .execute()
+    })
+    const { data } = await (await world.as('approver-group')).call(requests.list, { query: { limit: 100 } })
+    expect(data.items.map(({ requester_name }) => requester_name)).toContain('requester-honda Tester')
+    const touched = await attempt('NWG', sql`update users set title = 'x' where id = ${person}`)
+    expect(touched).toBe(0)
+  })
+})
