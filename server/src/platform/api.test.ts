@@ -8,6 +8,7 @@ import { startWorld, type World } from '../testing/world.ts'
 /** Reads by path, with a query where one is needed. */
 const queries: Record<string, (world: World) => string> = {
   '/check-requests/next-number': (world) => `?dealer_group_id=${world.ids.places.NWG}`,
+  '/check-requests/duplicates': (world) => `?dealer_group_id=${world.ids.places.NWG}&po_purchase_no=PO-1001`,
 }
 const reads = allEndpoints.filter((row) => row.method === 'GET' && row.policy !== 'public' && !row.produces)
 
