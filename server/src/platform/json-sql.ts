@@ -17,7 +17,7 @@ export function jsonObject<Tables>(
 
 /** A condition as a field of a JSON object: SQLite has no booleans of its own. */
 export function jsonBoolean<Tables>(db: Kysely<Tables>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  return speaksPostgres(db) ? condition : sql`json(iif(${condition}, 'true', 'false'))`
+  return speaksPostgres(db) ? condition : sql`iif(${condition}, json('true'), json('false'))`
 }
 
 /**
