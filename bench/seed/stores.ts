@@ -35,8 +35,11 @@ async function inBulkOnSqlite(database: DatabaseSync, work: () => Promise<void>)
   database.exec('begin')
   for (const { type, name } of putAside) database.exec(`drop ${type} ${name}`)
   await work()
+  // A rebuild alone would leave the merging of what it wrote to the writes that are measured later.
   for (const index of ['check_request_fts', 'check_request_origin_fts'])
-    database.exec(`insert into ${index} (${index}) values ('rebuild')`)
+    database.exec(
+      `insert into ${index} (${index}) values ('rebuild'); insert into ${index} (${index}) values ('optimize')`,
+    )
   for (const { sql } of putAside) database.exec(sql)
   database.exec('commit')
   database.exec('pragma wal_checkpoint(truncate)')
