@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { rowsOf } from './support/lists.ts'
+import { noticeOf } from './support/notices.ts'
 import { logIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -52,5 +53,5 @@ test('an export that fails says so', async ({ page, faults }) => {
   await page.route('**/check-requests/export/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'CSV' }).click()
-  await expect(page.getByText('Check requests not exported')).toBeVisible()
+  await expect(noticeOf(page, 'Check requests not exported')).toBeVisible()
 })

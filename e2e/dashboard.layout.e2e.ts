@@ -96,6 +96,7 @@ test('a list of the shortcuts is a key away, and they can be switched off', asyn
   await page.getByRole('menuitem', { name: 'Keyboard Shortcuts' }).click()
   await dialog.getByRole('checkbox').check()
   await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
   await page.keyboard.press('/')
   await expect(search).toBeFocused()
 })
