@@ -50,7 +50,7 @@ describe.each(databases)('on $name', (kind) => {
     return reply.status
   }
 
-  test('whatever anybody sends is answered as promised, and trail, counters and keys stay true', async () => {
+  test('whatever anybody sends is answered as promised, and trail and counters stay true', async () => {
     const sent = fc.sample(anyCall, { numRuns: calls, seed })
     const statuses = new Map<number, number>()
     for (let at = 0; at < sent.length; at += atOnce)
@@ -60,12 +60,10 @@ describe.each(databases)('on $name', (kind) => {
     for (const status of [200, 201, 403, 404, 409, 422])
       expect(statuses.get(status) ?? 0, `${status}`).toBeGreaterThan(10)
     expect(await verifyTrail(world.database.read, null)).toMatchObject({ intact: true, mismatches: [] })
-    const counted = await sql<{
-      amount: number
-    }>`select coalesce(sum(amount), 0) as amount from place_counters`.execute(world.database.read)
-    const stored = await sql<{ amount: number }>`select count(*) as amount from check_requests`.execute(
-      world.database.read,
-    )
-    expect(Number(counted.rows[0]?.amount)).toBe(Number(stored.rows[0]?.amount))
+    const place = sql`dealer_group_id, coalesce(dealership_id, 0) as dealership, coalesce(department_id, 0) as department, status_id`
+    const counted = sql`select ${place}, amount from place_counters where amount <> 0 order by 1, 2, 3, 4`
+    const stored = sql`select ${place}, count(*) as amount from check_requests group by 1, 2, 3, 4 order by 1, 2, 3, 4`
+    const { read } = world.database
+    expect((await counted.execute(read)).rows).toEqual((await stored.execute(read)).rows)
   }, 3_600_000)
 })
