@@ -6,8 +6,16 @@ import { statuses } from './domain/src/check-requests/lifecycle.ts'
 import { isTest, readSources, readText, type Source } from './scripts/sources.ts'
 import { paths as screenPaths } from './web/src/paths.ts'
 
-const features = '(check-requests|organisation|users|sessions|audit|live)'
-const webFeatures = '(check-requests|dashboard|organisation|users|audit|sessions)'
+const serverFeatures = ['check-requests', 'organisation', 'users', 'sessions', 'audit', 'live']
+const browserFeatures = ['check-requests', 'dashboard', 'organisation', 'users', 'audit', 'sessions']
+/** What a feature of the server may hold: each a file, or a folder of that name. */
+const partNames = ['routes', 'commands', 'queries', 'tables', 'presenter', 'jobs', 'documents', 'listeners']
+/** Capabilities that cut a large feature or part, as folders inside it. */
+const capabilities = ['list', 'detail', 'write', 'insights']
+const ownParts: Record<string, readonly string[]> = { sessions: ['guard'], live: ['subscribers'] }
+
+const features = `(${serverFeatures.join('|')})`
+const webFeatures = `(${browserFeatures.join('|')})`
 const domain = '^domain/src/'
 const platform = '^server/src/platform/'
 const services = '^server/src/services.ts'
@@ -97,7 +105,7 @@ const rules: Record<string, readonly Row[]> = {
         ...browser,
         '^web/src/(layout|sessions)/',
         '^web/src/routes.tsx$',
-        '^web/src/check-requests/(jump-targets.ts|status-badge.tsx)$',
+        '^web/src/check-requests/(list/jump-targets.ts|status/status-badge.tsx)$',
       ],
     ],
     [`^web/src/${webFeatures}/`, [...browser, `^web/src/${webFeatures}/`]],
@@ -145,9 +153,10 @@ test('parts of the features depend on each other in one direction', () => {
 })
 
 test('a feature of the server has no other names than those of the architecture', () => {
-  const names = 'routes|commands|queries|tables|presenter'
+  const shared = `${features}/(${partNames.join('|')})`
+  const own = Object.entries(ownParts).flatMap(([feature, parts]) => parts.map((part) => `${feature}/${part}`))
   const known = new RegExp(
-    `^server/src/((${features}/(${names}))|sessions/guard|live/subscribers)(\\.ts|/[a-z0-9-]+\\.ts)$`,
+    `^server/src/(${[shared, ...own].join('|')})(\\.ts|(/(${capabilities.join('|')}))?/[a-z0-9-]+\\.ts)$`,
   )
   const places =
     /^server\/src\/((main|app|cli|config|open|backup|services|tables)\.ts|(platform|migrations|demo)\/[a-z0-9-]+\.ts)$/

@@ -9,9 +9,9 @@ import type {
   WholeRequest,
 } from '@check-requests/domain/check-requests/replies.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
-import type { Alike } from './queries/duplicates.ts'
-import type { NamedRequest } from './queries/find.ts'
-import type { HistoryRow } from './queries/history.ts'
+import type { Alike } from './queries/detail/duplicates.ts'
+import type { NamedRequest } from './queries/detail/find.ts'
+import type { HistoryRow } from './queries/detail/history.ts'
 
 /** A history row as clients know it (A5). */
 export function presentHistory(row: HistoryRow): HistoryEntry {

@@ -20,12 +20,12 @@ import { removeRequest } from './commands/remove.ts'
 import { resubmitRequest } from './commands/resubmit.ts'
 import { updateDelivery } from './commands/update-delivery.ts'
 import { presentHistory, presentRequest, presentWhole } from './presenter.ts'
-import { findPlaceCodes, peekNextNumber } from './queries/choices.ts'
-import { findVisible, findVisibleNamed } from './queries/find.ts'
-import { listHistory } from './queries/history.ts'
-import { listJson } from './queries/list.ts'
-import { summarise } from './queries/summary.ts'
-import { readWholeList } from './queries/whole-list.ts'
+import { findVisible, findVisibleNamed } from './queries/detail/find.ts'
+import { listHistory } from './queries/detail/history.ts'
+import { listJson } from './queries/list/list.ts'
+import { summarise } from './queries/list/summary.ts'
+import { readWholeList } from './queries/list/whole-list.ts'
+import { findPlaceCodes, peekNextNumber } from './queries/write/choices.ts'
 
 const freshBy = { freshBy: 'check-requests' } as const
 const requester = 2

@@ -5,7 +5,7 @@ import { databases } from '../testing/databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { bodyAt, bring, move, moveBody, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
-import { updateRequest } from './queries/store.ts'
+import { updateRequest } from './queries/write/store.ts'
 
 const refusal =
   'You raised this request or last edited its payee or amount, so somebody else has to decide on it (separation of duties).'

@@ -1,6 +1,6 @@
 import { formatRequestNumber } from '@check-requests/domain/check-requests/request-number.ts'
 import fc from 'fast-check'
-import { insertRequest, insertSearchTexts } from '../check-requests/queries/store.ts'
+import { insertRequest, insertSearchTexts } from '../check-requests/queries/write/store.ts'
 import { moment } from '../platform/clock.ts'
 import type { Tx } from '../tables.ts'
 import { testsBegin } from './clock.ts'

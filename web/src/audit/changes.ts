@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@check-requests/domain/audit/fields.ts'
 import type { Records } from '#audit/records.ts'
 import { valueInWords } from '#audit/value-words.ts'
-import { fieldLabels } from '#check-requests/field-labels.ts'
+import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 
 /** One field of an entry in words. Only a change has both sides; what was created or deleted has one. */
 export interface Change {

@@ -4,7 +4,7 @@ import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import { formatDate, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 import { fullName, type Records } from '#audit/records.ts'
-import { formatMoment } from '#check-requests/moments.ts'
+import { formatMoment } from '#check-requests/list/moments.ts'
 
 type Words = (value: unknown, records: Records) => string | undefined
 

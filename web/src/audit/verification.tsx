@@ -1,5 +1,5 @@
 import type { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
-import { formatMoment } from '#check-requests/moments.ts'
+import { formatMoment } from '#check-requests/list/moments.ts'
 import type { ReplyOf } from '#platform/call.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'

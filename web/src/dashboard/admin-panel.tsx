@@ -1,5 +1,5 @@
 import { groupings } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { columns } from '#check-requests/columns.tsx'
+import { columns } from '#check-requests/list/columns.tsx'
 import { LatestRequests } from '#dashboard/latest-requests.tsx'
 import { RecentDealerships } from '#dashboard/recent-dealerships.tsx'
 import { RecentUsers } from '#dashboard/recent-users.tsx'

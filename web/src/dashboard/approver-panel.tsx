@@ -1,5 +1,5 @@
 import { groupings, statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { columns } from '#check-requests/columns.tsx'
+import { columns } from '#check-requests/list/columns.tsx'
 import { LatestRequests } from '#dashboard/latest-requests.tsx'
 import { type CountCard, StatusCards } from '#dashboard/status-cards.tsx'
 import { paths } from '#paths.ts'

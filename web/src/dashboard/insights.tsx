@@ -3,7 +3,7 @@ import { type StatusId, statusOf } from '@check-requests/domain/check-requests/l
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useInsights } from '#check-requests/api.ts'
-import { StatusBadge } from '#check-requests/status-badge.tsx'
+import { StatusBadge } from '#check-requests/status/status-badge.tsx'
 import { timeText } from '#dashboard/time-text.ts'
 import { paths } from '#paths.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type ListFilter, useFewCheckRequests } from '#check-requests/api.ts'
-import type { RequestColumn } from '#check-requests/columns.tsx'
+import type { RequestColumn } from '#check-requests/list/columns.tsx'
 import { latestShown } from '#dashboard/latest-shown.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { Card } from '#ui/card.tsx'

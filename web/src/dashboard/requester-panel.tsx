@@ -1,6 +1,6 @@
 import { groupings } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { columns } from '#check-requests/columns.tsx'
-import { useDeleteAction } from '#check-requests/use-delete-action.tsx'
+import { columns } from '#check-requests/list/columns.tsx'
+import { useDeleteAction } from '#check-requests/list/use-delete-action.tsx'
 import { LatestRequests } from '#dashboard/latest-requests.tsx'
 import { type CountCard, StatusCards } from '#dashboard/status-cards.tsx'
 import { paths } from '#paths.ts'

@@ -12,8 +12,8 @@ import {
   UserRound,
 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useJumpTargets } from '#check-requests/jump-targets.ts'
-import { StatusBadge } from '#check-requests/status-badge.tsx'
+import { useJumpTargets } from '#check-requests/list/jump-targets.ts'
+import { StatusBadge } from '#check-requests/status/status-badge.tsx'
 import { menuIcons } from '#layout/menu-icons.ts'
 import { type ActionEntry, actionsFor, fits, type PageEntry, pagesFor } from '#layout/palette-entries.ts'
 import { ShortcutsDialog } from '#layout/shortcuts-dialog.tsx'

@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
-import { RequestFormApprovers } from '#check-requests/request-form-approvers.tsx'
-import { NewRequestForm } from '#check-requests/request-form-new.tsx'
-import { RequestFormWaiting } from '#check-requests/request-form-waiting.tsx'
-import { useFormChoices } from '#check-requests/use-form-choices.ts'
+import { RequestFormApprovers } from '#check-requests/form/request-form-approvers.tsx'
+import { NewRequestForm } from '#check-requests/form/request-form-new.tsx'
+import { RequestFormWaiting } from '#check-requests/form/request-form-waiting.tsx'
+import { useFormChoices } from '#check-requests/form/use-form-choices.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 

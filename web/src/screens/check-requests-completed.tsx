@@ -1,5 +1,5 @@
-import { columns } from '#check-requests/columns.tsx'
-import { RequestList } from '#check-requests/request-list.tsx'
+import { columns } from '#check-requests/list/columns.tsx'
+import { RequestList } from '#check-requests/list/request-list.tsx'
 import { paths } from '#paths.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'

@@ -1,5 +1,5 @@
-import { queueColumns, queueSearch } from '#check-requests/columns.tsx'
-import { RequestList } from '#check-requests/request-list.tsx'
+import { queueColumns, queueSearch } from '#check-requests/list/columns.tsx'
+import { RequestList } from '#check-requests/list/request-list.tsx'
 import { paths } from '#paths.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'

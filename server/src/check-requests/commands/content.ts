@@ -4,7 +4,7 @@ import { isMailed, otherPurpose } from '@check-requests/domain/organisation/fiel
 import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import type { Tx } from '../../tables.ts'
-import { findDeliveryMethod, findPurpose } from '../queries/choices.ts'
+import { findDeliveryMethod, findPurpose } from '../queries/write/choices.ts'
 
 /**
  * The part of a create or an edit that says what to pay, to whom and how; fields that do not apply become null (R173).

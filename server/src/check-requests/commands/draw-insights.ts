@@ -18,9 +18,9 @@ import {
   sumCompleted,
   sumOpen,
   sumRequested,
-} from '../queries/insights.ts'
-import { findNewestId } from '../queries/list-ids.ts'
-import { boundOf } from '../queries/scope-branches.ts'
+} from '../queries/insights/insights.ts'
+import { findNewestId } from '../queries/list/list-ids.ts'
+import { boundOf } from '../queries/list/scope-branches.ts'
 
 const hour = 3_600_000
 const openStatuses = statuses.filter(({ name }) => isOpen(name)).map(({ id }) => id)

@@ -8,7 +8,7 @@ import { invalidFields } from '../../platform/errors.ts'
 import type { SheetCell, SheetColumn, Spreadsheets } from '../../platform/spreadsheet.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
-import { listJson } from '../queries/list.ts'
+import { listJson } from '../queries/list/list.ts'
 
 const readAtOnce = 500
 

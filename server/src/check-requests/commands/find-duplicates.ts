@@ -12,8 +12,8 @@ import { notFound } from '../../platform/errors.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { presentDuplicate } from '../presenter.ts'
-import { type Alike, type Comparison, findAlike, findLikenessKeys, lookedAt } from '../queries/duplicates.ts'
-import { findVisible, isVisible } from '../queries/find.ts'
+import { type Alike, type Comparison, findAlike, findLikenessKeys, lookedAt } from '../queries/detail/duplicates.ts'
+import { findVisible, isVisible } from '../queries/detail/find.ts'
 
 /**
  * The requests that this one could repeat. They are looked for in the whole dealer group, since the same invoice comes in at

@@ -8,8 +8,8 @@ import { actorOf } from '../../sessions/commands/actor.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { scopeNamesOfRequest } from '../../sessions/queries/scope-names.ts'
 import type { Tx } from '../../tables.ts'
-import { placeOf } from '../queries/find.ts'
-import { type HistoryRow, insertHistory, type NewHistory } from '../queries/history.ts'
+import { placeOf } from '../queries/detail/find.ts'
+import { type HistoryRow, insertHistory, type NewHistory } from '../queries/detail/history.ts'
 
 /** Who commands, and whether the call may be a repeat. */
 export interface Command {

@@ -3,8 +3,8 @@ import { type StatusId, statusOf } from '@check-requests/domain/check-requests/l
 import { Failure, notFound } from '../../platform/errors.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Tx } from '../../tables.ts'
-import { type FoundRequest, findVisible } from '../queries/find.ts'
-import { type HistoryRow, latestHistory } from '../queries/history.ts'
+import { type FoundRequest, findVisible } from '../queries/detail/find.ts'
+import { type HistoryRow, latestHistory } from '../queries/detail/history.ts'
 
 /** Loads the request inside the caller's scope, as it is now; refuses when it is not the version they saw (A6). */
 export async function loadForChange(

@@ -1,0 +1,103 @@
+import { onlyOwn } from '@check-requests/domain/access/permissions.ts'
+import { covers, type Place } from '@check-requests/domain/access/scope.ts'
+import { type Movable, type StatusId, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { Selectable } from 'kysely'
+import { compiled, hole } from '../../../platform/compiled.ts'
+import type { Caller } from '../../../sessions/queries/caller.ts'
+import type { Db, Tables } from '../../../tables.ts'
+import type { CheckRequestTable } from '../../tables.ts'
+
+/** A check request as it is stored. */
+export type StoredRequest = Selectable<CheckRequestTable>
+
+/** A check request with what the rules ask of its dealer group. */
+export type FoundRequest = StoredRequest & { separation_of_duties: number }
+
+/** A check request with the names that people know its parts by. */
+export type NamedRequest = FoundRequest & {
+  requester_first_name: string
+  requester_last_name: string
+  dealer_group_name: string
+  dealership_name: string | null
+  department_name: string | null
+  purpose_name: string
+  delivery_method_name: string
+  delivery_method_kind: 'carrier' | 'pickup' | 'other'
+}
+
+const byId = compiled<Tables, 'id', FoundRequest>((db) =>
+  db
+    .selectFrom('check_requests')
+    .innerJoin('dealer_groups', 'dealer_groups.id', 'check_requests.dealer_group_id')
+    .selectAll('check_requests')
+    .select('dealer_groups.separation_of_duties')
+    .where('check_requests.id', '=', hole('id')),
+)
+
+/** The request, if the caller's scope covers it (A12); otherwise nothing, as if it did not exist. */
+export async function findVisible(db: Db, caller: Caller, id: number): Promise<FoundRequest | undefined> {
+  const [row] = await byId(db, 'id', { id })
+  return row && isVisible(caller, row) ? row : undefined
+}
+
+const namedById = compiled<Tables, 'id', NamedRequest>((db) =>
+  namedRequests(db).where('check_requests.id', '=', hole('id')),
+)
+
+/** The request with its names, if the caller's scope covers it. */
+export async function findVisibleNamed(db: Db, caller: Caller, id: number): Promise<NamedRequest | undefined> {
+  const [row] = await namedById(db, 'id', { id })
+  return row && isVisible(caller, row) ? row : undefined
+}
+
+/** Requests joined with the names of their parts. */
+export function namedRequests(db: Db) {
+  return db
+    .selectFrom('check_requests')
+    .innerJoin('users as requesters', 'requesters.id', 'check_requests.requester_id')
+    .innerJoin('dealer_groups', 'dealer_groups.id', 'check_requests.dealer_group_id')
+    .leftJoin('dealerships', 'dealerships.id', 'check_requests.dealership_id')
+    .leftJoin('departments', 'departments.id', 'check_requests.department_id')
+    .innerJoin('purposes', 'purposes.id', 'check_requests.purpose_id')
+    .innerJoin('delivery_methods', 'delivery_methods.id', 'check_requests.delivery_method_id')
+    .selectAll('check_requests')
+    .select([
+      'dealer_groups.separation_of_duties',
+      'requesters.first_name as requester_first_name',
+      'requesters.last_name as requester_last_name',
+      'dealer_groups.name as dealer_group_name',
+      'dealerships.name as dealership_name',
+      'departments.name as department_name',
+      'purposes.name as purpose_name',
+      'delivery_methods.name as delivery_method_name',
+      'delivery_methods.kind as delivery_method_kind',
+    ])
+}
+
+/** Where a request belongs. */
+export function placeOf(
+  row: Pick<Selectable<CheckRequestTable>, 'dealer_group_id' | 'dealership_id' | 'department_id'>,
+): Place {
+  return { dealerGroupId: row.dealer_group_id, dealershipId: row.dealership_id, departmentId: row.department_id }
+}
+
+/** A request as the life cycle judges it. */
+export function movable(row: FoundRequest): Movable {
+  return {
+    status: statusOf(row.status_id as StatusId).name,
+    requesterId: row.requester_id,
+    createdById: row.created_by_id,
+    lastEditorId: row.last_editor_id,
+    separationOfDuties: row.separation_of_duties === 1,
+  }
+}
+
+/**
+ * Does the caller's scope cover this request (A12)? Own requests stay visible to whoever raised them within their
+ * dealer group, also after a move to another department.
+ */
+export function isVisible(caller: Caller, row: Parameters<typeof placeOf>[0] & { requester_id: number }): boolean {
+  if (!onlyOwn(caller.role, 'check-requests.read')) return covers(caller.scope, placeOf(row))
+  const { level, dealerGroupId } = caller.scope
+  return row.requester_id === caller.userId && (level === 0 || row.dealer_group_id === dealerGroupId)
+}

@@ -1,0 +1,133 @@
+import type { ListSort, SearchField } from '@check-requests/domain/check-requests/list-views.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { hole } from '../../../platform/compiled.ts'
+import { fold } from '../write/store.ts'
+import type { Bound } from './scope-branches.ts'
+
+/** Where a page ends: the sort key and id of its last row. */
+export interface Position {
+  readonly key: number | string
+  readonly id: number
+}
+
+/** A page to read, with all that decides which rows are on it. */
+export interface Selection {
+  readonly bound: Bound
+  /** Null where every status is shown. */
+  readonly statusIds: readonly number[] | null
+  readonly clearedSince: string | null
+  readonly sort: ListSort
+  readonly after: Position | null
+  readonly limit: number
+}
+
+/** A row of a page. `amount`: how many there are on all pages, where the query tells. */
+export interface Found extends Position {
+  readonly amount?: number
+}
+
+/** Words that a row's texts must hold, and in which of them. */
+export interface Search {
+  readonly words: string
+  readonly fields: readonly SearchField[]
+}
+
+/** What the text of a query depends on; all else are its values. */
+export interface Shape {
+  readonly column: Bound['column']
+  readonly places: number
+  readonly statuses: number
+  readonly walled: boolean
+  readonly cleared: boolean
+  readonly sort: ListSort
+  readonly continued: boolean
+}
+
+export const orders = {
+  newest: { column: 'id', direction: 'desc', index: null },
+  oldest: { column: 'id', direction: 'asc', index: null },
+  'amount-high': { column: 'amount_cents', direction: 'desc', index: 'check_requests_amount' },
+  'amount-low': { column: 'amount_cents', direction: 'asc', index: 'check_requests_amount' },
+  priority: { column: 'priority_rank', direction: 'desc', index: 'check_requests_priority' },
+  due: { column: 'due_date', direction: 'asc', index: 'check_requests_due' },
+  waiting: { column: 'status_changed_at', direction: 'asc', index: null },
+  completed: { column: 'cleared_at', direction: 'desc', index: 'check_requests_cleared' },
+} as const
+
+/** True for the orders that ids have by themselves. */
+export function isByArrival(sort: ListSort): boolean {
+  return orders[sort].column === 'id'
+}
+
+export function shapeOf({ bound, statusIds, clearedSince, sort, after }: Selection): Shape {
+  return {
+    column: bound.column,
+    places: bound.values.length,
+    statuses: statusIds?.length ?? 0,
+    // A requester's own requests are kept inside their present group; for the other columns the value implies the group.
+    walled: bound.column === 'requester_id' && bound.dealerGroupId !== null,
+    cleared: clearedSince !== null,
+    sort,
+    continued: after !== null,
+  }
+}
+
+export function valuesOf({ bound, statusIds, clearedSince, after, limit }: Selection): Record<string, unknown> {
+  return {
+    ...Object.fromEntries(bound.values.map((value, index) => [`place${index}`, value])),
+    ...Object.fromEntries((statusIds ?? []).map((value, index) => [`status${index}`, value])),
+    wall: bound.dealerGroupId,
+    clearedSince,
+    afterKey: after?.key,
+    afterId: after?.id,
+    limit,
+  }
+}
+
+/** What makes a request `r` part of the selection, on whatever page. */
+export function belongs(shape: Shape): RawBuilder<unknown>[] {
+  return [
+    ...(shape.column ? [sql`${sql.ref(`r.${shape.column}`)} in (${holes('place', shape.places)})`] : []),
+    ...(shape.statuses > 0 ? [sql`r.status_id in (${holes('status', shape.statuses)})`] : []),
+    ...(shape.walled ? [sql`r.dealer_group_id = ${hole('wall')}`] : []),
+    ...(shape.cleared ? [sql`r.cleared_at >= ${hole('clearedSince')}`] : []),
+    // What is closed has a date; SQLite wants to be told before it goes along the index of those dates.
+    ...(shape.sort === 'completed' ? [sql`r.cleared_at is not null`] : []),
+  ]
+}
+
+/** What puts a row behind the last one of the page before, where there is one. */
+export function beyond({ sort, continued }: Shape, key: string, id: string): RawBuilder<unknown>[] {
+  if (!continued) return []
+  const side = sql.raw(orders[sort].direction === 'desc' ? '<' : '>')
+  if (isByArrival(sort)) return [sql`${sql.ref(id)} ${side} ${hole('afterId')}`]
+  return [sql`(${sql.ref(key)}, ${sql.ref(id)}) ${side} (${hole('afterKey')}, ${hole('afterId')})`]
+}
+
+/** All of these conditions, or none. */
+export function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+}
+
+/** The order of the selection, for columns `key` and `id`. */
+export function inOrder({ sort }: Shape, key: string, id: string): RawBuilder<unknown> {
+  const way = sql.raw(orders[sort].direction)
+  return isByArrival(sort)
+    ? sql`order by ${sql.ref(id)} ${way}`
+    : sql`order by ${sql.ref(key)} ${way}, ${sql.ref(id)} ${way}`
+}
+
+/** True when any of these texts of `s` holds the pattern. */
+export function holdsPattern(fields: readonly SearchField[]): RawBuilder<boolean> {
+  const tests = fields.map((field) => sql`${sql.ref(`s.${field}`)} like ${hole('pattern')} escape '\\'`)
+  return sql<boolean>`(${sql.join(tests, sql` or `)})`
+}
+
+/** Words as a LIKE pattern that finds them anywhere, taken literally. */
+export function likePattern(words: string): string {
+  return `%${fold(words).replace(/[\\%_]/g, '\\$&')}%`
+}
+
+function holes(name: string, length: number): RawBuilder<unknown> {
+  return sql.join(Array.from({ length }, (_, index) => sql`${hole(`${name}${index}`)}`))
+}

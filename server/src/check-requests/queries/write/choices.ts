@@ -1,0 +1,92 @@
+import type { Place } from '@check-requests/domain/access/scope.ts'
+import type { Selectable } from 'kysely'
+import { compiled, hole } from '../../../platform/compiled.ts'
+import type { Db, Tables } from '../../../tables.ts'
+
+/** Codes of a place, and whether it takes new requests. */
+export interface PlaceCodes {
+  readonly group_code: string
+  readonly dealership_code: string | null
+  readonly department_code: string | null
+  readonly is_active: number | null
+}
+
+const codes = compiled<Tables, { dealership: boolean; department: boolean }, PlaceCodes>((db, shape) =>
+  db
+    .selectFrom('dealer_groups')
+    .leftJoin('dealerships', (join) =>
+      join
+        .onRef('dealerships.dealer_group_id', '=', 'dealer_groups.id')
+        .on('dealerships.deleted_at', 'is', null)
+        .on('dealerships.id', '=', shape.dealership ? hole('dealership') : null),
+    )
+    .leftJoin('departments', (join) =>
+      join
+        .onRef('departments.dealership_id', '=', 'dealerships.id')
+        .on('departments.deleted_at', 'is', null)
+        .on('departments.id', '=', shape.department ? hole('department') : null),
+    )
+    .select([
+      'dealer_groups.code as group_code',
+      'dealerships.code as dealership_code',
+      'departments.code as department_code',
+      'dealerships.is_active',
+    ])
+    .where('dealer_groups.id', '=', hole('group'))
+    .where('dealer_groups.deleted_at', 'is', null),
+)
+
+/** The codes of a place, or nothing when its parts do not exist or do not belong together. */
+export async function findPlaceCodes(db: Db, place: Place): Promise<PlaceCodes | undefined> {
+  const { dealerGroupId, dealershipId, departmentId } = place
+  const shape = { dealership: dealershipId !== null, department: departmentId !== null }
+  const [row] = await codes(db, shape, { group: dealerGroupId, dealership: dealershipId, department: departmentId })
+  const isWhole =
+    row &&
+    (dealershipId === null || row.dealership_code !== null) &&
+    (departmentId === null || row.department_code !== null)
+  return isWhole ? row : undefined
+}
+
+const purpose = compiled<Tables, 'id', Selectable<Tables['purposes']>>((db) =>
+  db.selectFrom('purposes').selectAll().where('id', '=', hole('id')),
+)
+
+export async function findPurpose(db: Db, id: number): Promise<Selectable<Tables['purposes']> | undefined> {
+  return (await purpose(db, 'id', { id }))[0]
+}
+
+const deliveryMethod = compiled<Tables, 'id', Selectable<Tables['delivery_methods']>>((db) =>
+  db.selectFrom('delivery_methods').selectAll().where('id', '=', hole('id')),
+)
+
+export async function findDeliveryMethod(
+  db: Db,
+  id: number,
+): Promise<Selectable<Tables['delivery_methods']> | undefined> {
+  return (await deliveryMethod(db, 'id', { id }))[0]
+}
+
+/** The number that a new request of this group would get now; a preview, since others may be faster (A7). */
+export async function peekNextNumber(db: Db, groupCode: string): Promise<number> {
+  const row = await db
+    .selectFrom('request_number_counters')
+    .select('last_number')
+    .where('group_code', '=', groupCode)
+    .executeTakeFirst()
+  return (row?.last_number ?? 0) + 1
+}
+
+/** Another request that already carries this check number in the same dealership, or group where there is none (A16). */
+export async function findCheckNumber(db: Db, place: Place, checkNumber: string): Promise<string | undefined> {
+  const query = db
+    .selectFrom('check_requests')
+    .select('request_number')
+    .where('dealer_group_id', '=', place.dealerGroupId)
+    .where('check_number', '=', checkNumber)
+  const row =
+    place.dealershipId === null
+      ? await query.where('dealership_id', 'is', null).executeTakeFirst()
+      : await query.where('dealership_id', '=', place.dealershipId).executeTakeFirst()
+  return row?.request_number
+}

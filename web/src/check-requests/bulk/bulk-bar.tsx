@@ -1,0 +1,86 @@
+import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { SharedMove } from '@check-requests/domain/check-requests/shared-moves.ts'
+import { X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { lostInWords } from '#check-requests/bulk/bulk-words.ts'
+import { actOf } from '#check-requests/status/status-acts.ts'
+import { Button } from '#ui/button.tsx'
+import { useShortcut } from '#ui/use-shortcut.ts'
+
+interface BulkBarProps {
+  /** '4 selected, $12,300.00'; absent when nothing is. */
+  summary: string | undefined
+  moves: readonly SharedMove[]
+  lost: number
+  onChoose(to: StatusName): void
+  onClear(): void
+}
+
+/** What is selected and what can be done with it, always in reach at the lower edge of the list. */
+export function BulkBar({ summary, moves, lost, onChoose, onClear }: BulkBarProps) {
+  const [asked, setAsked] = useState<StatusName>()
+  const first = moves.find(({ blocked }) => !blocked)
+  const reason = moves.find(({ to }) => to.name === asked)?.blocked ?? (first ? undefined : moves[0]?.blocked)
+  return (
+    <section
+      aria-label="Selection"
+      data-bottom-bar="always"
+      className="sticky bottom-0 z-20 grid gap-2 rounded-b-lg border-t border-line-strong bg-raised px-4 py-2.5 shadow-popup sm:px-5 print:hidden"
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        {summary && <p className="text-[0.9375rem] font-semibold">{summary}</p>}
+        {lost > 0 && <p className="min-w-0 flex-1 basis-48 text-[0.8125rem] text-ink-soft">{lostInWords(lost)}</p>}
+        <Button variant="ghost" size="sm" className="me-auto" onClick={onClear}>
+          <X aria-hidden className="size-4" />
+          {summary ? 'Clear' : 'Dismiss'}
+        </Button>
+        {summary && (
+          <div className="grid w-full auto-cols-fr grid-flow-col gap-2 sm:w-auto">
+            {moves.map((move) => (
+              <ActButton
+                key={move.to.id}
+                move={move}
+                isFirst={move === first}
+                onClick={() => (move.blocked ? setAsked(move.to.name) : onChoose(move.to.name))}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+      {summary && reason && <p className="text-[0.8125rem] text-ink-soft">{reason}</p>}
+    </section>
+  )
+}
+
+interface ActButtonProps {
+  move: SharedMove
+  isFirst: boolean
+  onClick(): void
+}
+
+/** An act that cannot be chosen says why: on hover, to screen readers, and below the buttons when it is tried. */
+function ActButton({ move: { to, blocked }, isFirst, onClick }: ActButtonProps) {
+  const reasonId = useId()
+  const { name, key } = actOf(to.name)
+  useShortcut(key ?? '', onClick, key !== undefined)
+  return (
+    <>
+      <Button
+        variant={isFirst ? 'primary' : 'secondary'}
+        className="min-w-0 shrink px-1 leading-tight whitespace-normal! sm:px-3.5"
+        title={blocked}
+        aria-disabled={blocked ? true : undefined}
+        aria-describedby={blocked && reasonId}
+        aria-keyshortcuts={key}
+        onClick={onClick}
+      >
+        {name}
+      </Button>
+      {blocked && (
+        <span id={reasonId} hidden>
+          {blocked}
+        </span>
+      )}
+    </>
+  )
+}

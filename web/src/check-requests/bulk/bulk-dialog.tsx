@@ -1,0 +1,58 @@
+import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { BulkResults, doneOf } from '#check-requests/bulk/bulk-results.tsx'
+import { BulkReview, NothingLeft } from '#check-requests/bulk/bulk-review.tsx'
+import { actOnSeveral, requestsInWords, sumInWords } from '#check-requests/bulk/bulk-words.ts'
+import { type BulkMove, useBulkMove } from '#check-requests/bulk/use-bulk-move.ts'
+import type { RequestSelection } from '#check-requests/bulk/use-request-selection.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
+
+interface BulkDialogProps {
+  to: StatusName
+  requests: readonly ListedRequest[]
+  selection: RequestSelection
+  open: boolean
+  onClose(): void
+  finalFocus(): HTMLElement | undefined
+}
+
+/** One move of several requests: the review, and then what became of each. */
+export function BulkDialog({ to, requests, selection, open, onClose, finalFocus }: BulkDialogProps) {
+  const move = useBulkMove(to, requests, selection)
+  const { title, description } = wordsOf(to, move)
+  // Who closes while the call is under way would never learn what became of it.
+  const close = () => !move.pending && onClose()
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      title={title}
+      description={description}
+      size="md"
+      dirty={move.typed && !move.results}
+      finalFocus={finalFocus}
+    >
+      {/* The focus stays with the dialog itself, so that a second Enter does not close what nobody has read. */}
+      <p role="status" className="sr-only">
+        {move.results && title}
+      </p>
+      {move.results && <BulkResults move={move} results={move.results} onClose={onClose} />}
+      {!move.results && move.sendable.length > 0 && <BulkReview to={to} move={move} onCancel={close} />}
+      {!move.results && move.sendable.length === 0 && <NothingLeft move={move} onClose={close} />}
+    </FormDialog>
+  )
+}
+
+function wordsOf(to: StatusName, { results, sendable, refused }: BulkMove) {
+  if (!results && sendable.length === 0)
+    return { title: 'Nothing left to send', description: 'The selected requests have moved on meanwhile.' }
+  if (!results)
+    return {
+      title: actOnSeveral(to, sendable.length),
+      description: 'Look through them once more. Nothing has been sent yet.',
+    }
+  const done = doneOf(sendable, results)
+  const all = sendable.length + refused.length
+  const title = done.length === all ? `${requestsInWords(all)} done` : `${done.length} of ${requestsInWords(all)} done`
+  return { title, description: `${sumInWords(done)} in all. What was not done stays selected.` }
+}

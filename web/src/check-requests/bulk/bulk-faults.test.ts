@@ -1,0 +1,64 @@
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { describe, expect, test } from 'vitest'
+import { checkNumbersFrom } from '#check-requests/bulk/bulk-check-numbers.ts'
+import { bulkBody, faultsOf } from '#check-requests/bulk/bulk-faults.ts'
+
+describe('check numbers in sequence', () => {
+  test.each([
+    ['1001', 3, ['1001', '1002', '1003']],
+    ['000998', 3, ['000998', '000999', '001000']],
+    [' 99 ', 2, ['99', '100']],
+    ['999999999999', 2, ['999999999999', '']],
+    ['', 2, ['', '']],
+    ['12a', 2, ['12a', '']],
+    ['-5', 2, ['-5', '']],
+    ['7', 0, []],
+  ])('%j for %i checks', (first, count, numbers) => {
+    expect(checkNumbersFrom(first, count)).toEqual(numbers)
+  })
+})
+
+function listed(id: number, dealership: string | null = 'Toyota'): ListedRequest {
+  return { id, version: id * 10, dealer_group_name: 'Lakeside', dealership_name: dealership } as ListedRequest
+}
+
+describe('what is wrong with the entries', () => {
+  function check(requests: ListedRequest[], numbers: string[]) {
+    const typed = Object.fromEntries(requests.map(({ id }, index) => [id, numbers[index] ?? '']))
+    const body = bulkBody(5, 'checkNumber', requests, { note: '', numbers: typed })
+    return faultsOf('checkNumber', requests, body).numbers
+  }
+
+  test('a number is required, of digits, and stands once for a dealership', () => {
+    const four = [listed(1), listed(2), listed(3), listed(4)]
+    expect(check(four, ['100', '', '10A', ' 100 '])).toEqual({
+      2: 'Check number is required',
+      3: 'A check number is 1 to 12 digits',
+      4: 'This check number stands above already',
+    })
+    expect(check(four, ['100', '101', '102', '103'])).toEqual({})
+  })
+
+  test('two dealerships can have the same number', () => {
+    expect(check([listed(1, 'Toyota'), listed(2, 'Honda'), listed(3, null)], ['100', '100', '100'])).toEqual({})
+  })
+
+  test('a comment is asked for where the move needs one, and is never too long', () => {
+    const faultOf = (needs: 'note' | undefined, note: string) =>
+      faultsOf(needs, [listed(1)], bulkBody(8, needs, [listed(1)], { note, numbers: {} })).note
+    expect(faultOf('note', '  ')).toBe('Say why: the requester needs to know what to do.')
+    expect(faultOf('note', 'Paid already')).toBeUndefined()
+    expect(faultOf(undefined, '')).toBeUndefined()
+    expect(faultOf(undefined, 'x'.repeat(2001))).toBe('At most 2000 characters')
+  })
+
+  test('what is sent names the version that was shown, and numbers only where they are needed', () => {
+    const entries = { note: 'Done', numbers: { 2: '77' } }
+    expect(bulkBody(4, undefined, [listed(2)], entries)).toEqual({
+      status_id: 4,
+      note: 'Done',
+      items: [{ id: 2, version: 20 }],
+    })
+    expect(bulkBody(5, 'checkNumber', [listed(2)], entries).items).toEqual([{ id: 2, version: 20, check_number: '77' }])
+  })
+})

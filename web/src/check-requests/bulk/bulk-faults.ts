@@ -1,0 +1,78 @@
+import { bulkStatusBody } from '@check-requests/domain/check-requests/fields.ts'
+import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { missingForMove } from '@check-requests/domain/check-requests/refusals.ts'
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import type { SharedMove } from '@check-requests/domain/check-requests/shared-moves.ts'
+import { idsWithNumberTwice } from '#check-requests/bulk/bulk-check-numbers.ts'
+
+/** What people have typed for one move of several requests; check numbers by id of the request. */
+export interface BulkEntries {
+  readonly note: string
+  readonly numbers: Readonly<Record<number, string>>
+}
+
+export interface BulkFaults {
+  readonly note?: string
+  readonly numbers: Readonly<Record<number, string>>
+}
+
+/** The call that makes the move, with the version of each request as it is shown. */
+export function bulkBody(
+  statusId: StatusId,
+  needs: SharedMove['needs'],
+  requests: readonly ListedRequest[],
+  entries: BulkEntries,
+) {
+  return {
+    status_id: statusId,
+    note: entries.note,
+    items: requests.map(({ id, version }) => ({
+      id,
+      version,
+      ...(needs === 'checkNumber' && { check_number: entries.numbers[id] ?? '' }),
+    })),
+  }
+}
+
+/** What would be refused about the entries, by the server's own schema and by what the move needs. */
+export function faultsOf(
+  needs: SharedMove['needs'],
+  requests: readonly ListedRequest[],
+  body: ReturnType<typeof bulkBody>,
+): BulkFaults {
+  const texts = textsByField(body)
+  const note = texts.note ?? (needs === 'note' && body.note.trim() === '' ? missingForMove.note : undefined)
+  return {
+    ...(note !== undefined && { note }),
+    numbers: needs === 'checkNumber' ? numberFaults(requests, body, texts) : {},
+  }
+}
+
+function numberFaults(
+  requests: readonly ListedRequest[],
+  { items }: ReturnType<typeof bulkBody>,
+  texts: Record<string, string>,
+): Record<number, string> {
+  const typed = requests.map((request, index) => ({
+    id: request.id,
+    place: JSON.stringify([request.dealer_group_name, request.dealership_name]),
+    number: items[index]?.check_number?.trim() ?? '',
+  }))
+  const twice = new Set(idsWithNumberTwice(typed))
+  const entries = typed.flatMap(({ id, number }, index) => {
+    const text = texts[`items.${index}.check_number`] ?? missing(number) ?? (twice.has(id) ? standsTwice : undefined)
+    return text ? [[id, text]] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+const standsTwice = 'This check number stands above already'
+
+function missing(number: string): string | undefined {
+  return number === '' ? missingForMove.checkNumber : undefined
+}
+
+function textsByField(body: unknown): Record<string, string> {
+  const issues = bulkStatusBody.safeParse(body).error?.issues ?? []
+  return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]))
+}

@@ -1,0 +1,69 @@
+import type { BulkResult, ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { Check, CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { BulkRow, BulkRows } from '#check-requests/bulk/bulk-row.tsx'
+import { requestsInWords } from '#check-requests/bulk/bulk-words.ts'
+import type { BulkMove } from '#check-requests/bulk/use-bulk-move.ts'
+import { StatusBadge } from '#check-requests/status/status-badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { FormDialogFooter } from '#ui/form-dialog.tsx'
+
+interface BulkResultsProps {
+  move: BulkMove
+  results: readonly BulkResult[]
+  onClose(): void
+}
+
+/** What became of each request: done, or the server's sentence why not. */
+export function BulkResults({ move, results, onClose }: BulkResultsProps) {
+  const byId = new Map(results.map((result) => [result.id, result]))
+  return (
+    <div className="grid gap-4">
+      <BulkRows label="Results">
+        {move.sendable.map((request) => (
+          <BulkRow key={request.id} request={request} beneath={<Outcome result={byId.get(request.id)} />} />
+        ))}
+        {move.refused.map(({ request, reason }) => (
+          <BulkRow key={request.id} request={request} beneath={<Failed>Not sent: {reason}</Failed>} />
+        ))}
+      </BulkRows>
+      <FormDialogFooter>
+        {move.again.length > 0 && (
+          <Button variant="secondary" onClick={move.tryAgain}>
+            Try {requestsInWords(move.again.length)} again
+          </Button>
+        )}
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      </FormDialogFooter>
+    </div>
+  )
+}
+
+function Outcome({ result }: { result: BulkResult | undefined }) {
+  if (!result) return null
+  if (!result.done) return <Failed>{result.message}</Failed>
+  return (
+    <span className="flex flex-wrap items-center gap-1.5 text-[0.8125rem] text-good">
+      <Check aria-hidden className="size-4" />
+      Done <StatusBadge status={result.entry.status_name} />
+      {result.entry.check_number && <span className="text-ink-soft">#{result.entry.check_number}</span>}
+    </span>
+  )
+}
+
+function Failed({ children }: { children: ReactNode }) {
+  return (
+    <span className="flex gap-1.5 text-[0.8125rem] text-danger">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span>{children}</span>
+    </span>
+  )
+}
+
+/** Requests that were shown, in the order of the review. */
+export function doneOf(requests: readonly ListedRequest[], results: readonly BulkResult[]): ListedRequest[] {
+  const done = new Set(results.filter((result) => result.done).map(({ id }) => id))
+  return requests.filter(({ id }) => done.has(id))
+}

@@ -1,0 +1,161 @@
+import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useDuplicates } from '#check-requests/api.ts'
+import { BulkRow, BulkRows } from '#check-requests/bulk/bulk-row.tsx'
+import { actWithSum, requestsInWords, sumInWords } from '#check-requests/bulk/bulk-words.ts'
+import type { BulkMove } from '#check-requests/bulk/use-bulk-move.ts'
+import { isWarning } from '#check-requests/duplicates/duplicate-words.ts'
+import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
+import { actOf } from '#check-requests/status/status-acts.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormDialogFooter } from '#ui/form-dialog.tsx'
+import { Input } from '#ui/input.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+
+interface BulkReviewProps {
+  to: StatusName
+  move: BulkMove
+  onCancel(): void
+}
+
+/** Everything that will be done and will not, before anything is sent. */
+export function BulkReview({ to, move, onCancel }: BulkReviewProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { sendable, tries } = move
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tries])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    move.send()
+  }
+
+  return (
+    <form ref={form} noValidate className="grid gap-4" onSubmit={submit}>
+      {move.needs === 'checkNumber' && sendable.length > 1 && <FirstNumber move={move} />}
+      <Sendable to={to} move={move} />
+      {move.refused.length > 0 && <Refused refused={move.refused} />}
+      <Field label="Comment" required={move.needs === 'note'} error={move.faults.note} hint={noteHint(sendable.length)}>
+        <Textarea value={move.entries.note} onChange={(event) => move.setNote(event.target.value)} />
+      </Field>
+      {move.error && (
+        <p role="alert" className="text-danger">
+          {move.error}
+        </p>
+      )}
+      <FormDialogFooter>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          variant={actOf(to).danger ? 'danger' : 'primary'}
+          className="min-w-0 shrink whitespace-normal!"
+          pending={move.pending}
+        >
+          {actWithSum(to, sendable)}
+        </Button>
+      </FormDialogFooter>
+    </form>
+  )
+}
+
+/** After a second look there can be nothing left that could be sent. */
+export function NothingLeft({ move, onClose }: { move: BulkMove; onClose(): void }) {
+  return (
+    <div className="grid gap-4">
+      <Refused refused={move.refused} />
+      <FormDialogFooter>
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      </FormDialogFooter>
+    </div>
+  )
+}
+
+/** What will be sent, with its sum. */
+function Sendable({ to, move }: { to: StatusName; move: BulkMove }) {
+  const { sendable } = move
+  return (
+    <BulkRows label={actOf(to).name}>
+      {sendable.map((request) => (
+        <BulkRow
+          key={request.id}
+          request={request}
+          warning={<Duplicates id={request.id} />}
+          control={move.needs === 'checkNumber' && <CheckNumber move={move} request={request} />}
+        />
+      ))}
+      <li className="flex justify-between gap-4 bg-sunken px-3 py-2 font-semibold">
+        <span>{requestsInWords(sendable.length)}</span>
+        <span>{sumInWords(sendable)}</span>
+      </li>
+    </BulkRows>
+  )
+}
+
+/** What this one could repeat, as it is told above a single decision. */
+function Duplicates({ id }: { id: number }) {
+  const { data } = useDuplicates({ of: id })
+  return isWarning(data) && <PossibleDuplicates found={data} />
+}
+
+function noteHint(count: number): string | undefined {
+  return count > 1 ? 'It is written into the history of each of them.' : undefined
+}
+
+/** The number of the first check; the others follow. */
+function FirstNumber({ move }: { move: BulkMove }) {
+  return (
+    <Field label="First check number" hint="Fills in the numbers below in sequence. Each can be changed.">
+      <Input
+        className="max-w-48"
+        inputMode="numeric"
+        maxLength={12}
+        autoComplete="off"
+        onChange={(event) => move.fillNumbers(move.sendable, event.target.value)}
+      />
+    </Field>
+  )
+}
+
+function CheckNumber({ move, request }: { move: BulkMove; request: ListedRequest }) {
+  const label = (
+    <>
+      Check number<span className="sr-only"> of {request.request_number}</span>
+    </>
+  )
+  return (
+    <Field label={label} required error={move.faults.numbers[request.id]}>
+      <Input
+        inputMode="numeric"
+        maxLength={12}
+        autoComplete="off"
+        value={move.entries.numbers[request.id] ?? ''}
+        onChange={(event) => move.setNumber(request.id, event.target.value)}
+      />
+    </Field>
+  )
+}
+
+function Refused({ refused }: { refused: BulkMove['refused'] }) {
+  return (
+    <section className="grid gap-1.5">
+      <h3 className="font-medium">{requestsInWords(refused.length)} will not be sent</h3>
+      <BulkRows label="Will not be sent">
+        {refused.map(({ request, reason }) => (
+          <BulkRow
+            key={request.id}
+            request={request}
+            beneath={<span className="text-[0.8125rem] text-danger">{reason}</span>}
+          />
+        ))}
+      </BulkRows>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { formatDollars, sumDollars } from '@check-requests/domain/values/money.ts'
+import { actOf } from '#check-requests/status/status-acts.ts'
+
+type WithAmount = readonly { readonly amount: number }[]
+
+/** Acts whose name goes around what they are done to, which stands at the `#`. */
+const around: Partial<Record<StatusName, string>> = {
+  printed: 'Mark # as Printed',
+  signed: 'Mark # as Signed',
+  ready: 'Mark # as Ready',
+}
+
+export function requestsInWords(count: number): string {
+  return count === 1 ? '1 request' : `${count} requests`
+}
+
+/** 'Approve 4 requests', 'Mark 1 request as Printed'. */
+export function actOnSeveral(to: StatusName, count: number): string {
+  return (around[to] ?? `${actOf(to).name} #`).replace('#', requestsInWords(count))
+}
+
+/** The name of the button that does it, with the money it is about: 'Approve 4 requests, $12,300.00'. */
+export function actWithSum(to: StatusName, requests: WithAmount): string {
+  return `${actOnSeveral(to, requests.length)}, ${sumInWords(requests)}`
+}
+
+export function sumInWords(requests: WithAmount): string {
+  return formatDollars(sumDollars(requests.map(({ amount }) => amount)))
+}
+
+/** What has left the list while it was selected. */
+export function lostInWords(count: number): string {
+  return count === 1
+    ? '1 selected request has left the list and is no longer selected.'
+    : `${count} selected requests have left the list and are no longer selected.`
+}

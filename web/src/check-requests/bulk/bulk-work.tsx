@@ -1,0 +1,68 @@
+import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { sharedMoves } from '@check-requests/domain/check-requests/shared-moves.ts'
+import { lazy, type RefObject, Suspense, useState } from 'react'
+import { BulkBar } from '#check-requests/bulk/bulk-bar.tsx'
+import { lostInWords, sumInWords } from '#check-requests/bulk/bulk-words.ts'
+import type { RequestSelection } from '#check-requests/bulk/use-request-selection.tsx'
+import { movableOf, moverOf } from '#check-requests/status/status-acts.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+
+const BulkDialog = lazy(async () => ({ default: (await import('#check-requests/bulk/bulk-dialog.tsx')).BulkDialog }))
+
+interface BulkWorkProps {
+  selection: RequestSelection
+  acts: readonly StatusName[]
+  /** Gets the focus when the bar is gone. */
+  list: RefObject<HTMLElement | null>
+}
+
+interface Review {
+  to: StatusName
+  requests: readonly ListedRequest[]
+  opening: number
+  open: boolean
+}
+
+/** What can be done with the selected requests, and the dialog that does it. */
+export function BulkWork({ selection, acts, list }: BulkWorkProps) {
+  const mover = moverOf(usePerson())
+  const [review, setReview] = useState<Review>()
+  const { rows, lost } = selection
+  const summary = rows.length > 0 ? `${rows.length} selected, ${sumInWords(rows)}` : undefined
+  const moves = sharedMoves(mover, rows.map(movableOf), acts)
+
+  function choose(to: StatusName) {
+    selection.hold(true)
+    setReview((before) => ({ to, requests: rows, opening: (before?.opening ?? 0) + 1, open: true }))
+  }
+
+  function close() {
+    selection.hold(false)
+    setReview((before) => before && { ...before, open: false })
+  }
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {summary} {lost > 0 && lostInWords(lost)}
+      </p>
+      {(summary || lost > 0) && (
+        <BulkBar summary={summary} moves={moves} lost={lost} onChoose={choose} onClear={selection.clear} />
+      )}
+      {review && (
+        <Suspense>
+          <BulkDialog
+            key={review.opening}
+            to={review.to}
+            requests={review.requests}
+            selection={selection}
+            open={review.open}
+            onClose={close}
+            finalFocus={() => (summary ? undefined : (list.current ?? undefined))}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { BulkResult, ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { sharedMoves } from '@check-requests/domain/check-requests/shared-moves.ts'
+import { useState } from 'react'
+import { useChangeStatuses } from '#check-requests/api.ts'
+import { checkNumbersFrom } from '#check-requests/bulk/bulk-check-numbers.ts'
+import { type BulkEntries, type BulkFaults, bulkBody, faultsOf } from '#check-requests/bulk/bulk-faults.ts'
+import type { RequestSelection } from '#check-requests/bulk/use-request-selection.tsx'
+import { movableOf, moverOf } from '#check-requests/status/status-acts.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+
+const faultless: BulkFaults = { numbers: {} }
+
+/**
+ * One move of several requests, from the review to what became of each. The requests stay as they were shown when the
+ * review began; those that failed can be tried again as they are by then, with what was typed for them.
+ */
+export function useBulkMove(to: StatusName, selected: readonly ListedRequest[], selection: RequestSelection) {
+  const [requests, setRequests] = useState(selected)
+  const [tries, setTries] = useState(0)
+  const [results, setResults] = useState<readonly BulkResult[]>()
+  const { entries, ...typing } = useEntries()
+  const { needs, sendable, refused } = useReview(to, requests)
+  const change = useChangeStatuses((answered) => {
+    setResults(answered)
+    selection.deselect(answered.filter(({ done }) => done).map(({ id }) => id))
+  })
+  const body = bulkBody(statusNamed(to).id, needs, sendable, entries)
+  const faults = faultsOf(needs, sendable, body)
+  const failed = results?.filter(({ done }) => !done).map(({ id }) => id) ?? []
+  const again = selection.rows.filter(({ id }) => failed.includes(id))
+
+  function send() {
+    const isFaulty = faults.note !== undefined || Object.keys(faults.numbers).length > 0
+    setTries(isFaulty ? tries + 1 : 0)
+    if (!isFaulty) change.mutate({ body })
+  }
+
+  function tryAgain() {
+    setRequests(again)
+    setResults(undefined)
+  }
+
+  return {
+    needs,
+    sendable,
+    refused,
+    entries,
+    ...typing,
+    /** None before somebody has tried to send. */
+    faults: tries > 0 ? faults : faultless,
+    tries,
+    pending: change.isPending,
+    error: change.error?.message,
+    results,
+    /** Those that failed and can be tried again. */
+    again,
+    send,
+    tryAgain,
+  }
+}
+
+export type BulkMove = ReturnType<typeof useBulkMove>
+
+/** Which of the requests will be sent, and why the others will not. */
+function useReview(to: StatusName, requests: readonly ListedRequest[]) {
+  const mover = moverOf(usePerson())
+  const [move] = sharedMoves(mover, requests.map(movableOf), [to])
+  const reasonAt = (index: number) => move?.refusals[index]?.sentence
+  return {
+    needs: move?.needs,
+    sendable: requests.filter((_, index) => reasonAt(index) === undefined),
+    refused: requests.flatMap((request, index) => {
+      const reason = reasonAt(index)
+      return reason === undefined ? [] : [{ request, reason }]
+    }),
+  }
+}
+
+function useEntries() {
+  const [entries, setEntries] = useState<BulkEntries>({ note: '', numbers: {} })
+  const setNumbers = (numbers: BulkEntries['numbers']) => setEntries({ ...entries, numbers })
+  return {
+    entries,
+    typed: entries.note !== '' || Object.values(entries.numbers).some((number) => number !== ''),
+    setNote: (note: string) => setEntries({ ...entries, note }),
+    setNumber: (id: number, number: string) => setNumbers({ ...entries.numbers, [id]: number }),
+    fillNumbers(requests: readonly ListedRequest[], first: string) {
+      const numbers = checkNumbersFrom(first, requests.length)
+      setNumbers(Object.fromEntries(requests.map(({ id }, index) => [id, numbers[index] ?? ''])))
+    },
+  }
+}

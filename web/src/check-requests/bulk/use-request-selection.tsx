@@ -1,0 +1,46 @@
+import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { canMoveTo, hasMoveTo } from '@check-requests/domain/check-requests/shared-moves.ts'
+import type { RequestColumn } from '#check-requests/list/columns.tsx'
+import type { ListState } from '#check-requests/list/list-state.ts'
+import { movableOf, moverOf } from '#check-requests/status/status-acts.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { SelectAllBox, SelectBox } from '#ui/select-boxes.tsx'
+import { type Selection, useSelection } from '#ui/use-selection.ts'
+import { useShortcut } from '#ui/use-shortcut.ts'
+
+export type RequestSelection = Selection<ListedRequest>
+
+const none: readonly StatusName[] = []
+
+/** The requests that people have selected for one of these acts; nothing where their role has none of them. */
+export function useRequestSelection(
+  rows: readonly ListedRequest[] | undefined,
+  { filter }: ListState,
+  acts: readonly StatusName[] = none,
+  activeKey: number | undefined,
+): RequestSelection | undefined {
+  const person = usePerson()
+  const mover = moverOf(person)
+  const { sort, ...narrowing } = filter
+  const selection = useSelection({
+    rows,
+    rowKey: (row) => row.id,
+    isMeant: (row) => canMoveTo(mover, movableOf(row), acts),
+    about: JSON.stringify([mover, narrowing]),
+  })
+  const offered = hasMoveTo(mover.role, acts)
+  const active = rows?.find(({ id }) => id === activeKey)
+  useShortcut('x', () => active && selection.toggle(active), offered && active !== undefined)
+  return offered ? selection : undefined
+}
+
+/** The column of boxes. On a phone the box of a card stands in its corner. */
+export const selectColumn: RequestColumn = {
+  key: 'select',
+  header: 'Select',
+  headerCell: <SelectAllBox label="Select all shown" hideLabel />,
+  onCard: 'corner',
+  className: 'select-column sm:w-4 sm:ps-3.5 sm:pe-1.5',
+  cell: (row) => <SelectBox row={row} name={row.request_number} />,
+}

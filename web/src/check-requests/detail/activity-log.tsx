@@ -1,0 +1,104 @@
+import type { DetailedRequest, HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
+import { MoveRight } from 'lucide-react'
+import { useMemo } from 'react'
+import { changesInWords, deedOf, type NamesById } from '#check-requests/detail/activity-words.ts'
+import { formatMoment } from '#check-requests/list/moments.ts'
+import { StatusBadge } from '#check-requests/status/status-badge.tsx'
+import { isMove } from '#check-requests/status/status-steps.ts'
+import { useDealerships, useDeliveryMethods, useDepartments, usePurposes } from '#organisation/api.ts'
+import { Card } from '#ui/card.tsx'
+
+/** Everything that happened to the request: who, in which role, when, what, from what to what; the latest first. */
+export function ActivityLog({ history }: { history: DetailedRequest['status_history'] }) {
+  const names = useNames()
+  const latestFirst = history.map((entry, index) => ({ entry, before: previousMove(history, index) })).reverse()
+  return (
+    <Card title="Activity Log">
+      <ol className="grid divide-y divide-line">
+        {latestFirst.map(({ entry, before }) => (
+          <Activity key={entry.id} entry={entry} before={before} names={names} />
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+interface ActivityProps {
+  entry: HistoryEntry
+  /** The entry that brought the status that this one changed. */
+  before: HistoryEntry | undefined
+  names: NamesById
+}
+
+function Activity({ entry, before, names }: ActivityProps) {
+  const changes = changesInWords(entry, names)
+  return (
+    <li className="grid gap-1.5 py-3 first:pt-0 last:pb-0 print:break-inside-avoid print:gap-0.5 print:py-1.5">
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-0.5">
+        <p>
+          <span className="font-medium">{entry.user_name}</span> <span className="text-ink-soft">({entry.role})</span>{' '}
+          {deedOf(entry)}
+        </p>
+        <time className="text-[0.8125rem] text-ink-soft" dateTime={entry.timestamp}>
+          {formatMoment(entry.timestamp)}
+        </time>
+      </div>
+      {isMove(entry) && before && (
+        <p className="flex items-center gap-1.5">
+          <StatusBadge status={before.status_name} />
+          <Arrow />
+          <StatusBadge status={entry.status_name} />
+        </p>
+      )}
+      {entry.check_number && <p className="text-[0.8125rem]">Check number {entry.check_number}</p>}
+      {changes.length > 0 && (
+        <ul className="grid gap-0.5 text-[0.8125rem]">
+          {changes.map(({ field, from, to }) => (
+            <li key={field} className="break-words">
+              <span className="text-ink-soft">{field}: </span>
+              {from} <Arrow /> <span className="font-medium">{to}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {entry.note && (
+        <blockquote className="border-s-2 border-line-strong ps-3 break-words whitespace-pre-line">
+          {entry.note}
+        </blockquote>
+      )}
+    </li>
+  )
+}
+
+function Arrow() {
+  return (
+    <>
+      <MoveRight aria-hidden className="inline size-4 text-ink-soft" />
+      <span className="sr-only"> changed to </span>
+    </>
+  )
+}
+
+function previousMove(history: readonly HistoryEntry[], index: number): HistoryEntry | undefined {
+  return history.slice(0, index).findLast(isMove)
+}
+
+function useNames(): NamesById {
+  const dealerships = useDealerships().data
+  const departments = useDepartments().data
+  const purposes = usePurposes().data
+  const deliveryMethods = useDeliveryMethods().data
+  return useMemo(
+    () => ({
+      dealerships: nameById(dealerships),
+      departments: nameById(departments),
+      purposes: nameById(purposes),
+      deliveryMethods: nameById(deliveryMethods),
+    }),
+    [dealerships, departments, purposes, deliveryMethods],
+  )
+}
+
+function nameById(rows: readonly { id: number; name: string }[] = []): ReadonlyMap<string, string> {
+  return new Map(rows.map(({ id, name }) => [String(id), name]))
+}

@@ -1,0 +1,56 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ApprovalQueue } from '#check-requests/list/navigation-state.ts'
+import { checkRequestPath, paths } from '#paths.ts'
+import { Button } from '#ui/button.tsx'
+import { TextLink } from '#ui/link-button.tsx'
+import { useShortcut } from '#ui/use-shortcut.ts'
+
+interface ApprovalQueueBarProps {
+  queue: ApprovalQueue
+  currentId: number
+}
+
+/** Where the request stands among the approvals that are being worked through, with the way to its neighbours. */
+export function ApprovalQueueBar({ queue, currentId }: ApprovalQueueBarProps) {
+  const navigate = useNavigate()
+  const index = queue.ids.indexOf(currentId)
+  const previous = queue.ids[index - 1]
+  const next = queue.ids[index + 1]
+
+  function open(id: number | undefined) {
+    if (id !== undefined) void navigate({ to: checkRequestPath(id), state: { queue }, replace: true })
+  }
+
+  useShortcut('k', () => open(previous), previous !== undefined)
+  useShortcut('j', () => open(next), next !== undefined)
+  return (
+    <nav aria-label="Pending Approvals" className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+      <TextLink to={paths.pending}>Pending Approvals</TextLink>
+      <div className="flex items-center gap-2">
+        <span>
+          {index + 1} of {queue.total}
+        </span>
+        <StepButton text="Previous" shortcut="k" disabled={previous === undefined} onClick={() => open(previous)} />
+        <StepButton text="Next" shortcut="j" disabled={next === undefined} onClick={() => open(next)} />
+      </div>
+    </nav>
+  )
+}
+
+interface StepButtonProps {
+  text: 'Previous' | 'Next'
+  shortcut: string
+  disabled: boolean
+  onClick(): void
+}
+
+function StepButton({ text, shortcut, disabled, onClick }: StepButtonProps) {
+  return (
+    <Button variant="secondary" size="sm" aria-keyshortcuts={shortcut} disabled={disabled} onClick={onClick}>
+      {text === 'Previous' && <ChevronLeft aria-hidden className="size-4" />}
+      {text}
+      {text === 'Next' && <ChevronRight aria-hidden className="size-4" />}
+    </Button>
+  )
+}

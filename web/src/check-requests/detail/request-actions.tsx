@@ -1,0 +1,100 @@
+import { type Action, refusalToAct } from '@check-requests/domain/access/permissions.ts'
+import { isOpen } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { Copy, Flag, type LucideIcon, Pencil, Printer, Trash2, Truck } from 'lucide-react'
+import { useId, useState } from 'react'
+import { type RequestDialogName, useRequestDialogs } from '#check-requests/detail/request-dialogs.tsx'
+import { movableOf, moverOf } from '#check-requests/status/status-acts.ts'
+import { paths } from '#paths.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+
+interface PossibleAct {
+  text: string
+  icon: LucideIcon
+  /** Who may do it, and when. */
+  action: Action
+  opens: RequestDialogName | 'update' | 'new'
+}
+
+const acts: readonly PossibleAct[] = [
+  { text: 'Edit', icon: Pencil, action: 'check-requests.edit', opens: 'update' },
+  { text: 'Change Priority', icon: Flag, action: 'check-requests.change-priority', opens: 'priority' },
+  { text: 'Delivery Details', icon: Truck, action: 'check-requests.update-delivery', opens: 'delivery' },
+  { text: 'Duplicate', icon: Copy, action: 'check-requests.create', opens: 'new' },
+  { text: 'Delete', icon: Trash2, action: 'check-requests.delete', opens: 'remove' },
+]
+
+/** What this person can do with the request beside moving it on; why, where it is not possible now (R148 to R151). */
+export function RequestActions({ request }: { request: DetailedRequest }) {
+  const mover = moverOf(usePerson())
+  const navigate = useNavigate()
+  const dialogs = useRequestDialogs(request)
+  const [reason, setReason] = useState<string>()
+
+  function perform({ opens }: PossibleAct) {
+    if (opens === 'update') void navigate({ to: paths.updateCheckRequest, state: { request } })
+    else if (opens === 'new') void navigate({ to: paths.newCheckRequest, state: { like: request } })
+    else dialogs.open(opens)
+  }
+
+  return (
+    <div className="grid justify-items-end gap-1.5 print:hidden">
+      <div className="flex flex-wrap gap-2 sm:justify-end">
+        {acts.map((act) => {
+          const refusal = refusalToAct(act.action, mover, movableOf(request))
+          const isForGood = refusal?.kind === 'forbidden' || !isOpen(request.status_name)
+          if (refusal && isForGood) return null
+          return (
+            <ActButton
+              key={act.text}
+              act={act}
+              refusal={refusal?.sentence}
+              onClick={() => (refusal ? setReason(refusal.sentence) : perform(act))}
+            />
+          )
+        })}
+        <Button variant="secondary" size="sm" onClick={() => print()}>
+          <Printer aria-hidden className="size-4" />
+          Print
+        </Button>
+      </div>
+      <p role="status" className="max-w-prose text-[0.8125rem] text-ink-soft sm:text-end">
+        {reason}
+      </p>
+      {dialogs.shown}
+    </div>
+  )
+}
+
+interface ActButtonProps {
+  act: PossibleAct
+  refusal: string | undefined
+  onClick(): void
+}
+
+/** A button that stays within reach when it cannot act: it then tells why. */
+function ActButton({ act: { text, icon: Icon, opens }, refusal, onClick }: ActButtonProps) {
+  const refusalId = useId()
+  return (
+    <>
+      <Button
+        variant={opens === 'update' && !refusal ? 'primary' : 'secondary'}
+        size="sm"
+        title={refusal}
+        aria-disabled={refusal ? true : undefined}
+        aria-describedby={refusal && refusalId}
+        onClick={onClick}
+      >
+        <Icon aria-hidden className="size-4" />
+        {text}
+      </Button>
+      {refusal && (
+        <span id={refusalId} hidden>
+          {refusal}
+        </span>
+      )}
+    </>
+  )
+}

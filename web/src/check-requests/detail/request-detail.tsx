@@ -1,0 +1,88 @@
+import { groupings, type StatusName, trackerStep } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { DetailedRequest, PossibleDuplicates as Found } from '@check-requests/domain/check-requests/replies.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { ActivityLog } from '#check-requests/detail/activity-log.tsx'
+import { afterDecision } from '#check-requests/detail/approval-queue.ts'
+import { ApprovalQueueBar } from '#check-requests/detail/approval-queue-bar.tsx'
+import { RefusalBanner } from '#check-requests/detail/refusal-banner.tsx'
+import { RequestActions } from '#check-requests/detail/request-actions.tsx'
+import { RequestInformation } from '#check-requests/detail/request-information.tsx'
+import { isWarning } from '#check-requests/duplicates/duplicate-words.ts'
+import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
+import { ChangeNews } from '#check-requests/list/change-news.tsx'
+import type { ApprovalQueue } from '#check-requests/list/navigation-state.ts'
+import { PriorityBadge } from '#check-requests/list/priority-badge.tsx'
+import { choicesFor } from '#check-requests/status/status-acts.ts'
+import { StatusBadge } from '#check-requests/status/status-badge.tsx'
+import { StatusTracker } from '#check-requests/status/status-tracker.tsx'
+import { UpdateStatus } from '#check-requests/status/update-status.tsx'
+import { checkRequestPath, paths } from '#paths.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+
+interface RequestDetailProps {
+  request: DetailedRequest
+  queue: ApprovalQueue | undefined
+  /** Requests that this one could repeat, for those who decide on it. */
+  duplicates: Found | undefined
+}
+
+/** One check request with everything that can be seen of it and done with it (R072). */
+export function RequestDetail({ request, queue, duplicates }: RequestDetailProps) {
+  const person = usePerson()
+  const openNext = useOpenNext(queue, request.id)
+  const choices = choicesFor(person, request)
+  const decides = choices.some(({ own }) => !own)
+  const isOnItsWay = trackerStep(request.status_name) !== undefined
+  return (
+    <div className="grid gap-5 max-lg:pb-16 print:gap-3 print:pb-0">
+      {queue && <ApprovalQueueBar queue={queue} currentId={request.id} />}
+      <div>
+        <PageHeader
+          title="Check Request Details"
+          subtitle={
+            <span className="flex flex-wrap items-center gap-2">
+              <span className="text-base font-medium text-ink">{request.request_number}</span>
+              <StatusBadge status={request.status_name} />
+              <PriorityBadge priority={request.priority_level} />
+            </span>
+          }
+          actions={<RequestActions request={request} />}
+        />
+        <ChangeNews request={request} />
+      </div>
+      <RefusalBanner request={request} />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] print:gap-3">
+        <RequestInformation request={request} />
+        {isOnItsWay && (
+          <div className="grid gap-5 lg:row-span-2 print:gap-3">
+            {decides && isWarning(duplicates) && (
+              <section
+                aria-label="Possible duplicates"
+                className="rounded-lg border border-yellow bg-yellow-soft px-4 py-3 sm:px-5 print:hidden"
+              >
+                <PossibleDuplicates found={duplicates} />
+              </section>
+            )}
+            <UpdateStatus request={request} choices={choices} onMoved={openNext} />
+            <StatusTracker request={request} />
+          </div>
+        )}
+        <ActivityLog history={request.status_history} />
+      </div>
+    </div>
+  )
+}
+
+/** After a decision the next approval opens by itself; without one left, the list. Nothing is left under the finger. */
+function useOpenNext(queue: ApprovalQueue | undefined, decidedId: number) {
+  const navigate = useNavigate()
+  return (to: StatusName) => {
+    document.getElementById('main')?.focus({ preventScroll: true })
+    const stillPending = groupings.pending.some((pending) => pending === to)
+    if (!queue || stillPending) return
+    const { rest, next } = afterDecision(queue, decidedId)
+    const target = next === undefined ? { to: paths.pending } : { to: checkRequestPath(next), state: { queue: rest } }
+    void navigate({ ...target, replace: true, ignoreBlocker: true })
+  }
+}

@@ -1,0 +1,109 @@
+import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { isMailed } from '@check-requests/domain/organisation/fields.ts'
+import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { ClockAlert } from 'lucide-react'
+import { capitalised } from '#check-requests/detail/activity-words.ts'
+import { fieldLabels } from '#check-requests/detail/field-labels.ts'
+import { formatDay } from '#check-requests/list/moments.ts'
+import { PriorityBadge } from '#check-requests/list/priority-badge.tsx'
+import { overdueText } from '#check-requests/status/waiting.ts'
+import { Card } from '#ui/card.tsx'
+import { type Description, DescriptionList } from '#ui/description-list.tsx'
+import { useNow } from '#ui/use-now.ts'
+
+/** All that a request says (R116, B2). */
+export function RequestInformation({ request }: { request: DetailedRequest }) {
+  return (
+    <Card title="Request Information">
+      <p className="grid gap-0.5">
+        <span className="text-3xl leading-10 font-semibold print:text-2xl">{formatDollars(request.amount)}</span>
+        <span className="text-base break-words">{payeesOf(request)}</span>
+      </p>
+      <Part title="Payment" items={paymentItems(request)} />
+      <Part title="Payee" items={payeeItems(request)} />
+      <Part title="Belongs to" items={placeItems(request)} />
+      <Part title="Delivery" items={deliveryItems(request)} />
+    </Card>
+  )
+}
+
+function Part({ title, items }: { title: string; items: readonly Description[] }) {
+  return (
+    <section
+      aria-label={title}
+      className="mt-4 grid gap-2 border-t border-line pt-3 print:mt-2 print:grid-cols-[6rem_1fr] print:pt-2"
+    >
+      <h3 className="font-semibold">{title}</h3>
+      <DescriptionList columns={3} items={items} />
+    </section>
+  )
+}
+
+/** Both names on the check, as the bank reads them. */
+function payeesOf({ payee_name_1, payee_name_2 }: DetailedRequest): string {
+  return [payee_name_1, payee_name_2].filter(Boolean).join(' and ')
+}
+
+function paymentItems(request: DetailedRequest): Description[] {
+  const { purpose_other, purpose_name } = request
+  return [
+    { label: fieldLabels.purpose_id, value: capitalised(purpose_name) },
+    ...(purpose_other ? [{ label: fieldLabels.purpose_other, value: purpose_other }] : []),
+    { label: fieldLabels.priority_level, value: <PriorityBadge priority={request.priority_level} /> },
+    { label: fieldLabels.due_date, value: <DueDate request={request} /> },
+    { label: fieldLabels.vin_last_digits, value: request.vin_last_digits },
+    { label: fieldLabels.po_purchase_no, value: request.po_purchase_no },
+    { label: 'Check Number', value: request.check_number },
+    { label: fieldLabels.notes, value: request.notes, wide: true },
+  ]
+}
+
+function payeeItems(request: DetailedRequest): Description[] {
+  return [
+    { label: fieldLabels.payee_name_1, value: request.payee_name_1 },
+    { label: fieldLabels.payee_name_2, value: request.payee_name_2 },
+    { label: fieldLabels.payee_type, value: capitalised(request.payee_type) },
+    { label: fieldLabels.payee_sub_type, value: capitalised(request.payee_sub_type) },
+    { label: fieldLabels.memo_line, value: request.memo_line },
+  ]
+}
+
+function placeItems(request: DetailedRequest): Description[] {
+  return [
+    { label: fieldLabels.requester_id, value: request.requester_name },
+    { label: fieldLabels.dealer_group_id, value: request.dealer_group_name },
+    { label: fieldLabels.dealership_id, value: request.dealership_name },
+    { label: fieldLabels.department_id, value: request.department_name },
+    { label: 'Request Date', value: formatDay(request.request_date) },
+    { label: 'Completed Date', value: request.cleared_date && formatDay(request.cleared_date) },
+  ]
+}
+
+function deliveryItems(request: DetailedRequest): Description[] {
+  const method = { label: fieldLabels.delivery_method_id, value: request.delivery_method_name }
+  const message = { label: fieldLabels.delivery_method_other, value: request.delivery_method_other, wide: true }
+  if (!isMailed(request.delivery_method_kind)) return [method, message]
+  return [
+    method,
+    { label: fieldLabels.mailing_method, value: request.mailing_method },
+    { label: fieldLabels.tracking_number, value: request.tracking_number },
+    { label: fieldLabels.mailing_address, value: request.mailing_address, wide: true },
+  ]
+}
+
+/** The due date, marked once it has passed and the check is still awaited. */
+function DueDate({ request }: { request: DetailedRequest }) {
+  const overdue = overdueText(request, useNow())
+  return (
+    <>
+      {formatDate(request.due_date)}
+      {overdue && (
+        <span className="ms-2 inline-flex items-center gap-1 font-medium whitespace-nowrap text-danger">
+          <ClockAlert aria-hidden className="size-3.5" />
+          {overdue}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { alikeIn, isWarning, warningTexts } from '#check-requests/duplicates/duplicate-words.ts'
+
+const request = {
+  id: 1,
+  request_number: 'LAG-000001',
+  amount: 5,
+  status_id: 1,
+  status_name: 'request' as const,
+  request_date: '2026-11-20T15:00:00.000Z',
+  alike: ['vin' as const],
+}
+
+function found(named: number, more: number, hidden: number, is_lower_bound = false) {
+  return { requests: Array.from({ length: named }, () => request), more, hidden, is_lower_bound }
+}
+
+test('what is alike is said in the words of the form', () => {
+  expect(alikeIn(['payment'])).toBe('same payee and amount')
+  expect(alikeIn(['payment', 'vin', 'po'])).toBe('same payee and amount, same VIN, same PO number')
+})
+
+test.each([
+  [found(1, 0, 0), 'Possible duplicate', false, false],
+  [found(2, 0, 0), '2 possible duplicates', false, false],
+  [found(5, 1, 0), '6 possible duplicates', '1 more is not named here.', false],
+  [
+    found(0, 0, 1),
+    'Possible duplicate',
+    false,
+    'Another request of your dealer group looks the same. You cannot open it.',
+  ],
+  [
+    found(1, 0, 2),
+    '3 possible duplicates',
+    false,
+    '2 other requests of your dealer group look the same. You cannot open them.',
+  ],
+  [found(5, 45, 0, true), 'At least 50 possible duplicates', 'At least 45 more are not named here.', false],
+  [
+    found(0, 0, 50, true),
+    'At least 50 possible duplicates',
+    false,
+    'At least 50 other requests of your dealer group look the same. You cannot open them.',
+  ],
+])('%j is told in plain sentences', (duplicates, title, more, hidden) => {
+  expect(warningTexts(duplicates)).toEqual({ title, more, hidden })
+  expect(isWarning(duplicates)).toBe(true)
+})
+
+test('nothing alike, or no answer yet, is no warning', () => {
+  expect([isWarning(undefined), isWarning(found(0, 0, 0))]).toEqual([false, false])
+})

@@ -1,0 +1,79 @@
+import type { DealerGroup, Dealership, Department } from '@check-requests/domain/organisation/fields.ts'
+import { expect, test } from 'vitest'
+import {
+  dealershipsOf,
+  departmentsOf,
+  nowhere,
+  type Places,
+  placesOf,
+  withDealership,
+  withGroup,
+  withOnlyChoices,
+} from '#check-requests/form/place-choices.ts'
+
+const group = (id: number) => ({ id, name: `Group ${id}`, code: `G${id}` }) as DealerGroup
+const dealership = (id: number, dealer_group_id: number, is_active = true) =>
+  ({ id, dealer_group_id, is_active }) as Dealership
+const department = (id: number, dealership_id: number) => ({ id, dealership_id }) as Department
+
+// Group 1 has dealerships 11 (departments 111, 112), 12 (121) and the inactive 13; group 2 has only 21 with only 211.
+const all: Places = {
+  groups: [group(1), group(2)],
+  dealerships: [dealership(11, 1), dealership(12, 1), dealership(13, 1, false), dealership(21, 2)],
+  departments: [department(111, 11), department(112, 11), department(121, 12), department(211, 21)],
+}
+
+const superAdmin = { dealerGroupId: null, dealershipIds: [], departmentIds: [] }
+const ofGroup1 = { dealerGroupId: 1, dealershipIds: [], departmentIds: [] }
+const of12 = { dealerGroupId: 1, dealershipIds: [12], departmentIds: [] }
+const of111 = { dealerGroupId: 1, dealershipIds: [11], departmentIds: [111] }
+
+const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+const chosen = (dealer_group_id: number | null, dealership_id: number | null, department_id: number | null) => ({
+  dealer_group_id,
+  dealership_id,
+  department_id,
+})
+
+test.each([
+  ['a super admin', [superAdmin], [1, 2], [11, 12, 13, 21], [111, 112, 121, 211]],
+  ['somebody of one group', [ofGroup1], [1], [11, 12, 13, 21], [111, 112, 121, 211]],
+  ['somebody of one dealership', [of12], [1], [12], [111, 112, 121, 211]],
+  ['somebody of one department', [of111], [1], [11], [111]],
+  ['an admin for somebody of one department', [ofGroup1, of111], [1], [11], [111]],
+  ['two people without a common place', [of12, of111], [1], [], [111]],
+])('%s is offered what they are assigned to', (_, people, groups, dealerships, departments) => {
+  const places = placesOf(all, people)
+  expect([ids(places.groups), ids(places.dealerships), ids(places.departments)]).toEqual([
+    groups,
+    dealerships,
+    departments,
+  ])
+})
+
+test('dealerships are those of the chosen group that take requests, departments those of the dealership', () => {
+  expect(ids(dealershipsOf(all, chosen(1, null, null)))).toEqual([11, 12])
+  expect(ids(dealershipsOf(all, chosen(null, null, null)))).toEqual([])
+  expect(ids(departmentsOf(all, chosen(1, 11, null)))).toEqual([111, 112])
+  expect(ids(departmentsOf(all, chosen(1, null, null)))).toEqual([])
+})
+
+test('a dealership that became inactive stays where it was chosen', () => {
+  expect(ids(dealershipsOf(all, chosen(1, 13, null)))).toEqual([11, 12, 13])
+})
+
+test('what leaves no choice is chosen, what is chosen stays', () => {
+  expect(withOnlyChoices(all, nowhere)).toEqual(chosen(null, null, null))
+  expect(withOnlyChoices(placesOf(all, [of12]), nowhere)).toEqual(chosen(1, 12, 121))
+  expect(withOnlyChoices(all, chosen(2, null, null))).toEqual(chosen(2, 21, 211))
+  expect(withOnlyChoices(all, chosen(1, 11, 112))).toEqual(chosen(1, 11, 112))
+})
+
+test('another group clears dealership and department, another dealership the department', () => {
+  expect(withGroup(all, 1)).toEqual(chosen(1, null, null))
+  expect(withGroup(all, 2)).toEqual(chosen(2, 21, 211))
+  expect(withGroup(all, null)).toEqual(chosen(null, null, null))
+  expect(withDealership(all, chosen(1, 12, 121), 11)).toEqual(chosen(1, 11, null))
+  expect(withDealership(all, chosen(1, 11, 112), 12)).toEqual(chosen(1, 12, 121))
+  expect(withDealership(all, chosen(1, 11, 112), null)).toEqual(chosen(1, null, null))
+})

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { approvalSentence } from '#check-requests/form/request-form-approvers.tsx'
+
+test.each([
+  [[], 'Nobody can approve your requests yet. Ask your admin to add an approver.'],
+  [['Denise Carver'], 'Goes to Denise Carver for approval.'],
+  [['Denise Carver', 'Victor Hale'], 'Goes to Denise Carver or Victor Hale for approval.'],
+  [['A', 'B', 'C', 'D', 'E'], 'Goes to A, B, C, or 2 more for approval.'],
+])('a new request of somebody with the approvers %j says: %s', (names, sentence) => {
+  expect(approvalSentence(names)).toBe(sentence)
+})

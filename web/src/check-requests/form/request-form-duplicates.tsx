@@ -1,0 +1,63 @@
+import { likenesses, likenessKeys } from '@check-requests/domain/check-requests/duplicates.ts'
+import { parseAmount } from '@check-requests/domain/values/money.ts'
+import { longestName } from '@check-requests/domain/values/text.ts'
+import { clsx } from 'clsx'
+import { useWatch } from 'react-hook-form'
+import { type DuplicatesQuestion, useDuplicates } from '#check-requests/api.ts'
+import { isWarning } from '#check-requests/duplicates/duplicate-words.ts'
+import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
+import type { RequestForm } from '#check-requests/form/request-form-model.ts'
+import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
+import { useSettled } from '#ui/use-settled.ts'
+
+interface RequestFormDuplicatesProps {
+  form: RequestForm
+  /** The request that is edited. */
+  of?: number | undefined
+}
+
+/** Warns of a payment that may have been asked for already. Its room is always there, so that no field ever moves. */
+export function RequestFormDuplicates({ form, of }: RequestFormDuplicatesProps) {
+  const [dealer_group_id, payee_name_1, amount, vin_last_digits, po_purchase_no] = useWatch({
+    control: form.control,
+    name: ['dealer_group_id', 'payee_name_1', 'amount', 'vin_last_digits', 'po_purchase_no'],
+  })
+  const typed = questionOf({ of, dealer_group_id, payee_name_1, amount, vin_last_digits, po_purchase_no })
+  const settled = useSettled(typed && JSON.stringify(typed))
+  const { data } = useDuplicates(settled === undefined ? undefined : JSON.parse(settled), { steady: true })
+  const warns = isWarning(data)
+  return (
+    <RequestFormSection title="Duplicates" hint="Of the last 90 days. A warning never stops you.">
+      <div
+        role="status"
+        className={clsx(
+          'h-28 overflow-y-auto rounded-md border px-3 py-2 sm:col-span-2',
+          warns ? 'border-yellow bg-yellow-soft' : 'border-line bg-sunken text-ink-soft',
+        )}
+      >
+        {warns ? <PossibleDuplicates found={data} /> : <p>{quietText(data !== undefined)}</p>}
+      </div>
+    </RequestFormSection>
+  )
+}
+
+function quietText(isAnswered: boolean): string {
+  return isAnswered
+    ? 'No other request has the same payee and amount, VIN or PO number.'
+    : 'Other requests with the same payee and amount, VIN or PO number are named here.'
+}
+
+type Typed = Partial<Record<'payee_name_1' | 'amount' | 'vin_last_digits' | 'po_purchase_no', string>> & {
+  of: number | undefined
+  dealer_group_id: number | null
+}
+
+/** What to ask, or nothing as long as there is nothing to compare. */
+function questionOf({ of, dealer_group_id, amount = '', ...texts }: Typed): DuplicatesQuestion | undefined {
+  const cents = parseAmount(amount)
+  const keys = likenessKeys({ ...texts, amount_cents: typeof cents === 'number' ? cents : null })
+  const isComparable = likenesses.some((likeness) => keys[likeness] !== null)
+  const isTooLong = Object.values(texts).some((text) => text.length > longestName)
+  if (!dealer_group_id || !isComparable || isTooLong) return undefined
+  return { of, dealer_group_id, ...texts, ...(typeof cents === 'number' && { amount }) }
+}

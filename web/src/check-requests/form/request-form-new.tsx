@@ -1,0 +1,162 @@
+import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { localToday } from '@check-requests/domain/values/calendar-date.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useCreateCheckRequest, useNextNumber } from '#check-requests/api.ts'
+import { fieldLabels } from '#check-requests/detail/field-labels.ts'
+import { useGoBack } from '#check-requests/detail/use-go-back.ts'
+import { type ChosenPlace, nowhere, withOnlyChoices } from '#check-requests/form/place-choices.ts'
+import { type RequestDraft, useRequestDraft } from '#check-requests/form/request-draft.ts'
+import { RequestForm } from '#check-requests/form/request-form.tsx'
+import type { FormChoices, RequestForm as FormOfRequest } from '#check-requests/form/request-form-model.ts'
+import { blankValues, type RequestFormValues, valuesLike } from '#check-requests/form/request-form-values.ts'
+import { placesFor, useRequestForm } from '#check-requests/form/use-request-form.ts'
+import { formatMoment } from '#check-requests/list/moments.ts'
+import { checkRequestPath, paths } from '#paths.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import type { Person } from '#sessions/session-state.ts'
+import { Button } from '#ui/button.tsx'
+import { isFocusInDialog } from '#ui/focused-dialog.ts'
+import { FormField, setFollowing } from '#ui/form.tsx'
+import { Select } from '#ui/select.tsx'
+
+interface NewRequestFormProps {
+  choices: FormChoices
+  /** An earlier request that the new one should be like. */
+  like: DetailedRequest | undefined
+}
+
+/** Raises a request (R077, R161, R166). */
+export function NewRequestForm({ choices, like }: NewRequestFormProps) {
+  const person = usePerson()
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  const goBack = useGoBack(paths.checkRequests)
+  const [today] = useState(() => localToday(new Date()))
+  const [initial] = useState(() => initialValues(person, choices, like, today))
+  const { form, chosen, places, level } = useRequestForm({ person, choices, initial, earliestDue: today })
+  const draft = useRequestDraft(form, initial, choices)
+  const create = useCreateCheckRequest({
+    onSuccess({ id }) {
+      draft.finish()
+      if (id) void navigate({ to: checkRequestPath(id), replace: true, ignoreBlocker: true })
+      else history.back({ ignoreBlocker: true })
+    },
+  })
+  useNumberPreview(form, chosen)
+  useFocusFirst(form, initial, draft.offered === undefined)
+  return (
+    <>
+      {draft.offered && <DraftOffer draft={draft.offered} onRestore={draft.restore} onDiscard={draft.discard} />}
+      <RequestForm
+        form={form}
+        choices={choices}
+        places={places}
+        chosen={chosen}
+        level={level}
+        earliestDue={today}
+        groupFixed={false}
+        submitLabel="Submit Request"
+        saving={create.isPending}
+        failure={create.error}
+        onSubmit={(body) => create.mutate({ body })}
+        onCancel={goBack}
+      >
+        {choices.requesters && <RequesterField form={form} person={person} choices={choices} />}
+      </RequestForm>
+    </>
+  )
+}
+
+function initialValues(
+  person: Person,
+  choices: FormChoices,
+  like: DetailedRequest | undefined,
+  today: string,
+): RequestFormValues {
+  const start = like ? valuesLike(like, today) : blankValues(today)
+  const requester_id = choices.requesters ? start.requester_id : person.id
+  return { ...start, ...withOnlyChoices(placesFor(person, choices, requester_id), start), requester_id }
+}
+
+/** Keeps the number in step with the place. It is no change of the form: nobody typed it. */
+function useNumberPreview(form: FormOfRequest, { dealer_group_id, dealership_id, department_id }: ChosenPlace) {
+  const place = dealer_group_id !== null && {
+    dealer_group_id,
+    ...(dealership_id && { dealership_id }),
+    ...(department_id && { department_id }),
+  }
+  const { data } = useNextNumber(place || undefined)
+  const number = place && data ? data.request_number : ''
+  useEffect(() => form.resetField('request_number', { defaultValue: number }), [form, number])
+}
+
+const firstFields = ['requester_id', 'dealer_group_id', 'dealership_id', 'payee_name_1', 'amount'] as const
+
+/** Starts where something has to be typed first. Not on touch screens, whose keyboard would cover half the form. */
+function useFocusFirst(form: FormOfRequest, initial: RequestFormValues, active: boolean) {
+  const [wanted] = useState(() => active && matchMedia('(pointer: fine)').matches)
+  const first = firstFields.find((field) => !initial[field])
+  useEffect(() => {
+    if (!wanted || !first) return
+    const frame = requestAnimationFrame(() => !isFocusInDialog() && form.setFocus(first))
+    return () => cancelAnimationFrame(frame)
+  }, [form, wanted, first])
+}
+
+interface RequesterFieldProps {
+  form: FormOfRequest
+  person: Person
+  choices: FormChoices
+}
+
+/** For whom an admin raises the request; the place starts anew with what this person is assigned to (A13). */
+function RequesterField({ form, person, choices }: RequesterFieldProps) {
+  const options = choices.requesters?.map(({ id, name }) => ({ value: id, label: name })) ?? []
+  return (
+    <FormField form={form} name="requester_id" label={fieldLabels.requester_id} required className="sm:col-span-2">
+      {(field) => (
+        <Select
+          {...field}
+          searchable
+          options={options}
+          onChange={(id) => {
+            field.onChange(id)
+            setFollowing(form, withOnlyChoices(placesFor(person, choices, id), nowhere))
+          }}
+        />
+      )}
+    </FormField>
+  )
+}
+
+interface DraftOfferProps {
+  draft: RequestDraft
+  onRestore(): void
+  onDiscard(): void
+}
+
+function DraftOffer({ draft: { values, savedAt }, onRestore, onDiscard }: DraftOfferProps) {
+  const amount = values.amount && formatDollars(Number(values.amount))
+  const what = [amount, values.payee_name_1].filter(Boolean).join(' to ')
+  return (
+    <section
+      aria-label="Unfinished request"
+      className="flex max-w-5xl flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-accent-soft px-4 py-3 sm:px-5"
+    >
+      <p className="min-w-0 flex-1 basis-60 break-words">
+        You have an unfinished request from {formatMoment(savedAt)}
+        {what && `: ${what}`}.
+      </p>
+      <div className="flex gap-2">
+        <Button variant="primary" size="sm" onClick={onRestore}>
+          Continue with it
+        </Button>
+        <Button variant="secondary" size="sm" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
+import { otherPurpose, type Purpose } from '@check-requests/domain/organisation/fields.ts'
+import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
+import { useWatch } from 'react-hook-form'
+import { capitalised } from '#check-requests/detail/activity-words.ts'
+import { fieldLabels } from '#check-requests/detail/field-labels.ts'
+import type { RequestForm } from '#check-requests/form/request-form-model.ts'
+import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
+import { DateInput } from '#ui/date-input.tsx'
+import { FormField, setFollowing } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import { MoneyInput } from '#ui/money-input.tsx'
+import { RadioGroup } from '#ui/radio.tsx'
+import { Select } from '#ui/select.tsx'
+
+interface RequestFormPaymentProps {
+  form: RequestForm
+  purposes: readonly Purpose[]
+  earliestDue: CalendarDate
+}
+
+/** How much, what for, and how soon (R159, R160, R165, R166, R171). */
+export function RequestFormPayment({ form, purposes, earliestDue }: RequestFormPaymentProps) {
+  const purposeId = useWatch({ control: form.control, name: 'purpose_id' })
+  const isOther = purposes.some(({ id, name }) => id === purposeId && name === otherPurpose)
+  const purposeOptions = purposes.map(({ id, name, payment_for }) => ({
+    value: id,
+    label: capitalised(name),
+    group: payment_for,
+  }))
+  const priorityOptions = priorities.map(({ name, label }) => ({ value: name, label }))
+  return (
+    <RequestFormSection title="Payment">
+      <FormField form={form} name="amount" label={fieldLabels.amount} required>
+        {(field) => <MoneyInput {...field} />}
+      </FormField>
+      <FormField form={form} name="purpose_id" label={fieldLabels.purpose_id} required>
+        {(field) => (
+          <Select
+            {...field}
+            searchable
+            options={purposeOptions}
+            onChange={(id) => {
+              field.onChange(id)
+              setFollowing(form, { purpose_other: '' })
+            }}
+          />
+        )}
+      </FormField>
+      {isOther && (
+        <FormField form={form} name="purpose_other" label={fieldLabels.purpose_other} className="sm:col-span-2">
+          {(field) => <Input {...field} autoComplete="off" />}
+        </FormField>
+      )}
+      <FormField form={form} name="due_date" label={fieldLabels.due_date} required>
+        {(field) => <DateInput {...field} min={earliestDue} />}
+      </FormField>
+      <FormField form={form} name="priority_level" label={fieldLabels.priority_level} required group>
+        {(field) => <RadioGroup {...field} options={priorityOptions} />}
+      </FormField>
+    </RequestFormSection>
+  )
+}

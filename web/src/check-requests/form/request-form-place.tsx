@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { fieldLabels } from '#check-requests/detail/field-labels.ts'
+import {
+  type ChosenPlace,
+  dealershipsOf,
+  departmentsOf,
+  type Places,
+  withDealership,
+  withGroup,
+} from '#check-requests/form/place-choices.ts'
+import type { RequestForm } from '#check-requests/form/request-form-model.ts'
+import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
+import { FormField, setFollowing } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import { Select } from '#ui/select.tsx'
+
+interface RequestFormPlaceProps {
+  form: RequestForm
+  places: Places
+  chosen: ChosenPlace
+  /** A request never changes its group (R175). */
+  groupFixed: boolean
+  /** How exactly the place has to be chosen (R170). */
+  needs: { dealership: boolean; department: boolean }
+  children?: ReactNode
+}
+
+/** Where the request belongs, and the number that follows from it (R161, R173, R174). */
+export function RequestFormPlace({ form, places, chosen, groupFixed, needs, children }: RequestFormPlaceProps) {
+  return (
+    <RequestFormSection title="Belongs to">
+      {children}
+      <FormField form={form} name="dealer_group_id" label={fieldLabels.dealer_group_id} required>
+        {(field) => (
+          <Select
+            {...field}
+            options={optionsOf(places.groups)}
+            disabled={groupFixed}
+            onChange={(id) => setFollowing(form, withGroup(places, id))}
+          />
+        )}
+      </FormField>
+      <FormField form={form} name="dealership_id" label={fieldLabels.dealership_id} required={needs.dealership}>
+        {(field) => (
+          <Select
+            {...field}
+            searchable
+            options={optionsOf(dealershipsOf(places, chosen))}
+            onChange={(id) => setFollowing(form, withDealership(places, chosen, id))}
+          />
+        )}
+      </FormField>
+      <FormField form={form} name="department_id" label={fieldLabels.department_id} required={needs.department}>
+        {(field) => <Select {...field} searchable options={optionsOf(departmentsOf(places, chosen))} />}
+      </FormField>
+      <FormField
+        form={form}
+        name="request_number"
+        label={fieldLabels.request_number}
+        hint={groupFixed ? undefined : 'A preview: the number is given when you submit.'}
+      >
+        {(field) => <Input {...field} readOnly />}
+      </FormField>
+    </RequestFormSection>
+  )
+}
+
+function optionsOf(rows: readonly { id: number; name: string; code: string }[]) {
+  return rows.map(({ id, name, code }) => ({ value: id, label: `${name} (${code})` }))
+}

@@ -1,0 +1,70 @@
+import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { localToday } from '@check-requests/domain/values/calendar-date.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useCheckRequest, useEditCheckRequest } from '#check-requests/api.ts'
+import { fieldLabels } from '#check-requests/detail/field-labels.ts'
+import { useGoBack } from '#check-requests/detail/use-go-back.ts'
+import { RequestForm } from '#check-requests/form/request-form.tsx'
+import type { FormChoices } from '#check-requests/form/request-form-model.ts'
+import { valuesOf } from '#check-requests/form/request-form-values.ts'
+import { useRequestForm } from '#check-requests/form/use-request-form.ts'
+import { checkRequestPath } from '#paths.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+
+interface UpdateRequestFormProps {
+  choices: FormChoices
+  /** The request as it was when its author chose to edit it. */
+  request: DetailedRequest
+}
+
+/** Changes a request that was sent back and sends it in again (R078, R175, A14). */
+export function UpdateRequestForm({ choices, request }: UpdateRequestFormProps) {
+  const person = usePerson()
+  const navigate = useNavigate()
+  const path = checkRequestPath(request.id)
+  const goBack = useGoBack(path)
+  const current = useCheckRequest(request.id)
+  const [version, setVersion] = useState(request.version)
+  const [initial] = useState(() => valuesOf(request))
+  const [earliestDue] = useState(() => earlier(localToday(new Date()), request.due_date))
+  const { form, chosen, places, level } = useRequestForm({ person, choices, initial, earliestDue })
+  const update = useEditCheckRequest({
+    onSuccess: () => void navigate({ to: path, replace: true, ignoreBlocker: true }),
+    async onError({ status }) {
+      if (status !== 409) return
+      // The author has been told what changed; another try is made on top of it.
+      const { data } = await current.refetch()
+      if (data) setVersion(data.version)
+    },
+  })
+  return (
+    <RequestForm
+      form={form}
+      choices={choices}
+      places={places}
+      chosen={chosen}
+      level={level}
+      earliestDue={earliestDue}
+      groupFixed
+      of={request.id}
+      submitLabel="Update Request"
+      saving={update.isPending}
+      failure={update.error}
+      onSubmit={(body) => update.mutate({ params: { id: request.id }, body: { ...body, version } })}
+      onCancel={goBack}
+    >
+      {choices.requesters && (
+        <Field label={fieldLabels.requester_id} className="sm:col-span-2">
+          <Input value={request.requester_name} readOnly />
+        </Field>
+      )}
+    </RequestForm>
+  )
+}
+
+function earlier(one: string, other: string): string {
+  return one < other ? one : other
+}

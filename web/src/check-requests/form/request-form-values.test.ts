@@ -1,0 +1,74 @@
+import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
+import { expect, test } from 'vitest'
+import { blankValues, bodyOf, requestFormSchema } from '#check-requests/form/request-form-values.ts'
+
+const today = '2026-11-21'
+
+function messagesAt(ownLevel: AccessLevel, values: object) {
+  const schema = requestFormSchema({ ownLevel, levelOf: () => ownLevel, earliestDue: today })
+  const result = schema.safeParse({ ...blankValues(today), requester_id: 1, ...values })
+  return Object.fromEntries(result.error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [])
+}
+
+const complete = {
+  dealer_group_id: 1,
+  dealership_id: 2,
+  department_id: 3,
+  request_number: 'LAG-TOY-SVC-000001',
+  amount: '1234.5',
+  purpose_id: 4,
+  priority_level: 'normal',
+  payee_type: 'business',
+  payee_sub_type: 'vendor',
+  payee_name_1: ' Harbor Glass Works ',
+  po_purchase_no: 'PO-1',
+  delivery_method_id: 2,
+}
+
+test('a new request is due in a week', () => {
+  expect(blankValues('2026-12-28').due_date).toBe('2027-01-04')
+})
+
+test.each([
+  [0, 'Dealer Group is required', undefined, undefined],
+  [1, 'Group is required', undefined, undefined],
+  [2, 'Group is required', 'Dealer is required', undefined],
+  [3, 'Group is required', 'Dealer is required', 'Department is required'],
+] as const)('access level %i without a place', (level, group, dealer, department) => {
+  const messages = messagesAt(level, { ...complete, dealer_group_id: null, dealership_id: null, department_id: null })
+  const missing = {
+    dealer_group_id: group,
+    request_number: 'Request number required',
+    ...(dealer && { dealership_id: dealer }),
+    ...(department && { department_id: department }),
+  }
+  expect(messages).toEqual(missing)
+})
+
+test.each([
+  ['2026-11-21', {}],
+  ['2026-11-20', { due_date: 'The due date cannot be in the past' }],
+  ['', { due_date: 'Due date is required' }],
+])('due on %j', (due_date, messages) => {
+  expect(messagesAt(3, { ...complete, due_date })).toEqual(messages)
+})
+
+test('an admin has to name the requester', () => {
+  expect(messagesAt(1, { ...complete, requester_id: null })).toEqual({ requester_id: 'Requester is required' })
+})
+
+test('what is sent carries dollars, status 1 and null for what is blank', () => {
+  const schema = requestFormSchema({ ownLevel: 3, levelOf: () => 3, earliestDue: today })
+  const values = schema.parse({ ...blankValues(today), requester_id: 1, ...complete } as never)
+  expect(bodyOf(values)).toMatchObject({
+    amount: 1234.5,
+    status_id: 1,
+    requester_id: 1,
+    request_number: 'LAG-TOY-SVC-000001',
+    payee_name_1: 'Harbor Glass Works',
+    payee_name_2: null,
+    vin_last_digits: null,
+    mailing_method: null,
+    due_date: '2026-11-28',
+  })
+})

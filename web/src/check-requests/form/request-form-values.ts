@@ -1,0 +1,144 @@
+import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
+import {
+  type CreateInput,
+  createBody,
+  defaultDueInDays,
+  type payeeSubTypes,
+  type payeeTypes,
+} from '@check-requests/domain/check-requests/fields.ts'
+import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
+import type { Priority } from '@check-requests/domain/check-requests/priorities.ts'
+import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { addDays, type CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
+import { calendarDateField } from '@check-requests/domain/values/fields.ts'
+import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import { z } from 'zod'
+import type { ChosenPlace } from '#check-requests/form/place-choices.ts'
+
+/** What the form holds: texts as typed, choices or null. */
+export interface RequestFormValues extends ChosenPlace {
+  requester_id: number | null
+  request_number: string
+  amount: string
+  purpose_id: number | null
+  purpose_other: string
+  priority_level: Priority | null
+  due_date: string
+  payee_type: (typeof payeeTypes)[number] | null
+  payee_sub_type: (typeof payeeSubTypes)[number] | null
+  payee_name_1: string
+  payee_name_2: string
+  memo_line: string
+  vin_last_digits: string
+  po_purchase_no: string
+  delivery_method_id: number | null
+  mailing_method: string | null
+  mailing_address: string
+  delivery_method_other: string
+  notes: string
+}
+
+/** A form in which nothing has been filled in, due a week from today (R166). */
+export function blankValues(today: CalendarDate): RequestFormValues {
+  return {
+    requester_id: null,
+    dealer_group_id: null,
+    dealership_id: null,
+    department_id: null,
+    request_number: '',
+    amount: '',
+    purpose_id: null,
+    purpose_other: '',
+    priority_level: null,
+    due_date: addDays(today, defaultDueInDays),
+    payee_type: null,
+    payee_sub_type: null,
+    payee_name_1: '',
+    payee_name_2: '',
+    memo_line: '',
+    vin_last_digits: '',
+    po_purchase_no: '',
+    delivery_method_id: null,
+    mailing_method: null,
+    mailing_address: '',
+    delivery_method_other: '',
+    notes: '',
+  }
+}
+
+/** The form of a request that exists, to be changed and sent in again. */
+export function valuesOf(request: DetailedRequest): RequestFormValues {
+  return {
+    requester_id: request.requester_id,
+    dealer_group_id: request.dealer_group_id,
+    dealership_id: request.dealership_id,
+    department_id: request.department_id,
+    request_number: request.request_number,
+    amount: request.amount.toFixed(2),
+    purpose_id: request.purpose_id,
+    purpose_other: request.purpose_other ?? '',
+    priority_level: request.priority_level,
+    due_date: request.due_date,
+    payee_type: request.payee_type,
+    payee_sub_type: request.payee_sub_type,
+    payee_name_1: request.payee_name_1,
+    payee_name_2: request.payee_name_2 ?? '',
+    memo_line: request.memo_line ?? '',
+    vin_last_digits: request.vin_last_digits ?? '',
+    po_purchase_no: request.po_purchase_no ?? '',
+    delivery_method_id: request.delivery_method_id,
+    mailing_method: request.mailing_method,
+    mailing_address: request.mailing_address ?? '',
+    delivery_method_other: request.delivery_method_other ?? '',
+    notes: request.notes ?? '',
+  }
+}
+
+/** A new form like an earlier request. What must not be paid twice by mistake stays blank: amount, VIN and PO number. */
+export function valuesLike(request: DetailedRequest, today: CalendarDate): RequestFormValues {
+  const { amount, vin_last_digits, po_purchase_no, due_date, request_number } = blankValues(today)
+  return { ...valuesOf(request), amount, vin_last_digits, po_purchase_no, due_date, request_number }
+}
+
+interface Rules {
+  /** Access level of the person at the form. */
+  ownLevel: AccessLevel
+  /** Access level of whom the request is for: it decides how exactly the place has to be chosen (R170). */
+  levelOf(requesterId: number | null): AccessLevel
+  earliestDue: CalendarDate
+}
+
+/** The API's own schema with what only the form demands: a due date that has not passed, and a place (R158, R161, R170). */
+export function requestFormSchema({ ownLevel, levelOf, earliestDue }: Rules) {
+  const { dealer_group_id: groupMissing = 'Dealer Group is required' } = missingPlace(ownLevel, {})
+  const schema = createBody
+    .safeExtend({
+      dealer_group_id: z.int({ error: groupMissing }),
+      request_number: z.string(),
+      due_date: calendarDateField.refine((date) => date === '' || date >= earliestDue, {
+        error: 'The due date cannot be in the past',
+      }),
+    })
+    .superRefine(
+      (values, context) => {
+        const missing = missingPlace(levelOf(values.requester_id ?? null), values)
+        if (!values.dealer_group_id) missing.request_number = 'Request number required'
+        for (const [field, message] of Object.entries(missing))
+          context.addIssue({ code: 'custom', path: [field], message })
+      },
+      { when: () => true },
+    )
+  // Where the form holds null for what has not been chosen, the schema's type knows only the chosen; its checks refuse null.
+  return schema as unknown as z.ZodType<CreateInput, RequestFormValues>
+}
+
+/** What is sent: dollars again, and the number as the preview that it is (A7). A request that is sent in has status 1. */
+export function bodyOf(values: CreateInput) {
+  const { request_number, ...rest } = values
+  return {
+    ...rest,
+    ...(request_number && { request_number }),
+    amount: centsToDollars(values.amount),
+    status_id: 1 as const,
+  }
+}

@@ -1,0 +1,85 @@
+import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
+import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
+import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
+import { type ReactNode, useEffect } from 'react'
+import { fieldLabels } from '#check-requests/detail/field-labels.ts'
+import type { ChosenPlace, Places } from '#check-requests/form/place-choices.ts'
+import { RequestFormDelivery } from '#check-requests/form/request-form-delivery.tsx'
+import { RequestFormDuplicates } from '#check-requests/form/request-form-duplicates.tsx'
+import { RequestFormErrors } from '#check-requests/form/request-form-errors.tsx'
+import type { FormChoices, RequestForm as FormOfRequest } from '#check-requests/form/request-form-model.ts'
+import { RequestFormPayee, RequestFormReference } from '#check-requests/form/request-form-payee.tsx'
+import { RequestFormPayment } from '#check-requests/form/request-form-payment.tsx'
+import { RequestFormPlace } from '#check-requests/form/request-form-place.tsx'
+import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
+import { bodyOf } from '#check-requests/form/request-form-values.ts'
+import type { ApiFailure } from '#platform/api-failure.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Form, FormFailure, FormField, showServerErrors } from '#ui/form.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { UnsavedChanges } from '#ui/unsaved-changes.tsx'
+
+interface RequestFormProps {
+  form: FormOfRequest
+  choices: FormChoices
+  places: Places
+  chosen: ChosenPlace
+  level: AccessLevel
+  earliestDue: CalendarDate
+  groupFixed: boolean
+  /** The request that is edited, if it is not a new one. */
+  of?: number | undefined
+  submitLabel: string
+  saving: boolean
+  failure: ApiFailure | null
+  onSubmit(body: ReturnType<typeof bodyOf>): void
+  onCancel(): void
+  /** The choice of the requester, where there is one. */
+  children?: ReactNode
+}
+
+/** All fields of a request (R114, R158 to R175). */
+export function RequestForm(props: RequestFormProps) {
+  const { form, choices, failure } = props
+  useEffect(() => {
+    if (failure) showServerErrors(form, failure.fields)
+  }, [form, failure])
+  const needs = missingPlace(props.level, {})
+  return (
+    <Form form={form} onSubmit={(values) => props.onSubmit(bodyOf(values))} className="grid max-w-5xl gap-4">
+      <RequestFormErrors form={form} />
+      <Card flush className="px-4 sm:px-5">
+        <RequestFormPlace
+          form={form}
+          places={props.places}
+          chosen={props.chosen}
+          groupFixed={props.groupFixed}
+          needs={{ dealership: 'dealership_id' in needs, department: 'department_id' in needs }}
+        >
+          {props.children}
+        </RequestFormPlace>
+        <RequestFormPayee form={form} />
+        <RequestFormPayment form={form} purposes={choices.purposes} earliestDue={props.earliestDue} />
+        <RequestFormReference form={form} />
+        <RequestFormDuplicates form={form} of={props.of} />
+        <RequestFormDelivery form={form} deliveryMethods={choices.deliveryMethods} />
+        <RequestFormSection title="More">
+          <FormField form={form} name="notes" label={fieldLabels.notes} className="sm:col-span-2">
+            {(field) => <Textarea {...field} />}
+          </FormField>
+        </RequestFormSection>
+      </Card>
+      <FormFailure failure={failure} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" pending={props.saving}>
+          {props.submitLabel}
+        </Button>
+        <Button variant="secondary" onClick={props.onCancel}>
+          Cancel
+        </Button>
+      </div>
+      <UnsavedChanges when={form.formState.isDirty} />
+    </Form>
+  )
+}

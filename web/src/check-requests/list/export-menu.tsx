@@ -1,0 +1,28 @@
+import { FileSpreadsheet, FileText } from 'lucide-react'
+import { type ListFilter, useExport } from '#check-requests/api.ts'
+import { ExportMark } from '#check-requests/list/export-mark.tsx'
+import { Button } from '#ui/button.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+
+/** Saves exactly what the list shows, on all its pages, for accountants and their spreadsheets. */
+export function ExportMenu({ filter }: { filter: ListFilter }) {
+  const csv = useExport('csv')
+  const spreadsheet = useExport('xlsx')
+  const input = { query: { ...filter, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone } }
+  const pending = csv.isPending || spreadsheet.isPending
+  const trigger = (
+    <Button variant="secondary" pending={pending}>
+      <ExportMark pending={pending} />
+    </Button>
+  )
+  return (
+    <Menu trigger={trigger} openAtOnce>
+      <MenuItem icon={<FileSpreadsheet aria-hidden className="size-4" />} onClick={() => spreadsheet.mutate(input)}>
+        Excel (XLSX)
+      </MenuItem>
+      <MenuItem icon={<FileText aria-hidden className="size-4" />} onClick={() => csv.mutate(input)}>
+        CSV
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,20 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { FoundText } from '#check-requests/list/found-text.tsx'
+
+const page = { items: [], total: 1000, total_is_lower_bound: false, newest_only: false, next_cursor: null }
+
+test('the list says how many check requests it holds', () => {
+  render(<FoundText page={page} />)
+  expect(screen.getByRole('status').textContent).toBe('1,000 check requests found')
+})
+
+test('a count that stops early says that there are more', () => {
+  render(<FoundText page={{ ...page, total_is_lower_bound: true }} />)
+  expect(screen.getByText('1,000+ check requests found')).toBeTruthy()
+})
+
+test('a search that could not look everywhere says so', () => {
+  render(<FoundText page={{ ...page, newest_only: true }} />)
+  expect(screen.getByText('Only the newest are looked at. Longer words can find more.')).toBeTruthy()
+})

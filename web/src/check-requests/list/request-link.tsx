@@ -1,0 +1,43 @@
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { Eye } from 'lucide-react'
+import { createContext, useContext } from 'react'
+import type { ApprovalQueue } from '#check-requests/list/navigation-state.ts'
+import { checkRequestPath } from '#paths.ts'
+import { LinkButton, TextLink } from '#ui/link-button.tsx'
+
+const QueueContext = createContext<ApprovalQueue | undefined>(undefined)
+
+/** Links below it take the queue along, so that the next request can follow a decision. */
+export const QueueProvider = QueueContext.Provider
+
+interface RequestLinkProps {
+  request: Pick<ListedRequest, 'id' | 'request_number'>
+}
+
+/** The request's number, which leads to its details. */
+export function RequestLink({ request }: RequestLinkProps) {
+  return (
+    <TextLink {...useTarget(request)} className="scroll-mt-10">
+      {request.request_number}
+    </TextLink>
+  )
+}
+
+/** 'View', and to screen readers which one. */
+export function ViewLink({ request, icon = false }: RequestLinkProps & { icon?: boolean }) {
+  return (
+    <LinkButton
+      {...useTarget(request)}
+      variant="secondary"
+      size={icon ? 'icon' : 'sm'}
+      aria-label={`View ${request.request_number}`}
+    >
+      {icon ? <Eye aria-hidden className="size-4" /> : 'View'}
+    </LinkButton>
+  )
+}
+
+function useTarget({ id }: { id: number }) {
+  const queue = useContext(QueueContext)
+  return { to: checkRequestPath(id), state: queue && { queue } }
+}

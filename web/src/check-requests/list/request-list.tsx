@@ -1,0 +1,132 @@
+import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { ListView } from '@check-requests/domain/check-requests/list-views.ts'
+import { clsx } from 'clsx'
+import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react'
+import { type CheckRequestList, useCheckRequestList } from '#check-requests/api.ts'
+import { selectColumn, useRequestSelection } from '#check-requests/bulk/use-request-selection.tsx'
+import type { RequestColumn } from '#check-requests/list/columns.tsx'
+import { ExportButton } from '#check-requests/list/export-button.tsx'
+import { FoundText } from '#check-requests/list/found-text.tsx'
+import { type ListState, useListState } from '#check-requests/list/list-state.ts'
+import { type ListFilterControl, ListToolbar } from '#check-requests/list/list-toolbar.tsx'
+import type { ApprovalQueue } from '#check-requests/list/navigation-state.ts'
+import { QueueProvider } from '#check-requests/list/request-link.tsx'
+import { useRowWalk } from '#check-requests/list/use-row-walk.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SelectAllBox, SelectionProvider } from '#ui/select-boxes.tsx'
+
+const BulkWork = lazy(async () => ({ default: (await import('#check-requests/bulk/bulk-work.tsx')).BulkWork }))
+
+interface RequestListProps {
+  columns: readonly RequestColumn[]
+  placeholder: string
+  control?: ListFilterControl | undefined
+  queue?: ListView | undefined
+  /** Where rows can be selected: to which statuses they can be moved together. */
+  acts?: readonly StatusName[] | undefined
+  /** Said when there is nothing at all, with what to do next. */
+  nothingYet: { text: string; action: ReactNode }
+  /** Said when nothing fits the search and filters. */
+  noMatch: string
+}
+
+/** A list of check requests with its search, filters and order, all of them kept in the address. */
+export function RequestList(props: RequestListProps) {
+  const state = useListState(props.queue)
+  const list = useCheckRequestList(state.filter)
+  const walk = useRowWalk(list.rows)
+  const queue = useQueue(list, props.queue)
+  const selection = useRequestSelection(list.rows, state, props.acts, walk.activeKey)
+  const table = useRef<HTMLDivElement>(null)
+  const columns = useColumns(props.columns, selection !== undefined)
+  return (
+    <Card
+      title="Check Request List"
+      description={<FoundText page={list.first} />}
+      actions={<ExportButton filter={state.filter} />}
+      flush
+    >
+      <ListToolbar state={state} placeholder={props.placeholder} control={props.control} queue={props.queue} />
+      <SelectionProvider value={selection}>
+        {selection && (
+          <div className="px-4 pb-3 sm:hidden">
+            <SelectAllBox label="Select all shown" />
+          </div>
+        )}
+        <QueueProvider value={queue}>
+          <div
+            ref={table}
+            tabIndex={-1}
+            className="outline-hidden [&_tbody_tr:has(.select-column_:checked)]:bg-accent-soft sm:[&_table]:text-[0.8125rem] 2xl:[&_table]:text-[0.875rem]"
+          >
+            <DataTable
+              caption="Check requests"
+              columns={columns}
+              rows={list.rows}
+              rowKey={(row) => row.id}
+              rowVersion={(row) => row.version}
+              sort={state.filter.sort}
+              onSort={(sort) => state.change({ sort: sort as ListState['filter']['sort'] })}
+              empty={
+                state.narrowed ? <NoMatch text={props.noMatch} state={state} /> : <EmptyState {...props.nothingYet} />
+              }
+              more={list.more}
+              {...list.failure}
+              {...walk}
+            />
+          </div>
+        </QueueProvider>
+      </SelectionProvider>
+      {selection && props.acts && (
+        <Suspense>
+          <BulkWork selection={selection} acts={props.acts} list={table} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+/** The same array as long as nothing has changed, so that rows are not drawn anew. */
+function useColumns(columns: readonly RequestColumn[], selectable: boolean): RequestColumn[] {
+  return useMemo(
+    () => (selectable ? compact([selectColumn, ...columns], tightest) : compact(columns, tight)),
+    [columns, selectable],
+  )
+}
+
+const tight = ['sm:ps-1.5', 'sm:pe-1.5'] as const
+const tightest = ['sm:ps-1 2xl:ps-1.5', 'sm:pe-1 2xl:pe-1.5'] as const
+
+/** Ten columns fit beside the sidebar when there is little room between them, and eleven with even less. */
+function compact(columns: readonly RequestColumn[], [start, end]: readonly [string, string]): RequestColumn[] {
+  const last = columns.length - 1
+  return columns.map((column, index) => ({
+    ...column,
+    className: clsx(column.className, index > 0 && start, index < last && !column.headerCell && end),
+  }))
+}
+
+/** Approvals are worked through one after the other, in the order of the list that they were opened from. */
+function useQueue({ rows, first }: CheckRequestList, view: ListView | undefined): ApprovalQueue | undefined {
+  const total = first?.total
+  return useMemo(() => {
+    if (view !== 'pending' || !rows || total === undefined) return undefined
+    return { ids: rows.map(({ id }) => id), total }
+  }, [rows, total, view])
+}
+
+function NoMatch({ text, state }: { text: string; state: ListState }) {
+  return (
+    <EmptyState
+      text={text}
+      action={
+        <Button variant="secondary" onClick={state.clear}>
+          Clear filters
+        </Button>
+      }
+    />
+  )
+}

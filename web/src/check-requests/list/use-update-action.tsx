@@ -1,0 +1,45 @@
+import { transitions } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { lazy } from 'react'
+import { actionsColumn } from '#check-requests/list/columns.tsx'
+import { ViewLink } from '#check-requests/list/request-link.tsx'
+import { useRowDialog } from '#check-requests/list/use-row-dialog.tsx'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+
+const Dialog = lazy(async () => ({
+  default: (await import('#check-requests/status/update-status-dialog.tsx')).UpdateStatusDialog,
+}))
+
+/** The View column of the Processing list, and the dialog that it opens. */
+export function useUpdateAction() {
+  const { openFor, dialog } = useRowDialog(Dialog)
+  const actions = actionsColumn('View', (row) => <ViewAndUpdate request={row} onUpdate={openFor} />)
+  return { actions, dialog }
+}
+
+interface ViewAndUpdateProps {
+  request: ListedRequest
+  onUpdate(request: ListedRequest): void
+}
+
+/** Who may move the check on gets 'Update' beside 'View' (B4). */
+function ViewAndUpdate({ request, onUpdate }: ViewAndUpdateProps) {
+  const { role } = usePerson()
+  const canMove = transitions.some(({ by, from }) => by === role && from === request.status_name)
+  return (
+    <>
+      <ViewLink request={request} />
+      {canMove && (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`Update ${request.request_number}`}
+          onClick={() => onUpdate(request)}
+        >
+          Update
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { actOf, type StatusChoice } from '#check-requests/status/status-acts.ts'
+import { Button } from '#ui/button.tsx'
+import { useShortcut } from '#ui/use-shortcut.ts'
+
+interface StatusBarProps {
+  choices: readonly StatusChoice[]
+  onChoose(status: StatusName): void
+}
+
+/** Keys that choose a decision, and on small screens the same within reach of the thumb. */
+export function StatusBar({ choices, onChoose }: StatusBarProps) {
+  const open = choices.filter(({ refusal, own }) => !refusal && !own)
+  const decisions = open.filter(({ to }) => actOf(to.name).key)
+  const offered = decisions.length > 0 ? decisions : open
+  return (
+    <>
+      {decisions.map(({ to }) => (
+        <Shortcut key={to.id} status={to.name} onChoose={onChoose} />
+      ))}
+      {offered.length > 0 && (
+        <section
+          aria-label="Decide"
+          data-bottom-bar
+          className="fixed inset-x-0 bottom-0 z-20 flex gap-2 border-t border-line bg-surface p-2 lg:hidden print:hidden"
+        >
+          {offered.map(({ to }, index) => (
+            <Button
+              key={to.id}
+              variant={index === 0 ? 'primary' : 'secondary'}
+              className="min-w-0 flex-1"
+              onClick={() => onChoose(to.name)}
+            >
+              {actOf(to.name).name}
+            </Button>
+          ))}
+        </section>
+      )}
+    </>
+  )
+}
+
+function Shortcut({ status, onChoose }: { status: StatusName; onChoose(status: StatusName): void }) {
+  useShortcut(actOf(status).key ?? '', () => onChoose(status))
+  return null
+}

@@ -1,0 +1,74 @@
+import { type StatusName, statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
+import { expect, test } from 'vitest'
+import { lastRefusal, stepsOf } from '#check-requests/status/status-steps.ts'
+
+type Told = [action: HistoryEntry['action'], status: StatusName, by: string]
+
+function historyOf(told: Told[]): HistoryEntry[] {
+  return told.map(
+    ([action, status_name, user_name], index) =>
+      ({ id: index, action, status_name, status_id: statusNamed(status_name).id, user_name }) as HistoryEntry,
+  )
+}
+
+function tracked(status_name: StatusName, told: Told[]) {
+  return stepsOf({ status_name, status_history: historyOf(told) }).map(
+    ({ state, reachedBy }) => `${state}${reachedBy ? ` ${reachedBy.user_name}` : ''}`,
+  )
+}
+
+const ahead = (count: number) => Array.from({ length: count }, () => 'ahead')
+
+test('a new request stands at its first step', () => {
+  expect(tracked('request', [['created', 'request', 'Ann']])).toEqual(['current Ann', ...ahead(6)])
+})
+
+test('a step that was left out is skipped', () => {
+  const told: Told[] = [
+    ['created', 'request', 'Ann'],
+    ['status', 'approved', 'Bob'],
+  ]
+  expect(tracked('approved', told)).toEqual(['done Ann', 'skipped', 'current Bob', ...ahead(4)])
+})
+
+test('what changed beside the status is no step', () => {
+  const told: Told[] = [
+    ['created', 'request', 'Ann'],
+    ['status', 'processing', 'Bob'],
+    ['priority', 'processing', 'Ann'],
+  ]
+  expect(tracked('processing', told)).toEqual(['done Ann', 'current Bob', ...ahead(5)])
+})
+
+test('a sent-back request counts as step 1, and the steps before the send-back no longer count', () => {
+  const told: Told[] = [
+    ['created', 'request', 'Ann'],
+    ['status', 'processing', 'Bob'],
+    ['status', 'sendback', 'Bob'],
+  ]
+  expect(tracked('sendback', told)).toEqual(['current Ann', ...ahead(6)])
+  const again: Told[] = [...told, ['resubmitted', 'request', 'Ann'], ['status', 'approved', 'Cid']]
+  expect(tracked('approved', again)).toEqual(['done Ann', 'skipped', 'current Cid', ...ahead(4)])
+})
+
+test('a rejected request has no steps', () => {
+  expect(
+    tracked('rejected', [
+      ['created', 'request', 'Ann'],
+      ['status', 'rejected', 'Bob'],
+    ]),
+  ).toEqual([])
+})
+
+test('the last refusal is told while it stands, and no longer', () => {
+  const status_history = historyOf([
+    ['created', 'request', 'Ann'],
+    ['status', 'sendback', 'Bob'],
+    ['resubmitted', 'request', 'Ann'],
+    ['status', 'sendback', 'Cid'],
+    ['priority', 'sendback', 'Ann'],
+  ])
+  expect(lastRefusal({ status_name: 'sendback', status_history })?.user_name).toBe('Cid')
+  expect(lastRefusal({ status_name: 'request', status_history })).toBeUndefined()
+})

@@ -1,0 +1,113 @@
+import { roles } from '@check-requests/domain/access/roles.ts'
+import { isOpen, type StatusName, transitions } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { clsx } from 'clsx'
+import { Check, Minus } from 'lucide-react'
+import { formatMoment } from '#check-requests/list/moments.ts'
+import { lastRefusal, type Step, type StepState, stepsOf } from '#check-requests/status/status-steps.ts'
+import { Card } from '#ui/card.tsx'
+
+/** Where the request stands on its way, who brought it there and when (R073, R138). */
+export function StatusTracker({ request }: { request: DetailedRequest }) {
+  const steps = stepsOf(request)
+  const isDone = !isOpen(request.status_name)
+  return (
+    <Card title="Status Flow">
+      <ol className="grid print:grid-cols-4 print:gap-x-4">
+        {steps.map((step, index) => (
+          <TrackerStep
+            key={step.status.id}
+            step={isDone && step.state === 'current' ? { ...step, state: 'done' } : step}
+            isCurrent={step.state === 'current'}
+            isLast={index === steps.length - 1}
+            request={request}
+          />
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+interface TrackerStepProps {
+  step: Step
+  isCurrent: boolean
+  isLast: boolean
+  request: DetailedRequest
+}
+
+function TrackerStep({ step, isCurrent, isLast, request }: TrackerStepProps) {
+  const { status, state, reachedBy } = step
+  const isBehind = state === 'done' || state === 'skipped'
+  return (
+    <li aria-current={isCurrent ? 'step' : undefined} className="grid grid-cols-[1.5rem_1fr] gap-x-3">
+      <div className="grid grid-rows-[1.5rem_1fr] justify-items-center">
+        <Marker state={state} number={status.id} />
+        {!isLast && <span className={clsx('w-0.5 print:hidden', isBehind ? 'bg-accent' : 'bg-line')} />}
+      </div>
+      <div className={clsx('grid content-start gap-0.5 pt-0.5', !isLast && 'pb-4 print:pb-2')}>
+        <p className={clsx('font-medium', state === 'ahead' && 'text-ink-soft')}>
+          {status.badge}
+          <span className="sr-only">: {stateWords[state]}</span>
+        </p>
+        <p className="text-[0.8125rem] text-ink-soft">{status.step}</p>
+        {reachedBy && (
+          <p className="text-[0.8125rem]">
+            {reachedBy.user_name}, <time dateTime={reachedBy.timestamp}>{formatMoment(reachedBy.timestamp)}</time>
+          </p>
+        )}
+        {state === 'skipped' && <p className="text-[0.8125rem] text-ink-soft">Skipped</p>}
+        {isCurrent && <CurrentNote request={request} />}
+      </div>
+    </li>
+  )
+}
+
+const stateWords: Record<StepState, string> = {
+  done: 'done',
+  skipped: 'skipped',
+  current: 'current step',
+  ahead: 'still to come',
+}
+
+function Marker({ state, number }: { state: StepState; number: number }) {
+  return (
+    <span
+      aria-hidden
+      className={clsx(
+        'grid size-6 place-items-center rounded-full border-2 text-xs font-semibold',
+        state === 'done' && 'border-accent bg-accent text-on-accent',
+        state === 'current' && 'border-accent text-accent',
+        (state === 'ahead' || state === 'skipped') && 'border-line-strong text-ink-soft',
+      )}
+    >
+      {state === 'done' && <Check className="size-3.5" />}
+      {state === 'skipped' && <Minus className="size-3.5" />}
+      {(state === 'current' || state === 'ahead') && number}
+    </span>
+  )
+}
+
+/** What the request waits for at its current step; a sent-back one waits at the first. */
+function CurrentNote({ request }: { request: DetailedRequest }) {
+  const sentBack = lastRefusal(request)
+  const awaited = awaitedRoles(request.status_name)
+  return (
+    <>
+      {sentBack && (
+        <p className="mt-1 rounded-md bg-pink-soft px-2 py-1 text-[0.8125rem] text-pink">
+          Sent back by {sentBack.user_name}, {formatMoment(sentBack.timestamp)}
+        </p>
+      )}
+      {awaited && <p className="text-[0.8125rem] text-ink-soft">Waiting for {awaited}</p>}
+    </>
+  )
+}
+
+const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
+/** Whose turn it is: everybody who has a move from here. Nobody at the end of the flow. */
+function awaitedRoles(status: StatusName): string | undefined {
+  const movers = new Set(transitions.filter(({ from }) => from === status).map(({ by }) => by))
+  if (movers.size === 0) return undefined
+  return `the ${orFormat.format(roles.filter(({ name }) => movers.has(name)).map(({ name }) => name))}`
+}

@@ -1,0 +1,74 @@
+import { type StatusInput, statusBody } from '@check-requests/domain/check-requests/fields.ts'
+import { statusNamed, transitions } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { missingForMove } from '@check-requests/domain/check-requests/refusals.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import type { FormEvent } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useChangeStatus } from '#check-requests/api.ts'
+import type { RowDialogProps } from '#check-requests/list/use-row-dialog.tsx'
+import { UpdateStatusFields } from '#check-requests/status/update-status-fields.tsx'
+import { useNotices } from '#platform/notices.tsx'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogFooter } from '#ui/dialog.tsx'
+import { showServerErrors, useZodForm } from '#ui/form.tsx'
+
+/** Moves a check on from the Processing list: to Printed, to Signed, to Delivered (R090, B4). */
+export function UpdateStatusDialog({ request, open, onOpenChange }: RowDialogProps) {
+  const { role } = usePerson()
+  const notices = useNotices()
+  const form = useZodForm(statusBody, { status_id: 0, check_number: '', note: '' })
+  const statusId = useWatch({ control: form.control, name: 'status_id' })
+  const moves = transitions.filter(({ by, from }) => by === role && from === request.status_name)
+  const move = moves.find(({ to }) => statusNamed(to).id === statusId)
+  const change = useChangeStatus({
+    onSuccess: () => onOpenChange(false),
+    onError: (failure) => showServerErrors(form, failure.fields),
+  })
+
+  function save(values: StatusInput) {
+    if (move?.needs === 'checkNumber' && !values.check_number)
+      form.setError('check_number', { message: missingForMove.checkNumber }, { shouldFocus: true })
+    else change.mutate({ params: { id: request.id }, body: { ...values, version: request.version } })
+  }
+
+  function remind() {
+    if (move) return
+    notices.show({
+      title: 'Status update required',
+      description: 'Please select the next status for this check request.',
+      destructive: true,
+    })
+  }
+
+  function submit(event: FormEvent) {
+    event.stopPropagation()
+    void form.handleSubmit(save, remind)(event)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Update ${request.request_number}`}
+      description={`${formatDollars(request.amount)} to ${request.payee_name_1}`}
+    >
+      <form noValidate className="grid gap-4" onSubmit={submit}>
+        <UpdateStatusFields form={form} request={request} moves={moves} move={move} />
+        {change.error && !change.error.fields && (
+          <p role="alert" className="text-danger">
+            {change.error.message}
+          </p>
+        )}
+        <DialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={change.isPending}>
+            Update status
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,97 @@
+import type { StatusInput } from '@check-requests/domain/check-requests/fields.ts'
+import type { Status, StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { useWatch } from 'react-hook-form'
+import { useChangeStatus } from '#check-requests/api.ts'
+import { actOf, actWithAmount, type StatusChoice } from '#check-requests/status/status-acts.ts'
+import { StatusBar } from '#check-requests/status/status-bar.tsx'
+import { StatusChoices } from '#check-requests/status/status-choices.tsx'
+import { noStatusValues } from '#check-requests/status/update-status-schema.ts'
+import { useStatusForm } from '#check-requests/status/use-status-form.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Form, FormFailure, FormField, showServerErrors } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { UnsavedChanges } from '#ui/unsaved-changes.tsx'
+
+interface UpdateStatusProps {
+  request: DetailedRequest
+  choices: readonly StatusChoice[]
+  /** The request has moved: what comes next is up to the screen. */
+  onMoved(to: StatusName): void
+}
+
+/** The form that moves a request along its life cycle (R074, R075, R178). */
+export function UpdateStatus({ request, choices, onMoved }: UpdateStatusProps) {
+  const { form, submit, chosen, choose, isMoving } = useStatusForm(choices)
+  const note = useWatch({ control: form.control, name: 'note' })
+  const change = useChangeStatus({
+    onSuccess({ status_name }) {
+      form.reset(noStatusValues)
+      onMoved(status_name)
+    },
+    onError({ fields }) {
+      isMoving.current = false
+      showServerErrors(form, fields)
+    },
+  })
+  function save(body: StatusInput) {
+    isMoving.current = true
+    change.mutate({ params: { id: request.id }, body: { ...body, version: request.version } })
+  }
+
+  // Somebody was faster: what was typed stays, and so does the reason why it could not be used.
+  const isLeftover = choices.length === 0 && !change.isPending
+  if (isLeftover && note === '' && !change.error) return null
+  return (
+    <Card title="Update Status" className="print:hidden">
+      <Form form={form} className="grid gap-4" onSubmit={save}>
+        {isLeftover ? (
+          <p>This request has moved on. Your comment stays here in case you still need it.</p>
+        ) : (
+          <FormField form={form} name="status_id" label="Status" required group>
+            {(field) => <StatusChoices {...field} choices={choices} />}
+          </FormField>
+        )}
+        {chosen?.needs === 'checkNumber' && (
+          <FormField form={form} name="check_number" label="Check Number" required>
+            {(field) => <Input {...field} inputMode="numeric" maxLength={12} autoComplete="off" />}
+          </FormField>
+        )}
+        <FormField form={form} name="note" label="Comment" required={chosen?.needs === 'note'}>
+          {(field) => <Textarea {...field} />}
+        </FormField>
+        <FormFailure failure={change.error} />
+        {!isLeftover && (
+          <>
+            {chosen && <Decision request={request} to={chosen.to} />}
+            <Button
+              ref={submit}
+              type="submit"
+              variant={chosen && actOf(chosen.to.name).danger ? 'danger' : 'primary'}
+              className="whitespace-normal"
+              pending={change.isPending}
+            >
+              {chosen ? actWithAmount(chosen.to.name, request.amount) : 'Update Status'}
+            </Button>
+          </>
+        )}
+      </Form>
+      <StatusBar choices={choices} onChoose={choose} />
+      <UnsavedChanges when={note.trim() !== ''} />
+    </Card>
+  )
+}
+
+/** What exactly is about to be decided, so that nobody decides on the wrong check. */
+function Decision({ request, to }: { request: DetailedRequest; to: Status }) {
+  return (
+    <p className="rounded-md bg-sunken px-3 py-2 break-words">
+      <span className="font-semibold">{formatDollars(request.amount)}</span> to{' '}
+      <span className="font-semibold">{request.payee_name_1}</span>,{' '}
+      <span className="whitespace-nowrap">{request.request_number}</span>, becomes {to.badge}.
+    </p>
+  )
+}

@@ -1,0 +1,54 @@
+import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { useEffect, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { StatusChoice } from '#check-requests/status/status-acts.ts'
+import { noStatusValues, updateStatusSchema } from '#check-requests/status/update-status-schema.ts'
+import { useZodForm } from '#ui/form.tsx'
+
+/**
+ * The update form's state: what is chosen, and how a shortcut or a button elsewhere chooses. A choice that stands alone
+ * is made, but not after a move of one's own: the second click of a double click would make the next one.
+ */
+export function useStatusForm(choices: readonly StatusChoice[]) {
+  const form = useZodForm(updateStatusSchema(choices), noStatusValues)
+  const submit = useRef<HTMLButtonElement>(null)
+  const isMoving = useRef(false)
+  const statusId = useWatch({ control: form.control, name: 'status_id' })
+  const chosen = choices.find(({ to, refusal }) => to.id === statusId && !refusal)
+  const offered = choices.map(({ to, refusal }) => `${to.id}${refusal ?? ''}`).join()
+  const offeredBefore = useRef<string>(undefined)
+  useEffect(() => {
+    if (offered === offeredBefore.current) return
+    offeredBefore.current = offered
+    if (!chosen) form.setValue('status_id', isMoving.current ? null : onlyChoice(choices))
+    isMoving.current = false
+  })
+
+  /** Chooses a status and moves on to what is needed for it; nothing is decided yet. */
+  function choose(name: StatusName) {
+    const choice = choices.find(({ to, refusal }) => to.name === name && !refusal)
+    if (!choice) return
+    form.setValue('status_id', choice.to.id, { shouldDirty: true, shouldValidate: true })
+    // What the choice needs is on the screen only after the next render.
+    requestAnimationFrame(() => focusNext(choice))
+  }
+
+  function focusNext({ needs }: StatusChoice) {
+    if (needs === 'note') form.setFocus('note')
+    else if (needs === 'checkNumber') form.setFocus('check_number')
+    else submit.current?.focus()
+  }
+
+  return {
+    form,
+    submit,
+    chosen,
+    choose,
+    /** Set while a move of one's own is on its way. */
+    isMoving,
+  }
+}
+
+function onlyChoice([first, ...others]: readonly StatusChoice[]): number | null {
+  return first && !first.refusal && others.length === 0 ? first.to.id : null
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { overdueText, waitingText } from '#check-requests/status/waiting.ts'
+
+const now = new Date('2026-11-21T12:00:00')
+
+function hoursBefore(hours: number): string {
+  return new Date(now.getTime() - hours * 3_600_000).toISOString()
+}
+
+describe('waiting time', () => {
+  test.each([
+    [0.01, 'just now'],
+    [1 / 60, 'waiting 1 minute'],
+    [0.99, 'waiting 59 minutes'],
+    [1, 'waiting 1 hour'],
+    [23.9, 'waiting 23 hours'],
+    [24, 'waiting 1 day'],
+    [71.9, 'waiting 2 days'],
+    [72, 'waiting 3 days'],
+  ])('%s hours read as "%s"', (hours, text) => {
+    expect(waitingText(hoursBefore(hours), now)).toBe(text)
+  })
+})
+
+describe('the overdue mark', () => {
+  test.each([
+    ['2026-11-22', undefined],
+    ['2026-11-21', undefined],
+    ['2026-11-20', 'Overdue 1 day'],
+    ['2026-10-22', 'Overdue 30 days'],
+  ])('a request due on %s is marked %s on November 21', (due_date, text) => {
+    expect(overdueText({ status_name: 'approved', due_date }, now)).toBe(text)
+  })
+
+  test.each(['closed', 'rejected'] as const)('a %s request is never overdue', (status_name) => {
+    expect(overdueText({ status_name, due_date: '2026-01-01' }, now)).toBeUndefined()
+  })
+})
