@@ -13,8 +13,8 @@ import {
   superAdmin,
 } from './support/administration.ts'
 import { type ApiUser, apiAs } from './support/api.ts'
+import { lostConnection } from './support/browser-errors.ts'
 import { checkLooks } from './support/checks.ts'
-import { lostConnection } from './support/faults.ts'
 import { choose, move, part, raise } from './support/requests.ts'
 import { test } from './support/test.ts'
 
@@ -221,8 +221,8 @@ test('new entries appear by themselves', async ({ page, request }) => {
 })
 
 // The last one, since this server's trail stays broken.
-test('what was changed behind the trail’s back is found and named', async ({ page, request, server, faults }) => {
-  faults.allow(lostConnection)
+test('what was changed behind the trail’s back is found and named', async ({ page, request, server, errors }) => {
+  errors.allow(lostConnection)
   const raised = await raise(await apiAs(request, requester))
   await server.kill()
   tamper(server.dataDir, raised.id)

@@ -27,7 +27,7 @@ async function addPlaces(api: ApiUser) {
   return { group, dealership, department }
 }
 
-test.beforeEach(({ faults }) => faults.allow(/503/))
+test.beforeEach(({ errors }) => errors.allow(/503/))
 
 test('with a dealer group its dealerships and departments are gone from every list at once', async ({
   page,

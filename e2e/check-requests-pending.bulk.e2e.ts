@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { apiAs } from './support/api.ts'
+import { lostConnection } from './support/browser-errors.ts'
 import { boxOf, lineOf, openReview, raiseSeveral, selectionBar } from './support/bulk.ts'
 import { checkLooks } from './support/checks.ts'
-import { lostConnection } from './support/faults.ts'
 import { rowOf, rowsOf, searchBox } from './support/lists.ts'
 import { move, part, raise } from './support/requests.ts'
 import { logIn } from './support/session.ts'
@@ -127,9 +127,9 @@ test('an approval that got no answer is sent again, and has its effect once', as
   page,
   request,
   server,
-  faults,
+  errors,
 }) => {
-  faults.allow(lostConnection)
+  errors.allow(lostConnection)
   const raised = await raiseSeveral(request, 1, 'Eucalyptus Oils', [5, 6])
   await openQueue(page, 'Eucalyptus Oils', 2)
   await page.keyboard.press('j')

@@ -46,8 +46,8 @@ test('a spreadsheet is saved under its name', async ({ page }) => {
   expect(bytes.subarray(0, 2).toString()).toBe('PK')
 })
 
-test('an export that fails says so', async ({ page, faults }) => {
-  faults.allow(/ERR_FAILED/)
+test('an export that fails says so', async ({ page, errors }) => {
+  errors.allow(/ERR_FAILED/)
   await logIn(page, 'approver@lakeside.example')
   await page.goto('/check-requests-pending')
   await page.route('**/check-requests/export/**', (route) => route.abort())

@@ -77,8 +77,8 @@ test('what others change appears within a second, is marked, and takes away neit
   expect(await page.evaluate(() => scrollY)).toBe(place)
 })
 
-test('a load that fails keeps what was there and can be tried again', async ({ page, request, faults }) => {
-  faults.allow(/ERR_FAILED/)
+test('a load that fails keeps what was there and can be tried again', async ({ page, request, errors }) => {
+  errors.allow(/ERR_FAILED/)
   const oldest = await (await apiAs(request, approver)).call<ListPage>('GET', '/check-requests?sort=oldest')
   await openList(page, approver)
   await expect(rowsOf(page)).toHaveCount(50)

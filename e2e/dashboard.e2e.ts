@@ -171,8 +171,8 @@ test('a processor sees two checks in process and the two completed last', async 
   ])
 })
 
-test('figures that cannot be loaded say so and can be asked for again', async ({ page, faults }) => {
-  faults.allow(/ERR_FAILED/)
+test('figures that cannot be loaded say so and can be asked for again', async ({ page, errors }) => {
+  errors.allow(/ERR_FAILED/)
   await logIn(page, people.approver)
   await page.route('**/api/v1/check-requests/summary', (route) => route.abort())
   await page.reload()

@@ -47,7 +47,7 @@ test('on a phone the menu lies over the screen until a link, the overlay or Esca
   await expect(menu).toBeHidden()
 })
 
-test('the chosen theme is there before the first paint, and System follows the machine', async ({ page, faults }) => {
+test('the chosen theme is there before the first paint, and System follows the machine', async ({ page, errors }) => {
   await logIn(page, requester)
   const theme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
   const background = () => page.evaluate(() => getComputedStyle(document.body.parentElement as Element).backgroundColor)
@@ -56,7 +56,7 @@ test('the chosen theme is there before the first paint, and System follows the m
   await page.getByRole('button', { name: /^Theme: Light/ }).click()
   expect(await theme()).toBe('dark')
   expect(await background()).not.toBe(light)
-  faults.allow(/net::ERR_FAILED/)
+  errors.allow(/net::ERR_FAILED/)
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.reload({ waitUntil: 'commit' })
   await expect.poll(theme).toBe('dark')

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { lostConnection } from './support/faults.ts'
+import { lostConnection } from './support/browser-errors.ts'
 import { fillIn, openForm } from './support/request-form.ts'
 import { part } from './support/requests.ts'
 import { test } from './support/test.ts'
@@ -32,10 +32,10 @@ function listenAgain(pages: Page[]): Promise<unknown> {
 test('a request lives from raised to closed, sent back once, under the eyes of the four who work on it', async ({
   server,
   openAs,
-  faults,
+  errors,
 }) => {
   test.setTimeout(180_000)
-  faults.allow(lostConnection)
+  errors.allow(lostConnection)
   const maria = await openAs('requester@lakeside.example')
   const denise = await openAs('approver@lakeside.example')
   const victor = await openAs('approver2@lakeside.example')

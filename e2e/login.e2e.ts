@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
+import { lostConnection } from './support/browser-errors.ts'
 import { checkLooks } from './support/checks.ts'
-import { lostConnection } from './support/faults.ts'
 import { logIn, logOut, submitLogin } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -68,8 +68,8 @@ test('a demo account fills in the form with one click', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a session survives a reload and a crash of the server', async ({ page, server, faults }) => {
-  faults.allow(lostConnection)
+test('a session survives a reload and a crash of the server', async ({ page, server, errors }) => {
+  errors.allow(lostConnection)
   await logIn(page, requester)
   await server.kill()
   await server.start()

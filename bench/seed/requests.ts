@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { likenessKeys } from '../../domain/src/check-requests/duplicates.ts'
+import { matchKeys } from '../../domain/src/check-requests/duplicates.ts'
 import type { Dice } from '../../server/src/demo/dice.ts'
 import type { Desk, Row } from './organisation.ts'
 
@@ -89,7 +89,7 @@ export function* makeRequests(amount: number, desks: readonly Desk[], dice: Dice
     yield {
       check_requests: request,
       check_request_search: searchRow(request),
-      likeness_keys: likenessRow(request),
+      likeness_keys: matchKeyRow(request),
       status_history: historyRows(request),
       audit_entries: [auditRow(request, seq)],
     }
@@ -141,9 +141,9 @@ function searchRow(request: Row): Row {
   }
 }
 
-function likenessRow(request: Row): Row {
+function matchKeyRow(request: Row): Row {
   const { id, dealer_group_id, created_at } = request
-  return { id, dealer_group_id, created_at, ...likenessKeys(request) } as Row
+  return { id, dealer_group_id, created_at, ...matchKeys(request) } as Row
 }
 
 function historyRows(request: Row): Row[] {

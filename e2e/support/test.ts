@@ -1,5 +1,5 @@
 import { test as base, type Page } from '@playwright/test'
-import { Faults } from './faults.ts'
+import { BrowserErrors } from './browser-errors.ts'
 import { TestServer } from './server.ts'
 import { logIn } from './session.ts'
 
@@ -7,7 +7,7 @@ interface Fixtures {
   /** The server of this spec file. */
   server: TestServer
   /** What has gone wrong in the browser; looked at after every test. */
-  faults: Faults
+  errors: BrowserErrors
   /** Opens a browser of its own and logs in, for tests in which several people meet. */
   openAs: (email: string) => Promise<Page>
 }
@@ -38,21 +38,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   server: async ({ servers }, use, { file }) => use(await servers.of(file)),
   baseURL: async ({ server }, use) => use(server.url),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures this one needs from the pattern.
-  faults: async ({}, use) => {
-    const faults = new Faults()
-    await use(faults)
-    faults.expectNone()
+  errors: async ({}, use) => {
+    const errors = new BrowserErrors()
+    await use(errors)
+    errors.expectNone()
   },
-  context: async ({ context, faults }, use) => {
-    await faults.watch(context)
+  context: async ({ context, errors }, use) => {
+    await errors.watch(context)
     await use(context)
   },
-  openAs: async ({ browser, faults, contextOptions, baseURL }, use) => {
+  openAs: async ({ browser, errors, contextOptions, baseURL }, use) => {
     const contexts = new Set<Awaited<ReturnType<typeof browser.newContext>>>()
     await use(async (email) => {
       const context = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }) })
       contexts.add(context)
-      await faults.watch(context)
+      await errors.watch(context)
       const page = await context.newPage()
       await logIn(page, email)
       return page

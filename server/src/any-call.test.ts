@@ -42,8 +42,8 @@ describe.each(databases)('on $name', (kind) => {
     const { method, path } = call.row
     const url = `${apiBase}${path.replace(':id', encodeURIComponent(String(call.id)))}`
     const parts = { ...(call.query && { query: call.query }), ...(call.body !== undefined && { body: call.body }) }
-    const reply = await client.send(method, url, parts).catch((fault: unknown) => {
-      throw new Error(`seed ${seed}: ${method} ${url} ${JSON.stringify(parts)}`, { cause: fault })
+    const reply = await client.send(method, url, parts).catch((error: unknown) => {
+      throw new Error(`seed ${seed}: ${method} ${url} ${JSON.stringify(parts)}`, { cause: error })
     })
     if (reply.status === 401) await clientOf(call, true)
     expect(reply.status, `seed ${seed}: ${method} ${url} ${JSON.stringify(parts)} ${reply.text}`).toBeLessThan(500)

@@ -12,7 +12,7 @@ import { handleErrors } from './platform/error-handler.ts'
 import { harden, serverOptions } from './platform/hardening.ts'
 import { serveBrowserPart } from './platform/static-files.ts'
 import type { Services } from './services.ts'
-import { type Admitted, SessionGuard } from './sessions/guard.ts'
+import { type Authenticated, SessionGuard } from './sessions/guard.ts'
 import { registerSessions } from './sessions/routes.ts'
 import { registerUsers } from './users/routes.ts'
 
@@ -36,7 +36,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await documentApi(app, 'Check requests', options.version)
 
   const guard = new SessionGuard(services)
-  const api = new Api<Admitted>(app, guard)
+  const api = new Api<Authenticated>(app, guard)
   registerSessions(api, services, demoAccounts)
   registerUsers(api, services)
   registerOrganisation(api, services)
@@ -55,7 +55,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 }
 
 // An endpoint that is promised and not served is a fault of ours: better not to start.
-function demandAllEndpoints(api: Api<Admitted>): void {
+function demandAllEndpoints(api: Api<Authenticated>): void {
   const missing = allEndpoints.filter((row) => !api.registered.has(row))
   if (missing.length > 0) throw new Error(`Not served: ${missing.map((row) => `${row.method} ${row.path}`).join(', ')}`)
 }

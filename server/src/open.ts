@@ -18,7 +18,7 @@ export async function openDatabase(config: Config): Promise<AppDatabase> {
   const database = openPostgresDatabase<Tables>(config.databaseUrl, onError)
   try {
     await migrate(database.read, 'postgres', migrations)
-    await demandWall(database)
+    await demandTenantIsolation(database)
     return database
   } catch (error) {
     await database.close()
@@ -27,9 +27,9 @@ export async function openDatabase(config: Config): Promise<AppDatabase> {
 }
 
 // A database that was restored without the role, or without its rights, would answer no caller who belongs to a group.
-async function demandWall({ read, walled }: AppDatabase): Promise<void> {
+async function demandTenantIsolation({ read, forTenant }: AppDatabase): Promise<void> {
   try {
-    await walled(0, () => read.selectFrom('check_requests').select('id').limit(1).execute())
+    await forTenant(0, () => read.selectFrom('check_requests').select('id').limit(1).execute())
   } catch (error) {
     throw new Error(
       `The role check_requests_walled cannot be used here (${(error as Error).message}). See PostgreSQL in docs/operations.md.`,

@@ -1,4 +1,4 @@
-import type { Movable, Refusal, StatusName } from '../check-requests/lifecycle.ts'
+import type { Refusal, RequestState, StatusName } from '../check-requests/lifecycle.ts'
 import { statusNamed } from '../check-requests/lifecycle.ts'
 import type { RoleName } from './roles.ts'
 import type { AccessLevel } from './scope.ts'
@@ -72,7 +72,7 @@ export function onlyOwn(role: RoleName, action: Action): boolean {
 export function refusalToAct(
   action: Action,
   caller: { userId: number; role: RoleName },
-  request: Pick<Movable, 'requesterId' | 'status'>,
+  request: Pick<RequestState, 'requesterId' | 'status'>,
 ): Refusal | undefined {
   const permission = permissionFor(action)
   if (!permission.roles.includes(caller.role)) return { kind: 'forbidden', sentence: `Your role cannot do this.` }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { comparedSpan, comparedStatuses, likenesses, likenessesOf, likenessKeys, type Payment } from './duplicates.ts'
+import { comparedSpan, comparedStatuses, matchesOf, matchKeys, matchKinds, type Payment } from './duplicates.ts'
 
 const invoice = {
   payee_name_1: 'Harbor Glass Works',
@@ -10,7 +10,7 @@ const invoice = {
 }
 
 function alike(one: Payment, other: Payment) {
-  return likenessesOf(likenessKeys(one), likenessKeys(other))
+  return matchesOf(matchKeys(one), matchKeys(other))
 }
 
 describe('two requests are alike', () => {
@@ -61,7 +61,7 @@ test.each(['', '  ', 'N/A', 'n/a.', 'none', 'TBD', '000000', 'XXXXXX', '--', 'Un
   'a number that is not there, written as %j, is compared with nothing',
   (text) => {
     const blank = { vin_last_digits: text, po_purchase_no: text }
-    expect(likenessKeys(blank)).toEqual({ payment: null, vin: null, po: null })
+    expect(matchKeys(blank)).toEqual({ payment: null, vin: null, po: null })
     expect(alike(blank, blank)).toEqual([])
   },
 )
@@ -85,7 +85,7 @@ test('what one request is to another, the other is to it, and each is alike to i
   fc.assert(
     fc.property(payments, payments, (one, other) => {
       expect(alike(one, other)).toEqual(alike(other, one))
-      const said = likenesses.filter((likeness) => likenessKeys(one)[likeness] !== null)
+      const said = matchKinds.filter((likeness) => matchKeys(one)[likeness] !== null)
       expect(alike(one, one)).toEqual(said)
     }),
   )
@@ -99,8 +99,8 @@ test('case, spaces and punctuation at the ends never make a difference', () => {
       const typed = `${before}${text.slice(0, at)} ${text.slice(at)}${after}`
       const other = large ? typed.toUpperCase() : typed.toLowerCase()
       fc.pre(/[\p{L}\p{N}]/u.test(text))
-      expect(likenessKeys({ payee_name_1: other, amount_cents: 7 })).toEqual(
-        likenessKeys({ payee_name_1: text, amount_cents: 7 }),
+      expect(matchKeys({ payee_name_1: other, amount_cents: 7 })).toEqual(
+        matchKeys({ payee_name_1: text, amount_cents: 7 }),
       )
     }),
   )
@@ -110,7 +110,7 @@ test('whatever the texts hold, a key is short enough for an index and well-forme
   const units = fc.oneof(fc.constantFrom('ΐ', 'ﷺ', '\u{1D160}', 'İ', 'ß'), fc.string({ unit: 'binary', maxLength: 1 }))
   fc.assert(
     fc.property(fc.array(units, { maxLength: 200 }), (parts) => {
-      const key = likenessKeys({ payee_name_1: parts.join('').slice(0, 200), amount_cents: 9_999_999_999 }).payment
+      const key = matchKeys({ payee_name_1: parts.join('').slice(0, 200), amount_cents: 9_999_999_999 }).payment
       expect(new TextEncoder().encode(key ?? '').length).toBeLessThan(2600)
     }),
   )

@@ -1,8 +1,8 @@
 import { type Status, statuses, willNeverBePaid } from './lifecycle.ts'
 
 /** What two requests can have in common that makes one look like a repeat of the other, and how people call it. */
-export const likenesses = ['payment', 'vin', 'po'] as const
-export type Likeness = (typeof likenesses)[number]
+export const matchKinds = ['payment', 'vin', 'po'] as const
+export type MatchKind = (typeof matchKinds)[number]
 
 /** Requests are compared when no more than so many days lie between them. */
 export const comparedWithinDays = 90
@@ -19,7 +19,7 @@ export interface Payment {
 }
 
 /** Of each likeness the text that two requests have in common when they are alike in it; null where there is nothing to compare. */
-export type LikenessKeys = Readonly<Record<Likeness, string | null>>
+export type MatchKeys = Readonly<Record<MatchKind, string | null>>
 
 const day = 86_400_000
 const spaces = /\s+/gu
@@ -32,7 +32,7 @@ const noNumber = /^(\p{P}*|0+|x+|n\/?a|none|tbd|tba|pending|unknown)$/u
  * What a request is compared by: payee and amount together, the VIN, the PO number. Letter case, spaces, and punctuation
  * at the ends make no difference. What only says that there is no number is compared with nothing.
  */
-export function likenessKeys({ payee_name_1, amount_cents, vin_last_digits, po_purchase_no }: Payment): LikenessKeys {
+export function matchKeys({ payee_name_1, amount_cents, vin_last_digits, po_purchase_no }: Payment): MatchKeys {
   const payee = folded(payee_name_1 ?? '')
   return {
     payment: payee !== '' && amount_cents ? `${payee} ${amount_cents}` : null,
@@ -42,8 +42,8 @@ export function likenessKeys({ payee_name_1, amount_cents, vin_last_digits, po_p
 }
 
 /** In what two requests are alike. */
-export function likenessesOf(one: LikenessKeys, other: LikenessKeys): Likeness[] {
-  return likenesses.filter((likeness) => one[likeness] !== null && one[likeness] === other[likeness])
+export function matchesOf(one: MatchKeys, other: MatchKeys): MatchKind[] {
+  return matchKinds.filter((likeness) => one[likeness] !== null && one[likeness] === other[likeness])
 }
 
 /** The moments (ISO 8601) between which other requests are compared with one of this moment (milliseconds, UTC). */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amountField, calendarDateField } from '../values/fields.ts'
 import { nameField, optionalLine, optionalNote } from '../values/text.ts'
 import { priorities } from './priorities.ts'
-import { mostMovedAtOnce } from './shared-moves.ts'
+import { mostChangedAtOnce } from './shared-transitions.ts'
 
 /** Payee kinds (R118). */
 export const payeeTypes = ['individual', 'business'] as const
@@ -157,7 +157,7 @@ export const bulkStatusBody = z.strictObject({
   items: z
     .array(movedItem, { error: 'Name at least one check request' })
     .min(1, { error: 'Name at least one check request' })
-    .max(mostMovedAtOnce, { error: `At most ${mostMovedAtOnce} check requests can be moved at once` })
+    .max(mostChangedAtOnce, { error: `At most ${mostChangedAtOnce} check requests can be moved at once` })
     .refine((items) => new Set(items.map((item) => item.id)).size === items.length, {
       error: 'Name each check request once',
     }),

@@ -5,7 +5,7 @@ import {
   filterChoices,
   groupings,
   isOpen,
-  type Movable,
+  type RequestState,
   refusal,
   type StatusId,
   type StatusName,
@@ -77,14 +77,14 @@ function markOf(role: RoleName, from: StatusId, to: StatusId): string | undefine
 }
 
 function decided(row: Case): string {
-  const found = refusal({ userId: caller, role: row.role }, movable(row), statusOf(row.to).name)
+  const found = refusal({ userId: caller, role: row.role }, stateOf(row), statusOf(row.to).name)
   if (!found) return 'allowed'
   if (found.sentence === 'Only the person who raised this request can do this.') return `${found.kind}: not own`
   if (found.sentence.endsWith('(separation of duties).')) return `${found.kind}: separation of duties`
   return found.kind
 }
 
-function movable(row: Pick<Case, 'from' | 'own' | 'creator' | 'editor' | 'separation'>): Movable {
+function stateOf(row: Pick<Case, 'from' | 'own' | 'creator' | 'editor' | 'separation'>): RequestState {
   return {
     status: statusOf(row.from).name,
     requesterId: row.own ? caller : somebodyElse,
@@ -196,7 +196,7 @@ describe('refusal', () => {
       ['last edited payee or amount', { editor: true }],
     ]
     for (const [hand, had] of hands) {
-      const request = movable({ ...untouched, from: 1, ...had })
+      const request = stateOf({ ...untouched, from: 1, ...had })
       expect(refusal({ userId: caller, role: 'approver' }, request, 'approved'), hand).toEqual({
         kind: 'forbidden',
         sentence:
@@ -207,9 +207,9 @@ describe('refusal', () => {
 
   test('separation of duties leaves moves that decide nothing alone', () => {
     const mine = { own: true, creator: true, editor: true, separation: true }
-    expect(refusal({ userId: caller, role: 'approver' }, movable({ ...mine, from: 1 }), 'processing')).toBeUndefined()
-    expect(refusal({ userId: caller, role: 'approver' }, movable({ ...mine, from: 6 }), 'closed')).toBeUndefined()
-    expect(refusal({ userId: caller, role: 'processor' }, movable({ ...mine, from: 3 }), 'printed')).toBeUndefined()
+    expect(refusal({ userId: caller, role: 'approver' }, stateOf({ ...mine, from: 1 }), 'processing')).toBeUndefined()
+    expect(refusal({ userId: caller, role: 'approver' }, stateOf({ ...mine, from: 6 }), 'closed')).toBeUndefined()
+    expect(refusal({ userId: caller, role: 'processor' }, stateOf({ ...mine, from: 3 }), 'printed')).toBeUndefined()
   })
 
   test.each([
@@ -225,7 +225,7 @@ describe('refusal', () => {
       'This request is Closed now. Only a request that is Request or Processing can be set to Rejected.',
     ],
   ] as const)('tells %s at %i why %i is not possible', (role, from, to, sentence) => {
-    const request = movable({ ...untouched, from })
+    const request = stateOf({ ...untouched, from })
     expect(refusal({ userId: caller, role }, request, statusOf(to).name)?.sentence).toBe(sentence)
   })
 })
@@ -233,7 +233,7 @@ describe('refusal', () => {
 describe('choices', () => {
   test.each(roleNames)('offers %s exactly the targets of the table', (role) => {
     for (const from of allIds) {
-      const request = movable({ ...untouched, own: true, separation: false, from })
+      const request = stateOf({ ...untouched, own: true, separation: false, from })
       const offered = choices({ userId: caller, role }, request)
       const targets = allIds.filter((to) => markOf(role, from, to) !== undefined)
       expect(offered.map((choice) => choice.to.id).sort()).toEqual(targets)
@@ -242,7 +242,7 @@ describe('choices', () => {
   })
 
   test('a choice that is not possible now says why', () => {
-    const offered = choices({ userId: caller, role: 'approver' }, movable({ ...untouched, from: 1, own: true }))
+    const offered = choices({ userId: caller, role: 'approver' }, stateOf({ ...untouched, from: 1, own: true }))
     const refused = offered.filter((choice) => choice.refusal?.kind === 'forbidden').map((choice) => choice.to.name)
     expect(refused).toEqual(['approved', 'rejected', 'sendback'])
     expect(offered.find((choice) => choice.to.name === 'processing')?.refusal).toBeUndefined()

@@ -64,13 +64,13 @@ export const groupings = {
 export type Grouping = keyof typeof groupings
 
 /** Who asks, as far as a move of the life cycle depends on it. */
-export interface Mover {
+export interface Actor {
   readonly userId: number
   readonly role: RoleName
 }
 
 /** What a move depends on. `lastEditorId`: who last changed payee or amount. */
-export interface Movable {
+export interface RequestState {
   readonly status: StatusName
   readonly requesterId: number
   readonly createdById: number
@@ -108,21 +108,21 @@ export function findTransition(role: RoleName, from: StatusName, to: StatusName)
  * Why this person cannot make this move now, or nothing when they can (A4, D1).
  * The server answers the sentence as 403 or 409; the browser shows it beside the disabled choice.
  */
-export function refusal(mover: Mover, request: Movable, to: StatusName): Refusal | undefined {
-  const row = findTransition(mover.role, request.status, to)
-  if (!row) return refuseMissingRow(mover.role, request.status, to)
-  if (row.own && request.requesterId !== mover.userId) return forbidden(sentences.notOwn)
-  if (row.decides && request.separationOfDuties && hasHandIn(mover, request))
+export function refusal(actor: Actor, request: RequestState, to: StatusName): Refusal | undefined {
+  const row = findTransition(actor.role, request.status, to)
+  if (!row) return refuseMissingRow(actor.role, request.status, to)
+  if (row.own && request.requesterId !== actor.userId) return forbidden(sentences.notOwn)
+  if (row.decides && request.separationOfDuties && hasHandIn(actor, request))
     return forbidden(sentences.separationOfDuties)
   return undefined
 }
 
 /** Moves that this person's role has from the request's status, each with its refusal, if any. */
-export function choices(mover: Mover, request: Movable): { to: Status; row: Transition; refusal?: Refusal }[] {
+export function choices(actor: Actor, request: RequestState): { to: Status; row: Transition; refusal?: Refusal }[] {
   return transitions
-    .filter((row) => row.by === mover.role && row.from === request.status)
+    .filter((row) => row.by === actor.role && row.from === request.status)
     .map((row) => {
-      const reason = refusal(mover, request, row.to)
+      const reason = refusal(actor, request, row.to)
       return { to: statusNamed(row.to), row, ...(reason && { refusal: reason }) }
     })
 }
@@ -160,8 +160,8 @@ export function willNeverBePaid(name: StatusName): boolean {
   return name === 'rejected'
 }
 
-function hasHandIn(mover: Mover, request: Movable): boolean {
-  return [request.requesterId, request.createdById, request.lastEditorId].includes(mover.userId)
+function hasHandIn(actor: Actor, request: RequestState): boolean {
+  return [request.requesterId, request.createdById, request.lastEditorId].includes(actor.userId)
 }
 
 function refuseMissingRow(role: RoleName, from: StatusName, to: StatusName): Refusal {

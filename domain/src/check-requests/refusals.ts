@@ -23,7 +23,7 @@ function someOf(count: number, total: number): string {
 }
 
 /** What is said when a move lacks what the transition table says it needs. */
-export const missingForMove = {
+export const missingForTransition = {
   note: 'Say why: the requester needs to know what to do.',
   checkNumber: 'Check number is required',
 } as const

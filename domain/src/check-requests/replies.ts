@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { failureEnvelope } from '../api/endpoint.ts'
-import { likenesses } from './duplicates.ts'
+import { matchKinds } from './duplicates.ts'
 import { payeeSubTypes, payeeTypes } from './fields.ts'
 import { statuses } from './lifecycle.ts'
 import { priorities } from './priorities.ts'
@@ -114,7 +114,7 @@ export const duplicatesReply = z
         status_id: z.int().min(1).max(9),
         status_name: statusName,
         request_date: moment,
-        alike: z.array(z.enum(likenesses)),
+        alike: z.array(z.enum(matchKinds)),
       }),
     ),
     more: z.int(),

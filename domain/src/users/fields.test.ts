@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { accountFaults, createUserBody, deleteUserBody, updateUserBody } from './fields.ts'
+import { accountErrors, createUserBody, deleteUserBody, updateUserBody } from './fields.ts'
 
 const group = { dealer_group_id: 'Dealer Group is required for this access level' }
 const dealership = { dealership_ids: 'Dealership is required for this access level' }
@@ -118,8 +118,8 @@ describe('accountFaults', () => {
     ['one role', { role_ids: [2] }, {}],
     ['two roles', { role_ids: [2, 3] }, primary],
     ['two roles with a primary one', { role_ids: [2, 3], primary_role: 2 }, {}],
-  ])('what an account lacks: %s', (_name, account, faults) => {
-    expect(accountFaults(account)).toEqual(faults)
+  ])('what an account lacks: %s', (_name, account, errors) => {
+    expect(accountErrors(account)).toEqual(errors)
   })
 })
 

@@ -83,28 +83,28 @@ const always = {
 }
 
 /** The rules that look at several fields of an account (R181, R182). */
-export function accountFaults(account: AccountRules): Record<string, string> {
+export function accountErrors(account: AccountRules): Record<string, string> {
   const { primary_role } = account
   const role_ids = Array.isArray(account.role_ids) ? account.role_ids : []
   const access_level = typeof account.access_level === 'number' ? account.access_level : 0
-  const faults: Record<string, string> = {}
+  const errors: Record<string, string> = {}
   if (role_ids.length > 1 && !primary_role)
-    faults.primary_role = 'Primary role is required when multiple roles are selected'
+    errors.primary_role = 'Primary role is required when multiple roles are selected'
   if (primary_role && role_ids.length > 1 && !role_ids.includes(primary_role))
-    faults.primary_role = 'The primary role must be one of the chosen roles'
+    errors.primary_role = 'The primary role must be one of the chosen roles'
   if (access_level >= 1 && !account.dealer_group_id)
-    faults.dealer_group_id = 'Dealer Group is required for this access level'
+    errors.dealer_group_id = 'Dealer Group is required for this access level'
   if (access_level >= 2 && !account.dealership_ids?.length)
-    faults.dealership_ids = 'Dealership is required for this access level'
+    errors.dealership_ids = 'Dealership is required for this access level'
   if (access_level >= 3 && !account.department_ids?.length)
-    faults.department_ids = 'Department is required for this access level'
-  return faults
+    errors.department_ids = 'Department is required for this access level'
+  return errors
 }
 
 function withAccountRules<Schema extends z.ZodType<AccountRules>>(schema: Schema) {
   return schema.check(
     z.superRefine((account: AccountRules, context) => {
-      for (const [field, message] of Object.entries(accountFaults(account)))
+      for (const [field, message] of Object.entries(accountErrors(account)))
         context.addIssue({ code: 'custom', path: [field], message })
     }, always),
   )

@@ -8,18 +8,18 @@ import { verifyTrail } from './commands/verify.ts'
 
 describe.each(databases)('the clock of the server on $name', (kind) => {
   let world: SealedWorld
-  let faults: unknown[]
+  let errors: unknown[]
   beforeEach(async () => {
     world = await startSealedWorld(kind)
     await world.checkpoints.begin()
-    faults = []
+    errors = []
   })
   afterEach(async () => {
     vi.useRealTimers()
     await world.close()
   })
 
-  const start = () => startCheckpoints(world.services, (error) => faults.push(error)) as CheckpointClock
+  const start = () => startCheckpoints(world.services, (error) => errors.push(error)) as CheckpointClock
   const verdict = () => verifyTrail(world.database.read, null, world.checkpoints)
 
   test('signs at its start, then every five minutes in which something has happened, and at its stop', async () => {
@@ -41,20 +41,20 @@ describe.each(databases)('the clock of the server on $name', (kind) => {
     await clock.stop()
     expect(world.lines()).toHaveLength(3)
     expect(await verdict()).toMatchObject({ intact: true, mismatches: [], checkpoints: { count: 3 } })
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 
   test('reports a share that is gone, holds nobody up, and signs once it is back', async () => {
     renameSync(world.file, `${world.file}.away`)
     const clock = start()
     await clock.round()
-    expect(faults).toMatchObject([{ code: 'ENOENT' }])
+    expect(errors).toMatchObject([{ code: 'ENOENT' }])
     await raise(world, 'requester-group', 'NWG')
     renameSync(`${world.file}.away`, world.file)
     await clock.round()
     expect(await verdict()).toMatchObject({ intact: true, checkpoints: { count: 1 } })
     await clock.stop()
-    expect(faults).toHaveLength(1)
+    expect(errors).toHaveLength(1)
   })
 
   test('does not spoil its next line with one that was left unfinished', async () => {

@@ -1,13 +1,13 @@
 import { auditEndpoints as endpoints } from '@check-requests/domain/audit/endpoints.ts'
 import type { Api } from '../platform/api.ts'
 import type { Services } from '../services.ts'
-import type { Admitted } from '../sessions/guard.ts'
+import type { Authenticated } from '../sessions/guard.ts'
 import { exportCsv } from './commands/export-csv.ts'
 import { verifyTrail } from './commands/verify.ts'
 import { cursorOf, presentEntry } from './presenter.ts'
 import { listEntries, requestNumbers } from './queries/read.ts'
 
-export function registerAudit(api: Api<Admitted>, { database: { read }, checkpoints }: Services): void {
+export function registerAudit(api: Api<Authenticated>, { database: { read }, checkpoints }: Services): void {
   api.on(endpoints.list, async ({ caller, query }) => {
     const rows = await listEntries(read, chainOf(caller), query, query.limit + 1)
     const shown = rows.slice(0, query.limit)
@@ -30,6 +30,6 @@ export function registerAudit(api: Api<Admitted>, { database: { read }, checkpoi
 }
 
 /** A super admin reads all chains, everybody else their group's. */
-function chainOf({ caller }: Admitted): number | null {
+function chainOf({ caller }: Authenticated): number | null {
   return caller.scope.dealerGroupId
 }

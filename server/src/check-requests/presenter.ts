@@ -1,5 +1,5 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
-import { type LikenessKeys, likenessesOf } from '@check-requests/domain/check-requests/duplicates.ts'
+import { type MatchKeys, matchesOf } from '@check-requests/domain/check-requests/duplicates.ts'
 import { type StatusId, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import type {
@@ -31,7 +31,7 @@ export function presentHistory(row: HistoryRow): HistoryEntry {
 }
 
 /** A request that another one with these keys could repeat. */
-export function presentDuplicate(row: Alike, keys: LikenessKeys): PossibleDuplicates['requests'][number] {
+export function presentDuplicate(row: Alike, keys: MatchKeys): PossibleDuplicates['requests'][number] {
   return {
     id: row.id,
     request_number: row.request_number,
@@ -39,7 +39,7 @@ export function presentDuplicate(row: Alike, keys: LikenessKeys): PossibleDuplic
     status_id: row.status_id,
     status_name: statusOf(row.status_id as StatusId).name,
     request_date: row.created_at,
-    alike: likenessesOf(row, keys),
+    alike: matchesOf(row, keys),
   }
 }
 

@@ -7,7 +7,7 @@ import { Failure, notFound } from '../platform/errors.ts'
 import { Spreadsheets } from '../platform/spreadsheet.ts'
 import { parse } from '../platform/validation.ts'
 import type { Services } from '../services.ts'
-import type { Admitted } from '../sessions/guard.ts'
+import type { Authenticated } from '../sessions/guard.ts'
 import { listHoldersBelow } from '../users/queries/people.ts'
 import { changePriority } from './commands/change-priority.ts'
 import { changeStatus } from './commands/change-status.ts'
@@ -30,14 +30,14 @@ import { findPlaceCodes, peekNextNumber } from './queries/write/choices.ts'
 const freshBy = { freshBy: 'check-requests' } as const
 const requester = 2
 
-export function registerCheckRequests(api: Api<Admitted>, services: Services): void {
+export function registerCheckRequests(api: Api<Authenticated>, services: Services): void {
   registerReads(api, services)
   registerExports(api, services)
   registerLookups(api, services)
   registerCommands(api, services)
 }
 
-function registerReads(api: Api<Admitted>, { database: { read }, clock }: Services): void {
+function registerReads(api: Api<Authenticated>, { database: { read }, clock }: Services): void {
   api.on(
     endpoints.list,
     async ({ caller: { caller }, query }) => ({
@@ -81,7 +81,7 @@ function registerReads(api: Api<Admitted>, { database: { read }, clock }: Servic
   )
 }
 
-function registerExports(api: Api<Admitted>, { database: { read }, clock }: Services): void {
+function registerExports(api: Api<Authenticated>, { database: { read }, clock }: Services): void {
   const spreadsheets = new Spreadsheets()
   api.on(endpoints.exportCsv, async ({ caller: { caller }, query }) => ({
     fileName: 'check-requests.csv',
@@ -93,7 +93,7 @@ function registerExports(api: Api<Admitted>, { database: { read }, clock }: Serv
   }))
 }
 
-function registerLookups(api: Api<Admitted>, { database: { read }, clock }: Services): void {
+function registerLookups(api: Api<Authenticated>, { database: { read }, clock }: Services): void {
   api.on(endpoints.nextNumber, async ({ caller: { caller }, query }) => {
     const place = {
       dealerGroupId: query.dealer_group_id,
@@ -123,7 +123,7 @@ function registerLookups(api: Api<Admitted>, { database: { read }, clock }: Serv
   })
 }
 
-function registerCommands(api: Api<Admitted>, services: Services): void {
+function registerCommands(api: Api<Authenticated>, services: Services): void {
   api.on(endpoints.create, async ({ caller: { caller }, repeatable, body }) => ({
     message: 'Check Request Submitted',
     data: await createRequest(services, { caller, repeatable }, body),

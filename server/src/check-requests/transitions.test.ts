@@ -46,7 +46,7 @@ describe.each(databases)('on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  async function callMove(role: RoleWord, id: number, from: number, to: number) {
+  async function callTransition(role: RoleWord, id: number, from: number, to: number) {
     const client = await world.as('everyone-eastside', role)
     return client.call(endpoints.changeStatus, { params: { id }, body: moveBody(to, from) })
   }
@@ -64,7 +64,7 @@ describe.each(databases)('on $name', (kind) => {
       )
       const tried = cells.map(async ({ role, to, status }) => {
         const id = status === 201 ? (await raiseTo(world, from, movers[whose], 'EAS/KIA/SVC')).id : refused.id
-        const reply = await callMove(role, id, from, to)
+        const reply = await callTransition(role, id, from, to)
         expect(reply.status, `${role} ${from} → ${to}`).toBe(status)
         if (status === 201) expect((await detailOf(id)).status_id).toBe(to)
       })
@@ -85,7 +85,7 @@ describe.each(databases)('on $name', (kind) => {
       for (const { role, to } of moves) {
         const reason = refusal({ userId: everyone, role }, { status: name, ...hands }, to.name)
         if (!reason) continue
-        const reply = await callMove(role, id, from, to.id)
+        const reply = await callTransition(role, id, from, to.id)
         expect(reply.message).toBe(reason.sentence)
         expect(reply.error.code).toBe(reason.kind === 'forbidden' ? 'FORBIDDEN' : 'CONFLICT')
       }

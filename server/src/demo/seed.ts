@@ -2,9 +2,9 @@ import { recordAudit } from '../audit/commands/record.ts'
 import { moment } from '../platform/clock.ts'
 import type { Services } from '../services.ts'
 import { accounts, demoPassword } from './accounts.ts'
-import { liveThrough } from './lives.ts'
 import { groups } from './organisation.ts'
 import { insertAccount, insertOrganisation, isEmpty } from './queries.ts'
+import { liveThrough } from './request-generator.ts'
 
 const day = 86_400_000
 const daysOfHistory = 120

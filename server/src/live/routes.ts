@@ -1,7 +1,7 @@
 import { apiBase } from '@check-requests/domain/api/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
+import { ConcurrencyLimit } from '../platform/concurrency-limit.ts'
 import { Failure } from '../platform/errors.ts'
-import { FairShare } from '../platform/fair-share.ts'
 import type { Services } from '../services.ts'
 import { hashSecret } from '../sessions/commands/secrets.ts'
 import { isOver, type SessionGuard } from '../sessions/guard.ts'
@@ -14,7 +14,7 @@ const streamsPerUser = 20
 /** Server-sent events: hints that something in the caller's view has changed, never data (C2). */
 export function registerLive(app: FastifyInstance, guard: SessionGuard, services: Services): void {
   const subscribers = new Subscribers(services.feed)
-  const shares = new FairShare(streamsPerUser)
+  const shares = new ConcurrencyLimit(streamsPerUser)
   app.addHook('preClose', async () => subscribers.close())
   app.get(`${apiBase}/live`, { schema: { hide: true } }, async (request, reply) => {
     const { caller, secret } = await guard.admit(request, 'session.use')

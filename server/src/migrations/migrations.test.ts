@@ -1,4 +1,4 @@
-import { likenessKeys } from '@check-requests/domain/check-requests/duplicates.ts'
+import { matchKeys } from '@check-requests/domain/check-requests/duplicates.ts'
 import { Kysely, type KyselyPlugin, sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { migrate } from '../platform/migrate.ts'
@@ -143,7 +143,7 @@ describe.each(kinds)('on $name', ({ dialect, step, open }) => {
     const rows = await db.selectFrom('likeness_keys').selectAll().orderBy('id').execute()
     const [first] = await db.selectFrom('dealer_groups').select('id').where('code', '=', 'NWG').execute()
     const same = { dealer_group_id: first?.id, created_at: at }
-    expect(rows).toEqual(payments.map((payment, index) => ({ id: index + 1, ...same, ...likenessKeys(payment) })))
+    expect(rows).toEqual(payments.map((payment, index) => ({ id: index + 1, ...same, ...matchKeys(payment) })))
     await db.destroy()
   })
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import { bring, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
-import { removeDoomedRequests, system } from './commands/remove-doomed-requests.ts'
+import { removeDoomedRequests, system } from './commands/finish-pending-deletions.ts'
 
 describe.each(databases)('on $name', (kind) => {
   let world: World

@@ -2,7 +2,7 @@ import { organisationEndpoints as endpoints } from '@check-requests/domain/organ
 import type { Api } from '../platform/api.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Services } from '../services.ts'
-import type { Admitted } from '../sessions/guard.ts'
+import type { Authenticated } from '../sessions/guard.ts'
 import { removePlace } from './commands/remove-place.ts'
 import { updateDeliveryMethod, updatePurpose } from './commands/save-choice.ts'
 import { createDealership, updateDealership } from './commands/save-dealership.ts'
@@ -20,7 +20,7 @@ import {
 const freshBy = { freshBy: 'organisation' } as const
 
 /** The caller's own group; a super admin works with all groups (R190). */
-export function registerOrganisation(api: Api<Admitted>, services: Services): void {
+export function registerOrganisation(api: Api<Authenticated>, services: Services): void {
   registerReads(api, services)
   registerGroups(api, services)
   registerDealerships(api, services)
@@ -34,11 +34,11 @@ function stillThere<Row>(row: Row | undefined, what: string): Row {
   return row
 }
 
-function groupOf({ caller }: Admitted): number | null {
+function groupOf({ caller }: Authenticated): number | null {
   return caller.scope.dealerGroupId
 }
 
-function registerReads(api: Api<Admitted>, { database: { read } }: Services): void {
+function registerReads(api: Api<Authenticated>, { database: { read } }: Services): void {
   api.on(
     endpoints.dealerGroups,
     async ({ caller }) => {
@@ -68,7 +68,7 @@ function registerReads(api: Api<Admitted>, { database: { read } }: Services): vo
   )
 }
 
-function registerGroups(api: Api<Admitted>, services: Services): void {
+function registerGroups(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
   const present = async (id: number) => {
     const [row] = await listDealerGroups(read, id)
@@ -88,8 +88,8 @@ function registerGroups(api: Api<Admitted>, services: Services): void {
   }))
 }
 
-function registerDealerships(api: Api<Admitted>, services: Services): void {
-  const present = async (caller: Admitted, id: number) => {
+function registerDealerships(api: Api<Authenticated>, services: Services): void {
+  const present = async (caller: Authenticated, id: number) => {
     const rows = await listDealerships(services.database.read, groupOf(caller))
     const row = rows.find((dealership) => dealership.id === id)
     return presentDealership(stillThere(row, 'dealership'))
@@ -108,8 +108,8 @@ function registerDealerships(api: Api<Admitted>, services: Services): void {
   }))
 }
 
-function registerDepartments(api: Api<Admitted>, services: Services): void {
-  const present = async (caller: Admitted, id: number) => {
+function registerDepartments(api: Api<Authenticated>, services: Services): void {
+  const present = async (caller: Authenticated, id: number) => {
     const rows = await listDepartments(services.database.read, groupOf(caller))
     return stillThere(
       rows.find((department) => department.id === id),
@@ -130,7 +130,7 @@ function registerDepartments(api: Api<Admitted>, services: Services): void {
   }))
 }
 
-function registerChoices(api: Api<Admitted>, services: Services): void {
+function registerChoices(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
   api.on(endpoints.updatePurpose, async ({ caller: { caller }, repeatable, params, body }) => {
     const id = await updatePurpose(services, { caller, repeatable }, params.id, body)

@@ -2,8 +2,8 @@ import { apiBase, type Endpoint, failureEnvelope, successEnvelope } from '@check
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { z } from 'zod'
 import type { RepeatableCall } from './answered-calls.ts'
+import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { Failure } from './errors.ts'
-import { FairShare } from './fair-share.ts'
 import { canonicalFingerprint } from './fingerprint.ts'
 import { streamOf } from './streamed.ts'
 import { parse } from './validation.ts'
@@ -43,7 +43,7 @@ export interface Guard<Caller> {
   /** The tag of the answer as long as nothing has changed, without reading anything; nothing when that is not known. */
   tag(request: FastifyRequest, policy: Exclude<Endpoint['policy'], 'public'>, topic: Topic): string | undefined
   /** Does what a caller wants where the database shows only what a caller like this may ever see. */
-  walled<Result>(caller: Caller, work: () => Result): Result
+  forTenant<Result>(caller: Caller, work: () => Result): Result
   userIdOf(caller: Caller): number
   roleOf(caller: Caller): string
 }
@@ -74,7 +74,7 @@ const tooManyAtOnce = 'Too many of your calls are under way at once. Wait for so
 export class Api<Caller> {
   readonly #app: FastifyInstance
   readonly #guard: Guard<Caller>
-  readonly #shares = new FairShare(callsAtOnce)
+  readonly #shares = new ConcurrencyLimit(callsAtOnce)
   readonly registered = new Set<Endpoint>()
 
   constructor(app: FastifyInstance, guard: Guard<Caller>) {
@@ -108,7 +108,7 @@ export class Api<Caller> {
     const name = this.#guard.userIdOf(caller)
     if (!this.#shares.enter(name)) throw new Failure('TOO_MANY', tooManyAtOnce, { retryAfterSeconds: 1 })
     try {
-      return await this.#guard.walled(caller, () => this.#run(route, request, reply, caller, tag))
+      return await this.#guard.forTenant(caller, () => this.#run(route, request, reply, caller, tag))
     } finally {
       this.#shares.leave(name)
     }

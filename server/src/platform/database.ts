@@ -18,7 +18,7 @@ export interface Database<Tables> {
    * Does work for a dealer group: PostgreSQL itself then shows and takes rows of this group only. Null: for all of them.
    * SQLite has no such wall.
    */
-  walled<Result>(dealerGroupId: number | null, work: () => Result): Result
+  forTenant<Result>(dealerGroupId: number | null, work: () => Result): Result
   /** Runs work in a transaction and answers after the commit is durable. */
   transact<Result>(work: Work<Tables, Result>): Promise<Result>
   /** The pool, where the database can tell other processes of changes. */
@@ -44,7 +44,7 @@ export async function openSqliteDatabase<Tables>(
   return {
     dialect: 'sqlite',
     read,
-    walled: (_group, work) => work(),
+    forTenant: (_group, work) => work(),
     transact: (work) => commits.run(work),
     foreignChanges: watchForeignChanges(connection),
     close: async () => {
@@ -63,13 +63,13 @@ function watchForeignChanges(connection: DatabaseSync): () => number {
 
 /** Opens a PostgreSQL database by its URL. */
 export function openPostgresDatabase<Tables>(url: string, onError: (error: Error) => void): Database<Tables> {
-  const { pool, dialect, walled } = openPostgres(url, onError)
+  const { pool, dialect, forTenant } = openPostgres(url, onError)
   const db = new Kysely<Tables>({ dialect })
   return {
     dialect: 'postgres',
     pool,
     read: db,
-    walled,
+    forTenant,
     foreignChanges: () => 0,
     transact: (work) => retryWhenSerialised(() => db.transaction().execute(work)),
     close: () => db.destroy(),

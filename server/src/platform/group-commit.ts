@@ -92,12 +92,12 @@ async function inSavepoint<Tables>(trx: Transaction<Tables>, work: Work<Tables, 
 }
 
 // Some faults, a full disk among them, end the whole transaction: then there is nothing to go back to, and all share the fault.
-async function undo<Tables>(trx: Transaction<Tables>, fault: unknown): Promise<void> {
+async function undo<Tables>(trx: Transaction<Tables>, error: unknown): Promise<void> {
   try {
     await execute(trx, rollback)
     await execute(trx, release)
   } catch {
-    throw fault
+    throw error
   }
 }
 

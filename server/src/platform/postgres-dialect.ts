@@ -10,34 +10,34 @@ interface OpenPostgres {
   readonly pool: pg.Pool
   readonly dialect: Dialect
   /** Null: no wall. What the work does later, such as in a stream, is behind the same wall as long as it is awaited in it. */
-  walled<Result>(group: number | null, work: () => Result): Result
+  forTenant<Result>(group: number | null, work: () => Result): Result
 }
 
 /** Opens a PostgreSQL database. Whole numbers arrive as numbers. Times in milliseconds. */
 export function openPostgres(url: string, onError: (error: Error) => void): OpenPostgres {
   const pool = openPool(url, onError)
-  const behindWall = openPool(url, onError)
+  const isolatedPool = openPool(url, onError)
   const groups = new AsyncLocalStorage<number | null>()
-  const wallOf = new WeakMap<pg.PoolClient, number>()
+  const tenantOf = new WeakMap<pg.PoolClient, number>()
   const connect = async () => {
     const group = groups.getStore() ?? null
     if (group === null) return pool.connect()
-    const client = await behindWall.connect()
-    if (wallOf.get(client) === group) return client
+    const client = await isolatedPool.connect()
+    if (tenantOf.get(client) === group) return client
     try {
       await client.query(`set role check_requests_walled; set check_requests.dealer_group = ${Math.trunc(group)}`)
     } catch (error) {
       client.release(true)
       throw error
     }
-    wallOf.set(client, group)
+    tenantOf.set(client, group)
     return client
   }
   const end = async () => {
-    await Promise.all([pool.end(), behindWall.end()])
+    await Promise.all([pool.end(), isolatedPool.end()])
   }
   const both: PostgresPool = { options: pool.options, connect, end }
-  return { pool, dialect: new PostgresDialect({ pool: both }), walled: (group, work) => groups.run(group, work) }
+  return { pool, dialect: new PostgresDialect({ pool: both }), forTenant: (group, work) => groups.run(group, work) }
 }
 
 function openPool(url: string, onError: (error: Error) => void): pg.Pool {

@@ -19,7 +19,7 @@ export interface Credentials {
 }
 
 /** A caller with the session that they came in. */
-export interface Admitted {
+export interface Authenticated {
   readonly caller: Caller
   readonly session: FoundSession
   readonly secret: string
@@ -43,7 +43,7 @@ const ownPasswordFirst = 'An admin chose your password. Change it before you go 
  * its sender is answered, so a session is read again only after something about its user's sessions has changed.
  * PostgreSQL tells of other processes' changes a moment later: there memory only serves to say 'nothing has changed'.
  */
-export class SessionGuard implements Guard<Admitted> {
+export class SessionGuard implements Guard<Authenticated> {
   readonly #services: Services
   readonly #known = new Map<string, KnownSession>()
 
@@ -51,7 +51,7 @@ export class SessionGuard implements Guard<Admitted> {
     this.#services = services
   }
 
-  async admit(request: FastifyRequest, policy: Action): Promise<Admitted> {
+  async admit(request: FastifyRequest, policy: Action): Promise<Authenticated> {
     const credentials = readCredentials(request, this.#services.config)
     if (!credentials) throw new Failure('UNAUTHENTICATED', goneMessage)
     const isCertain = this.#services.database.dialect === 'sqlite'
@@ -78,15 +78,15 @@ export class SessionGuard implements Guard<Admitted> {
     return freshness.tag(scopeNamesOf(known.caller, topic), question)
   }
 
-  walled<Result>({ caller }: Admitted, work: () => Result): Result {
-    return this.#services.database.walled(caller.scope.dealerGroupId, work)
+  forTenant<Result>({ caller }: Authenticated, work: () => Result): Result {
+    return this.#services.database.forTenant(caller.scope.dealerGroupId, work)
   }
 
-  userIdOf({ caller }: Admitted): number {
+  userIdOf({ caller }: Authenticated): number {
     return caller.userId
   }
 
-  roleOf({ caller }: Admitted): string {
+  roleOf({ caller }: Authenticated): string {
     return caller.role
   }
 

@@ -9,7 +9,14 @@ import { login } from './commands/login.ts'
 import { logout } from './commands/logout.ts'
 import { apiToken, hashSecret, tabToken } from './commands/secrets.ts'
 import { switchRole } from './commands/switch-role.ts'
-import { type Admitted, plainCookie, readCookie, readCredentials, refuseForeignOrigin, secureCookie } from './guard.ts'
+import {
+  type Authenticated,
+  plainCookie,
+  readCookie,
+  readCredentials,
+  refuseForeignOrigin,
+  secureCookie,
+} from './guard.ts'
 import { presentSession } from './presenter.ts'
 import { findAccount } from './queries/accounts.ts'
 import { type Caller, findSession } from './queries/caller.ts'
@@ -19,7 +26,7 @@ const week = 7 * 24 * 3600
 /** Accounts to be offered on the login screen, as long as the first of them exists. */
 type OfferedAccounts = z.input<typeof sessionEndpoints.demoAccounts.reply>
 
-export function registerSessions(api: Api<Admitted>, services: Services, demoAccounts: OfferedAccounts): void {
+export function registerSessions(api: Api<Authenticated>, services: Services, demoAccounts: OfferedAccounts): void {
   api.on(sessionEndpoints.login, async ({ body, request, reply }) => {
     const kind = isBrowser(request) ? 'web' : 'api'
     if (kind === 'web') refuseForeignOrigin(request, services.config)
@@ -36,8 +43,8 @@ export function registerSessions(api: Api<Admitted>, services: Services, demoAcc
     message: 'Session found',
     data: present(services, caller, session.kind === 'web' ? tabToken(secret) : apiToken(secret)),
   }))
-  api.on(sessionEndpoints.switchRole, async ({ caller: admitted, body, request, reply }) => {
-    const { caller, session, secret } = admitted
+  api.on(sessionEndpoints.switchRole, async ({ caller: authenticated, body, request, reply }) => {
+    const { caller, session, secret } = authenticated
     const current = { secret, authenticatedAt: session.authenticatedAt }
     const newSecret = await switchRole(services, caller, current, body.role_id)
     return {

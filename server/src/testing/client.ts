@@ -100,6 +100,6 @@ function checkContract(row: Endpoint, { status, text, body }: RawReply): void {
   demand(isDeepStrictEqual(result.data, body), row, `more than promised: ${text.slice(0, 500)}`)
 }
 
-function demand(holds: boolean, row: Endpoint, fault: string): void {
-  if (!holds) throw new Error(`${row.method} ${row.path} breaks its contract: ${fault}`)
+function demand(holds: boolean, row: Endpoint, error: string): void {
+  if (!holds) throw new Error(`${row.method} ${row.path} breaks its contract: ${error}`)
 }

@@ -2,7 +2,7 @@ import { userEndpoints as endpoints } from '@check-requests/domain/users/endpoin
 import type { Api } from '../platform/api.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Services } from '../services.ts'
-import type { Admitted } from '../sessions/guard.ts'
+import type { Authenticated } from '../sessions/guard.ts'
 import { isInReach } from './commands/authority.ts'
 import { createUser } from './commands/create.ts'
 import { endSessions } from './commands/end-sessions.ts'
@@ -14,7 +14,7 @@ import { findPerson, listHoldersAbove, listPeople, placeNames } from './queries/
 const approver = 3
 const freshBy = { freshBy: 'users' } as const
 
-export function registerUsers(api: Api<Admitted>, services: Services): void {
+export function registerUsers(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
   const present = async (id: number) => {
     const person = await findPerson(read, id)

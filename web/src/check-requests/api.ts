@@ -8,8 +8,8 @@ import type { InputOf } from '#platform/call.ts'
 import { chartFreshness, listFreshness, read, singleCheckFreshness } from '#platform/query-client.ts'
 import { useDownload } from '#platform/use-download.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
-import { type Handlers, useToldWrite } from '#platform/use-told-write.ts'
 import { useWrite } from '#platform/use-write.ts'
+import { type Handlers, useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 
 const topic = 'check-requests'
 const endpoints = checkRequestEndpoints
@@ -129,12 +129,12 @@ export function useCreateCheckRequest(handlers?: Handlers<typeof endpoints.creat
     detail: (_: unknown, { body }: InputOf<typeof endpoints.create>) => formatDollars(Number(body.amount)),
     refreshes,
   }
-  return useToldWrite(endpoints.create, told, handlers)
+  return useWriteWithNotices(endpoints.create, told, handlers)
 }
 
 /** Edits a sent-back request, which sends it in again (A14). */
 export function useEditCheckRequest(handlers?: Handlers<typeof endpoints.update>) {
-  return useToldWrite(
+  return useWriteWithNotices(
     endpoints.update,
     { done: 'Check Request Updated', failed: 'Check update error', refreshes },
     handlers,
@@ -145,7 +145,7 @@ const deliveryRow = { ...endpoints.update, failure: deliveryFailure }
 
 /** Changes the delivery details of a request at Ready (R151, R213). */
 export function useUpdateDelivery(handlers?: Handlers<typeof deliveryRow>) {
-  return useToldWrite(
+  return useWriteWithNotices(
     deliveryRow,
     { done: 'Check delivery details updated', failed: 'Check delivery details not updated', refreshes },
     handlers,
@@ -154,7 +154,7 @@ export function useUpdateDelivery(handlers?: Handlers<typeof deliveryRow>) {
 
 /** Deletes a request (R106, R232). */
 export function useDeleteCheckRequest(handlers?: Handlers<typeof endpoints.remove>) {
-  return useToldWrite(
+  return useWriteWithNotices(
     endpoints.remove,
     { done: 'Check Req removed.', failed: 'Check Req not removed', detail: () => 'Check Req deleted...', refreshes },
     handlers,
@@ -163,7 +163,7 @@ export function useDeleteCheckRequest(handlers?: Handlers<typeof endpoints.remov
 
 /** Changes the priority (R176, R215). */
 export function useChangePriority(handlers?: Handlers<typeof endpoints.changePriority>) {
-  return useToldWrite(
+  return useWriteWithNotices(
     endpoints.changePriority,
     { done: 'Priority Updated.', failed: 'Priority update error', refreshes },
     handlers,
@@ -172,7 +172,7 @@ export function useChangePriority(handlers?: Handlers<typeof endpoints.changePri
 
 /** Moves a request along its life cycle (R178, R216). */
 export function useChangeStatus(handlers?: Handlers<typeof endpoints.changeStatus>) {
-  return useToldWrite(
+  return useWriteWithNotices(
     endpoints.changeStatus,
     { done: 'Comment Added', failed: 'Comment add error', refreshes },
     handlers,

@@ -7,10 +7,10 @@ import {
   dealershipFormSchema,
   valuesOfDealership,
 } from '#organisation/dealership-form-model.ts'
-import { dealershipTold } from '#organisation/told.ts'
+import { dealershipNotices } from '#organisation/write-notices.ts'
 import { changedFields } from '#platform/changed-fields.ts'
 import { useNotices } from '#platform/notices.tsx'
-import { useToldWrite } from '#platform/use-told-write.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form.tsx'
@@ -29,8 +29,8 @@ export function DealershipDialog({ subject: dealership, open, onOpenChange }: Di
     onSuccess: () => onOpenChange(false),
     onError: ({ fields }: { fields: Record<string, string> | undefined }) => showServerErrors(form, fields),
   }
-  const create = useToldWrite(endpoints.createDealership, dealershipTold.create, handlers)
-  const update = useToldWrite(endpoints.updateDealership, dealershipTold.update, handlers)
+  const create = useWriteWithNotices(endpoints.createDealership, dealershipNotices.create, handlers)
+  const update = useWriteWithNotices(endpoints.updateDealership, dealershipNotices.update, handlers)
   const write = dealership ? update : create
   return (
     <FormDialog
@@ -47,8 +47,8 @@ export function DealershipDialog({ subject: dealership, open, onOpenChange }: Di
             ? update.mutate({ params: { id: dealership.id }, body: changedFields(dealership, { ...body, is_active }) })
             : create.mutate({ body: { ...body, settings: null } })
         }
-        onInvalid={({ dealer_group_id: fault }) =>
-          fault?.message && notices.show({ title: fault.message, destructive: true })
+        onInvalid={({ dealer_group_id: error }) =>
+          error?.message && notices.show({ title: error.message, destructive: true })
         }
         className="grid gap-5"
       >

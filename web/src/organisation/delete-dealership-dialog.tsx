@@ -1,15 +1,15 @@
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import type { Dealership } from '@check-requests/domain/organisation/fields.ts'
 import { useDepartments } from '#organisation/api.ts'
-import { dealershipTold } from '#organisation/told.ts'
-import { useToldWrite } from '#platform/use-told-write.ts'
+import { dealershipNotices } from '#organisation/write-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
 /** Asks before a dealership is deleted for good, with all it holds (R111, A18). */
 export function DeleteDealershipDialog({ subject: dealership, open, onOpenChange }: DialogFor<Dealership>) {
   const departments = useDepartments().data?.filter(({ dealership_id }) => dealership_id === dealership.id)
-  const remove = useToldWrite(organisationEndpoints.removeDealership, dealershipTold.remove, {
+  const remove = useWriteWithNotices(organisationEndpoints.removeDealership, dealershipNotices.remove, {
     onSuccess: () => onOpenChange(false),
   })
   return (

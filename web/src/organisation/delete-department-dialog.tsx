@@ -1,13 +1,13 @@
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import type { Department } from '@check-requests/domain/organisation/fields.ts'
-import { departmentTold } from '#organisation/told.ts'
-import { useToldWrite } from '#platform/use-told-write.ts'
+import { departmentNotices } from '#organisation/write-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
 /** Asks before a department is deleted for good, with its check requests (R106, A18). */
 export function DeleteDepartmentDialog({ subject: department, open, onOpenChange }: DialogFor<Department>) {
-  const remove = useToldWrite(organisationEndpoints.removeDepartment, departmentTold.remove, {
+  const remove = useWriteWithNotices(organisationEndpoints.removeDepartment, departmentNotices.remove, {
     onSuccess: () => onOpenChange(false),
   })
   return (

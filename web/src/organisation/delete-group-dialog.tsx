@@ -1,8 +1,8 @@
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
 import { useDealerships, useDepartments } from '#organisation/api.ts'
-import { groupTold } from '#organisation/told.ts'
-import { useToldWrite } from '#platform/use-told-write.ts'
+import { groupNotices } from '#organisation/write-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 import { useUsers } from '#users/api.ts'
@@ -13,7 +13,7 @@ export function DeleteGroupDialog({ subject: group, open, onOpenChange }: Dialog
   const dealerships = useDealerships().data?.filter(isWithin)
   const departments = useDepartments().data?.filter(isWithin)
   const users = useUsers().data?.filter(isWithin)
-  const remove = useToldWrite(organisationEndpoints.removeGroup, groupTold.remove, {
+  const remove = useWriteWithNotices(organisationEndpoints.removeGroup, groupNotices.remove, {
     onSuccess: () => onOpenChange(false),
   })
   return (

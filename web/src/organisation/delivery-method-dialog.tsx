@@ -6,9 +6,9 @@ import {
 } from '@check-requests/domain/organisation/fields.ts'
 import { useWatch } from 'react-hook-form'
 import { deliveryKindWords } from '#organisation/delivery-kinds.ts'
-import { deliveryMethodTold } from '#organisation/told.ts'
+import { deliveryMethodNotices } from '#organisation/write-notices.ts'
 import { changedFields } from '#platform/changed-fields.ts'
-import { useToldWrite } from '#platform/use-told-write.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { Button } from '#ui/button.tsx'
 import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
@@ -23,7 +23,7 @@ const kindOptions = deliveryKinds.map((kind) => ({ value: kind, label: deliveryK
 export function DeliveryMethodDialog({ subject: method, open, onOpenChange }: DialogFor<DeliveryMethod>) {
   const form = useZodForm(schema, { name: method.name, kind: method.kind })
   const kind = useWatch({ control: form.control, name: 'kind' })
-  const update = useToldWrite(organisationEndpoints.updateDeliveryMethod, deliveryMethodTold.update, {
+  const update = useWriteWithNotices(organisationEndpoints.updateDeliveryMethod, deliveryMethodNotices.update, {
     onSuccess: () => onOpenChange(false),
     onError: ({ fields }) => showServerErrors(form, fields),
   })

@@ -6,10 +6,10 @@ import {
 } from '@check-requests/domain/organisation/fields.ts'
 import type { z } from 'zod'
 import { DepartmentFields, type DepartmentFormValues } from '#organisation/department-fields.tsx'
-import { departmentTold } from '#organisation/told.ts'
+import { departmentNotices } from '#organisation/write-notices.ts'
 import { changedFields } from '#platform/changed-fields.ts'
 import { useNotices } from '#platform/notices.tsx'
-import { useToldWrite } from '#platform/use-told-write.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form.tsx'
@@ -33,8 +33,8 @@ export function DepartmentDialog({ subject: department, open, onOpenChange }: Di
     onSuccess: () => onOpenChange(false),
     onError: ({ fields }: { fields: Record<string, string> | undefined }) => showServerErrors(form, fields),
   }
-  const create = useToldWrite(endpoints.createDepartment, departmentTold.create, handlers)
-  const update = useToldWrite(endpoints.updateDepartment, departmentTold.update, handlers)
+  const create = useWriteWithNotices(endpoints.createDepartment, departmentNotices.create, handlers)
+  const update = useWriteWithNotices(endpoints.updateDepartment, departmentNotices.update, handlers)
   const write = department ? update : create
   return (
     <FormDialog
@@ -50,8 +50,8 @@ export function DepartmentDialog({ subject: department, open, onOpenChange }: Di
             ? update.mutate({ params: { id: department.id }, body: changedFields(department, body) })
             : create.mutate({ body })
         }
-        onInvalid={({ dealership_id: fault }) =>
-          fault?.message && notices.show({ title: fault.message, destructive: true })
+        onInvalid={({ dealership_id: error }) =>
+          error?.message && notices.show({ title: error.message, destructive: true })
         }
         className="grid gap-4"
       >

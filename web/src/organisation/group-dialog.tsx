@@ -1,9 +1,9 @@
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import { createGroupBody, type DealerGroup } from '@check-requests/domain/organisation/fields.ts'
 import { CodeInput } from '#organisation/code-input.tsx'
-import { groupTold } from '#organisation/told.ts'
+import { groupNotices } from '#organisation/write-notices.ts'
 import { changedFields } from '#platform/changed-fields.ts'
-import { useToldWrite } from '#platform/use-told-write.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
@@ -25,8 +25,8 @@ export function GroupDialog({ subject: group, open, onOpenChange }: DialogFor<De
     onSuccess: () => onOpenChange(false),
     onError: ({ fields }: { fields: Record<string, string> | undefined }) => showServerErrors(form, fields),
   }
-  const create = useToldWrite(endpoints.createGroup, groupTold.create, handlers)
-  const update = useToldWrite(endpoints.updateGroup, groupTold.update, handlers)
+  const create = useWriteWithNotices(endpoints.createGroup, groupNotices.create, handlers)
+  const update = useWriteWithNotices(endpoints.updateGroup, groupNotices.update, handlers)
   const write = group ? update : create
   return (
     <FormDialog

@@ -2,9 +2,9 @@ import { organisationEndpoints } from '@check-requests/domain/organisation/endpo
 import { otherPurpose, type Purpose, updatePurposeBody } from '@check-requests/domain/organisation/fields.ts'
 import { useId } from 'react'
 import { usePurposes } from '#organisation/api.ts'
-import { purposeTold } from '#organisation/told.ts'
+import { purposeNotices } from '#organisation/write-notices.ts'
 import { changedFields } from '#platform/changed-fields.ts'
-import { useToldWrite } from '#platform/use-told-write.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { Button } from '#ui/button.tsx'
 import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
@@ -19,7 +19,7 @@ export function PurposeDialog({ subject: purpose, open, onOpenChange }: DialogFo
   const form = useZodForm(schema, { name, payment_for, description: description ?? '' })
   const known = new Set(usePurposes().data?.map((other) => other.payment_for))
   const listId = useId()
-  const update = useToldWrite(organisationEndpoints.updatePurpose, purposeTold.update, {
+  const update = useWriteWithNotices(organisationEndpoints.updatePurpose, purposeNotices.update, {
     onSuccess: () => onOpenChange(false),
     onError: ({ fields }) => showServerErrors(form, fields),
   })

@@ -1,19 +1,19 @@
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
-import { useToldWrite } from '#platform/use-told-write.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
-import { userTold } from '#users/told.ts'
 import { UserFormAccess } from '#users/user-form-access.tsx'
 import { UserFormAccount } from '#users/user-form-account.tsx'
 import { blankUser, newUserBody, type UserForm, userFormSchema } from '#users/user-form-model.ts'
+import { userTold } from '#users/write-notices.ts'
 
 /** Adds a user (R098, R099, R101). */
 export function CreateUserDialog({ open, onOpenChange }: DialogFor<null>) {
   const form: UserForm = useZodForm(userFormSchema, blankUser(usePerson().dealer_group_id))
-  const create = useToldWrite(userEndpoints.create, userTold.create, {
+  const create = useWriteWithNotices(userEndpoints.create, userTold.create, {
     onSuccess: () => onOpenChange(false),
     onError: ({ fields }) => showServerErrors(form, fields),
   })

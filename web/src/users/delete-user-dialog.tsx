@@ -1,13 +1,13 @@
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import type { User } from '@check-requests/domain/users/fields.ts'
-import { useToldWrite } from '#platform/use-told-write.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
-import { userTold } from '#users/told.ts'
+import { userTold } from '#users/write-notices.ts'
 
 /** Asks before a user is deleted for good (R102). */
 export function DeleteUserDialog({ subject: user, open, onOpenChange }: DialogFor<User>) {
-  const remove = useToldWrite(userEndpoints.remove, userTold.remove, { onSuccess: () => onOpenChange(false) })
+  const remove = useWriteWithNotices(userEndpoints.remove, userTold.remove, { onSuccess: () => onOpenChange(false) })
   return (
     <ConfirmDialog
       open={open}

@@ -71,7 +71,7 @@ export function valuesOfUser(user: User): UserFormValues {
 /** The API's own schema with what only the form demands: a password unless the current one is kept, and a group (R179, B5). */
 const schema = createUserBody.safeExtend({ keep_password: z.boolean(), password: z.string() }).superRefine(
   ({ email, password, keep_password, access_level, dealer_group_id }, context) => {
-    const refusal = keep_password ? undefined : passwordFault(password, String(email ?? ''))
+    const refusal = keep_password ? undefined : passwordError(password, String(email ?? ''))
     if (refusal) context.addIssue({ code: 'custom', path: ['password'], message: refusal })
     if (access_level === null && !dealer_group_id)
       context.addIssue({ code: 'custom', path: ['dealer_group_id'], message: 'Dealer Group is required' })
@@ -82,7 +82,7 @@ const schema = createUserBody.safeExtend({ keep_password: z.boolean(), password:
 // Where the form holds null for what has not been chosen, the schema's type knows only the chosen; its checks refuse null.
 export const userFormSchema = schema as unknown as z.ZodType<CheckedUser, UserFormValues>
 
-function passwordFault(password: string, email: string): string | undefined {
+function passwordError(password: string, email: string): string | undefined {
   return password === '' ? 'Password is required' : passwordRefusal(password, email)
 }
 

@@ -2,17 +2,17 @@ import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import type { User } from '@check-requests/domain/users/fields.ts'
 import { LogOut } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
-import { useToldWrite } from '#platform/use-told-write.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { endSessionsTold } from '#users/told.ts'
 import type { UserForm } from '#users/user-form-model.ts'
 import { UserFormSection } from '#users/user-form-section.tsx'
+import { endSessionsTold } from '#users/write-notices.ts'
 
 /** Whether the user can log in, and a way to end what is open (A17). Not for one's own account. */
 export function UserFormStatus({ form, user }: { form: UserForm; user: User }) {
   const active = useWatch({ control: form.control, name: 'active' })
-  const end = useToldWrite(userEndpoints.endSessions, endSessionsTold)
+  const end = useWriteWithNotices(userEndpoints.endSessions, endSessionsTold)
   return (
     <UserFormSection title="Status">
       <div className="grid content-start gap-1 sm:col-span-3">

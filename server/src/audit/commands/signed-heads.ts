@@ -12,7 +12,7 @@ export interface SignedHead {
 export interface SignedHeads {
   readonly count: number
   readonly newest: string | null
-  readonly faults: readonly string[]
+  readonly errors: readonly string[]
   /** What was signed of a chain, each entry once, in the order of the signing. */
   readonly byChain: ReadonlyMap<number, readonly SignedHead[]>
 }
@@ -35,9 +35,9 @@ export async function readSignedHeads(checkpoints: SealedFile): Promise<SignedHe
       count += 1
     }
   } catch (error) {
-    return { count, newest, faults: [unreadable(error)], byChain: heads.byChain }
+    return { count, newest, errors: [unreadable(error)], byChain: heads.byChain }
   }
-  return { count, newest, faults: faultsOf(count, broken), byChain: heads.byChain }
+  return { count, newest, errors: errorsOf(count, broken), byChain: heads.byChain }
 }
 
 class DistinctHeads {
@@ -56,7 +56,7 @@ class DistinctHeads {
   }
 }
 
-function faultsOf(count: number, broken: readonly number[]): string[] {
+function errorsOf(count: number, broken: readonly number[]): string[] {
   const [first] = broken
   if (first === undefined)
     return count > 0 ? [] : ['The file of checkpoints is empty, so nothing vouches for the chains.']

@@ -50,7 +50,7 @@ export async function verifyTrail(db: Db, chain: number | null, checkpoints?: Se
   const signed = checkpoints && (await readSignedHeads(checkpoints))
   const names = await groupNames(db)
   const chains: ChainState[] = []
-  const mismatches = [...(signed?.faults ?? [])]
+  const mismatches = [...(signed?.errors ?? [])]
   for (const head of await headsToVerify(db, chain, signed)) {
     const name = names.get(head.chain) ?? 'System'
     const requests: State = new Map()

@@ -4,7 +4,7 @@ import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Services } from '../../services.ts'
-import { movable } from '../queries/detail/find.ts'
+import { stateOf } from '../queries/detail/find.ts'
 import { updateRequest } from '../queries/write/store.ts'
 import { rankOf } from './content.ts'
 import type { Created } from './create.ts'
@@ -22,7 +22,7 @@ export async function changePriority(
   return commit(services, repeatable, async (trx, changed) => {
     const request = await loadForChange(trx, caller, id, input.version)
     refuse(
-      refusalToAct('check-requests.change-priority', { userId: caller.userId, role: caller.role }, movable(request)),
+      refusalToAct('check-requests.change-priority', { userId: caller.userId, role: caller.role }, stateOf(request)),
     )
     if (input.status_id !== undefined && input.status_id !== request.status_id) throw await changedMeanwhile(trx, id)
     const from = priorities.find(({ rank }) => rank === request.priority_rank)?.name ?? null

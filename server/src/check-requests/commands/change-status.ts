@@ -7,7 +7,7 @@ import {
   statusOf,
   type Transition,
 } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { missingForMove } from '@check-requests/domain/check-requests/refusals.ts'
+import { missingForTransition } from '@check-requests/domain/check-requests/refusals.ts'
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
@@ -15,7 +15,7 @@ import { Failure, invalidFields, isUniqueViolation } from '../../platform/errors
 import type { Services } from '../../services.ts'
 import type { Tx } from '../../tables.ts'
 import { presentHistory } from '../presenter.ts'
-import { type FoundRequest, movable, placeOf } from '../queries/detail/find.ts'
+import { type FoundRequest, placeOf, stateOf } from '../queries/detail/find.ts'
 import { markHandled } from '../queries/detail/history.ts'
 import { findCheckNumber, findDeliveryMethod } from '../queries/write/choices.ts'
 import { updateRequest, updateSearchTexts } from '../queries/write/store.ts'
@@ -33,9 +33,9 @@ export async function changeStatus(
   const now = services.clock()
   const move = commit(services, repeatable, async (trx, changed) => {
     const request = await loadForChange(trx, caller, id, input.version)
-    const mover = { userId: caller.userId, role: caller.role }
-    refuse(refusal(mover, movable(request), target.name))
-    const row = findTransition(caller.role, movable(request).status, target.name) as Transition
+    const actor = { userId: caller.userId, role: caller.role }
+    refuse(refusal(actor, stateOf(request), target.name))
+    const row = findTransition(caller.role, stateOf(request).status, target.name) as Transition
     checkNeeds(row, input)
     const values = await valuesOf(trx, request, row, input, now)
     const separated = row.decides && request.separation_of_duties === 1
@@ -66,9 +66,9 @@ export async function changeStatus(
 
 /** What the move asks for beside itself, as the transition table says. */
 function checkNeeds(row: Transition, input: StatusInput): void {
-  if (row.needs === 'note' && !input.note) throw invalidFields({ note: missingForMove.note })
+  if (row.needs === 'note' && !input.note) throw invalidFields({ note: missingForTransition.note })
   if (row.needs === 'checkNumber' && !input.check_number)
-    throw invalidFields({ check_number: missingForMove.checkNumber })
+    throw invalidFields({ check_number: missingForTransition.checkNumber })
   if (row.needs !== 'checkNumber' && input.check_number)
     throw invalidFields({ check_number: 'A check number is given when the printed check is signed, and only then.' })
   if (row.offers !== 'deliveryMethod' && input.delivery_method_id !== undefined)

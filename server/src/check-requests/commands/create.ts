@@ -1,5 +1,5 @@
 import { covers, type Place } from '@check-requests/domain/access/scope.ts'
-import { likenessKeys } from '@check-requests/domain/check-requests/duplicates.ts'
+import { matchKeys } from '@check-requests/domain/check-requests/duplicates.ts'
 import type { CreateInput } from '@check-requests/domain/check-requests/fields.ts'
 import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
 import { formatRequestNumber } from '@check-requests/domain/check-requests/request-number.ts'
@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Tx } from '../../tables.ts'
 import { findPerson, type Person } from '../../users/queries/people.ts'
-import { insertLikenessKeys } from '../queries/detail/duplicates.ts'
+import { insertMatchKeys } from '../queries/detail/duplicates.ts'
 import { findPlaceCodes, type PlaceCodes } from '../queries/write/choices.ts'
 import { insertRequest, insertSearchTexts, takeNextNumber } from '../queries/write/store.ts'
 import { settleContent } from './content.ts'
@@ -52,7 +52,7 @@ export async function createRequest(
     const { id, version } = await insertRequest(trx, request)
     const found = { request_number: request.request_number, requester: requester.name, check_number: '' }
     await insertSearchTexts(trx, id, { ...content.searched, ...found })
-    await insertLikenessKeys(trx, { ...request, id }, likenessKeys(request))
+    await insertMatchKeys(trx, { ...request, id }, matchKeys(request))
     await writeHistory(trx, caller, { requestId: id, action: 'created', statusId: 1 }, now)
     const after = { ...request, version }
     await auditRequest(trx, caller, { ...request, id }, { action: 'check-request.create', before: {}, after }, now)

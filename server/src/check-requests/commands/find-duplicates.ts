@@ -1,9 +1,9 @@
 import { leadsInto } from '@check-requests/domain/access/scope.ts'
 import {
   comparedSpan,
-  type LikenessKeys,
-  likenesses,
-  likenessKeys,
+  type MatchKeys,
+  matchKeys,
+  matchKinds,
   namedDuplicates,
 } from '@check-requests/domain/check-requests/duplicates.ts'
 import type { DuplicatesQuery } from '@check-requests/domain/check-requests/duplicates-query.ts'
@@ -49,18 +49,18 @@ async function compareStored(db: Db, caller: Caller, id: number, query: Duplicat
   const request = await findVisible(db, caller, id)
   if (!request) throw notFound('check request')
   const typed = keysIn(query)
-  const isTyped = likenesses.some((likeness) => typed[likeness] !== null)
+  const isTyped = matchKinds.some((likeness) => typed[likeness] !== null)
   const keys = isTyped ? typed : ((await findLikenessKeys(db, id)) ?? typed)
   const span = comparedSpan(Date.parse(request.created_at))
   return { dealerGroupId: request.dealer_group_id, ...span, except: id, keys }
 }
 
-function keysIn({ amount, ...query }: DuplicatesQuery): LikenessKeys {
-  return likenessKeys({ ...query, amount_cents: amount })
+function keysIn({ amount, ...query }: DuplicatesQuery): MatchKeys {
+  return matchKeys({ ...query, amount_cents: amount })
 }
 
-function isLowerBound(alike: readonly Alike[], keys: LikenessKeys): boolean {
-  return likenesses.some(
+function isLowerBound(alike: readonly Alike[], keys: MatchKeys): boolean {
+  return matchKinds.some(
     (likeness) => keys[likeness] !== null && alike.filter((row) => row[likeness] === keys[likeness]).length >= lookedAt,
   )
 }

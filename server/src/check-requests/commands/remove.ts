@@ -5,7 +5,7 @@ import { commit } from '../../platform/commit.ts'
 import type { Services } from '../../services.ts'
 import { actorOf } from '../../sessions/commands/actor.ts'
 import type { Tx } from '../../tables.ts'
-import { movable, type StoredRequest } from '../queries/detail/find.ts'
+import { type StoredRequest, stateOf } from '../queries/detail/find.ts'
 import { listHistory } from '../queries/detail/history.ts'
 import { deleteRequest } from '../queries/write/store.ts'
 import { type Command, requestChanged } from './record.ts'
@@ -20,7 +20,7 @@ export async function removeRequest(
 ): Promise<{ id: number; request_number: string }> {
   return commit(services, repeatable, async (trx, changed) => {
     const request = await loadForChange(trx, caller, id, version)
-    refuse(refusalToAct('check-requests.delete', { userId: caller.userId, role: caller.role }, movable(request)))
+    refuse(refusalToAct('check-requests.delete', { userId: caller.userId, role: caller.role }, stateOf(request)))
     changed(await removeForGood(trx, actorOf(caller), request, services.clock()))
     return { id, request_number: request.request_number }
   })

@@ -1,13 +1,13 @@
 import { refusalToAct } from '@check-requests/domain/access/permissions.ts'
-import { likenessKeys } from '@check-requests/domain/check-requests/duplicates.ts'
+import { matchKeys } from '@check-requests/domain/check-requests/duplicates.ts'
 import type { EditInput } from '@check-requests/domain/check-requests/fields.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import { findPerson } from '../../users/queries/people.ts'
-import { updateLikenessKeys } from '../queries/detail/duplicates.ts'
-import { movable } from '../queries/detail/find.ts'
+import { updateMatchKeys } from '../queries/detail/duplicates.ts'
+import { stateOf } from '../queries/detail/find.ts'
 import { updateRequest, updateSearchTexts } from '../queries/write/store.ts'
 import { settleContent } from './content.ts'
 import { admitPlace, type Created, placeOf, refuseInactive } from './create.ts'
@@ -26,7 +26,7 @@ export async function resubmitRequest(
   const now = services.clock()
   return commit(services, repeatable, async (trx, changed) => {
     const request = await loadForChange(trx, caller, id, input.version)
-    refuse(refusalToAct('check-requests.edit', { userId: caller.userId, role: caller.role }, movable(request)))
+    refuse(refusalToAct('check-requests.edit', { userId: caller.userId, role: caller.role }, stateOf(request)))
     checkUnchangeable(input, request)
     const place = placeOf(input)
     const requester = (await findPerson(trx, request.requester_id)) ?? caller
@@ -46,7 +46,7 @@ export async function resubmitRequest(
     }
     if (!(await updateRequest(trx, expected, { ...values, ...moved }))) throw await changedMeanwhile(trx, id)
     await updateSearchTexts(trx, id, content.searched)
-    await updateLikenessKeys(trx, id, likenessKeys(values))
+    await updateMatchKeys(trx, id, matchKeys(values))
     await writeHistory(trx, caller, { requestId: id, action: 'resubmitted', statusId: 1, changes }, now)
     await auditRequest(trx, caller, request, { action: 'check-request.resubmit', after: { ...values, ...moved } }, now)
     changed(requestChanged(request))

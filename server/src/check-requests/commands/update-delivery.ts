@@ -5,7 +5,7 @@ import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
-import { movable } from '../queries/detail/find.ts'
+import { stateOf } from '../queries/detail/find.ts'
 import { findDeliveryMethod } from '../queries/write/choices.ts'
 import { updateRequest } from '../queries/write/store.ts'
 import type { Created } from './create.ts'
@@ -23,7 +23,7 @@ export async function updateDelivery(
   return commit(services, repeatable, async (trx, changed) => {
     const request = await loadForChange(trx, caller, id, input.version)
     refuse(
-      refusalToAct('check-requests.update-delivery', { userId: caller.userId, role: caller.role }, movable(request)),
+      refusalToAct('check-requests.update-delivery', { userId: caller.userId, role: caller.role }, stateOf(request)),
     )
     const method = await findDeliveryMethod(trx, input.delivery_method_id)
     if (!method) throw invalidFields({ delivery_method_id: 'Delivery method is required' })

@@ -22,8 +22,8 @@ import {
   markDeleted,
   peopleOfGroup,
 } from '../queries/places.ts'
+import { removeDoomedRequests, removeSomeDoomed } from './finish-pending-deletions.ts'
 import { auditPlace, type Command, demandCovered, organisationChanged } from './record.ts'
-import { removeDoomedRequests, removeSomeDoomed } from './remove-doomed-requests.ts'
 
 export type PlaceKind = 'dealer-group' | 'dealership' | 'department'
 

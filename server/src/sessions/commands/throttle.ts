@@ -16,7 +16,7 @@ const networkWindow = 60_000
  */
 export async function takeLoginAttempt({ database, clock }: Services, email: string, network: string): Promise<void> {
   const now = clock()
-  const wait = await database.walled(null, () =>
+  const wait = await database.forTenant(null, () =>
     database.transact(async (trx) => {
       const waitOfNetwork = await takeFromNetwork(trx, networkKey(network), now)
       return waitOfNetwork || takeFromAccount(trx, accountKey(email), now)
@@ -30,7 +30,7 @@ export async function takeLoginAttempt({ database, clock }: Services, email: str
 /** Takes the count back after the right password. */
 export async function forgiveLogin({ database, clock }: Services, email: string, network: string): Promise<void> {
   const now = moment(clock())
-  await database.walled(null, () =>
+  await database.forTenant(null, () =>
     database.transact(async (trx) => {
       const throttle = await lockThrottle(trx, networkKey(network), now)
       await saveThrottle(trx, { ...throttle, failures: Math.max(0, throttle.failures - 1) })

@@ -1,8 +1,8 @@
 import { type AccessLevel, accessLevels, type Scope } from '@check-requests/domain/access/scope.ts'
-import { accountFaults, type CreateUserInput } from '@check-requests/domain/users/fields.ts'
+import { accountErrors, type CreateUserInput } from '@check-requests/domain/users/fields.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import type { Tx } from '../../tables.ts'
-import { type AccountValues, findReachFault, type Reach } from '../queries/store.ts'
+import { type AccountValues, findScopeError, type Reach } from '../queries/store.ts'
 
 /** An account as an admin has put it together: columns, and roles with places. */
 export interface Account {
@@ -11,7 +11,7 @@ export interface Account {
   readonly scope: Scope
 }
 
-const faults = {
+const errors = {
   dealer_group_id: 'This dealer group does not exist.',
   dealership_ids: 'Choose dealerships of the dealer group.',
   department_ids: 'Choose departments of the chosen dealerships.',
@@ -19,7 +19,7 @@ const faults = {
 
 /** Brings the fields of an account in line with its roles and level, or refuses with the field at fault (R181, R182). */
 export function settleAccount(input: Omit<CreateUserInput, 'password'>): Account {
-  const found = accountFaults(input)
+  const found = accountErrors(input)
   if (Object.keys(found).length > 0) throw invalidFields(found)
   const level = input.access_level as AccessLevel
   const [onlyRole] = input.role_ids
@@ -46,6 +46,6 @@ export function settleAccount(input: Omit<CreateUserInput, 'password'>): Account
 
 /** Refuses places that do not exist or do not belong together; for whoever may give them, so that nobody else learns of it. */
 export async function demandPlaces(trx: Tx, reach: Reach): Promise<void> {
-  const fault = await findReachFault(trx, reach)
-  if (fault) throw invalidFields({ [fault]: faults[fault] })
+  const error = await findScopeError(trx, reach)
+  if (error) throw invalidFields({ [error]: errors[error] })
 }

@@ -62,7 +62,7 @@ export async function insertReach(trx: Tx, userId: number, reach: Reach): Promis
 }
 
 /** The field of a reach that names something which does not exist, was deleted, or lies elsewhere. */
-export async function findReachFault(
+export async function findScopeError(
   db: Db,
   reach: Reach,
 ): Promise<'dealer_group_id' | 'dealership_ids' | 'department_ids' | undefined> {

@@ -1,16 +1,16 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { SharedMove } from '@check-requests/domain/check-requests/shared-moves.ts'
+import type { SharedTransition } from '@check-requests/domain/check-requests/shared-transitions.ts'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { lostInWords } from '#check-requests/bulk/bulk-words.ts'
-import { actOf } from '#check-requests/status/status-acts.ts'
+import { labelOf } from '#check-requests/status/transition-labels.ts'
 import { Button } from '#ui/button.tsx'
 import { useShortcut } from '#ui/use-shortcut.ts'
 
 interface BulkBarProps {
   /** '4 selected, $12,300.00'; absent when nothing is. */
   summary: string | undefined
-  moves: readonly SharedMove[]
+  moves: readonly SharedTransition[]
   lost: number
   onChoose(to: StatusName): void
   onClear(): void
@@ -53,7 +53,7 @@ export function BulkBar({ summary, moves, lost, onChoose, onClear }: BulkBarProp
 }
 
 interface ActButtonProps {
-  move: SharedMove
+  move: SharedTransition
   isFirst: boolean
   onClick(): void
 }
@@ -61,7 +61,7 @@ interface ActButtonProps {
 /** An act that cannot be chosen says why: on hover, to screen readers, and below the buttons when it is tried. */
 function ActButton({ move: { to, blocked }, isFirst, onClick }: ActButtonProps) {
   const reasonId = useId()
-  const { name, key } = actOf(to.name)
+  const { name, key } = labelOf(to.name)
   useShortcut(key ?? '', onClick, key !== undefined)
   return (
     <>

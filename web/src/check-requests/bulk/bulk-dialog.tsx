@@ -3,7 +3,7 @@ import type { ListedRequest } from '@check-requests/domain/check-requests/replie
 import { BulkResults, doneOf } from '#check-requests/bulk/bulk-results.tsx'
 import { BulkReview, NothingLeft } from '#check-requests/bulk/bulk-review.tsx'
 import { actOnSeveral, requestsInWords, sumInWords } from '#check-requests/bulk/bulk-words.ts'
-import { type BulkMove, useBulkMove } from '#check-requests/bulk/use-bulk-move.ts'
+import { type BulkTransition, useBulkTransition } from '#check-requests/bulk/use-bulk-transition.ts'
 import type { RequestSelection } from '#check-requests/bulk/use-request-selection.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 
@@ -18,7 +18,7 @@ interface BulkDialogProps {
 
 /** One move of several requests: the review, and then what became of each. */
 export function BulkDialog({ to, requests, selection, open, onClose, finalFocus }: BulkDialogProps) {
-  const move = useBulkMove(to, requests, selection)
+  const move = useBulkTransition(to, requests, selection)
   const { title, description } = wordsOf(to, move)
   // Who closes while the call is under way would never learn what became of it.
   const close = () => !move.pending && onClose()
@@ -43,7 +43,7 @@ export function BulkDialog({ to, requests, selection, open, onClose, finalFocus 
   )
 }
 
-function wordsOf(to: StatusName, { results, sendable, refused }: BulkMove) {
+function wordsOf(to: StatusName, { results, sendable, refused }: BulkTransition) {
   if (!results && sendable.length === 0)
     return { title: 'Nothing left to send', description: 'The selected requests have moved on meanwhile.' }
   if (!results)

@@ -3,13 +3,13 @@ import { Check, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BulkRow, BulkRows } from '#check-requests/bulk/bulk-row.tsx'
 import { requestsInWords } from '#check-requests/bulk/bulk-words.ts'
-import type { BulkMove } from '#check-requests/bulk/use-bulk-move.ts'
+import type { BulkTransition } from '#check-requests/bulk/use-bulk-transition.ts'
 import { StatusBadge } from '#check-requests/status/status-badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormDialogFooter } from '#ui/form-dialog.tsx'
 
 interface BulkResultsProps {
-  move: BulkMove
+  move: BulkTransition
   results: readonly BulkResult[]
   onClose(): void
 }

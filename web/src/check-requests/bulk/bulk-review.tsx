@@ -4,10 +4,10 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { useDuplicates } from '#check-requests/api.ts'
 import { BulkRow, BulkRows } from '#check-requests/bulk/bulk-row.tsx'
 import { actWithSum, requestsInWords, sumInWords } from '#check-requests/bulk/bulk-words.ts'
-import type { BulkMove } from '#check-requests/bulk/use-bulk-move.ts'
+import type { BulkTransition } from '#check-requests/bulk/use-bulk-transition.ts'
 import { isWarning } from '#check-requests/duplicates/duplicate-words.ts'
 import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
-import { actOf } from '#check-requests/status/status-acts.ts'
+import { labelOf } from '#check-requests/status/transition-labels.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormDialogFooter } from '#ui/form-dialog.tsx'
@@ -16,7 +16,7 @@ import { Textarea } from '#ui/textarea.tsx'
 
 interface BulkReviewProps {
   to: StatusName
-  move: BulkMove
+  move: BulkTransition
   onCancel(): void
 }
 
@@ -39,7 +39,7 @@ export function BulkReview({ to, move, onCancel }: BulkReviewProps) {
       {move.needs === 'checkNumber' && sendable.length > 1 && <FirstNumber move={move} />}
       <Sendable to={to} move={move} />
       {move.refused.length > 0 && <Refused refused={move.refused} />}
-      <Field label="Comment" required={move.needs === 'note'} error={move.faults.note} hint={noteHint(sendable.length)}>
+      <Field label="Comment" required={move.needs === 'note'} error={move.errors.note} hint={noteHint(sendable.length)}>
         <Textarea value={move.entries.note} onChange={(event) => move.setNote(event.target.value)} />
       </Field>
       {move.error && (
@@ -53,7 +53,7 @@ export function BulkReview({ to, move, onCancel }: BulkReviewProps) {
         </Button>
         <Button
           type="submit"
-          variant={actOf(to).danger ? 'danger' : 'primary'}
+          variant={labelOf(to).danger ? 'danger' : 'primary'}
           className="min-w-0 shrink whitespace-normal!"
           pending={move.pending}
         >
@@ -65,7 +65,7 @@ export function BulkReview({ to, move, onCancel }: BulkReviewProps) {
 }
 
 /** After a second look there can be nothing left that could be sent. */
-export function NothingLeft({ move, onClose }: { move: BulkMove; onClose(): void }) {
+export function NothingLeft({ move, onClose }: { move: BulkTransition; onClose(): void }) {
   return (
     <div className="grid gap-4">
       <Refused refused={move.refused} />
@@ -79,10 +79,10 @@ export function NothingLeft({ move, onClose }: { move: BulkMove; onClose(): void
 }
 
 /** What will be sent, with its sum. */
-function Sendable({ to, move }: { to: StatusName; move: BulkMove }) {
+function Sendable({ to, move }: { to: StatusName; move: BulkTransition }) {
   const { sendable } = move
   return (
-    <BulkRows label={actOf(to).name}>
+    <BulkRows label={labelOf(to).name}>
       {sendable.map((request) => (
         <BulkRow
           key={request.id}
@@ -110,7 +110,7 @@ function noteHint(count: number): string | undefined {
 }
 
 /** The number of the first check; the others follow. */
-function FirstNumber({ move }: { move: BulkMove }) {
+function FirstNumber({ move }: { move: BulkTransition }) {
   return (
     <Field label="First check number" hint="Fills in the numbers below in sequence. Each can be changed.">
       <Input
@@ -124,14 +124,14 @@ function FirstNumber({ move }: { move: BulkMove }) {
   )
 }
 
-function CheckNumber({ move, request }: { move: BulkMove; request: ListedRequest }) {
+function CheckNumber({ move, request }: { move: BulkTransition; request: ListedRequest }) {
   const label = (
     <>
       Check number<span className="sr-only"> of {request.request_number}</span>
     </>
   )
   return (
-    <Field label={label} required error={move.faults.numbers[request.id]}>
+    <Field label={label} required error={move.errors.numbers[request.id]}>
       <Input
         inputMode="numeric"
         maxLength={12}
@@ -143,7 +143,7 @@ function CheckNumber({ move, request }: { move: BulkMove; request: ListedRequest
   )
 }
 
-function Refused({ refused }: { refused: BulkMove['refused'] }) {
+function Refused({ refused }: { refused: BulkTransition['refused'] }) {
   return (
     <section className="grid gap-1.5">
       <h3 className="font-medium">{requestsInWords(refused.length)} will not be sent</h3>

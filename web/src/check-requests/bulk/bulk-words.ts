@@ -1,6 +1,6 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { formatDollars, sumDollars } from '@check-requests/domain/values/money.ts'
-import { actOf } from '#check-requests/status/status-acts.ts'
+import { labelOf } from '#check-requests/status/transition-labels.ts'
 
 type WithAmount = readonly { readonly amount: number }[]
 
@@ -17,7 +17,7 @@ export function requestsInWords(count: number): string {
 
 /** 'Approve 4 requests', 'Mark 1 request as Printed'. */
 export function actOnSeveral(to: StatusName, count: number): string {
-  return (around[to] ?? `${actOf(to).name} #`).replace('#', requestsInWords(count))
+  return (around[to] ?? `${labelOf(to).name} #`).replace('#', requestsInWords(count))
 }
 
 /** The name of the button that does it, with the money it is about: 'Approve 4 requests, $12,300.00'. */

@@ -1,11 +1,11 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import { sharedMoves } from '@check-requests/domain/check-requests/shared-moves.ts'
+import { sharedTransitions } from '@check-requests/domain/check-requests/shared-transitions.ts'
 import { lazy, type RefObject, Suspense, useState } from 'react'
 import { BulkBar } from '#check-requests/bulk/bulk-bar.tsx'
 import { lostInWords, sumInWords } from '#check-requests/bulk/bulk-words.ts'
 import type { RequestSelection } from '#check-requests/bulk/use-request-selection.tsx'
-import { movableOf, moverOf } from '#check-requests/status/status-acts.ts'
+import { actorOf, stateOf } from '#check-requests/status/transition-labels.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 
 const BulkDialog = lazy(async () => ({ default: (await import('#check-requests/bulk/bulk-dialog.tsx')).BulkDialog }))
@@ -26,11 +26,11 @@ interface Review {
 
 /** What can be done with the selected requests, and the dialog that does it. */
 export function BulkWork({ selection, acts, list }: BulkWorkProps) {
-  const mover = moverOf(usePerson())
+  const actor = actorOf(usePerson())
   const [review, setReview] = useState<Review>()
   const { rows, lost } = selection
   const summary = rows.length > 0 ? `${rows.length} selected, ${sumInWords(rows)}` : undefined
-  const moves = sharedMoves(mover, rows.map(movableOf), acts)
+  const moves = sharedTransitions(actor, rows.map(stateOf), acts)
 
   function choose(to: StatusName) {
     selection.hold(true)

@@ -1,9 +1,9 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import { canMoveTo, hasMoveTo } from '@check-requests/domain/check-requests/shared-moves.ts'
+import { canChangeTo, hasTransitionTo } from '@check-requests/domain/check-requests/shared-transitions.ts'
 import type { RequestColumn } from '#check-requests/list/columns.tsx'
 import type { ListState } from '#check-requests/list/list-state.ts'
-import { movableOf, moverOf } from '#check-requests/status/status-acts.ts'
+import { actorOf, stateOf } from '#check-requests/status/transition-labels.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { SelectAllBox, SelectBox } from '#ui/select-boxes.tsx'
 import { type Selection, useSelection } from '#ui/use-selection.ts'
@@ -21,15 +21,15 @@ export function useRequestSelection(
   activeKey: number | undefined,
 ): RequestSelection | undefined {
   const person = usePerson()
-  const mover = moverOf(person)
+  const actor = actorOf(person)
   const { sort, ...narrowing } = filter
   const selection = useSelection({
     rows,
     rowKey: (row) => row.id,
-    isMeant: (row) => canMoveTo(mover, movableOf(row), acts),
-    about: JSON.stringify([mover, narrowing]),
+    isMeant: (row) => canChangeTo(actor, stateOf(row), acts),
+    about: JSON.stringify([actor, narrowing]),
   })
-  const offered = hasMoveTo(mover.role, acts)
+  const offered = hasTransitionTo(actor.role, acts)
   const active = rows?.find(({ id }) => id === activeKey)
   useShortcut('x', () => active && selection.toggle(active), offered && active !== undefined)
   return offered ? selection : undefined

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Copy, Flag, type LucideIcon, Pencil, Printer, Trash2, Truck } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type RequestDialogName, useRequestDialogs } from '#check-requests/detail/request-dialogs.tsx'
-import { movableOf, moverOf } from '#check-requests/status/status-acts.ts'
+import { actorOf, stateOf } from '#check-requests/status/transition-labels.ts'
 import { paths } from '#paths.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
@@ -28,7 +28,7 @@ const acts: readonly PossibleAct[] = [
 
 /** What this person can do with the request beside moving it on; why, where it is not possible now (R148 to R151). */
 export function RequestActions({ request }: { request: DetailedRequest }) {
-  const mover = moverOf(usePerson())
+  const actor = actorOf(usePerson())
   const navigate = useNavigate()
   const dialogs = useRequestDialogs(request)
   const [reason, setReason] = useState<string>()
@@ -43,7 +43,7 @@ export function RequestActions({ request }: { request: DetailedRequest }) {
     <div className="grid justify-items-end gap-1.5 print:hidden">
       <div className="flex flex-wrap gap-2 sm:justify-end">
         {acts.map((act) => {
-          const refusal = refusalToAct(act.action, mover, movableOf(request))
+          const refusal = refusalToAct(act.action, actor, stateOf(request))
           const isForGood = refusal?.kind === 'forbidden' || !isOpen(request.status_name)
           if (refusal && isForGood) return null
           return (

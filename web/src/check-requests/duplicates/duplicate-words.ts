@@ -1,11 +1,11 @@
-import type { Likeness } from '@check-requests/domain/check-requests/duplicates.ts'
+import type { MatchKind } from '@check-requests/domain/check-requests/duplicates.ts'
 import type { PossibleDuplicates } from '@check-requests/domain/check-requests/replies.ts'
 
-const likenessWords: Record<Likeness, string> = { payment: 'payee and amount', vin: 'VIN', po: 'PO number' }
+const matchWords: Record<MatchKind, string> = { payment: 'payee and amount', vin: 'VIN', po: 'PO number' }
 
 /** In what two requests are alike: `same payee and amount, same VIN`. */
-export function alikeIn(alike: readonly Likeness[]): string {
-  return alike.map((likeness) => `same ${likenessWords[likeness]}`).join(', ')
+export function alikeIn(alike: readonly MatchKind[]): string {
+  return alike.map((likeness) => `same ${matchWords[likeness]}`).join(', ')
 }
 
 /** True where there is something to warn of. */

@@ -1,4 +1,4 @@
-import { likenesses, likenessKeys } from '@check-requests/domain/check-requests/duplicates.ts'
+import { matchKeys, matchKinds } from '@check-requests/domain/check-requests/duplicates.ts'
 import { parseAmount } from '@check-requests/domain/values/money.ts'
 import { longestName } from '@check-requests/domain/values/text.ts'
 import { clsx } from 'clsx'
@@ -55,8 +55,8 @@ type Typed = Partial<Record<'payee_name_1' | 'amount' | 'vin_last_digits' | 'po_
 /** What to ask, or nothing as long as there is nothing to compare. */
 function questionOf({ of, dealer_group_id, amount = '', ...texts }: Typed): DuplicatesQuestion | undefined {
   const cents = parseAmount(amount)
-  const keys = likenessKeys({ ...texts, amount_cents: typeof cents === 'number' ? cents : null })
-  const isComparable = likenesses.some((likeness) => keys[likeness] !== null)
+  const keys = matchKeys({ ...texts, amount_cents: typeof cents === 'number' ? cents : null })
+  const isComparable = matchKinds.some((likeness) => keys[likeness] !== null)
   const isTooLong = Object.values(texts).some((text) => text.length > longestName)
   if (!dealer_group_id || !isComparable || isTooLong) return undefined
   return { of, dealer_group_id, ...texts, ...(typeof cents === 'number' && { amount }) }

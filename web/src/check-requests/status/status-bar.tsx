@@ -1,5 +1,5 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { actOf, type StatusChoice } from '#check-requests/status/status-acts.ts'
+import { labelOf, type StatusChoice } from '#check-requests/status/transition-labels.ts'
 import { Button } from '#ui/button.tsx'
 import { useShortcut } from '#ui/use-shortcut.ts'
 
@@ -11,7 +11,7 @@ interface StatusBarProps {
 /** Keys that choose a decision, and on small screens the same within reach of the thumb. */
 export function StatusBar({ choices, onChoose }: StatusBarProps) {
   const open = choices.filter(({ refusal, own }) => !refusal && !own)
-  const decisions = open.filter(({ to }) => actOf(to.name).key)
+  const decisions = open.filter(({ to }) => labelOf(to.name).key)
   const offered = decisions.length > 0 ? decisions : open
   return (
     <>
@@ -31,7 +31,7 @@ export function StatusBar({ choices, onChoose }: StatusBarProps) {
               className="min-w-0 flex-1"
               onClick={() => onChoose(to.name)}
             >
-              {actOf(to.name).name}
+              {labelOf(to.name).name}
             </Button>
           ))}
         </section>
@@ -41,6 +41,6 @@ export function StatusBar({ choices, onChoose }: StatusBarProps) {
 }
 
 function Shortcut({ status, onChoose }: { status: StatusName; onChoose(status: StatusName): void }) {
-  useShortcut(actOf(status).key ?? '', () => onChoose(status))
+  useShortcut(labelOf(status).key ?? '', () => onChoose(status))
   return null
 }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { Ref } from 'react'
-import { actOf, type StatusChoice } from '#check-requests/status/status-acts.ts'
 import { StatusBadge } from '#check-requests/status/status-badge.tsx'
+import { labelOf, type StatusChoice } from '#check-requests/status/transition-labels.ts'
 
 interface StatusChoicesProps {
   choices: readonly StatusChoice[]
@@ -18,7 +18,7 @@ export function StatusChoices({ choices, value, name, onChange, onBlur, ref }: S
   return (
     <div className="grid gap-1.5">
       {choices.map(({ to, refusal }, index) => {
-        const key = refusal ? undefined : actOf(to.name).key
+        const key = refusal ? undefined : labelOf(to.name).key
         const refusalId = `${name}-${lastAlike(choices, index)}-refusal`
         return (
           <div key={to.id}>

@@ -3,16 +3,16 @@ import type { HistoryEntry } from '@check-requests/domain/check-requests/replies
 import { expect, test } from 'vitest'
 import { lastRefusal, stepsOf } from '#check-requests/status/status-steps.ts'
 
-type Told = [action: HistoryEntry['action'], status: StatusName, by: string]
+type WriteNotices = [action: HistoryEntry['action'], status: StatusName, by: string]
 
-function historyOf(told: Told[]): HistoryEntry[] {
+function historyOf(told: WriteNotices[]): HistoryEntry[] {
   return told.map(
     ([action, status_name, user_name], index) =>
       ({ id: index, action, status_name, status_id: statusNamed(status_name).id, user_name }) as HistoryEntry,
   )
 }
 
-function tracked(status_name: StatusName, told: Told[]) {
+function tracked(status_name: StatusName, told: WriteNotices[]) {
   return stepsOf({ status_name, status_history: historyOf(told) }).map(
     ({ state, reachedBy }) => `${state}${reachedBy ? ` ${reachedBy.user_name}` : ''}`,
   )
@@ -25,7 +25,7 @@ test('a new request stands at its first step', () => {
 })
 
 test('a step that was left out is skipped', () => {
-  const told: Told[] = [
+  const told: WriteNotices[] = [
     ['created', 'request', 'Ann'],
     ['status', 'approved', 'Bob'],
   ]
@@ -33,7 +33,7 @@ test('a step that was left out is skipped', () => {
 })
 
 test('what changed beside the status is no step', () => {
-  const told: Told[] = [
+  const told: WriteNotices[] = [
     ['created', 'request', 'Ann'],
     ['status', 'processing', 'Bob'],
     ['priority', 'processing', 'Ann'],
@@ -42,13 +42,13 @@ test('what changed beside the status is no step', () => {
 })
 
 test('a sent-back request counts as step 1, and the steps before the send-back no longer count', () => {
-  const told: Told[] = [
+  const told: WriteNotices[] = [
     ['created', 'request', 'Ann'],
     ['status', 'processing', 'Bob'],
     ['status', 'sendback', 'Bob'],
   ]
   expect(tracked('sendback', told)).toEqual(['current Ann', ...ahead(6)])
-  const again: Told[] = [...told, ['resubmitted', 'request', 'Ann'], ['status', 'approved', 'Cid']]
+  const again: WriteNotices[] = [...told, ['resubmitted', 'request', 'Ann'], ['status', 'approved', 'Cid']]
   expect(tracked('approved', again)).toEqual(['done Ann', 'skipped', 'current Cid', ...ahead(4)])
 })
 

@@ -1,6 +1,6 @@
 import { type StatusInput, statusBody } from '@check-requests/domain/check-requests/fields.ts'
 import { statusNamed, transitions } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { missingForMove } from '@check-requests/domain/check-requests/refusals.ts'
+import { missingForTransition } from '@check-requests/domain/check-requests/refusals.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import type { FormEvent } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -28,7 +28,7 @@ export function UpdateStatusDialog({ request, open, onOpenChange }: RowDialogPro
 
   function save(values: StatusInput) {
     if (move?.needs === 'checkNumber' && !values.check_number)
-      form.setError('check_number', { message: missingForMove.checkNumber }, { shouldFocus: true })
+      form.setError('check_number', { message: missingForTransition.checkNumber }, { shouldFocus: true })
     else change.mutate({ params: { id: request.id }, body: { ...values, version: request.version } })
   }
 

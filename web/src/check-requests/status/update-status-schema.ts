@@ -1,7 +1,7 @@
 import { type StatusInput, statusBody } from '@check-requests/domain/check-requests/fields.ts'
-import { missingForMove } from '@check-requests/domain/check-requests/refusals.ts'
+import { missingForTransition } from '@check-requests/domain/check-requests/refusals.ts'
 import type { z } from 'zod'
-import type { StatusChoice } from '#check-requests/status/status-acts.ts'
+import type { StatusChoice } from '#check-requests/status/transition-labels.ts'
 
 export interface UpdateStatusValues {
   status_id: number | null
@@ -16,9 +16,10 @@ export function updateStatusSchema(choices: readonly StatusChoice[]) {
   const schema = statusBody.superRefine(
     ({ status_id, note, check_number }, context) => {
       const needs = choices.find(({ to }) => to.id === status_id)?.needs
-      if (needs === 'note' && !note) context.addIssue({ code: 'custom', path: ['note'], message: missingForMove.note })
+      if (needs === 'note' && !note)
+        context.addIssue({ code: 'custom', path: ['note'], message: missingForTransition.note })
       if (needs === 'checkNumber' && !check_number)
-        context.addIssue({ code: 'custom', path: ['check_number'], message: missingForMove.checkNumber })
+        context.addIssue({ code: 'custom', path: ['check_number'], message: missingForTransition.checkNumber })
     },
     { when: () => true },
   )

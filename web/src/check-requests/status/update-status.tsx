@@ -4,9 +4,9 @@ import type { DetailedRequest } from '@check-requests/domain/check-requests/repl
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useWatch } from 'react-hook-form'
 import { useChangeStatus } from '#check-requests/api.ts'
-import { actOf, actWithAmount, type StatusChoice } from '#check-requests/status/status-acts.ts'
 import { StatusBar } from '#check-requests/status/status-bar.tsx'
 import { StatusChoices } from '#check-requests/status/status-choices.tsx'
+import { labelOf, labelWithAmount, type StatusChoice } from '#check-requests/status/transition-labels.ts'
 import { noStatusValues } from '#check-requests/status/update-status-schema.ts'
 import { useStatusForm } from '#check-requests/status/use-status-form.ts'
 import { Button } from '#ui/button.tsx'
@@ -70,11 +70,11 @@ export function UpdateStatus({ request, choices, onMoved }: UpdateStatusProps) {
             <Button
               ref={submit}
               type="submit"
-              variant={chosen && actOf(chosen.to.name).danger ? 'danger' : 'primary'}
+              variant={chosen && labelOf(chosen.to.name).danger ? 'danger' : 'primary'}
               className="whitespace-normal"
               pending={change.isPending}
             >
-              {chosen ? actWithAmount(chosen.to.name, request.amount) : 'Update Status'}
+              {chosen ? labelWithAmount(chosen.to.name, request.amount) : 'Update Status'}
             </Button>
           </>
         )}

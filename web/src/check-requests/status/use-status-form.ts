@@ -1,7 +1,7 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { StatusChoice } from '#check-requests/status/status-acts.ts'
+import type { StatusChoice } from '#check-requests/status/transition-labels.ts'
 import { noStatusValues, updateStatusSchema } from '#check-requests/status/update-status-schema.ts'
 import { useZodForm } from '#ui/form.tsx'
 

@@ -1,8 +1,8 @@
 import {
   comparedStatuses,
-  type Likeness,
-  type LikenessKeys,
-  likenesses,
+  type MatchKeys,
+  type MatchKind,
+  matchKinds,
 } from '@check-requests/domain/check-requests/duplicates.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { compiled, compiledChange, hole } from '../../../platform/compiled.ts'
@@ -25,10 +25,10 @@ const insert = compiledChange<Tables, 'insert'>((db) =>
 )
 
 /** Lets a new request be compared with those to come. */
-export async function insertLikenessKeys(
+export async function insertMatchKeys(
   trx: Tx,
   request: { id: number; dealer_group_id: number; created_at: string },
-  keys: LikenessKeys,
+  keys: MatchKeys,
 ): Promise<void> {
   const { id, dealer_group_id: group, created_at: createdAt } = request
   await insert(trx, 'insert', { id, group, createdAt, ...keys })
@@ -41,16 +41,16 @@ const update = compiledChange<Tables, 'update'>((db) =>
     .where('id', '=', hole('id')),
 )
 
-export async function updateLikenessKeys(trx: Tx, id: number, keys: LikenessKeys): Promise<void> {
+export async function updateMatchKeys(trx: Tx, id: number, keys: MatchKeys): Promise<void> {
   await update(trx, 'update', { id, ...keys })
 }
 
-const stored = compiled<Tables, 'id', LikenessKeys>((db) =>
+const stored = compiled<Tables, 'id', MatchKeys>((db) =>
   db.selectFrom('likeness_keys').select(['payment', 'vin', 'po']).where('id', '=', hole('id')),
 )
 
 /** What a stored request is compared by. */
-export async function findLikenessKeys(db: Db, id: number): Promise<LikenessKeys | undefined> {
+export async function findLikenessKeys(db: Db, id: number): Promise<MatchKeys | undefined> {
   return (await stored(db, 'id', { id }))[0]
 }
 
@@ -60,7 +60,7 @@ export interface Comparison {
   readonly from: string
   readonly to: string
   readonly except: number
-  readonly keys: LikenessKeys
+  readonly keys: MatchKeys
 }
 
 type Column =
@@ -75,9 +75,9 @@ type Column =
   | 'department_id'
 
 /** A request that is alike, with what it was compared by. */
-export type Alike = Pick<Selectable<CheckRequestTable>, Column> & LikenessKeys
+export type Alike = Pick<Selectable<CheckRequestTable>, Column> & MatchKeys
 
-const alike = compiled<Tables, Likeness[], Alike>((db, shape) => {
+const alike = compiled<Tables, MatchKind[], Alike>((db, shape) => {
   const arms = shape.map((likeness) => sql`select * from (${newestAlike(db, likeness)}) as newest`)
   const query = sql<Alike>`select r.id, r.request_number, r.amount_cents, r.status_id, r.created_at, r.requester_id,
       r.dealer_group_id, r.dealership_id, r.department_id, k.payment, k.vin, k.po
@@ -89,11 +89,11 @@ const alike = compiled<Tables, Likeness[], Alike>((db, shape) => {
 
 /** The newest requests that are alike in anything, newest first; no more than `lookedAt` for each likeness. */
 export async function findAlike(db: Db, { keys, ...comparison }: Comparison): Promise<Alike[]> {
-  const shape = likenesses.filter((likeness) => keys[likeness] !== null)
+  const shape = matchKinds.filter((likeness) => keys[likeness] !== null)
   return shape.length === 0 ? [] : alike(db, shape, { ...comparison, ...keys })
 }
 
-function newestAlike(db: Db, likeness: Likeness): RawBuilder<unknown> {
+function newestAlike(db: Db, likeness: MatchKind): RawBuilder<unknown> {
   const along = speaksPostgres(db) ? sql`` : sql`indexed by ${sql.table(`likeness_keys_${likeness}`)}`
   const counted = comparedStatuses().map(({ id }) => sql.lit(id))
   return sql`select k.id from likeness_keys k ${along} cross join check_requests r

@@ -1,6 +1,6 @@
 import { onlyOwn } from '@check-requests/domain/access/permissions.ts'
 import { covers, type Place } from '@check-requests/domain/access/scope.ts'
-import { type Movable, type StatusId, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { type RequestState, type StatusId, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { Selectable } from 'kysely'
 import { compiled, hole } from '../../../platform/compiled.ts'
 import type { Caller } from '../../../sessions/queries/caller.ts'
@@ -82,7 +82,7 @@ export function placeOf(
 }
 
 /** A request as the life cycle judges it. */
-export function movable(row: FoundRequest): Movable {
+export function stateOf(row: FoundRequest): RequestState {
   return {
     status: statusOf(row.status_id as StatusId).name,
     requesterId: row.requester_id,

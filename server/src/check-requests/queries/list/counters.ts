@@ -32,13 +32,13 @@ const byPlace = compiled<Tables, Shape, StatusCount>((db, { column, places }) =>
   return column === 'department_id' ? query : query.where('dealer_group_id', '=', hole('group'))
 })
 
-const byRequester = compiled<Tables, { walled: boolean }, StatusCount>((db, { walled }) => {
+const byRequester = compiled<Tables, { forTenant: boolean }, StatusCount>((db, { forTenant }) => {
   const query = db
     .selectFrom('requester_counters')
     .select(['status_id', total])
     .where('requester_id', '=', hole('place0'))
     .groupBy('status_id')
-  return walled ? query.where('dealer_group_id', '=', hole('group')) : query
+  return forTenant ? query.where('dealer_group_id', '=', hole('group')) : query
 })
 
 /** How many requests a caller sees at each status, by status id; the same cost at any size. */
@@ -53,7 +53,7 @@ export async function countByStatus(db: Db, bound: Bound): Promise<Map<number, n
 function countRows(db: Db, { column, values: places, dealerGroupId }: Bound, values: Record<string, unknown>) {
   if (column === null) return byGroup(db, 'all')
   if (column === 'dealer_group_id') return byGroup(db, 'one', values)
-  if (column === 'requester_id') return byRequester(db, { walled: dealerGroupId !== null }, values)
+  if (column === 'requester_id') return byRequester(db, { forTenant: dealerGroupId !== null }, values)
   return byPlace(db, { column, places: places.length }, values)
 }
 

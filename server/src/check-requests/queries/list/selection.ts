@@ -37,7 +37,7 @@ export interface Shape {
   readonly column: Bound['column']
   readonly places: number
   readonly statuses: number
-  readonly walled: boolean
+  readonly forTenant: boolean
   readonly cleared: boolean
   readonly sort: ListSort
   readonly continued: boolean
@@ -65,7 +65,7 @@ export function shapeOf({ bound, statusIds, clearedSince, sort, after }: Selecti
     places: bound.values.length,
     statuses: statusIds?.length ?? 0,
     // A requester's own requests are kept inside their present group; for the other columns the value implies the group.
-    walled: bound.column === 'requester_id' && bound.dealerGroupId !== null,
+    forTenant: bound.column === 'requester_id' && bound.dealerGroupId !== null,
     cleared: clearedSince !== null,
     sort,
     continued: after !== null,
@@ -89,7 +89,7 @@ export function belongs(shape: Shape): RawBuilder<unknown>[] {
   return [
     ...(shape.column ? [sql`${sql.ref(`r.${shape.column}`)} in (${holes('place', shape.places)})`] : []),
     ...(shape.statuses > 0 ? [sql`r.status_id in (${holes('status', shape.statuses)})`] : []),
-    ...(shape.walled ? [sql`r.dealer_group_id = ${hole('wall')}`] : []),
+    ...(shape.forTenant ? [sql`r.dealer_group_id = ${hole('wall')}`] : []),
     ...(shape.cleared ? [sql`r.cleared_at >= ${hole('clearedSince')}`] : []),
     // What is closed has a date; SQLite wants to be told before it goes along the index of those dates.
     ...(shape.sort === 'completed' ? [sql`r.cleared_at is not null`] : []),

@@ -1,22 +1,22 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { BulkResult, ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import { sharedMoves } from '@check-requests/domain/check-requests/shared-moves.ts'
+import { sharedTransitions } from '@check-requests/domain/check-requests/shared-transitions.ts'
 import { useState } from 'react'
 import { useChangeStatuses } from '#check-requests/api.ts'
 import { checkNumbersFrom } from '#check-requests/bulk/bulk-check-numbers.ts'
-import { type BulkEntries, type BulkFaults, bulkBody, faultsOf } from '#check-requests/bulk/bulk-faults.ts'
+import { type BulkEntries, type BulkErrors, bulkBody, errorsOf } from '#check-requests/bulk/bulk-errors.ts'
 import type { RequestSelection } from '#check-requests/bulk/use-request-selection.tsx'
-import { movableOf, moverOf } from '#check-requests/status/status-acts.ts'
+import { actorOf, stateOf } from '#check-requests/status/transition-labels.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 
-const faultless: BulkFaults = { numbers: {} }
+const faultless: BulkErrors = { numbers: {} }
 
 /**
  * One move of several requests, from the review to what became of each. The requests stay as they were shown when the
  * review began; those that failed can be tried again as they are by then, with what was typed for them.
  */
-export function useBulkMove(to: StatusName, selected: readonly ListedRequest[], selection: RequestSelection) {
+export function useBulkTransition(to: StatusName, selected: readonly ListedRequest[], selection: RequestSelection) {
   const [requests, setRequests] = useState(selected)
   const [tries, setTries] = useState(0)
   const [results, setResults] = useState<readonly BulkResult[]>()
@@ -27,12 +27,12 @@ export function useBulkMove(to: StatusName, selected: readonly ListedRequest[], 
     selection.deselect(answered.filter(({ done }) => done).map(({ id }) => id))
   })
   const body = bulkBody(statusNamed(to).id, needs, sendable, entries)
-  const faults = faultsOf(needs, sendable, body)
+  const errors = errorsOf(needs, sendable, body)
   const failed = results?.filter(({ done }) => !done).map(({ id }) => id) ?? []
   const again = selection.rows.filter(({ id }) => failed.includes(id))
 
   function send() {
-    const isFaulty = faults.note !== undefined || Object.keys(faults.numbers).length > 0
+    const isFaulty = errors.note !== undefined || Object.keys(errors.numbers).length > 0
     setTries(isFaulty ? tries + 1 : 0)
     if (!isFaulty) change.mutate({ body })
   }
@@ -49,7 +49,7 @@ export function useBulkMove(to: StatusName, selected: readonly ListedRequest[], 
     entries,
     ...typing,
     /** None before somebody has tried to send. */
-    faults: tries > 0 ? faults : faultless,
+    errors: tries > 0 ? errors : faultless,
     tries,
     pending: change.isPending,
     error: change.error?.message,
@@ -61,12 +61,12 @@ export function useBulkMove(to: StatusName, selected: readonly ListedRequest[], 
   }
 }
 
-export type BulkMove = ReturnType<typeof useBulkMove>
+export type BulkTransition = ReturnType<typeof useBulkTransition>
 
 /** Which of the requests will be sent, and why the others will not. */
 function useReview(to: StatusName, requests: readonly ListedRequest[]) {
-  const mover = moverOf(usePerson())
-  const [move] = sharedMoves(mover, requests.map(movableOf), [to])
+  const actor = actorOf(usePerson())
+  const [move] = sharedTransitions(actor, requests.map(stateOf), [to])
   const reasonAt = (index: number) => move?.refusals[index]?.sentence
   return {
     needs: move?.needs,

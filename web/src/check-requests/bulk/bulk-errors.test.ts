@@ -1,7 +1,7 @@
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { describe, expect, test } from 'vitest'
 import { checkNumbersFrom } from '#check-requests/bulk/bulk-check-numbers.ts'
-import { bulkBody, faultsOf } from '#check-requests/bulk/bulk-faults.ts'
+import { bulkBody, errorsOf } from '#check-requests/bulk/bulk-errors.ts'
 
 describe('check numbers in sequence', () => {
   test.each([
@@ -26,7 +26,7 @@ describe('what is wrong with the entries', () => {
   function check(requests: ListedRequest[], numbers: string[]) {
     const typed = Object.fromEntries(requests.map(({ id }, index) => [id, numbers[index] ?? '']))
     const body = bulkBody(5, 'checkNumber', requests, { note: '', numbers: typed })
-    return faultsOf('checkNumber', requests, body).numbers
+    return errorsOf('checkNumber', requests, body).numbers
   }
 
   test('a number is required, of digits, and stands once for a dealership', () => {
@@ -44,12 +44,12 @@ describe('what is wrong with the entries', () => {
   })
 
   test('a comment is asked for where the move needs one, and is never too long', () => {
-    const faultOf = (needs: 'note' | undefined, note: string) =>
-      faultsOf(needs, [listed(1)], bulkBody(8, needs, [listed(1)], { note, numbers: {} })).note
-    expect(faultOf('note', '  ')).toBe('Say why: the requester needs to know what to do.')
-    expect(faultOf('note', 'Paid already')).toBeUndefined()
-    expect(faultOf(undefined, '')).toBeUndefined()
-    expect(faultOf(undefined, 'x'.repeat(2001))).toBe('At most 2000 characters')
+    const errorOf = (needs: 'note' | undefined, note: string) =>
+      errorsOf(needs, [listed(1)], bulkBody(8, needs, [listed(1)], { note, numbers: {} })).note
+    expect(errorOf('note', '  ')).toBe('Say why: the requester needs to know what to do.')
+    expect(errorOf('note', 'Paid already')).toBeUndefined()
+    expect(errorOf(undefined, '')).toBeUndefined()
+    expect(errorOf(undefined, 'x'.repeat(2001))).toBe('At most 2000 characters')
   })
 
   test('what is sent names the version that was shown, and numbers only where they are needed', () => {

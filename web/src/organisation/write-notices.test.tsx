@@ -1,7 +1,7 @@
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import { expect, test } from 'vitest'
-import { dealershipTold, departmentTold, groupTold } from '#organisation/told.ts'
-import { useToldWrite } from '#platform/use-told-write.ts'
+import { dealershipNotices, departmentNotices, groupNotices } from '#organisation/write-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { broken, done, noticeAfter, refused } from '#testing/tell-write.tsx'
 
 const create = { body: {} }
@@ -10,42 +10,42 @@ const remove = { params: { id: 1 } }
 // Notices and default messages in the words of the spec (R229, R234, R235).
 const writes = [
   {
-    useIt: () => useToldWrite(endpoints.createGroup, groupTold.create),
+    useIt: () => useWriteWithNotices(endpoints.createGroup, groupNotices.create),
     input: create,
     succeeded: 'Dealer Group created',
     failed: 'Dealer Group not created',
     fallback: 'Failed to create dealer group...',
   },
   {
-    useIt: () => useToldWrite(endpoints.removeGroup, groupTold.remove),
+    useIt: () => useWriteWithNotices(endpoints.removeGroup, groupNotices.remove),
     input: remove,
     succeeded: 'Dealer Group removed.',
     failed: 'Dealer Group not removed',
     fallback: 'Failed to delete dealer group...',
   },
   {
-    useIt: () => useToldWrite(endpoints.createDealership, dealershipTold.create),
+    useIt: () => useWriteWithNotices(endpoints.createDealership, dealershipNotices.create),
     input: create,
     succeeded: 'Dealership created',
     failed: 'Dealership not created',
     fallback: 'Failed to create dealership...',
   },
   {
-    useIt: () => useToldWrite(endpoints.removeDealership, dealershipTold.remove),
+    useIt: () => useWriteWithNotices(endpoints.removeDealership, dealershipNotices.remove),
     input: remove,
     succeeded: 'Dealership removed.',
     failed: 'Dealership not removed',
     fallback: 'Failed to delete dealership...',
   },
   {
-    useIt: () => useToldWrite(endpoints.createDepartment, departmentTold.create),
+    useIt: () => useWriteWithNotices(endpoints.createDepartment, departmentNotices.create),
     input: create,
     succeeded: 'Department created',
     failed: 'Department not created',
     fallback: 'Failed to create department...',
   },
   {
-    useIt: () => useToldWrite(endpoints.removeDepartment, departmentTold.remove),
+    useIt: () => useWriteWithNotices(endpoints.removeDepartment, departmentNotices.remove),
     input: remove,
     succeeded: 'Department removed.',
     failed: 'Department not removed',

@@ -9,7 +9,7 @@ import { type DatabaseKind, databases } from '../testing/databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
-import { type Admitted, SessionGuard } from './guard.ts'
+import { type Authenticated, SessionGuard } from './guard.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 
@@ -33,7 +33,7 @@ describe('a handler that forgets the scope', () => {
     app.setValidatorCompiler(() => () => true)
     app.setSerializerCompiler(() => JSON.stringify)
     await app.register(cookie)
-    const api = new Api<Admitted>(app, new SessionGuard(world.services))
+    const api = new Api<Authenticated>(app, new SessionGuard(world.services))
     api.on(forgetful, async () => ({ message: '', data: await everything() }))
     api.on(streaming, async () => ({
       message: '',

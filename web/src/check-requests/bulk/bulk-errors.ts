@@ -1,8 +1,8 @@
 import { bulkStatusBody } from '@check-requests/domain/check-requests/fields.ts'
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { missingForMove } from '@check-requests/domain/check-requests/refusals.ts'
+import { missingForTransition } from '@check-requests/domain/check-requests/refusals.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import type { SharedMove } from '@check-requests/domain/check-requests/shared-moves.ts'
+import type { SharedTransition } from '@check-requests/domain/check-requests/shared-transitions.ts'
 import { idsWithNumberTwice } from '#check-requests/bulk/bulk-check-numbers.ts'
 
 /** What people have typed for one move of several requests; check numbers by id of the request. */
@@ -11,7 +11,7 @@ export interface BulkEntries {
   readonly numbers: Readonly<Record<number, string>>
 }
 
-export interface BulkFaults {
+export interface BulkErrors {
   readonly note?: string
   readonly numbers: Readonly<Record<number, string>>
 }
@@ -19,7 +19,7 @@ export interface BulkFaults {
 /** The call that makes the move, with the version of each request as it is shown. */
 export function bulkBody(
   statusId: StatusId,
-  needs: SharedMove['needs'],
+  needs: SharedTransition['needs'],
   requests: readonly ListedRequest[],
   entries: BulkEntries,
 ) {
@@ -35,20 +35,20 @@ export function bulkBody(
 }
 
 /** What would be refused about the entries, by the server's own schema and by what the move needs. */
-export function faultsOf(
-  needs: SharedMove['needs'],
+export function errorsOf(
+  needs: SharedTransition['needs'],
   requests: readonly ListedRequest[],
   body: ReturnType<typeof bulkBody>,
-): BulkFaults {
+): BulkErrors {
   const texts = textsByField(body)
-  const note = texts.note ?? (needs === 'note' && body.note.trim() === '' ? missingForMove.note : undefined)
+  const note = texts.note ?? (needs === 'note' && body.note.trim() === '' ? missingForTransition.note : undefined)
   return {
     ...(note !== undefined && { note }),
-    numbers: needs === 'checkNumber' ? numberFaults(requests, body, texts) : {},
+    numbers: needs === 'checkNumber' ? numberErrors(requests, body, texts) : {},
   }
 }
 
-function numberFaults(
+function numberErrors(
   requests: readonly ListedRequest[],
   { items }: ReturnType<typeof bulkBody>,
   texts: Record<string, string>,
@@ -69,7 +69,7 @@ function numberFaults(
 const standsTwice = 'This check number stands above already'
 
 function missing(number: string): string | undefined {
-  return number === '' ? missingForMove.checkNumber : undefined
+  return number === '' ? missingForTransition.checkNumber : undefined
 }
 
 function textsByField(body: unknown): Record<string, string> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { FairShare } from './fair-share.ts'
+import { ConcurrencyLimit } from './concurrency-limit.ts'
 
 test('a name may have so many things under way and no more, and others are not held up by it', () => {
-  const shares = new FairShare(2)
+  const shares = new ConcurrencyLimit(2)
   expect([shares.enter('ann'), shares.enter('ann'), shares.enter('ann')]).toEqual([true, true, false])
   expect(shares.enter('bob')).toBe(true)
   shares.leave('ann')
@@ -10,7 +10,7 @@ test('a name may have so many things under way and no more, and others are not h
 })
 
 test('whoever has left everything has the whole share again', () => {
-  const shares = new FairShare(1)
+  const shares = new ConcurrencyLimit(1)
   for (let round = 0; round < 3; round += 1) {
     expect(shares.enter(7)).toBe(true)
     expect(shares.enter(7)).toBe(false)

@@ -7,7 +7,7 @@ const expectedRefusal = /^Failed to load resource: the server responded with a s
 export const lostConnection = /net::ERR_(CONNECTION_|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/
 
 /** What went wrong in the pages of one person's browser: errors, content that the policy blocked, failed answers. */
-export class Faults {
+export class BrowserErrors {
   readonly #found: string[] = []
   readonly #expected: RegExp[] = [expectedRefusal]
 
@@ -34,10 +34,10 @@ export class Faults {
   }
 
   expectNone(): void {
-    expect(this.#found.filter((fault) => !this.#expected.some((pattern) => pattern.test(fault)))).toEqual([])
+    expect(this.#found.filter((error) => !this.#expected.some((pattern) => pattern.test(error)))).toEqual([])
   }
 
-  #add(fault: string): void {
-    this.#found.push(fault)
+  #add(error: string): void {
+    this.#found.push(error)
   }
 }

@@ -1,25 +1,25 @@
 import { userEndpoints as endpoints } from '@check-requests/domain/users/endpoints.ts'
 import { expect, test } from 'vitest'
-import { useToldWrite } from '#platform/use-told-write.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { broken, done, noticeAfter, refused } from '#testing/tell-write.tsx'
-import { userTold } from '#users/told.ts'
+import { userTold } from '#users/write-notices.ts'
 
 // Notices and default messages in the words of the spec (R229, R234, R235); 'Use not removed' is mended by B7.
 const writes = [
   {
-    useIt: () => useToldWrite(endpoints.create, userTold.create),
+    useIt: () => useWriteWithNotices(endpoints.create, userTold.create),
     succeeded: 'User created',
     failed: 'User not created',
     fallback: 'Failed to create user...',
   },
   {
-    useIt: () => useToldWrite(endpoints.update, userTold.update),
+    useIt: () => useWriteWithNotices(endpoints.update, userTold.update),
     succeeded: 'User updated',
     failed: 'User not updated',
     fallback: 'Failed to update user...',
   },
   {
-    useIt: () => useToldWrite(endpoints.remove, userTold.remove),
+    useIt: () => useWriteWithNotices(endpoints.remove, userTold.remove),
     succeeded: 'User removed.',
     failed: 'User not removed',
     fallback: 'Failed to delete user...',

@@ -1,13 +1,13 @@
-import { type Told, toldAbout } from '#platform/use-told-write.ts'
+import { type WriteNotices, writeNotices } from '#platform/use-write-with-notices.ts'
 
 // Both lists of users (R225), and the requests that show their names and offer them as requesters.
 const refreshes = ['users', 'check-requests'] as const
 
 /** What changes of users tell. */
-export const userTold = toldAbout('User', { created: refreshes, changed: refreshes })
+export const userTold = writeNotices('User', { created: refreshes, changed: refreshes })
 
 /** What ending a user's sessions tells. */
-export const endSessionsTold: Told<{ ended: number }> = {
+export const endSessionsTold: WriteNotices<{ ended: number }> = {
   done: 'Logged out everywhere',
   failed: 'User not logged out',
   detail: ({ ended }) => endedText(ended),

@@ -1,5 +1,5 @@
 /** Keeps one caller from holding everything: each name may have so many things under way at once. */
-export class FairShare {
+export class ConcurrencyLimit {
   readonly #limit: number
   readonly #underWay = new Map<string | number, number>()
 

@@ -56,7 +56,7 @@ test('an installation whose user may not make roles is told what to run, loses n
 
   const codes = async () =>
     (await database.read.selectFrom('dealerships').select('code').orderBy('code').execute()).map(({ code }) => code)
-  expect(await database.walled(places.EAS, codes)).toEqual(['KIA'])
+  expect(await database.forTenant(places.EAS, codes)).toEqual(['KIA'])
   expect(await codes()).toEqual(['HON', 'KIA', 'OLD', 'TOY'])
   await database.close()
 })
@@ -79,6 +79,6 @@ test('a user who may make roles makes it without help, and does not own what it 
   await upgrade(database)
   const { places } = await database.transact((trx) => insertOrganisation(trx, 'none', '2026-11-20T15:00:00.000Z'))
   const away = sql`alter table dealerships disable row level security`
-  await expect(database.walled(places.EAS, () => away.execute(database.read))).rejects.toThrow('must be owner')
+  await expect(database.forTenant(places.EAS, () => away.execute(database.read))).rejects.toThrow('must be owner')
   await database.close()
 })

@@ -13,7 +13,7 @@ export interface Handlers<Row extends Call> {
 }
 
 /** What a write tells people, and what is read again after it (R225). */
-export interface Told<Data = unknown, Input = never> {
+export interface WriteNotices<Data = unknown, Input = never> {
   /** Titles of the notices of success and failure. */
   done: string
   failed: string
@@ -22,18 +22,18 @@ export interface Told<Data = unknown, Input = never> {
 }
 
 /** Notices about what is created, updated and removed (R234, R235). */
-export function toldAbout(name: string, refreshes: { created: readonly Topic[]; changed: readonly Topic[] }) {
+export function writeNotices(name: string, refreshes: { created: readonly Topic[]; changed: readonly Topic[] }) {
   return {
     create: { done: `${name} created`, failed: `${name} not created`, refreshes: refreshes.created },
     update: { done: `${name} updated`, failed: `${name} not updated`, refreshes: refreshes.changed },
     remove: { done: `${name} removed.`, failed: `${name} not removed`, refreshes: refreshes.changed },
-  } satisfies Record<string, Told>
+  } satisfies Record<string, WriteNotices>
 }
 
 /** A write that tells what became of it. Where somebody else was faster, their state is read. */
-export function useToldWrite<Row extends Call>(
+export function useWriteWithNotices<Row extends Call>(
   row: Row,
-  told: Told<ReplyOf<Row>, InputOf<Row>>,
+  told: WriteNotices<ReplyOf<Row>, InputOf<Row>>,
   handlers: Handlers<Row> = {},
 ) {
   const notices = useNotices()

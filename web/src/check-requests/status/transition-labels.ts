@@ -1,7 +1,7 @@
 import {
+  type Actor,
   choices,
-  type Movable,
-  type Mover,
+  type RequestState,
   type Status,
   type StatusName,
   transitions,
@@ -41,19 +41,19 @@ const acts: Record<StatusName, Act> = {
 }
 
 /** What moving a request to this status is called, and how it is offered. */
-export function actOf(to: StatusName): Act {
+export function labelOf(to: StatusName): Act {
   return acts[to]
 }
 
 /** The name of the button that does it, with the money it is about. */
-export function actWithAmount(to: StatusName, amount: number): string {
+export function labelWithAmount(to: StatusName, amount: number): string {
   const { name, bare } = acts[to]
   return bare ? name : `${name} ${formatDollars(amount)}`
 }
 
 /** The moves that the form offers this person (A4, D1). */
 export function choicesFor(person: Person, request: DetailedRequest): StatusChoice[] {
-  return choices(moverOf(person), movableOf(request)).map(({ to, row, refusal }) => ({
+  return choices(actorOf(person), stateOf(request)).map(({ to, row, refusal }) => ({
     to,
     needs: row.needs,
     refusal: refusal?.sentence,
@@ -61,11 +61,11 @@ export function choicesFor(person: Person, request: DetailedRequest): StatusChoi
   }))
 }
 
-export function moverOf({ id, role }: Person): Mover {
+export function actorOf({ id, role }: Person): Actor {
   return { userId: id, role }
 }
 
-export function movableOf(request: ListedRequest): Movable {
+export function stateOf(request: ListedRequest): RequestState {
   return {
     status: request.status_name,
     requesterId: request.requester_id,

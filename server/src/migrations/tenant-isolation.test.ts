@@ -71,7 +71,7 @@ describe('behind the wall of a dealer group on PostgreSQL', () => {
   afterAll(() => world.close())
 
   const within = <Result>(group: PlaceName, work: () => Promise<Result>) =>
-    world.database.walled(world.ids.places[group], work)
+    world.database.forTenant(world.ids.places[group], work)
 
   async function rowsOf(table: string): Promise<unknown[]> {
     return (await sql`select * from ${sql.table(table)}`.execute(world.database.read)).rows
@@ -126,7 +126,7 @@ describe('behind the wall of a dealer group on PostgreSQL', () => {
   )
 
   test.each([...Object.keys(owners)])('%s shows nothing where no group is given', async (table) => {
-    const found = await world.database.walled(0, () => rowsOf(table))
+    const found = await world.database.forTenant(0, () => rowsOf(table))
     const superAdmins = ['users', 'user_roles'].includes(table)
     expect(found.length).toBe(superAdmins ? (await superRows(table)).length : 0)
   })

@@ -1,8 +1,8 @@
 import type { RoleName } from '../access/roles.ts'
 import {
-  type Movable,
-  type Mover,
+  type Actor,
   type Refusal,
+  type RequestState,
   refusal,
   type Status,
   type StatusName,
@@ -13,10 +13,10 @@ import {
 import { sentences } from './refusals.ts'
 
 /** How many requests one call can move. */
-export const mostMovedAtOnce = 100
+export const mostChangedAtOnce = 100
 
 /** One move for several requests at once. */
-export interface SharedMove {
+export interface SharedTransition {
   readonly to: Status
   readonly needs: Transition['needs']
   /** For each request, in the order given: why it cannot make the move, or nothing when it can. */
@@ -26,35 +26,35 @@ export interface SharedMove {
 }
 
 /** What each of these moves would mean for all of the requests, as the transition table and `refusal` say. */
-export function sharedMoves(
-  mover: Mover,
-  requests: readonly Movable[],
+export function sharedTransitions(
+  actor: Actor,
+  requests: readonly RequestState[],
   targets: readonly StatusName[],
-): readonly SharedMove[] {
+): readonly SharedTransition[] {
   return targets.map((to) => {
-    const refusals = requests.map((request) => refusal(mover, request, to))
-    return { to: statusNamed(to), needs: rowsTo(mover.role, to)[0]?.needs, refusals, blocked: blocked() }
+    const refusals = requests.map((request) => refusal(actor, request, to))
+    return { to: statusNamed(to), needs: rowsTo(actor.role, to)[0]?.needs, refusals, blocked: blocked() }
 
     function blocked(): string | undefined {
-      if (requests.length > mostMovedAtOnce) return sentences.tooMany(requests.length, mostMovedAtOnce)
+      if (requests.length > mostChangedAtOnce) return sentences.tooMany(requests.length, mostChangedAtOnce)
       const misplaced = requests.filter((_, index) => refusals[index]?.kind === 'conflict')
-      if (misplaced.length > 0) return wrongStatus(mover.role, misplaced, requests.length, to)
+      if (misplaced.length > 0) return wrongStatus(actor.role, misplaced, requests.length, to)
       return refusals.every((reason) => reason !== undefined) ? refusals[0]?.sentence : undefined
     }
   })
 }
 
 /** May this role make any of these moves, from wherever? */
-export function hasMoveTo(role: RoleName, targets: readonly StatusName[]): boolean {
+export function hasTransitionTo(role: RoleName, targets: readonly StatusName[]): boolean {
   return targets.some((to) => rowsTo(role, to).length > 0)
 }
 
 /** Can this person make one of these moves with this request now? */
-export function canMoveTo(mover: Mover, request: Movable, targets: readonly StatusName[]): boolean {
-  return targets.some((to) => refusal(mover, request, to) === undefined)
+export function canChangeTo(actor: Actor, request: RequestState, targets: readonly StatusName[]): boolean {
+  return targets.some((to) => refusal(actor, request, to) === undefined)
 }
 
-function wrongStatus(role: RoleName, misplaced: readonly Movable[], total: number, to: StatusName): string {
+function wrongStatus(role: RoleName, misplaced: readonly RequestState[], total: number, to: StatusName): string {
   const from = misplaced.map(({ status }) => statusNamed(status).badge)
   const starts = rowsTo(role, to).map((row) => statusNamed(row.from).badge)
   return sentences.wrongStatusOfSome(total, from, statusNamed(to).badge, starts)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { RoleName } from '../access/roles.ts'
-import type { Movable, StatusName } from './lifecycle.ts'
-import { canMoveTo, hasMoveTo, sharedMoves } from './shared-moves.ts'
+import type { RequestState, StatusName } from './lifecycle.ts'
+import { canChangeTo, hasTransitionTo, sharedTransitions } from './shared-transitions.ts'
 
 const me = 7
 const somebodyElse = 8
 
-function at(status: StatusName, hands: Partial<Movable> = {}): Movable {
+function at(status: StatusName, hands: Partial<RequestState> = {}): RequestState {
   return {
     status,
     requesterId: somebodyElse,
@@ -23,8 +23,8 @@ const separation =
   'You raised this request or last edited its payee or amount, so somebody else has to decide on it (separation of duties).'
 
 /** By target: the reason why it cannot be chosen, or 'offered'. */
-function offers(role: RoleName, requests: Movable[], targets: readonly StatusName[]): Record<string, string> {
-  const moves = sharedMoves({ userId: me, role }, requests, targets)
+function offers(role: RoleName, requests: RequestState[], targets: readonly StatusName[]): Record<string, string> {
+  const moves = sharedTransitions({ userId: me, role }, requests, targets)
   return Object.fromEntries(moves.map(({ to, blocked }) => [to.name, blocked ?? 'offered']))
 }
 
@@ -62,7 +62,11 @@ describe('a move is offered for several requests', () => {
     const mine = at('request', { requesterId: me })
     const edited = at('processing', { lastEditorId: me })
     const lifted = at('request', { requesterId: me, separationOfDuties: false })
-    const [move] = sharedMoves({ userId: me, role: 'approver' }, [at('request'), mine, edited, lifted], ['approved'])
+    const [move] = sharedTransitions(
+      { userId: me, role: 'approver' },
+      [at('request'), mine, edited, lifted],
+      ['approved'],
+    )
     expect(move?.blocked).toBeUndefined()
     const forbidden = { kind: 'forbidden', sentence: separation }
     expect(move?.refusals).toEqual([undefined, forbidden, forbidden, undefined])
@@ -90,16 +94,16 @@ describe('a move is offered for several requests', () => {
 
 test('a shared move says what it needs', () => {
   const needs = (role: RoleName, targets: readonly StatusName[]) =>
-    sharedMoves({ userId: me, role }, [at('request')], targets).map((move) => move.needs)
+    sharedTransitions({ userId: me, role }, [at('request')], targets).map((move) => move.needs)
   expect(needs('approver', decisions)).toEqual([undefined, 'note', 'note'])
   expect(needs('processor', steps)).toEqual([undefined, 'checkNumber', undefined])
 })
 
 test('only roles that have one of the moves can select, and only what they can move counts', () => {
-  expect([hasMoveTo('approver', decisions), hasMoveTo('processor', decisions)]).toEqual([true, false])
-  expect([hasMoveTo('processor', steps), hasMoveTo('admin', steps)]).toEqual([true, false])
+  expect([hasTransitionTo('approver', decisions), hasTransitionTo('processor', decisions)]).toEqual([true, false])
+  expect([hasTransitionTo('processor', steps), hasTransitionTo('admin', steps)]).toEqual([true, false])
   const approver = { userId: me, role: 'approver' } as const
-  expect(canMoveTo(approver, at('processing'), decisions)).toBe(true)
-  expect(canMoveTo(approver, at('ready'), decisions)).toBe(false)
-  expect(canMoveTo(approver, at('request', { createdById: me }), decisions)).toBe(false)
+  expect(canChangeTo(approver, at('processing'), decisions)).toBe(true)
+  expect(canChangeTo(approver, at('ready'), decisions)).toBe(false)
+  expect(canChangeTo(approver, at('request', { createdById: me }), decisions)).toBe(false)
 })

@@ -1,0 +1,13 @@
+import { writeNotices } from '#platform/use-write-with-notices.ts'
+
+// A place that changes or goes shows in its users and requests too; the topic covers all lists of places (R219, R225).
+const refreshes = {
+  created: ['organisation'],
+  changed: ['organisation', 'users', 'check-requests'],
+} as const
+
+export const groupNotices = writeNotices('Dealer Group', refreshes)
+export const dealershipNotices = writeNotices('Dealership', refreshes)
+export const departmentNotices = writeNotices('Department', refreshes)
+export const purposeNotices = writeNotices('Purpose', refreshes)
+export const deliveryMethodNotices = writeNotices('Delivery method', refreshes)
