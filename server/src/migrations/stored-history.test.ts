@@ -1,0 +1,107 @@
+import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
+import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyTrail } from '../audit/commands/verify.ts'
+import { databases } from '../testing/databases.ts'
+import { moveBody } from '../testing/requests.ts'
+import { serve, type TestApp } from '../testing/start-app.ts'
+import { openStoredHistory, type StoredHistory, type StoredRow } from '../testing/stored-history.ts'
+
+/** Tables that have another name now. */
+const renamed: Record<string, string> = {}
+
+describe.each(databases)('data of version 0.1.0 on $name, brought up to date', (kind) => {
+  let history: StoredHistory
+  let app: TestApp
+  beforeAll(async () => {
+    history = await openStoredHistory(kind)
+    app = await serve(history.database)
+    app.clock.advance(7 * 86_400_000)
+  })
+  afterAll(async () => {
+    await app.close()
+    await history.place.drop()
+  })
+
+  async function rowsOf(table: string, columns: readonly string[]): Promise<string[]> {
+    const { rows } = await sql<StoredRow>`select * from ${sql.table(table)}`.execute(history.database.read)
+    return asTexts(rows, columns)
+  }
+
+  function asTexts(rows: readonly StoredRow[], columns: readonly string[]): string[] {
+    return rows.map((row) => JSON.stringify(columns.map((column) => row[column]))).sort()
+  }
+
+  test('every table holds the rows that it held before, with the same values', async () => {
+    expect(history.before.get('check_requests')?.length).toBe(171)
+    for (const [table, rows] of history.before) {
+      const columns = Object.keys(rows[0] ?? {})
+      expect(await rowsOf(renamed[table] ?? table, columns), table).toEqual(asTexts(rows, columns))
+    }
+  })
+
+  test('the audit trail vouches for all of it', async () => {
+    const { intact, mismatches, chains } = await verifyTrail(history.database.read, null)
+    expect({ intact, mismatches }).toEqual({ intact: true, mismatches: [] })
+    expect(chains.map(({ entries }) => entries)).toEqual([4, 521, 272, 4])
+  })
+
+  test('the counters say what a count of the requests says', async () => {
+    const { read } = history.database
+    const place = sql`dealer_group_id, coalesce(dealership_id, 0) as dealership, coalesce(department_id, 0) as department, status_id`
+    const perPlace = sql`select ${place}, amount from place_counters where amount <> 0 order by 1, 2, 3, 4`
+    const stored = sql`select ${place}, count(*) as amount from check_requests group by 1, 2, 3, 4 order by 1, 2, 3, 4`
+    expect((await perPlace.execute(read)).rows).toEqual((await stored.execute(read)).rows)
+    const perPerson = sql`select user_id, amount from handled_counters where amount <> 0 order by 1`
+    const handled = sql`select user_id, count(*) as amount from handled_requests group by 1 order by 1`
+    expect((await perPerson.execute(read)).rows).toEqual((await handled.execute(read)).rows)
+  })
+
+  test('people find their requests, a request can be raised and approved, and the trail still fits', async () => {
+    const admin = await app.logIn('superadmin@example.com')
+    const found = await admin.call(requests.list, { query: { search: 'ångström' } })
+    expect(found.data.total).toBe(6)
+    const requester = await app.logIn('requester@lakeside.example')
+    const { data: own } = await requester.call(requests.list, { query: { search: 'fixture supply 3' } })
+    const [edited] = own.items
+    expect(edited).toMatchObject({ amount: 777.77, status_name: 'approved' })
+    const users = (await admin.call(userEndpoints.list)).data
+    expect(users.find(({ email }) => email === 'leaver@summit.example')?.active).toBe(false)
+
+    const [account] = users.filter(({ email }) => email === 'requester@lakeside.example')
+    const body = {
+      dealer_group_id: account?.dealer_group_id as number,
+      dealership_id: account?.dealership_ids[0],
+      department_id: account?.department_ids[0],
+      amount: 410.25,
+      payee_type: 'business' as const,
+      payee_sub_type: 'vendor' as const,
+      payee_name_1: 'Pier Nine Glass',
+      purpose_id: 10,
+      priority_level: 'normal' as const,
+      delivery_method_id: 2,
+      po_purchase_no: 'PO-77',
+    }
+    const raised = await requester.call(requests.create, { body })
+    expect(raised.status, raised.text).toBe(201)
+    const { id } = raised.data
+    const approver = await app.logIn('approver@lakeside.example')
+    const approved = await approver.call(requests.changeStatus, { params: { id }, body: moveBody(3, 1) })
+    expect(approved.status, approved.text).toBe(201)
+    const listed = await requester.call(requests.list, { query: { search: 'pier nine' } })
+    expect(listed.data.items.map(({ id, status_name }) => ({ id, status_name }))).toEqual([
+      { id, status_name: 'approved' },
+    ])
+    expect(await verifyTrail(history.database.read, null)).toMatchObject({ intact: true, mismatches: [] })
+  })
+
+  test.runIf(kind.name === 'SQLite')(
+    'SQLite finds no damage, no missing parent and no index that disagrees',
+    async () => {
+      const { read } = history.database
+      expect((await sql`pragma integrity_check`.execute(read)).rows).toEqual([{ integrity_check: 'ok' }])
+      expect((await sql`pragma foreign_key_check`.execute(read)).rows).toEqual([])
+    },
+  )
+})

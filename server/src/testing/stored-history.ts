@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { migrations } from '../migrations/index.ts'
+import { openPostgresDatabase } from '../platform/database.ts'
+import { migrate } from '../platform/migrate.ts'
+import type { AppDatabase, Tables, Tx } from '../tables.ts'
+import type { DatabaseKind, TestPlace } from './databases.ts'
+
+export type StoredRow = Readonly<Record<string, unknown>>
+
+/** A database that an earlier version has filled, with today's schema, and the rows that were in it before, by table. */
+export interface StoredHistory {
+  readonly place: TestPlace
+  readonly database: AppDatabase
+  readonly before: ReadonlyMap<string, readonly StoredRow[]>
+}
+
+// Version 0.1.0, whose last migration was 0008: the demo, and a day's work of people and administrators on top of it.
+const fixture = new URL('fixtures/history-0008.db.gz', import.meta.url)
+const lastMigration = '0008'
+
+/** Opens the data of an earlier version in a database of this kind, and brings it up to date. */
+export async function openStoredHistory(kind: DatabaseKind): Promise<StoredHistory> {
+  const place = await kind.create('nothing')
+  if (kind.name === 'PostgreSQL') {
+    const folder = mkdtempSync(join(tmpdir(), 'check-requests-history-'))
+    const before = unpack(folder)
+    rmSync(folder, { recursive: true })
+    return { place, database: await copyToPostgres(place, before), before }
+  }
+  const before = unpack(place.where)
+  return { place, database: await place.open(), before }
+}
+
+/** Puts the stored data into a folder, and reads its tables, but for the database's own. */
+function unpack(folder: string): StoredHistory['before'] {
+  const file = join(folder, 'check-requests.db')
+  writeFileSync(file, gunzipSync(readFileSync(fixture)))
+  const database = new DatabaseSync(file, { readOnly: true })
+  const tables = database
+    .prepare(`select name from sqlite_schema where type = 'table' and name not glob '*_fts*'
+      and name not glob 'sqlite_*' and name not glob 'kysely_*'`)
+    .all()
+    .map(({ name }) => String(name))
+  const rows = new Map(tables.map((table) => [table, database.prepare(`select * from ${table}`).all()]))
+  database.close()
+  return rows
+}
+
+// The tables are the same on both databases, so what one has kept is a history for the other.
+async function copyToPostgres(place: TestPlace, rows: StoredHistory['before']): Promise<AppDatabase> {
+  const database = openPostgresDatabase<Tables>(place.where, () => {})
+  const earlier = Object.entries(migrations).filter(([name]) => name.slice(0, 4) <= lastMigration)
+  await migrate(database.read, 'postgres', Object.fromEntries(earlier))
+  await database.transact(async (trx) => {
+    await sql`truncate purposes, delivery_methods, status_transitions cascade`.execute(trx)
+    // The rows fit together already: no trigger counts them again, and no key asks for their order.
+    await sql`set local session_replication_role = replica`.execute(trx)
+    for (const [table, stored] of rows) await copyRows(trx, table, stored)
+  })
+  await migrate(database.read, 'postgres', migrations)
+  return database
+}
+
+async function copyRows(trx: Tx, table: string, rows: readonly StoredRow[]): Promise<void> {
+  const json = JSON.stringify(rows)
+  const target = sql.table(table)
+  await sql`insert into ${target} select * from json_populate_recordset(null::${target}, ${json}::json)`.execute(trx)
+  const lastId = Math.max(0, ...rows.map(({ id }) => (typeof id === 'number' ? id : 0)))
+  const sequence = sql`pg_get_serial_sequence(${table}, 'id')`
+  if (lastId > 0 && !derivedIds.has(table)) await sql`select setval(${sequence}, ${lastId})`.execute(trx)
+}
+
+// Their id is that of the request.
+const derivedIds = new Set(['check_request_search', 'likeness_keys'])
