@@ -11,6 +11,6 @@ export function columnTypes(dialect: Dialect) {
 }
 
 /** Runs statements in order. */
-export async function execute(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
+export async function execute<Tables>(db: Kysely<Tables>, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
