@@ -6,8 +6,8 @@ import { statuses } from './domain/src/check-requests/lifecycle.ts'
 import { isTest, readSources, readText, type Source } from './scripts/sources.ts'
 import { paths as screenPaths } from './web/src/paths.ts'
 
-const serverFeatures = ['check-requests', 'organisation', 'users', 'sessions', 'audit', 'live']
-const browserFeatures = ['check-requests', 'dashboard', 'organisation', 'users', 'audit', 'sessions']
+const serverFeatures = ['check-requests', 'drafts', 'organisation', 'users', 'sessions', 'audit', 'live']
+const browserFeatures = ['check-requests', 'drafts', 'dashboard', 'organisation', 'users', 'audit', 'sessions']
 /** What a feature of the server may hold: each a file, or a folder of that name. */
 const partNames = ['routes', 'commands', 'queries', 'tables', 'presenter', 'jobs', 'documents', 'listeners']
 /** Capabilities that cut a large feature or part, as folders inside it. */

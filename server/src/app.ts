@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { registerAudit } from './audit/routes.ts'
 import { registerCheckRequests } from './check-requests/routes.ts'
 import { demoAccounts } from './demo/accounts.ts'
+import { registerDrafts } from './drafts/routes.ts'
 import { registerLive } from './live/routes.ts'
 import { registerOrganisation } from './organisation/routes.ts'
 import { Api } from './platform/api.ts'
@@ -41,6 +42,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerUsers(api, services)
   registerOrganisation(api, services)
   registerCheckRequests(api, services)
+  registerDrafts(api, services)
   registerAudit(api, services)
   registerLive(app, guard, services)
   demandAllEndpoints(api)

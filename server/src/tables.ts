@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { AuditTables } from './audit/tables.ts'
 import type { CheckRequestTables } from './check-requests/tables.ts'
+import type { DraftTables } from './drafts/tables.ts'
 import type { OrganisationTables } from './organisation/tables.ts'
 import type { AnsweredCallTable } from './platform/answered-calls.ts'
 import type { Database } from './platform/database.ts'
@@ -8,7 +9,13 @@ import type { SessionTables } from './sessions/tables.ts'
 import type { UserTables } from './users/tables.ts'
 
 /** The table of tables. */
-export interface Tables extends OrganisationTables, UserTables, SessionTables, CheckRequestTables, AuditTables {
+export interface Tables
+  extends OrganisationTables,
+    UserTables,
+    SessionTables,
+    CheckRequestTables,
+    DraftTables,
+    AuditTables {
   answered_calls: AnsweredCallTable
 }
 

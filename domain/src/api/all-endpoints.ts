@@ -1,5 +1,6 @@
 import { auditEndpoints } from '../audit/endpoints.ts'
 import { checkRequestEndpoints } from '../check-requests/endpoints.ts'
+import { draftEndpoints } from '../drafts/endpoints.ts'
 import { organisationEndpoints } from '../organisation/endpoints.ts'
 import { sessionEndpoints } from '../sessions/endpoints.ts'
 import { userEndpoints } from '../users/endpoints.ts'
@@ -11,5 +12,6 @@ export const allEndpoints: readonly Endpoint[] = [
   ...Object.values(userEndpoints),
   ...Object.values(organisationEndpoints),
   ...Object.values(checkRequestEndpoints),
+  ...Object.values(draftEndpoints),
   ...Object.values(auditEndpoints),
 ]

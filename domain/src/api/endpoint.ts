@@ -48,7 +48,12 @@ export const failureEnvelope = z
   .object({
     success: z.literal(false),
     message: z.string(),
-    error: z.object({ code: z.string(), fields: z.record(z.string(), z.string()).optional() }),
+    error: z.object({
+      code: z.string(),
+      fields: z.record(z.string(), z.string()).optional(),
+      /** What stands there now, where a stale version was refused. */
+      current: z.object({ version: z.int(), updated_at: z.string(), updated_by: z.string() }).optional(),
+    }),
   })
   .meta({ id: 'Failure' })
 

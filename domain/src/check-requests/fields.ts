@@ -109,8 +109,8 @@ function withVinOrPo<Schema extends z.ZodType<VinOrPo>>(schema: Schema) {
     .refine(hasVinOrPo, { path: ['po_purchase_no'], error: vinOrPoRequired, ...always })
 }
 
-/** Body of a create call (R114, R158 to R169, B2). Ids are numbers, amounts dollars in and cents out. */
-export const createBody = withVinOrPo(z.strictObject(requestShape))
+/** Body of a create call (R114, R158 to R169, B2). Ids are numbers, amounts dollars in and cents out; the draft that it was goes. */
+export const createBody = withVinOrPo(z.strictObject({ ...requestShape, draft_id: z.int().positive().optional() }))
 export type CreateInput = z.output<typeof createBody>
 
 /** Body of an edit, which sends the request in again (A14). */

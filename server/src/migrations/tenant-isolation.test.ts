@@ -1,4 +1,5 @@
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
+import { draftEndpoints as drafts } from '@check-requests/domain/drafts/endpoints.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DatabaseKind, databases } from '../testing/databases.ts'
@@ -34,6 +35,7 @@ const owners: Record<string, string> = {
   place_counters: 'dealer_group_id',
   requester_counters: 'dealer_group_id',
   handled_counters: '(select dealer_group_id from users where users.id = user_id)',
+  drafts: 'dealer_group_id',
   audit_heads: 'chain',
   audit_entries: 'chain',
 }
@@ -51,6 +53,8 @@ describe('behind the wall of a dealer group on PostgreSQL', () => {
       const { id } = await raise(world, person, place)
       const body = { status_id: 3 }
       const headers = { 'idempotency-key': 'wall' }
+      const draft = { form: 'new-check-request', values: { payee_name_1: person } } as const
+      await (await world.as(person)).call(drafts.create, { body: draft })
       await (await world.as(approver)).call(requests.changeStatus, { params: { id }, body, headers })
     }
     // A reach in the other group too: those of the tests have none there.
@@ -151,12 +155,13 @@ describe('behind the wall of a dealer group on PostgreSQL', () => {
       ['users', 'title'],
       ['check_request_search', 'payee'],
       ['likeness_keys', 'vin'],
+      ['drafts', 'content'],
       ['status_history', 'note'],
     ] as const) {
       const statement = sql`update ${sql.table(table)} set ${sql.ref(column)} = 'x'`
       expect(await attempt('EAS', statement), table).toBe((await ownedBy(table, 'EAS')).length)
     }
-    for (const table of ['sessions', 'user_departments', 'handled_requests', 'likeness_keys'])
+    for (const table of ['sessions', 'user_departments', 'handled_requests', 'likeness_keys', 'drafts'])
       expect(await attempt('EAS', sql`delete from ${sql.table(table)}`), table).toBe(
         (await ownedBy(table, 'EAS')).length,
       )

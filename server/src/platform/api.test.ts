@@ -1,5 +1,6 @@
 import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { draftEndpoints } from '@check-requests/domain/drafts/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import { bodyAt, raise, raiseTo } from '../testing/requests.ts'
@@ -15,16 +16,20 @@ const reads = allEndpoints.filter((row) => row.method === 'GET' && row.policy !=
 describe.each(databases)('on $name', (kind) => {
   let world: World
   let id: number
+  let draftId: number
   beforeAll(async () => {
     world = await startWorld(kind)
     id = (await raise(world, 'requester-group', 'NWG/TOY/SVC')).id
+    const draft = { form: 'new-check-request', values: {} } as const
+    draftId = (await (await world.as('admin-super')).call(draftEndpoints.create, { body: draft })).data.id
     for (const status of [2, 6, 7, 9]) await raiseTo(world, status, 'requester-group', 'NWG/TOY')
   })
   afterAll(() => world.close())
 
   test.each(reads)('GET $path answers with its envelope, the same with and without a version', async (row) => {
     const client = await world.as('admin-super')
-    const path = row.path.replace(':id', String(id)) + (queries[row.path]?.(world) ?? '')
+    const path =
+      row.path.replace(':id', String(row === draftEndpoints.detail ? draftId : id)) + (queries[row.path]?.(world) ?? '')
     const versioned = await client.send('GET', `/api/v1${path}`)
     const plain = await client.send('GET', `/api${path}`)
     expect(versioned.status).toBe(200)

@@ -39,7 +39,7 @@ export function sendNotFound(reply: FastifyReply): FastifyReply {
 
 function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds))
-  return send(reply, failureStatus[failure.code], failure.code, failure.message, failure.fields)
+  return send(reply, failureStatus[failure.code], failure.code, failure.message, failure)
 }
 
 function send(
@@ -47,7 +47,8 @@ function send(
   status: number,
   code: string,
   message: string,
-  fields?: Record<string, string>,
+  { fields, current }: Pick<Partial<Failure>, 'fields' | 'current'> = {},
 ): FastifyReply {
-  return reply.code(status).send({ success: false, message, error: { code, ...(fields && { fields }) } })
+  const error = { code, ...(fields && { fields }), ...(current && { current }) }
+  return reply.code(status).send({ success: false, message, error })
 }

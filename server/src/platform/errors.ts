@@ -16,22 +16,33 @@ export const failureStatus = {
 
 export type FailureCode = keyof typeof failureStatus
 
+/** What somebody would overwrite: its version, when it became so, and by whom. */
+export interface CurrentState {
+  readonly version: number
+  readonly updated_at: string
+  readonly updated_by: string
+}
+
+interface FailureDetails {
+  readonly fields?: Record<string, string> | undefined
+  readonly current?: CurrentState | undefined
+  readonly retryAfterSeconds?: number | undefined
+}
+
 /** An expected refusal: the message is a sentence that the caller can act on. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly code: FailureCode
   readonly fields: Record<string, string> | undefined
+  readonly current: CurrentState | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(
-    code: FailureCode,
-    message: string,
-    more: { fields?: Record<string, string> | undefined; retryAfterSeconds?: number | undefined } = {},
-  ) {
+  constructor(code: FailureCode, message: string, details: FailureDetails = {}) {
     super(message)
     this.code = code
-    this.fields = more.fields
-    this.retryAfterSeconds = more.retryAfterSeconds
+    this.fields = details.fields
+    this.current = details.current
+    this.retryAfterSeconds = details.retryAfterSeconds
   }
 }
 

@@ -3,6 +3,7 @@ import { matchKeys } from '@check-requests/domain/check-requests/duplicates.ts'
 import type { CreateInput } from '@check-requests/domain/check-requests/fields.ts'
 import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
 import { formatRequestNumber } from '@check-requests/domain/check-requests/request-number.ts'
+import { removeSubmittedDraft } from '../../drafts/commands/remove.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
@@ -56,6 +57,7 @@ export async function createRequest(
     await writeHistory(trx, caller, { requestId: id, action: 'created', statusId: 1 }, now)
     const after = { ...request, version }
     await auditRequest(trx, caller, { ...request, id }, { action: 'check-request.create', before: {}, after }, now)
+    if (input.draft_id !== undefined) await removeSubmittedDraft(trx, caller, input.draft_id)
     changed(requestChanged({ ...request, id }))
     return { id, request_number: request.request_number, version }
   })

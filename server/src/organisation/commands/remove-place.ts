@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Place } from '@check-requests/domain/access/scope.ts'
+import { removeDraftsOf } from '../../drafts/commands/remove.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -108,6 +109,7 @@ async function detach(trx: Tx, kind: PlaceKind, contents: Contents, now: number)
     await clearReach(trx, userId)
     await updateUser(trx, userId, { active: 0, deleted_at: moment(now), password_hash: '' })
     await deleteSessionsOf(trx, userId)
+    await removeDraftsOf(trx, userId)
   }
   return people
 }

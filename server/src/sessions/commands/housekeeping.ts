@@ -1,3 +1,4 @@
+import { removeOldDrafts } from '../../drafts/commands/remove.ts'
 import { answersKeptFor, deleteOldAnswers } from '../../platform/answered-calls.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Services } from '../../services.ts'
@@ -6,7 +7,7 @@ import { deleteOldThrottles } from '../queries/throttles.ts'
 
 const hour = 3_600_000
 
-/** Forgets, once an hour, ended sessions, old failed logins and answers that nobody will ask for again. */
+/** Forgets, once an hour, ended sessions, old failed logins, drafts that were left, and answers that nobody will ask for again. */
 export function startHousekeeping(services: Services): { stop(): void } {
   const timer = setInterval(() => void sweep(services).catch(() => {}), hour).unref()
   return { stop: () => clearInterval(timer) }
@@ -18,6 +19,7 @@ export async function sweep({ database, clock }: Services): Promise<void> {
   await database.transact(async (trx) => {
     await deleteExpiredSessions(trx, moment(now))
     await deleteOldThrottles(trx, moment(now - hour))
+    await removeOldDrafts(trx, now)
     await deleteOldAnswers(trx, moment(now - answersKeptFor))
   })
 }

@@ -1,4 +1,5 @@
 import { recordAudit } from '../../audit/commands/record.ts'
+import { removeDraftsOf } from '../../drafts/commands/remove.ts'
 import type { RepeatableCall } from '../../platform/answered-calls.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
@@ -28,6 +29,7 @@ export async function removeUser(
     await clearReach(trx, id)
     await updateUser(trx, id, { active: 0, deleted_at: moment(now), password_hash: '' })
     await deleteSessionsOf(trx, id)
+    await removeDraftsOf(trx, id)
     const event = { action: 'user.delete', entity: 'user', entityId: id, before: auditedPerson(person) }
     await recordAudit(trx, actorOf(caller), { chain: person.scope.dealerGroupId ?? 0, ...event }, now)
     changed(sessionsChanged(id))

@@ -1,6 +1,7 @@
 import type { UpdateUserInput } from '@check-requests/domain/users/fields.ts'
 import { passwordRefusal } from '@check-requests/domain/users/password.ts'
 import { recordAudit } from '../../audit/commands/record.ts'
+import { removeDraftsOf } from '../../drafts/commands/remove.ts'
 import type { RepeatableCall } from '../../platform/answered-calls.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
@@ -42,6 +43,7 @@ export async function updateUser(
     const endsSessions = passwordHash !== undefined || changesRights(person, account)
     await store(trx, person, account, passwordHash)
     if (endsSessions) await deleteSessionsOf(trx, id)
+    if (account.reach.dealerGroupId !== person.scope.dealerGroupId) await removeDraftsOf(trx, id)
     const change = { before: auditedPerson(person), after: auditedAccount(account.values, account.reach) }
     const event = {
       action: passwordHash ? 'user.set-password' : 'user.update',

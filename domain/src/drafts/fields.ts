@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+/** The forms whose unfinished content is kept. */
+export const draftForms = ['new-check-request'] as const
+export type DraftForm = (typeof draftForms)[number]
+
+/** Unfinished forms that one person can have at a time. */
+export const mostDrafts = 20
+
+/** Days after its last change that a draft is kept. */
+export const draftsKeptForDays = 30
+
+const longestLine = 1000
+const longestNote = 5000
+
+function typed(longest: number) {
+  return z
+    .string()
+    .max(longest, { error: `A draft keeps at most ${longest} characters here` })
+    .optional()
+}
+
+const chosenId = z.int().positive().nullable().optional()
+const chosenWord = z.string().max(50).nullable().optional()
+
+// A field may be added; one that changed its type could no longer be read from older drafts.
+const valuesShape = {
+  requester_id: chosenId,
+  dealer_group_id: chosenId,
+  dealership_id: chosenId,
+  department_id: chosenId,
+  amount: typed(longestLine),
+  purpose_id: chosenId,
+  purpose_other: typed(longestLine),
+  priority_level: chosenWord,
+  due_date: typed(longestLine),
+  payee_type: chosenWord,
+  payee_sub_type: chosenWord,
+  payee_name_1: typed(longestLine),
+  payee_name_2: typed(longestLine),
+  memo_line: typed(longestLine),
+  vin_last_digits: typed(longestLine),
+  po_purchase_no: typed(longestLine),
+  delivery_method_id: chosenId,
+  mailing_method: chosenWord,
+  mailing_address: typed(longestNote),
+  delivery_method_other: typed(longestNote),
+  notes: typed(longestNote),
+}
+
+/** What the form of a new check request holds: texts as typed, not checked as a finished request is. */
+export const draftValues = z.strictObject(valuesShape)
+export type DraftValues = z.output<typeof draftValues>
+
+/** The same as it was stored, without fields that a form no longer has. */
+export const storedDraftValues = z.object(valuesShape)
+
+export const createDraftBody = z.strictObject({ form: z.enum(draftForms), values: draftValues })
+export type CreateDraftInput = z.output<typeof createDraftBody>
+
+/** `version` names what the sender saw last; without it, or with an older one, nothing is overwritten (409). */
+export const updateDraftBody = z.strictObject({ version: z.int().positive().optional(), values: draftValues })
+export type UpdateDraftInput = z.output<typeof updateDraftBody>

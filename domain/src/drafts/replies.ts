@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { draftForms, storedDraftValues } from './fields.ts'
+
+/** A draft with all it holds; moments in ISO 8601, UTC. */
+export const draftReply = z.object({
+  id: z.int(),
+  form: z.enum(draftForms),
+  values: storedDraftValues,
+  version: z.int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Draft = z.output<typeof draftReply>
+
+/** What a save answers: the version that the next save has to name. */
+export const savedDraftReply = draftReply.pick({ id: true, version: true, updated_at: true })
+export type SavedDraft = z.output<typeof savedDraftReply>
