@@ -50,7 +50,7 @@ export function ChangePasswordForm({ buttons }: { buttons?: ReactNode }) {
     if (newPass !== confirmation) {
       const message = 'Confirm password does not match.'
       form.setError('confirmation', { message }, { shouldFocus: true })
-      notices.show({ title: notChanged, description: message, destructive: true })
+      notices.show({ title: message, destructive: true })
       return
     }
     change.mutate({ body: { oldPass, newPass, email } })
