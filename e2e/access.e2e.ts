@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { apiAs } from './support/api.ts'
-import { noticeOf } from './support/notices.ts'
+import { expectNotice, noticeOf } from './support/notices.ts'
 import { openRequest } from './support/request-detail.ts'
 import { openForm } from './support/request-form.ts'
 import { menu, raise } from './support/requests.ts'
@@ -38,7 +38,7 @@ const screens: Record<string, string[]> = {
 async function switchTo(page: Page, role: string): Promise<void> {
   await page.getByRole('button', { name: 'My Account' }).click()
   await page.getByRole('menuitemradio', { name: role }).click()
-  await expect(noticeOf(page, 'User role change successful')).toContainText(`Welcome ${role}!`)
+  await expectNotice(page, 'User role change successful', `Welcome ${role}!`)
 }
 
 for (const [role, email] of Object.entries(accounts))

@@ -3,7 +3,7 @@ import type { DealerGroup } from '../domain/src/organisation/fields.ts'
 import { addGroup, dialogOf, openAdministration, optionsOf, ownWord, superAdmin } from './support/administration.ts'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
-import { noticeOf } from './support/notices.ts'
+import { expectNotice, noticeOf } from './support/notices.ts'
 import { part } from './support/requests.ts'
 import { test } from './support/test.ts'
 
@@ -43,7 +43,7 @@ test('a dealer group needs a name and a code, and is told and listed when it is 
   await submit.click()
   const sentence = `The code ${word} is already used by another dealer group.`
   await expect(dialog.locator('p', { hasText: sentence })).toBeVisible()
-  await expect(noticeOf(page, 'Dealer Group not created')).toContainText(sentence)
+  await expectNotice(page, 'Dealer Group not created', sentence)
   await expect(dialog.getByLabel('Name')).toHaveValue('Another')
 })
 

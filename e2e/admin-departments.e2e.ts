@@ -15,7 +15,7 @@ import {
 } from './support/administration.ts'
 import { type ApiUser, apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
-import { noticeOf } from './support/notices.ts'
+import { expectNotice, noticeOf } from './support/notices.ts'
 import { choose, raise } from './support/requests.ts'
 import { test } from './support/test.ts'
 
@@ -140,7 +140,7 @@ test('a new department is told, counted and listed; its code is its own within t
   await fill('Tow trucks', 'TOW')
   const sentence = 'The code TOW is already used by another department of this dealership.'
   await expect(dialog.locator('p', { hasText: sentence })).toBeVisible()
-  await expect(noticeOf(page, 'Department not created')).toContainText(sentence)
+  await expectNotice(page, 'Department not created', sentence)
 })
 
 test('a department gets another name and code, but stays in its dealership', async ({ page, request }) => {

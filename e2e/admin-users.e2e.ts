@@ -15,7 +15,7 @@ import {
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { expectColumns } from './support/lists.ts'
-import { noticeOf } from './support/notices.ts'
+import { expectNotice, noticeOf } from './support/notices.ts'
 import { choose, menu } from './support/requests.ts'
 import { demoPassword, submitLogin } from './support/session.ts'
 import { test } from './support/test.ts'
@@ -116,7 +116,7 @@ test('an e-mail that is taken is refused at its field, and nothing typed is lost
   await choose(page, 'Dealer Group', 'Lakeside Auto Group (LAG)')
   await dialog.getByRole('button', { name: 'Create User' }).click()
   const sentence = `There is already a user with the e-mail ${manager}.`
-  await expect(noticeOf(page, 'User not created')).toContainText(sentence)
+  await expectNotice(page, 'User not created', sentence)
   await expect(dialog.locator('p', { hasText: sentence })).toBeVisible()
   await expect(dialog.getByLabel('Email')).toBeFocused()
   await expect(dialog.getByLabel('First Name')).toHaveValue('Nina')

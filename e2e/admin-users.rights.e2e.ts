@@ -14,7 +14,7 @@ import {
   superAdmin,
 } from './support/administration.ts'
 import { apiAs } from './support/api.ts'
-import { noticeOf } from './support/notices.ts'
+import { expectNotice, noticeOf } from './support/notices.ts'
 import { menu } from './support/requests.ts'
 import { logIn } from './support/session.ts'
 import { test } from './support/test.ts'
@@ -138,7 +138,7 @@ test('what the server refuses is told in the dialog, and nothing typed is lost',
   await api.call('PATCH', '/users', { id: user.id, role_ids: [1], primary_role: 1 })
   await dialog.getByRole('button', { name: 'Update User' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Only a super admin can change an admin.')
-  await expect(noticeOf(page, 'User not updated')).toContainText('Only a super admin can change an admin.')
+  await expectNotice(page, 'User not updated', 'Only a super admin can change an admin.')
   await expect(dialog.getByLabel('Title')).toHaveValue('Head cashier')
 })
 

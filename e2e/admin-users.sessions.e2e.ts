@@ -11,7 +11,7 @@ import {
 } from './support/administration.ts'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
-import { noticeOf } from './support/notices.ts'
+import { expectNotice, noticeOf } from './support/notices.ts'
 import { menu } from './support/requests.ts'
 import { demoPassword, logIn, submitLogin } from './support/session.ts'
 import { test } from './support/test.ts'
@@ -21,7 +21,7 @@ const openUsers = (page: Page, email: string) => openAdministration(page, email,
 /** The other person's browser shows the login screen within a second or two, though nobody touched it. */
 async function expectLoggedOut(page: Page) {
   await expect(page).toHaveURL('/login', { timeout: 5000 })
-  await expect(page.getByRole('status').filter({ hasText: 'Unauthorized access...' })).toBeVisible()
+  await expect(noticeOf(page, 'Unauthorized access...')).toBeVisible()
 }
 
 test('a change of rights logs the user out at once', async ({ page, request, openAs }) => {
@@ -84,10 +84,10 @@ test('a user can be logged out everywhere', async ({ page, request, openAs }) =>
   await openUsers(page, groupAdmin)
   const dialog = await openUpdateUser(page, user.username)
   await dialog.getByRole('button', { name: 'Log out everywhere' }).click()
-  await expect(noticeOf(page, 'Logged out everywhere')).toContainText('2 sessions have ended.')
+  await expectNotice(page, 'Logged out everywhere', '2 sessions have ended.')
   await expectLoggedOut(theirs)
   await dialog.getByRole('button', { name: 'Log out everywhere' }).click()
-  await expect(noticeOf(page, 'Logged out everywhere')).toContainText('The user was not logged in.')
+  await expectNotice(page, 'Logged out everywhere', 'The user was not logged in.')
 })
 
 test('a deleted user is logged out at once, and requests keep the name', async ({ page, request, openAs }) => {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
-import { noticeOf } from './support/notices.ts'
+import { expectNotice, noticeOf } from './support/notices.ts'
 import { fillIn, numberField, startForm, submitForm } from './support/request-form.ts'
 import { choose, menu } from './support/requests.ts'
 import { logIn } from './support/session.ts'
@@ -118,7 +118,7 @@ test('a request that is submitted opens by itself, with a notice of its amount',
   const preview = await numberField(page).inputValue()
   await submitForm(page)
   await expect(page).toHaveURL(/\/check-requests\/\d+$/)
-  await expect(noticeOf(page, 'Check Request Submitted')).toContainText('$1,234.50')
+  await expectNotice(page, 'Check Request Submitted', '$1,234.50')
   const main = page.getByRole('main')
   for (const text of [preview, 'Harbor Holdings', 'Invoice 88', 'Two panes', 'PO-4711'])
     await expect(main.getByText(text, { exact: true }).first()).toBeVisible()
@@ -147,7 +147,7 @@ test('what the server refuses lands on its field', async ({ page, request }) => 
   await boss.call('PUT', `/dealerships/${chevrolet?.id}`, { is_active: false })
   await submitForm(page)
   const refusal = 'This dealership is inactive and takes no new requests.'
-  await expect(noticeOf(page, 'Check create error')).toContainText(refusal)
+  await expectNotice(page, 'Check create error', refusal)
   await expect(page.locator('p', { hasText: refusal }).first()).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Dealership', exact: true })).toBeFocused()
   await boss.call('PUT', `/dealerships/${chevrolet?.id}`, { is_active: true })

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { type ApiUser, apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
-import { noticeOf } from './support/notices.ts'
+import { expectNotice, noticeOf } from './support/notices.ts'
 import { openRequest } from './support/request-detail.ts'
 import { menu, move, part, type Raised, raise } from './support/requests.ts'
 import { logIn } from './support/session.ts'
@@ -85,7 +85,7 @@ test('what others did in between is told and what was typed is kept', async ({ p
   await api.call('PATCH', `/check-requests/${raised.id}/change-priority`, { priority_level: 'urgent' })
   await page.getByRole('button', { name: 'Update Request' }).click()
   const refusal = 'Maria Delgado changed the priority of this request in the meantime.'
-  await expect(noticeOf(page, 'Check update error')).toContainText(refusal)
+  await expectNotice(page, 'Check update error', refusal)
   await expect(page.getByRole('main').getByRole('alert')).toContainText(refusal)
   await expect(page.getByLabel('Notes')).toHaveValue('Invoice number added')
   await page.getByRole('button', { name: 'Update Request' }).click()

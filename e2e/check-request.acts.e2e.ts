@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { checkLooks } from './support/checks.ts'
-import { noticeOf } from './support/notices.ts'
+import { expectNotice, noticeOf } from './support/notices.ts'
 import { activities, openRequest, statusChoice, steps, updateForm } from './support/request-detail.ts'
 import { choose, nextCheckNumber, part, raiseAt } from './support/requests.ts'
 import { logIn } from './support/session.ts'
@@ -21,7 +21,7 @@ test('a printed check needs its number, and a number is never given twice', asyn
   await updateForm(page).getByLabel('Check Number').fill(taken.check_number)
   await sign.click()
   const refusal = `Check number ${taken.check_number} is already on ${taken.request_number}.`
-  await expect(noticeOf(page, 'Comment add error')).toContainText(refusal)
+  await expectNotice(page, 'Comment add error', refusal)
   await expect(updateForm(page).getByText(refusal)).toBeVisible()
   await checkLooks(page, 'check-request-processor')
   await updateForm(page).getByLabel('Check Number').fill(nextCheckNumber())
@@ -108,7 +108,7 @@ test('a requester deletes a request that nobody has worked on', async ({ page, r
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/check-requests')
-  await expect(noticeOf(page, 'Check Req removed.')).toContainText('Check Req deleted...')
+  await expectNotice(page, 'Check Req removed.', 'Check Req deleted...')
   await page.goto(`/check-requests/${raised.id}`)
   await expect(page.getByText('This check request does not exist, or you have no access to it.')).toBeVisible()
   await checkLooks(page, 'check-request-missing')

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { rowsOf } from './support/lists.ts'
-import { noticeOf } from './support/notices.ts'
+import { expectNotice, noticeOf } from './support/notices.ts'
 import { activities, openRequest, statusChoice, updateForm } from './support/request-detail.ts'
 import { part, raise, raiseAt } from './support/requests.ts'
 import { logIn } from './support/session.ts'
@@ -104,7 +104,7 @@ test('two who decide at once: one wins, the other is told by whom and keeps the 
   await expect(noticeOf(other, 'Comment Added')).toBeVisible()
   await updateForm(page).getByRole('button', { name: 'Send Back $1,234.50' }).click()
   const told = 'Victor Hale set this request to Approved in the meantime.'
-  await expect(noticeOf(page, 'Comment add error')).toContainText(told)
+  await expectNotice(page, 'Comment add error', told)
   await expect(updateForm(page).getByRole('alert')).toContainText(told)
   await expect(updateForm(page).getByLabel('Comment')).toHaveValue('Which invoice is this?')
   await expect(updateForm(page)).toContainText('This request has moved on.')

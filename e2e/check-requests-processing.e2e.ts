@@ -12,6 +12,7 @@ import {
   textsIn,
 } from './support/lists.ts'
 import { makeNewcomer } from './support/newcomer.ts'
+import { expectNotice, noticeOf } from './support/notices.ts'
 import { logIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -38,7 +39,7 @@ async function submit(page: Page): Promise<void> {
 }
 
 async function expectMoved(page: Page): Promise<void> {
-  await expect(page.getByRole('status').filter({ hasText: 'Comment Added' })).toBeVisible()
+  await expect(noticeOf(page, 'Comment Added')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
@@ -84,8 +85,7 @@ test('an update without a next status is asked for one', async ({ page }) => {
   await openProcessing(page)
   await openDialog(page, 'Approved')
   await submit(page)
-  const notice = page.getByRole('status').filter({ hasText: 'Status update required' })
-  await expect(notice).toContainText('Please select the next status for this check request.')
+  await expectNotice(page, 'Status update required', 'Please select the next status for this check request.')
   await expect(page.getByText('status require', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Next Status')).toBeFocused()
   await checkLooks(page, 'check-requests-processing-update')
@@ -149,7 +149,7 @@ test('a check that somebody moved on meanwhile is not moved twice, and the comme
   const { items } = await other.call<ListPage>('GET', `/check-requests?search=${number}`)
   await other.call('POST', `/status/check-request-history/${items[0]?.id}`, { status_id: 4 })
   await submit(page)
-  await expect(page.getByRole('status').filter({ hasText: 'Comment add error' })).toBeVisible()
+  await expect(noticeOf(page, 'Comment add error')).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
   await expect(page.getByLabel('Comment')).toHaveValue('Printed at the front desk.')
   await page.getByRole('button', { name: 'Cancel' }).click()

@@ -14,6 +14,7 @@ import {
   searchBox,
   textsIn,
 } from './support/lists.ts'
+import { expectNotice, noticeOf } from './support/notices.ts'
 import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
@@ -116,7 +117,7 @@ test('only the requester of a request at Request can delete it, after a confirma
 
   await page.getByRole('button', { name: `Delete ${item.request_number}` }).click()
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Check Req removed.' })).toContainText('Check Req deleted...')
+  await expectNotice(page, 'Check Req removed.', 'Check Req deleted...')
   await expect(dialog).toBeHidden()
   await expectFound(page, total - 1)
   await expect(rowOf(page, item.request_number)).toHaveCount(0)
@@ -134,7 +135,7 @@ test('a request that somebody took up meanwhile is not deleted, and the dialog s
   const other = await apiAs(request, approver)
   await other.call('POST', `/status/check-request-history/${item.id}`, { status_id: 2 })
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Check Req not removed' })).toBeVisible()
+  await expect(noticeOf(page, 'Check Req not removed')).toBeVisible()
   await expect(page.getByRole('alertdialog').getByRole('alert')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(rowOf(page, item.request_number)).toContainText('Processing')

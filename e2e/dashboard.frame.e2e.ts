@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { noticeOf } from './support/notices.ts'
+import { expectNotice, noticeOf } from './support/notices.ts'
 import { menu } from './support/requests.ts'
 import { logIn, logOut } from './support/session.ts'
 import { test } from './support/test.ts'
@@ -99,7 +99,7 @@ test('a role change that fails says so, and the role stays', async ({ page }) =>
   await expect(menu(page).getByRole('link', { name: 'New Request' })).toBeVisible()
   await page.getByRole('button', { name: 'My Account' }).click()
   await page.getByRole('menuitemradio', { name: 'Processor' }).click()
-  await expect(noticeOf(page, 'User role change error')).toContainText('Something went wrong..')
+  await expectNotice(page, 'User role change error', 'Something went wrong..')
   await expect(menu(page).getByRole('link', { name: 'New Request' })).toBeVisible()
 })
 

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { lostConnection } from './support/browser-errors.ts'
 import { checkLooks } from './support/checks.ts'
+import { expectNotice } from './support/notices.ts'
 import { logIn, logOut, submitLogin } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -20,8 +21,7 @@ test('the login screen says what it is for', async ({ page }) => {
 test('a wrong password is refused with a notice that stays', async ({ page }) => {
   await page.goto('/login')
   await submitLogin(page, requester, 'not the password')
-  const notice = page.getByRole('status').filter({ hasText: 'Login failed' })
-  await expect(notice).toContainText('Wrong e-mail or password.')
+  await expectNotice(page, 'Login failed', 'Wrong e-mail or password.')
   await expect(page).toHaveURL('/login')
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(requester)
   await checkLooks(page, 'login-refused')
@@ -30,7 +30,7 @@ test('a wrong password is refused with a notice that stays', async ({ page }) =>
 test('an inactive account is told so', async ({ page }) => {
   await page.goto('/login')
   await submitLogin(page, 'inactive@lakeside.example')
-  await expect(page.getByRole('status').filter({ hasText: 'Login failed' })).toContainText('This account is inactive.')
+  await expectNotice(page, 'Login failed', 'This account is inactive. Ask your admin to activate it.')
 })
 
 test('the button says that the call is pending', async ({ page }) => {
@@ -47,8 +47,7 @@ test('the button says that the call is pending', async ({ page }) => {
 test('a login leads to the dashboard and takes the place of the login screen in the history', async ({ page }) => {
   await page.goto('/unauthorized')
   await logIn(page, requester)
-  const notice = page.getByRole('status').filter({ hasText: 'Login successful' })
-  await expect(notice).toContainText('Welcome back!')
+  await expectNotice(page, 'Login successful', 'Welcome back!')
   await page.goBack()
   await expect(page).toHaveURL('/unauthorized')
 })

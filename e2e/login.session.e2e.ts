@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { noticeOf } from './support/notices.ts'
+import { expectNotice, noticeOf } from './support/notices.ts'
 import { demoPassword, logIn, submitLogin } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -11,7 +11,7 @@ const menuEntries = (page: Page) => page.getByRole('navigation', { name: 'Main' 
 async function switchTo(page: Page, role: string) {
   await openMenu(page)
   await page.getByRole('menuitemradio', { name: role }).click()
-  await expect(noticeOf(page, 'User role change successful')).toContainText(`Welcome ${role}!`)
+  await expectNotice(page, 'User role change successful', `Welcome ${role}!`)
 }
 
 async function changePassword(page: Page, old: string, next: string, confirmation = next) {
@@ -96,7 +96,7 @@ test('a password that is not confirmed, or an old one that is wrong, changes not
   await dialog.getByLabel('Old Password').fill('wrong')
   await dialog.getByLabel('Confirm Password').fill('a new pass phrase')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await expect(noticeOf(page, 'Password not changed')).toContainText('wrong')
+  await expectNotice(page, 'Password not changed', 'The old password is wrong.')
   await expect(dialog).toBeVisible()
 })
 
@@ -105,9 +105,7 @@ test('a changed password logs out and is the one that counts', async ({ page }) 
   await logIn(page, email)
   await changePassword(page, demoPassword, 'a new pass phrase')
   await expect(page).toHaveURL('/login')
-  await expect(noticeOf(page, 'User password change successful')).toContainText(
-    'Password is changed, login with new password!',
-  )
+  await expectNotice(page, 'User password change successful', 'Password is changed, login with new password!')
   await submitLogin(page, email)
   await expect(noticeOf(page, 'Login failed')).toBeVisible()
   await submitLogin(page, email, 'a new pass phrase')
