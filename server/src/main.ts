@@ -28,7 +28,7 @@ async function main(config: Config): Promise<void> {
   if (config.demo !== 'off') await seedDemo(services)
   const browserFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
   const app = await buildApp(services, { browserFolder, version, longestDelay })
-  await services.feed.listen(database)
+  await services.feed.listen()
   const housekeeping = startHousekeeping(services)
   const checkpoints = startCheckpoints(services, (error) => app.log.error({ err: error }, 'no checkpoint was written'))
   const stop = once(async () => {

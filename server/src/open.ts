@@ -47,7 +47,7 @@ export function createServices(config: Config, database: AppDatabase): Services 
     clock: Date.now,
     random: secureRandom,
     freshness,
-    feed: new ChangeFeed(freshness, boot),
+    feed: new ChangeFeed(freshness, boot, database.pool),
     passwords: new PasswordHasher(secureRandom),
     checkpoints: openCheckpoints(config),
   }

@@ -1,4 +1,5 @@
 import { apiBase } from '@check-requests/domain/api/endpoint.ts'
+import { topics } from '@check-requests/domain/api/topics.ts'
 import type { FastifyInstance } from 'fastify'
 import { ConcurrencyLimit } from '../platform/concurrency-limit.ts'
 import { Failure } from '../platform/errors.ts'
@@ -13,13 +14,12 @@ const streamsPerUser = 20
 
 /** Server-sent events: hints that something in the caller's view has changed, never data (C2). */
 export function registerLive(app: FastifyInstance, guard: SessionGuard, services: Services): void {
-  const subscribers = new Subscribers(services.feed)
+  const subscribers = new Subscribers(services.feed, topics)
   const shares = new ConcurrencyLimit(streamsPerUser)
   app.addHook('preClose', async () => subscribers.close())
   app.get(`${apiBase}/live`, { schema: { hide: true } }, async (request, reply) => {
     const { caller, secret } = await guard.admit(request, 'session.use')
     if (!shares.enter(caller.userId)) throw new Failure('TOO_MANY', 'Too many open pages.', { retryAfterSeconds: 60 })
-    const topics = ['check-requests', 'organisation', 'users'] as const
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, {

@@ -12,12 +12,15 @@ const pingEvery = 25_000
 
 /** Open event streams. A change is told to all whose scope it touches; who may not listen any more is sent away. */
 export class Subscribers {
+  readonly #topics: readonly string[]
   readonly #open = new Set<Subscriber>()
   readonly #unsubscribe: () => void
   readonly #timer: NodeJS.Timeout
 
-  constructor(feed: ChangeFeed) {
-    this.#unsubscribe = feed.subscribe((change) => this.#tell(change))
+  /** `topics`: all that a subscriber can hear of. */
+  constructor(feed: ChangeFeed, topics: readonly string[]) {
+    this.#topics = topics
+    this.#unsubscribe = feed.subscribe({ onChange: (change) => this.#tell(change), onGap: () => this.#tellAll() })
     this.#timer = setInterval(() => this.#ping(), pingEvery).unref()
   }
 
@@ -36,8 +39,14 @@ export class Subscribers {
   #tell(change: Change): void {
     const touched = [...this.#open].filter(({ scopes }) => change.scopes.some((scope) => scopes.has(scope)))
     if (change.topic === 'sessions') return void this.#sendAwayEnded(touched)
-    const text = `event: change\ndata: ${JSON.stringify({ topic: change.topic, id: change.id })}\n\n`
-    for (const subscriber of touched) subscriber.send(text)
+    for (const subscriber of touched) subscriber.send(hint(change))
+  }
+
+  /** Whoever is listening has to ask for everything again. */
+  #tellAll(): void {
+    const hints = this.#topics.map((topic) => hint({ topic, id: null })).join('')
+    for (const subscriber of this.#open) subscriber.send(hints)
+    void this.#sendAwayEnded([...this.#open])
   }
 
   #ping(): void {
@@ -52,4 +61,8 @@ export class Subscribers {
       subscriber.end()
     }
   }
+}
+
+function hint({ topic, id }: Pick<Change, 'topic' | 'id'>): string {
+  return `event: change\ndata: ${JSON.stringify({ topic, id })}\n\n`
 }

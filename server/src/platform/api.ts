@@ -1,4 +1,5 @@
 import { apiBase, type Endpoint, failureEnvelope, successEnvelope } from '@check-requests/domain/api/endpoint.ts'
+import type { Topic } from '@check-requests/domain/api/topics.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { z } from 'zod'
 import type { RepeatableCall } from './answered-calls.ts'
@@ -47,9 +48,6 @@ export interface Guard<Caller> {
   userIdOf(caller: Caller): number
   roleOf(caller: Caller): string
 }
-
-/** What an answer is made of, and so when it becomes stale. */
-export type Topic = 'check-requests' | 'organisation' | 'users'
 
 /** How a route is set up beside its endpoint. */
 interface RouteOptions {

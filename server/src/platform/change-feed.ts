@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type pg from 'pg'
-import type { Database } from './database.ts'
 import type { Freshness } from './freshness.ts'
+import { PostgresListener } from './postgres-listener.ts'
 
 /** Something that others may be looking at has changed. `scopes` are the names of all who can see it. */
 export interface Change {
@@ -13,10 +13,14 @@ export interface Change {
 // PostgreSQL takes 8000 bytes in a notification; a change has a few hundred at most.
 const changesPerNotification = 15
 
-type Listener = (change: Change) => void
+/** Who hears of changes in this process. */
+export interface FeedListener {
+  onChange(change: Change): void
+  /** Changes may have been missed: anything can be different. */
+  onGap(): void
+}
 
 const channel = 'check_request_changes'
-const retryAfterMilliseconds = 1000
 
 /**
  * Tells this process, and on PostgreSQL all others on the same database, what has changed.
@@ -25,17 +29,23 @@ const retryAfterMilliseconds = 1000
 export class ChangeFeed {
   readonly #freshness: Freshness
   readonly #origin: string
-  readonly #listeners = new Set<Listener>()
-  #client: pg.PoolClient | undefined
-  #closed = false
+  readonly #listeners = new Set<FeedListener>()
+  readonly #others: PostgresListener | undefined
 
-  /** `origin` names this process among those that share a database. */
-  constructor(freshness: Freshness, origin: string) {
+  /** `origin` names this process among those that share a database; `pool` is how it reaches them, if there can be any. */
+  constructor(freshness: Freshness, origin: string, pool: pg.Pool | undefined) {
     this.#freshness = freshness
     this.#origin = origin
+    if (!pool) return
+    this.#freshness.setReliable(false)
+    this.#others = new PostgresListener(pool, channel, {
+      onNotification: (payload) => this.#receive(payload),
+      onLost: () => this.#freshness.setReliable(false),
+      onConnected: () => this.#catchUp(),
+    })
   }
 
-  subscribe(listener: Listener): () => void {
+  subscribe(listener: FeedListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
@@ -44,13 +54,13 @@ export class ChangeFeed {
   publish(changes: readonly Change[]): void {
     for (const change of changes) {
       this.#freshness.bump(change.scopes)
-      for (const listener of this.#listeners) listener(change)
+      for (const listener of this.#listeners) listener.onChange(change)
     }
   }
 
-  /** Queues the changes for the other processes; they get them when the transaction commits. */
+  /** Queues the changes for the other processes, whether this one hears them or not; they get them when the transaction commits. */
   async announce<Tables>(trx: Transaction<Tables>, changes: readonly Change[]): Promise<void> {
-    if (!this.#client || changes.length === 0) return
+    if (!this.#others || changes.length === 0) return
     for (const part of portions(changes)) {
       const payload = JSON.stringify({ origin: this.#origin, changes: part })
       await sql`select pg_notify(${channel}, ${payload})`.execute(trx)
@@ -58,40 +68,17 @@ export class ChangeFeed {
   }
 
   /** Starts to listen to the other processes, where there can be any, and keeps at it. */
-  async listen<Tables>(database: Database<Tables>): Promise<void> {
-    const { pool } = database
-    if (!pool) return
-    this.#freshness.setReliable(false)
-    try {
-      await this.#connect(pool, database)
-    } catch {
-      this.#listenLater(database)
-    }
+  async listen(): Promise<void> {
+    await this.#others?.listen()
   }
 
   close(): void {
-    this.#closed = true
-    this.#client?.release(true)
-    this.#client = undefined
+    this.#others?.close()
   }
 
-  async #connect<Tables>(pool: pg.Pool, database: Database<Tables>): Promise<void> {
-    const client = await pool.connect()
-    client.on('notification', ({ payload }) => this.#receive(payload ?? ''))
-    client.on('error', () => {
-      if (this.#client !== client) return
-      this.#client = undefined
-      client.release(true)
-      this.#freshness.setReliable(false)
-      this.#listenLater(database)
-    })
-    await client.query(`listen ${channel}`)
-    this.#client = client
+  #catchUp(): void {
     this.#freshness.setReliable(true)
-  }
-
-  #listenLater<Tables>(database: Database<Tables>): void {
-    if (!this.#closed) setTimeout(() => void this.listen(database), retryAfterMilliseconds).unref()
+    for (const listener of this.#listeners) listener.onGap()
   }
 
   #receive(payload: string): void {

@@ -1,7 +1,7 @@
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppDatabase, Tables } from '../tables.ts'
+import { DatabaseLine } from '../testing/database-line.ts'
 import { type DatabaseKind, databases, type TestPlace } from '../testing/databases.ts'
 import { bodyAt } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
@@ -10,60 +10,13 @@ import { openPostgresDatabase } from './database.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 
-/** A way to the database that can be cut and mended. */
-class Line {
-  readonly #open = new Set<Socket>()
-  readonly #target: URL
-  #server: Server | undefined
-  #port = 0
-
-  constructor(target: string) {
-    this.#target = new URL(target)
-  }
-
-  /** The URL of the database at this end of the line. */
-  get url(): string {
-    return `postgres://postgres@127.0.0.1:${this.#port}${this.#target.pathname}`
-  }
-
-  async mend(): Promise<void> {
-    const server = createServer((near) => this.#join(near, this.#reach()))
-    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve))
-    this.#port = (server.address() as { port: number }).port
-    this.#server = server
-  }
-
-  async cut(): Promise<void> {
-    const closed = new Promise((resolve) => this.#server?.close(resolve))
-    for (const socket of this.#open) socket.destroy()
-    await closed
-  }
-
-  #reach(): Socket {
-    const folder = this.#target.searchParams.get('host')
-    const port = Number(this.#target.port || 5432)
-    return folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, this.#target.hostname)
-  }
-
-  #join(near: Socket, far: Socket): void {
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      this.#open.add(one)
-      one.pipe(other)
-      one.on('error', () => other.destroy()).on('close', () => this.#open.delete(one))
-    }
-  }
-}
-
 describe('while PostgreSQL cannot be reached', () => {
   let place: TestPlace
-  let line: Line
+  let line: DatabaseLine
   let world: World
   beforeAll(async () => {
     place = await postgres.create('empty')
-    line = new Line(place.where)
+    line = new DatabaseLine(place.where)
     await line.mend()
     const database: AppDatabase = openPostgresDatabase<Tables>(line.url, () => {})
     world = worldOf(await serve(database), database, await fillWorld(database))

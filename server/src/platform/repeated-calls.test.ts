@@ -159,7 +159,10 @@ describe.each(databases)('on $name', (kind) => {
     const body = bodyAt(world.ids, 'NWG')
     await client.call(endpoints.create, { body })
     const heard: unknown[] = []
-    const stop = world.services.feed.subscribe((change) => heard.push(change))
+    const stop = world.services.feed.subscribe({
+      onChange: (change) => heard.push(change),
+      onGap: () => heard.push('a gap'),
+    })
     await client.call(endpoints.create, { body })
     stop()
     expect(heard).toEqual([])

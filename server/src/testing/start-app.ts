@@ -45,7 +45,7 @@ export async function serve(database: AppDatabase, options: Omit<TestAppOptions,
     version: '0.0.0',
     longestDelay: 0,
   })
-  await services.feed.listen(database)
+  await services.feed.listen()
   return {
     app,
     services,

@@ -1,7 +1,8 @@
 // @vitest-environment node
 import type { ServerResponse } from 'node:http'
+import type { Topic } from '@check-requests/domain/api/topics.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { followChanges, type Topic } from '#platform/live-updates.ts'
+import { followChanges } from '#platform/live-updates.ts'
 import { startServer } from '#testing/local-server.ts'
 
 /** A server that streams, and what the tabs that follow it were told. */

@@ -1,9 +1,6 @@
+import { type Topic, topics } from '@check-requests/domain/api/topics.ts'
 import { readEvents, type StreamEvent } from '#platform/event-stream.ts'
 import { throttle } from '#platform/throttle.ts'
-
-/** What can change under people's eyes; the first part of every query key is one of these. */
-export const topics = ['check-requests', 'organisation', 'users'] as const
-export type Topic = (typeof topics)[number]
 
 const quietest = 60_000
 const shortestDelay = 1000

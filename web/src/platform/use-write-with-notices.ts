@@ -1,7 +1,7 @@
+import type { Topic } from '@check-requests/domain/api/topics.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ApiFailure } from '#platform/api-failure.ts'
 import type { Call, InputOf, ReplyOf } from '#platform/call.ts'
-import type { Topic } from '#platform/live-updates.ts'
 import { useNotices } from '#platform/notices.tsx'
 import { useWrite } from '#platform/use-write.ts'
 

@@ -1,9 +1,9 @@
+import type { Topic } from '@check-requests/domain/api/topics.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useApi } from '#platform/api-context.tsx'
 import type { ApiFailure } from '#platform/api-failure.ts'
 import type { Call, InputOf, ReplyOf } from '#platform/call.ts'
-import type { Topic } from '#platform/live-updates.ts'
 import { randomHex } from '#platform/random-id.ts'
 
 interface WriteOptions<Row extends Call> {

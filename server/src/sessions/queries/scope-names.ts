@@ -1,6 +1,6 @@
 import { onlyOwn } from '@check-requests/domain/access/permissions.ts'
 import { accessLevels, type Place } from '@check-requests/domain/access/scope.ts'
-import type { Topic } from '../../platform/api.ts'
+import type { Topic } from '@check-requests/domain/api/topics.ts'
 import type { Caller } from './caller.ts'
 
 /**

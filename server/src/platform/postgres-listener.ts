@@ -1,0 +1,72 @@
+import type pg from 'pg'
+
+/** Who hears what is notified. Between `onLost` and `onConnected` notifications are missed. */
+interface Hearer {
+  readonly onNotification: (payload: string) => void
+  readonly onLost: () => void
+  readonly onConnected: () => void
+}
+
+const retryAfter = 1000
+const checkEvery = 2000
+
+/** Listens to a channel of PostgreSQL on a connection of its own, and reconnects until it is closed. Times in milliseconds. */
+export class PostgresListener {
+  readonly #pool: pg.Pool
+  readonly #statement: pg.QueryConfig & { readonly query_timeout: number }
+  readonly #hearer: Hearer
+  #client: pg.PoolClient | undefined
+  #timer: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(pool: pg.Pool, channel: string, hearer: Hearer) {
+    this.#pool = pool
+    this.#statement = { text: `listen ${channel}`, query_timeout: checkEvery }
+    this.#hearer = hearer
+  }
+
+  /** Resolves after the first attempt, whether it listens by then or tries again later. */
+  async listen(): Promise<void> {
+    try {
+      const client = await this.#pool.connect()
+      if (this.#closed) return client.release()
+      this.#client = client
+      client.on('notification', ({ payload }) => this.#hearer.onNotification(payload ?? ''))
+      client.on('error', () => this.#lose(client))
+      await this.#confirm(client)
+      if (this.#client === client) this.#hearer.onConnected()
+    } catch {
+      this.#later(retryAfter, () => this.listen())
+    }
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    this.#client?.release(true)
+    this.#client = undefined
+  }
+
+  // A connection can die without a word. To listen again changes nothing, and an answer proves that it lives.
+  async #confirm(client: pg.PoolClient): Promise<void> {
+    try {
+      await client.query(this.#statement)
+      if (this.#client === client) this.#later(checkEvery, () => this.#confirm(client))
+    } catch {
+      this.#lose(client)
+    }
+  }
+
+  #lose(client: pg.PoolClient): void {
+    if (this.#client !== client) return
+    this.#client = undefined
+    client.release(true)
+    this.#hearer.onLost()
+    this.#later(retryAfter, () => this.listen())
+  }
+
+  #later(milliseconds: number, work: () => Promise<void>): void {
+    clearTimeout(this.#timer)
+    if (!this.#closed) this.#timer = setTimeout(work, milliseconds).unref()
+  }
+}
