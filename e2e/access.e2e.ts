@@ -4,7 +4,7 @@ import { expectNotice, noticeOf } from './support/notices.ts'
 import { openRequest } from './support/request-detail.ts'
 import { openForm } from './support/request-form.ts'
 import { menu, raise } from './support/requests.ts'
-import { logIn, submitLogin } from './support/session.ts'
+import { logIn, signIn, submitLogin } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
@@ -63,14 +63,14 @@ test('a visitor has to log in for every screen, and the way to it is kept', asyn
 })
 
 test('the start page is the dashboard', async ({ page }) => {
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await page.goto('/')
   await expect(page).toHaveURL('/dashboard')
 })
 
 test('a request of somebody else is as good as missing', async ({ page, request }) => {
   const others = await raise(await apiAs(request, 'requester2@lakeside.example'))
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await page.goto(`/check-requests/${others.id}`)
   const message = 'This check request does not exist, or you have no access to it.'
   await expect(page.getByText(message)).toBeVisible()
@@ -126,7 +126,7 @@ test('a session that has ended leads to the login, and the login back to the sam
   request,
 }) => {
   const raised = await raise(await apiAs(request, requester))
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await openRequest(page, raised)
   await context.clearCookies()
   await page.getByRole('button', { name: 'Change Priority' }).click()

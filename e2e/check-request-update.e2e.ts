@@ -4,7 +4,7 @@ import { checkLooks } from './support/checks.ts'
 import { expectNotice, noticeOf } from './support/notices.ts'
 import { openRequest } from './support/request-detail.ts'
 import { menu, move, part, type Raised, raise } from './support/requests.ts'
-import { logIn } from './support/session.ts'
+import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
@@ -32,7 +32,7 @@ function amount(page: Page) {
 }
 
 test('without a request there is no old data, but a way back', async ({ page }) => {
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await page.goto('/check-request-update')
   await expect(page.getByText('No Old Data Found', { exact: true })).toBeVisible()
   await checkLooks(page, 'check-request-update-empty')
@@ -42,7 +42,7 @@ test('without a request there is no old data, but a way back', async ({ page }) 
 
 test('a sent-back request is changed and sent in again under the same number', async ({ page, request }) => {
   const { raised } = await raiseAndSendBack(request)
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await edit(page, raised)
   await expect(page.getByLabel('Request Number')).toHaveValue(raised.request_number)
   await expect(page.getByRole('combobox', { name: 'Dealer Group' })).toBeDisabled()
@@ -65,7 +65,7 @@ test('a sent-back request is changed and sent in again under the same number', a
 
 test('another place does not change the number', async ({ page, request }) => {
   const { raised } = await raiseAndSendBack(request)
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await edit(page, raised)
   const department = page.getByRole('combobox', { name: 'Department' })
   const other = (await department.textContent())?.startsWith('Parts') ? 'Service (SVC)' : 'Parts (PRT)'
@@ -79,7 +79,7 @@ test('another place does not change the number', async ({ page, request }) => {
 
 test('what others did in between is told and what was typed is kept', async ({ page, request }) => {
   const { api, raised } = await raiseAndSendBack(request)
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await edit(page, raised)
   await page.getByLabel('Notes').fill('Invoice number added')
   await api.call('PATCH', `/check-requests/${raised.id}/change-priority`, { priority_level: 'urgent' })
@@ -95,7 +95,7 @@ test('what others did in between is told and what was typed is kept', async ({ p
 
 test('a request that has moved on cannot be edited any more, and the form says why', async ({ page, request }) => {
   const { api, raised } = await raiseAndSendBack(request)
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await edit(page, raised)
   await page.getByLabel('Notes').fill('Too late')
   await move(api, raised, 1)
@@ -110,7 +110,7 @@ test('a request that has moved on cannot be edited any more, and the form says w
 
 test('an admin edits for the requester, whose name stays', async ({ page, request }) => {
   const { raised } = await raiseAndSendBack(request)
-  await logIn(page, admin)
+  await signIn(page.context(), admin)
   await edit(page, raised)
   await expect(page.getByLabel('Requester')).toHaveValue('Maria Delgado')
   await expect(page.getByLabel('Requester')).toHaveAttribute('readonly')
@@ -125,7 +125,7 @@ test('an admin edits for the requester, whose name stays', async ({ page, reques
 
 test('leaving asks first when something was changed, and not when nothing was', async ({ page, request }) => {
   const { raised } = await raiseAndSendBack(request)
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await edit(page, raised)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(`/check-requests/${raised.id}`)
@@ -138,7 +138,7 @@ test('leaving asks first when something was changed, and not when nothing was', 
 
 test('a reload keeps the request that is being edited', async ({ page, request }) => {
   const { raised } = await raiseAndSendBack(request)
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await edit(page, raised)
   await page.reload()
   await expect(page.getByLabel('Request Number')).toHaveValue(raised.request_number)

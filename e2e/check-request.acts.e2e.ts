@@ -3,7 +3,7 @@ import { checkLooks } from './support/checks.ts'
 import { expectNotice, noticeOf } from './support/notices.ts'
 import { activities, openRequest, statusChoice, steps, updateForm } from './support/request-detail.ts'
 import { choose, nextCheckNumber, part, raiseAt } from './support/requests.ts'
-import { logIn } from './support/session.ts'
+import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
@@ -12,7 +12,7 @@ const processor = 'processor@lakeside.example'
 test('a printed check needs its number, and a number is never given twice', async ({ page, request }) => {
   const taken = await raiseAt(request, 5)
   const raised = await raiseAt(request, 4)
-  await logIn(page, processor)
+  await signIn(page.context(), processor)
   await openRequest(page, raised)
   await expect(statusChoice(page, 'Signed')).toBeChecked()
   const sign = updateForm(page).getByRole('button', { name: 'Mark as Signed $1,234.50' })
@@ -40,7 +40,7 @@ test('a printed check needs its number, and a number is never given twice', asyn
 
 test('a requester confirms that a ready check has arrived', async ({ page, request }) => {
   const raised = await raiseAt(request, 6)
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await openRequest(page, raised)
   await updateForm(page).getByRole('button', { name: 'Complete Check Request', exact: true }).click()
   await expect(activities(page).first()).toContainText('Maria Delgado (Requester) completed it')
@@ -48,7 +48,7 @@ test('a requester confirms that a ready check has arrived', async ({ page, reque
 
 test('a requester changes the priority with a message, and can take it back', async ({ page, request }) => {
   const raised = await raiseAt(request, 3)
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await openRequest(page, raised)
   await page.getByRole('button', { name: 'Change Priority' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change Priority' })
@@ -69,7 +69,7 @@ test('a requester changes the priority with a message, and can take it back', as
 
 test('a processor changes how a ready check is handed over', async ({ page, request }) => {
   const raised = await raiseAt(request, 6)
-  await logIn(page, processor)
+  await signIn(page.context(), processor)
   await openRequest(page, raised)
   await page.getByRole('button', { name: 'Delivery Details' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delivery Details' })
@@ -88,7 +88,7 @@ test('a processor changes how a ready check is handed over', async ({ page, requ
 
 test('an act that is not possible now tells why', async ({ page, request }) => {
   const raised = await raiseAt(request, 3)
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await openRequest(page, raised)
   const reason = 'This request is Approved now and can only be deleted while it is Request.'
   const remove = page.getByRole('button', { name: 'Delete' })
@@ -100,7 +100,7 @@ test('an act that is not possible now tells why', async ({ page, request }) => {
 
 test('a requester deletes a request that nobody has worked on', async ({ page, request }) => {
   const raised = await raiseAt(request, 1)
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await openRequest(page, raised)
   await page.getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Are you absolutely sure to delete check?' })

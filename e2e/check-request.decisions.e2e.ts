@@ -5,7 +5,7 @@ import { rowsOf } from './support/lists.ts'
 import { expectNotice, noticeOf } from './support/notices.ts'
 import { activities, openRequest, statusChoice, updateForm } from './support/request-detail.ts'
 import { part, raise, raiseAt } from './support/requests.ts'
-import { logIn } from './support/session.ts'
+import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
@@ -18,7 +18,7 @@ test('an approver decides with the keyboard: a key chooses, the button names act
   request,
 }) => {
   const raised = await raiseAt(request, 1)
-  await logIn(page, approver)
+  await signIn(page.context(), approver)
   await openRequest(page, raised)
   await updateForm(page).getByRole('button', { name: 'Update Status' }).click()
   await expect(updateForm(page).getByText('status require', { exact: true })).toBeVisible()
@@ -48,7 +48,7 @@ test('an approver decides with the keyboard: a key chooses, the button names act
 
 test('a rejection needs a reason, and the requester reads it first', async ({ page, request, openAs }) => {
   const raised = await raiseAt(request, 2)
-  await logIn(page, approver)
+  await signIn(page.context(), approver)
   await openRequest(page, raised)
   await statusChoice(page, 'Rejected').check()
   await updateForm(page).getByRole('button', { name: 'Reject $1,234.50' }).click()
@@ -68,7 +68,7 @@ test('a rejection needs a reason, and the requester reads it first', async ({ pa
 test('whoever raised a request cannot decide on it in another role, and is told why', async ({ page, request }) => {
   const api = await apiAs(request, manager, 2)
   const raised = await raise(api)
-  await logIn(page, manager)
+  await signIn(page.context(), manager)
   await openRequest(page, raised)
   for (const name of ['Approved', 'Rejected', 'SendBack']) {
     await expect(statusChoice(page, name)).toBeDisabled()
@@ -87,7 +87,7 @@ test('two who decide at once: one wins, the other is told by whom and keeps the 
   openAs,
 }) => {
   const raised = await raiseAt(request, 1)
-  await logIn(page, approver)
+  await signIn(page.context(), approver)
   await openRequest(page, raised)
   await statusChoice(page, 'SendBack').check()
   await updateForm(page).getByLabel('Comment').fill('Which invoice is this?')
@@ -114,7 +114,7 @@ test('two who decide at once: one wins, the other is told by whom and keeps the 
 
 test('approvals are worked through one after the other, the next one opening by itself', async ({ page, request }) => {
   for (const amount of [11, 22, 33]) await raiseAt(request, 1, { amount })
-  await logIn(page, approver)
+  await signIn(page.context(), approver)
   await page.goto('/check-requests-pending')
   await expect(rowsOf(page).first()).toContainText('$33.00')
   const total = await rowsOf(page).count()
@@ -139,7 +139,7 @@ test('approvals are worked through one after the other, the next one opening by 
 
 test('a comment that was typed is not lost by leaving', async ({ page, request }) => {
   const raised = await raiseAt(request, 1)
-  await logIn(page, approver)
+  await signIn(page.context(), approver)
   await openRequest(page, raised)
   await updateForm(page).getByLabel('Comment').fill('Let me ask')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All Requests' }).click()
@@ -150,7 +150,7 @@ test('a comment that was typed is not lost by leaving', async ({ page, request }
 test('on a phone the decisions are within reach of the thumb', async ({ page, request }) => {
   const raised = await raiseAt(request, 1)
   await page.setViewportSize({ width: 360, height: 740 })
-  await logIn(page, approver)
+  await signIn(page.context(), approver)
   await openRequest(page, raised)
   const bar = part(page, 'Decide')
   await expect(bar.getByRole('button')).toHaveText(['Approve', 'Reject', 'Send Back'])

@@ -3,7 +3,7 @@ import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { openRequest, statusChoice, updateForm } from './support/request-detail.ts'
 import { part, raise, raiseAt } from './support/requests.ts'
-import { logIn } from './support/session.ts'
+import { logIn, signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
@@ -14,7 +14,7 @@ const processor = 'processor@lakeside.example'
 test('an approver is warned above the decision, and can decide all the same', async ({ page, request, context }) => {
   const first = await raiseAt(request, 3, { payee_name_1: 'Paid Before', amount: 640, po_purchase_no: 'PO-A1' })
   const second = await raiseAt(request, 1, { payee_name_1: 'PAID BEFORE', amount: 640, po_purchase_no: 'PO-A1' })
-  await logIn(page, approver)
+  await signIn(page.context(), approver)
   await openRequest(page, second)
   const warning = part(page, 'Possible duplicates')
   for (const text of [first.request_number, '$640.00', 'Approved', 'same payee and amount, same PO number'])
@@ -65,7 +65,7 @@ test('a processor is warned as long as the check can be stopped', async ({ page,
   const shared = { vin_last_digits: 'W55443', po_purchase_no: 'PO-A4' }
   const first = await raiseAt(request, 1, { ...shared, amount: 1 })
   const second = await raiseAt(request, 3, { ...shared, amount: 2 })
-  await logIn(page, processor)
+  await signIn(page.context(), processor)
   await openRequest(page, second)
   await expect(part(page, 'Possible duplicates')).toContainText(`${first.request_number}`)
   await expect(part(page, 'Possible duplicates')).toContainText('same VIN, same PO number')
@@ -78,7 +78,7 @@ test('an approver of one dealership is told of others only that they are there',
   const dealerships = await titles.call<{ id: number; code: string }[]>('GET', '/dealerships')
   const honda = dealerships.find(({ code }) => code === 'HON')?.id
   await raise(titles, { ...shared, dealership_id: honda })
-  await logIn(page, approver2)
+  await signIn(page.context(), approver2)
   await openRequest(page, toyota)
   await expect(part(page, 'Possible duplicates')).toHaveText(
     'Possible duplicateAnother request of your dealer group looks the same. You cannot open it.',
@@ -93,7 +93,7 @@ test('a requester sees no warning on a request that is in the hands of others, n
   const shared = { payee_name_1: 'Own Twice', amount: 9, po_purchase_no: 'PO-A6' }
   await raiseAt(request, 1, shared)
   const second = await raiseAt(request, 1, shared)
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await openRequest(page, second)
   await expect(part(page, 'Status Flow')).toBeVisible()
   await expect(part(page, 'Possible duplicates')).toHaveCount(0)

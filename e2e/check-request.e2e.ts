@@ -3,7 +3,7 @@ import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { activities, openRequest, steps, updateForm } from './support/request-detail.ts'
 import { move, part, raiseAt } from './support/requests.ts'
-import { logIn } from './support/session.ts'
+import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
@@ -23,7 +23,7 @@ test('a closed request shows all of its facts, its whole way and everything that
     delivery_method_other: 'Ask for Dana',
     due_date: '2099-12-31',
   })
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await openRequest(page, raised)
   const facts = {
     Purpose: 'Parts',
@@ -64,7 +64,7 @@ test('a closed request shows all of its facts, its whole way and everything that
 
 test('the steps carry the texts of the flow', async ({ page, request }) => {
   const raised = await raiseAt(request, 1)
-  await logIn(page, approver)
+  await signIn(page.context(), approver)
   await openRequest(page, raised)
   const texts = [
     'Initial check request',
@@ -84,7 +84,7 @@ test('the steps carry the texts of the flow', async ({ page, request }) => {
 test('a request past its due date is marked as overdue', async ({ page, request }) => {
   const raised = await raiseAt(request, 1, { due_date: '2099-01-01' })
   await page.clock.setFixedTime('2099-01-04T12:00:00-06:00')
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await openRequest(page, raised)
   await expect(part(page, 'Request Information')).toContainText('Overdue 3 days')
 })
@@ -94,7 +94,7 @@ test('a sent-back request stands at step 1 with its reason, and its requester ca
   request,
 }) => {
   const raised = await raiseAt(request, 9)
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await openRequest(page, raised)
   await expect(part(page, 'Sent Back')).toContainText('The invoice is missing')
   await expect(steps(page).first()).toHaveAttribute('aria-current', 'step')
@@ -109,7 +109,7 @@ test('a sent-back request stands at step 1 with its reason, and its requester ca
 
 test('a change by somebody else appears within a second, with a word about it', async ({ page, request }) => {
   const raised = await raiseAt(request, 1)
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await openRequest(page, raised)
   await move(await apiAs(request, approver), raised, 2)
   await expect(page.getByText('Denise Carver (Approver) took it into processing')).toHaveCount(2, { timeout: 1000 })
@@ -118,7 +118,7 @@ test('a change by somebody else appears within a second, with a word about it', 
 
 test('a request prints on one Letter page, without navigation and forms', async ({ page, request }) => {
   const raised = await raiseAt(request, 6, { notes: 'Two panes' })
-  await logIn(page, processor)
+  await signIn(page.context(), processor)
   await openRequest(page, raised)
   await page.emulateMedia({ media: 'print' })
   for (const hidden of [page.getByRole('navigation', { name: 'Main' }), updateForm(page), page.getByRole('banner')])
@@ -130,7 +130,7 @@ test('a request prints on one Letter page, without navigation and forms', async 
 
 test('an admin sees everything and decides nothing', async ({ page, request }) => {
   const raised = await raiseAt(request, 1)
-  await logIn(page, admin)
+  await signIn(page.context(), admin)
   await openRequest(page, raised)
   await expect(part(page, 'Status Flow')).toBeVisible()
   await expect(updateForm(page)).toHaveCount(0)

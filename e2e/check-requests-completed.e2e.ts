@@ -3,7 +3,7 @@ import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { expectColumns, expectFound, expectNoMatch, expectSearches, rowsOf, textsIn } from './support/lists.ts'
 import { makeNewcomer } from './support/newcomer.ts'
-import { logIn } from './support/session.ts'
+import { logIn, signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const processor = 'processor@lakeside.example'
@@ -38,7 +38,7 @@ test('completed checks are those at Ready and Closed', async ({ page, request })
 })
 
 test('completed checks are found by number, check number, requester, payee and purpose', async ({ page }) => {
-  await logIn(page, processor)
+  await signIn(page.context(), processor)
   await page.goto(address)
   await expectSearches(page, ['Request #', 'Check #', 'Requester', 'Payee', 'Purpose'])
 })
@@ -48,7 +48,7 @@ test('the latest completed come first when the date is sorted by, without those 
   request,
 }) => {
   const all = await (await apiAs(request, processor)).call<Item[]>('GET', '/check-requests/by-user')
-  await logIn(page, processor)
+  await signIn(page.context(), processor)
   await page.goto(address)
   await page.getByRole('columnheader', { name: 'Completed Date' }).getByRole('button').click()
   await expect(page).toHaveURL(`${address}?sort=completed`)
@@ -62,7 +62,7 @@ test('a date filter keeps the checks completed in the last 30 or 90 days', async
   const day = 24 * 60 * 60 * 1000
   const within = (days: number) =>
     all.filter(({ cleared_date }) => cleared_date && Date.parse(cleared_date) >= Date.now() - days * day).length
-  await logIn(page, processor)
+  await signIn(page.context(), processor)
   await page.goto(address)
   const filter = page.getByLabel('Completed', { exact: true })
   await expect(filter.getByRole('option')).toHaveText(['All Time', 'Last 30 Days', 'Last 90 Days'])
@@ -75,7 +75,7 @@ test('a date filter keeps the checks completed in the last 30 or 90 days', async
 })
 
 test('a check that is ready but not closed shows a dash, and under All Time only', async ({ page }) => {
-  await logIn(page, processor)
+  await signIn(page.context(), processor)
   await page.goto(`${address}?status=6`)
   await expect(rowsOf(page).first()).toBeVisible()
   expect(new Set(await textsIn(page, 'Completed Date'))).toEqual(new Set(['–']))
@@ -84,28 +84,27 @@ test('a check that is ready but not closed shows a dash, and under All Time only
 })
 
 test('no completed check found says so', async ({ page }) => {
-  await logIn(page, processor)
+  await signIn(page.context(), processor)
   await page.goto(address)
   await expectNoMatch(page, 'No completed check requests found matching your criteria')
 })
 
 test('a processor who has completed nothing is told so', async ({ page, request }) => {
-  await logIn(page, await makeNewcomer(request, 'processor'))
+  await signIn(page.context(), await makeNewcomer(request, 'processor'))
   await page.goto(address)
   await expect(page.getByText('No check request has been completed yet.', { exact: true })).toBeVisible()
 })
 
 test('requesters and approvers may not open the completed checks', async ({ page, openAs }) => {
-  await logIn(page, 'requester@lakeside.example')
+  await signIn(page.context(), 'requester@lakeside.example')
   await page.goto(address)
   await expect(page).toHaveURL('/unauthorized')
-  const approver = await openAs('approver@lakeside.example')
-  await approver.goto(address)
+  const approver = await openAs('approver@lakeside.example', address)
   await expect(approver).toHaveURL('/unauthorized')
 })
 
 test('completed checks look right everywhere', async ({ page }) => {
-  await logIn(page, processor)
+  await signIn(page.context(), processor)
   await page.goto(`${address}?within=30`)
   await expect(rowsOf(page).first()).toBeVisible()
   await checkLooks(page, 'check-requests-completed')

@@ -5,7 +5,7 @@ import { boxOf, lineOf, openReview, raiseSeveral, selectionBar } from './support
 import { checkLooks } from './support/checks.ts'
 import { rowOf, rowsOf, searchBox } from './support/lists.ts'
 import { move, part, raise } from './support/requests.ts'
-import { logIn } from './support/session.ts'
+import { logIn, signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const approver = 'approver@lakeside.example'
@@ -13,7 +13,7 @@ const address = '/check-requests-pending'
 const amounts = [3000, 3100.1, 3049.9, 3150] as const
 
 async function openQueue(page: Page, payee: string, count: number, who = approver): Promise<void> {
-  await logIn(page, who)
+  await signIn(page.context(), who)
   await page.goto(`${address}?sort=oldest&search=${encodeURIComponent(payee)}`)
   await expect(rowsOf(page)).toHaveCount(count)
 }
@@ -237,7 +237,7 @@ test('an admin and a switched role have nothing to select', async ({ page }) => 
 })
 
 test('a selection looks right everywhere, and the help names its key', async ({ page }) => {
-  await logIn(page, approver)
+  await signIn(page.context(), approver)
   await page.goto(address)
   await page.getByRole('columnheader').getByRole('checkbox').click()
   await expect(selectionBar(page)).toBeInViewport()

@@ -13,7 +13,7 @@ import {
   textsIn,
 } from './support/lists.ts'
 import { makeNewcomer } from './support/newcomer.ts'
-import { logIn } from './support/session.ts'
+import { logIn, signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const approver = 'approver@lakeside.example'
@@ -40,7 +40,7 @@ test('pending approvals are the requests at Request and Processing in the approv
 test('who waits longest comes first when the status is sorted by', async ({ page, request }) => {
   const { items } = await (await apiAs(request, approver)).call<ListPage>('GET', '/check-requests?view=pending')
   const [longest] = items.toSorted((one, other) => one.status_changed_at.localeCompare(other.status_changed_at))
-  await logIn(page, approver)
+  await signIn(page.context(), approver)
   await page.goto(address)
   await page.getByRole('columnheader', { name: 'Status' }).getByRole('button').click()
   await expect(page).toHaveURL(`${address}?sort=waiting`)
@@ -49,7 +49,7 @@ test('who waits longest comes first when the status is sorted by', async ({ page
 })
 
 test('pending approvals say how long they wait', async ({ page }) => {
-  await logIn(page, approver)
+  await signIn(page.context(), approver)
   await page.goto(`${address}?sort=due`)
   await expect(rowsOf(page).first()).toBeVisible()
   for (const status of await textsIn(page, 'Status'))
@@ -57,19 +57,19 @@ test('pending approvals say how long they wait', async ({ page }) => {
 })
 
 test('pending approvals are found by number, requester, payee and purpose', async ({ page }) => {
-  await logIn(page, approver)
+  await signIn(page.context(), approver)
   await page.goto(address)
   await expectSearches(page, ['Request #', 'Requester', 'Payee', 'Purpose'])
 })
 
 test('no pending approval found says so', async ({ page }) => {
-  await logIn(page, approver)
+  await signIn(page.context(), approver)
   await page.goto(address)
   await expectNoMatch(page, 'No pending check requests found matching your criteria')
 })
 
 test('an approver with nothing to do is told so', async ({ page, request }) => {
-  await logIn(page, await makeNewcomer(request, 'approver'))
+  await signIn(page.context(), await makeNewcomer(request, 'approver'))
   await page.goto(address)
   await expect(page.getByText('No check request waits for approval.', { exact: true })).toBeVisible()
 })
@@ -79,7 +79,7 @@ test('a request that another approver has decided on leaves the list, and j goes
   request,
 }) => {
   const other = await apiAs(request, 'approver2@lakeside.example')
-  await logIn(page, approver)
+  await signIn(page.context(), approver)
   await page.goto(address)
   await expect(rowsOf(page).first()).toBeVisible()
   const { items } = await other.call<ListPage>('GET', '/check-requests?view=pending')
@@ -95,16 +95,15 @@ test('a request that another approver has decided on leaves the list, and j goes
 })
 
 test('an admin may look at pending approvals, a requester may not', async ({ page, openAs }) => {
-  await logIn(page, 'requester@lakeside.example')
+  await signIn(page.context(), 'requester@lakeside.example')
   await page.goto(address)
   await expect(page).toHaveURL('/unauthorized')
-  const admin = await openAs('admin@lakeside.example')
-  await admin.goto(address)
+  const admin = await openAs('admin@lakeside.example', address)
   await expect(admin.getByRole('heading', { name: 'Pending Approvals', level: 1 })).toBeVisible()
 })
 
 test('pending approvals look right everywhere', async ({ page }) => {
-  await logIn(page, approver)
+  await signIn(page.context(), approver)
   await page.goto(address)
   await expect(rowsOf(page).first()).toBeVisible()
   await checkLooks(page, 'check-requests-pending')

@@ -4,13 +4,13 @@ import { boxOf, lineOf, openReview, raiseSeveral, selectionBar } from './support
 import { checkLooks } from './support/checks.ts'
 import { rowOf, rowsOf } from './support/lists.ts'
 import { move, nextCheckNumber, raiseAt } from './support/requests.ts'
-import { logIn } from './support/session.ts'
+import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const processor = 'processor@lakeside.example'
 
 async function openChecks(page: Page, payee: string, count: number): Promise<void> {
-  await logIn(page, processor)
+  await signIn(page.context(), processor)
   await page.goto(`/check-requests-processing?sort=oldest&search=${encodeURIComponent(payee)}`)
   await expect(rowsOf(page)).toHaveCount(count)
 }

@@ -13,14 +13,14 @@ import {
 } from './support/lists.ts'
 import { makeNewcomer } from './support/newcomer.ts'
 import { expectNotice, noticeOf } from './support/notices.ts'
-import { logIn } from './support/session.ts'
+import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const processor = 'processor@lakeside.example'
 const address = '/check-requests-processing'
 
 async function openProcessing(page: Page, query = ''): Promise<void> {
-  await logIn(page, processor)
+  await signIn(page.context(), processor)
   await page.goto(`${address}${query}`)
   await expect(rowsOf(page).first()).toBeVisible()
 }
@@ -76,7 +76,7 @@ test('no check in process found says so', async ({ page }) => {
 })
 
 test('a processor with nothing to do is told so', async ({ page, request }) => {
-  await logIn(page, await makeNewcomer(request, 'processor'))
+  await signIn(page.context(), await makeNewcomer(request, 'processor'))
   await page.goto(address)
   await expect(page.getByText('No checks are in process.', { exact: true })).toBeVisible()
 })
@@ -157,7 +157,7 @@ test('a check that somebody moved on meanwhile is not moved twice, and the comme
 })
 
 test('an admin may look at checks in process but update none', async ({ page }) => {
-  await logIn(page, 'admin@lakeside.example')
+  await signIn(page.context(), 'admin@lakeside.example')
   await page.goto(address)
   await expect(rowsOf(page).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Update / })).toHaveCount(0)

@@ -11,7 +11,7 @@ import {
   textsIn,
 } from './support/lists.ts'
 import { makeNewcomer } from './support/newcomer.ts'
-import { logIn } from './support/session.ts'
+import { logIn, signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
@@ -30,7 +30,7 @@ test('the list of rejected requests holds those of the requester and no others',
 })
 
 test('a rejected request opens by its number and by View', async ({ page }) => {
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await page.goto(address)
   const links = rowsOf(page).first().getByRole('link')
   await expect(links).toHaveCount(2)
@@ -40,31 +40,31 @@ test('a rejected request opens by its number and by View', async ({ page }) => {
 })
 
 test('rejected requests are found by number, requester, payee and purpose', async ({ page }) => {
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await page.goto(address)
   await expectSearches(page, ['Request #', 'Requester', 'Payee', 'Purpose'])
 })
 
 test('no rejected request found says so', async ({ page }) => {
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await page.goto(address)
   await expectNoMatch(page, 'No pending check requests found matching your criteria')
 })
 
 test('who never had a request rejected is told so', async ({ page, request }) => {
-  await logIn(page, await makeNewcomer(request, 'requester'))
+  await signIn(page.context(), await makeNewcomer(request, 'requester'))
   await page.goto(address)
   await expect(page.getByText('No check request of yours has been rejected.', { exact: true })).toBeVisible()
 })
 
 test('only requesters may open the list of rejected requests', async ({ page }) => {
-  await logIn(page, 'processor@lakeside.example')
+  await signIn(page.context(), 'processor@lakeside.example')
   await page.goto(address)
   await expect(page).toHaveURL('/unauthorized')
 })
 
 test('the list of rejected requests looks right everywhere', async ({ page }) => {
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await page.goto(address)
   await expect(rowsOf(page).first()).toBeVisible()
   await checkLooks(page, 'check-requests-reject')

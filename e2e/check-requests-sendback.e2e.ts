@@ -11,7 +11,7 @@ import {
   textsIn,
 } from './support/lists.ts'
 import { makeNewcomer } from './support/newcomer.ts'
-import { logIn } from './support/session.ts'
+import { logIn, signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
@@ -30,7 +30,7 @@ test('the list of sent-back requests holds those of the requester and no others'
 })
 
 test('a sent-back request opens by its number and by View', async ({ page }) => {
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await page.goto(address)
   const links = rowsOf(page).first().getByRole('link')
   await expect(links).toHaveCount(2)
@@ -41,19 +41,19 @@ test('a sent-back request opens by its number and by View', async ({ page }) => 
 })
 
 test('sent-back requests are found by number, requester, payee and purpose', async ({ page }) => {
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await page.goto(address)
   await expectSearches(page, ['Request #', 'Requester', 'Payee', 'Purpose'])
 })
 
 test('no sent-back request found says so', async ({ page }) => {
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await page.goto(address)
   await expectNoMatch(page, 'No pending check requests found matching your criteria')
 })
 
 test('who never got a request back is told so and led to their requests', async ({ page, request }) => {
-  await logIn(page, await makeNewcomer(request, 'requester'))
+  await signIn(page.context(), await makeNewcomer(request, 'requester'))
   await page.goto(address)
   await expect(page.getByText('No check request has been sent back to you.', { exact: true })).toBeVisible()
   await expectFound(page, 0)
@@ -63,13 +63,13 @@ test('who never got a request back is told so and led to their requests', async 
 })
 
 test('only requesters may open the list of sent-back requests', async ({ page }) => {
-  await logIn(page, 'approver@lakeside.example')
+  await signIn(page.context(), 'approver@lakeside.example')
   await page.goto(address)
   await expect(page).toHaveURL('/unauthorized')
 })
 
 test('the list of sent-back requests looks right everywhere', async ({ page }) => {
-  await logIn(page, requester)
+  await signIn(page.context(), requester)
   await page.goto(address)
   await expect(rowsOf(page).first()).toBeVisible()
   await checkLooks(page, 'check-requests-sendback')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { rowsOf } from './support/lists.ts'
 import { noticeOf } from './support/notices.ts'
-import { logIn } from './support/session.ts'
+import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 async function exportAs(page: Page, format: string): Promise<{ name: string; bytes: Buffer }> {
@@ -21,7 +21,7 @@ const numbersIn = (csv: string) =>
     .map((line) => line.split(',')[0])
 
 test('an export holds exactly what the list shows, in its order', async ({ page }) => {
-  await logIn(page, 'processor@lakeside.example')
+  await signIn(page.context(), 'processor@lakeside.example')
   await page.goto('/check-requests-completed?within=30&sort=amount-high')
   await expect(rowsOf(page).first()).toBeVisible()
   const shown = await rowsOf(page).getByRole('link', { name: /^LAG-/ }).allInnerTexts()
@@ -32,14 +32,14 @@ test('an export holds exactly what the list shows, in its order', async ({ page 
 })
 
 test('an export goes beyond the pages that are shown', async ({ page }) => {
-  await logIn(page, 'superadmin@example.com')
+  await signIn(page.context(), 'superadmin@example.com')
   await page.goto('/check-requests')
   await expect(page.getByText('150 check requests found')).toBeVisible()
   expect(numbersIn((await exportAs(page, 'CSV')).bytes.toString())).toHaveLength(150)
 })
 
 test('a spreadsheet is saved under its name', async ({ page }) => {
-  await logIn(page, 'requester@lakeside.example')
+  await signIn(page.context(), 'requester@lakeside.example')
   await page.goto('/check-requests')
   const { name, bytes } = await exportAs(page, 'Excel (XLSX)')
   expect(name).toBe('check-requests.xlsx')
@@ -48,7 +48,7 @@ test('a spreadsheet is saved under its name', async ({ page }) => {
 
 test('an export that fails says so', async ({ page, errors }) => {
   errors.allow(/ERR_FAILED/)
-  await logIn(page, 'approver@lakeside.example')
+  await signIn(page.context(), 'approver@lakeside.example')
   await page.goto('/check-requests-pending')
   await page.route('**/check-requests/export/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Export' }).click()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNotice, noticeOf } from './support/notices.ts'
 import { menu } from './support/requests.ts'
-import { logIn, logOut } from './support/session.ts'
+import { logIn, logOut, signIn, submitLogin } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const everyone = 'everyone@summit.example'
@@ -18,7 +18,7 @@ async function hold(page: Page, path: string): Promise<() => void> {
 }
 
 test('the bare address leads to the dashboard, and back does not lead to it', async ({ page }) => {
-  await logIn(page, admin)
+  await signIn(page.context(), admin)
   await page.goto('/settings')
   await page.goto('/')
   await expect(page).toHaveURL('/dashboard')
@@ -27,7 +27,7 @@ test('the bare address leads to the dashboard, and back does not lead to it', as
 })
 
 test('while nobody knows whether there is a session, a spinner turns and nothing else shows', async ({ page }) => {
-  await logIn(page, admin)
+  await signIn(page.context(), admin)
   const goOn = await hold(page, '/auth/session')
   await page.goto('/admin-users')
   const spinner = page.getByRole('status').filter({ hasText: 'Loading' })
@@ -117,7 +117,8 @@ test('changing the password takes three fields, and says what it is for', async 
 })
 
 test('a notice is swiped away by more than 50 pixels and not by less', async ({ page }) => {
-  await logIn(page, everyone)
+  await page.goto('/login')
+  await submitLogin(page, everyone)
   const shown = noticeOf(page, 'Login successful')
   const swipe = async (pixels: number) => {
     const { x, y, height } = (await shown.boundingBox()) as { x: number; y: number; height: number }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { noticeOf } from './support/notices.ts'
 import { openPalette, palette, paletteButton, paletteField, paletteOptions } from './support/palette.ts'
-import { logIn } from './support/session.ts'
+import { logIn, submitLogin } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const approver = 'approver@lakeside.example'
@@ -19,7 +19,8 @@ test('the button in the header opens it too, on a phone as well, and gets the fo
 
 test('on a phone a notice makes room for the field', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await logIn(page, approver)
+  await page.goto('/login')
+  await submitLogin(page, approver)
   const notice = noticeOf(page, 'Login successful')
   const top = async () => ((await notice.boundingBox()) as { y: number }).y
   // A notice under the pointer waits.

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { openForm } from './support/request-form.ts'
-import { logIn } from './support/session.ts'
+import { logIn, signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 /** Paths that the page asks for, by method, without their query. */
@@ -45,7 +45,7 @@ test('the approvers that a requester is told of are asked for again every 10 sec
 
 test('users are asked for again every 10 seconds', async ({ page }) => {
   await page.clock.install()
-  await logIn(page, 'admin@lakeside.example')
+  await signIn(page.context(), 'admin@lakeside.example')
   await page.goto('/admin-users')
   await expect(page.getByText(/users found/)).toBeVisible()
   expect(await askedWithin(page, listen(page), 10, ['/users'])).toEqual(['/users'])
@@ -53,7 +53,7 @@ test('users are asked for again every 10 seconds', async ({ page }) => {
 
 test('an open request is asked for again every 10 seconds, and whenever it is opened', async ({ page }) => {
   await page.clock.install()
-  await logIn(page, 'approver@lakeside.example')
+  await signIn(page.context(), 'approver@lakeside.example')
   await page.goto('/check-requests')
   const link = page.locator('tbody').getByRole('link').first()
   const path = String(await link.getAttribute('href'))

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNotice, noticeOf } from './support/notices.ts'
-import { demoPassword, logIn, submitLogin } from './support/session.ts'
+import { demoPassword, logIn, signIn, submitLogin } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const everyone = 'everyone@summit.example'
@@ -73,7 +73,7 @@ test('a session that ends elsewhere throws out with a notice and leads back afte
   page,
   request,
 }) => {
-  await logIn(page, everyone)
+  await signIn(page.context(), everyone)
   await page.goto('/check-requests?status=1')
   await expect(page.getByRole('heading', { name: 'Check Requests', exact: true })).toBeVisible()
   const cookies = await page.context().cookies()

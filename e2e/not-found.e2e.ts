@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { checkLooks } from './support/checks.ts'
-import { logIn } from './support/session.ts'
+import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 test('an address that nothing answers says so and leads home', async ({ page }) => {
-  await logIn(page, 'requester@lakeside.example')
+  await signIn(page.context(), 'requester@lakeside.example')
   await page.goto('/no-such-screen')
   await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
   await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible()

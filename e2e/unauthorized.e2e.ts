@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { checkLooks } from './support/checks.ts'
-import { logIn } from './support/session.ts'
+import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 test('a screen of another role leads here, and here to the dashboard', async ({ page }) => {
-  await logIn(page, 'requester@lakeside.example')
+  await signIn(page.context(), 'requester@lakeside.example')
   await page.goto('/check-requests-pending')
   await expect(page).toHaveURL('/unauthorized')
   await expect(page.getByRole('heading', { name: 'Unauthorized Access' })).toBeVisible()
@@ -16,7 +16,7 @@ test('a screen of another role leads here, and here to the dashboard', async ({ 
 })
 
 test('the way back does not lead through the forbidden screen', async ({ page }) => {
-  await logIn(page, 'approver@lakeside.example')
+  await signIn(page.context(), 'approver@lakeside.example')
   await page.goto('/settings')
   await expect(page).toHaveURL('/unauthorized')
   await page.goBack()

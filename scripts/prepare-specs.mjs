@@ -1,8 +1,28 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { buildBrowserPart, isBrowserPartStale } from './browser-part.mjs'
+import { root } from './processes.mjs'
 import { keepTemporaryFoldersTogether } from './temporary-folder.mjs'
 
-/** Playwright's global set-up: what the specs open is built from the sources as they are now. */
+/** Playwright's global set-up: what the specs open is built from the sources as they are now, and demo data is made once for all. */
 export default async function prepareSpecs() {
   if (isBrowserPartStale()) await buildBrowserPart(process.execPath)
-  return keepTemporaryFoldersTogether()
+  const removeFolders = keepTemporaryFoldersTogether()
+  process.env.DEMO_TEMPLATE = await fillDemo(join(process.env.TMPDIR ?? '', 'demo'))
+  return removeFolders
+}
+
+/** Lets the server fill this folder with the demo, and ends it. @param {string} folder */
+async function fillDemo(folder) {
+  const env = { ...process.env, PORT: '0', DATA_DIR: folder, DEMO: 'on', LOG_LEVEL: 'warn' }
+  const server = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(server, 'exit')
+  server.stdout.on('data', (part) => String(part).includes('is ready') && server.kill('SIGTERM'))
+  const [code] = await ended
+  if (code !== 0) throw new Error(`The server that fills the demo ended with ${code}`)
+  return folder
 }

@@ -2,14 +2,14 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { DealerGroup, Dealership, Department } from '../../domain/src/organisation/fields.ts'
 import type { User } from '../../domain/src/users/fields.ts'
 import type { ApiUser } from './api.ts'
-import { demoPassword, logIn } from './session.ts'
+import { demoPassword, signIn } from './session.ts'
 
 export const superAdmin = 'superadmin@example.com'
 export const groupAdmin = 'admin@lakeside.example'
 
 /** Logs in and opens a screen of the administration; from then on it hears of what others change. */
 export async function openAdministration(page: Page, email: string, path: string, heading: string): Promise<void> {
-  await logIn(page, email)
+  await signIn(page.context(), email)
   const listening = page.waitForResponse('**/api/v1/live')
   await page.goto(path)
   await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()

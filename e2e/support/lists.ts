@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { ListedRequest } from '../../domain/src/check-requests/replies.ts'
-import { logIn } from './session.ts'
+import { signIn } from './session.ts'
 
 /** An answer of the list endpoint, as far as specs look at it. */
 export interface ListPage {
@@ -12,7 +12,7 @@ export const noMatchSearch = 'nothing is called like this'
 
 /** Logs in and opens the list of check requests. */
 export async function openList(page: Page, email: string, query = ''): Promise<void> {
-  await logIn(page, email)
+  await signIn(page.context(), email)
   await page.goto(`/check-requests${query}`)
   await expect(page.getByText(/check requests found/)).toBeVisible()
 }

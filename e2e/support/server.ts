@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 const startsWithin = 20_000
 const errorLevel = 50
 
-/** The real server in a process of its own, with demo data in a folder of its own. */
+/** The real server in a process of its own, with demo data in a folder of its own: a copy of what the first start of this run made. */
 export class TestServer {
   readonly #settings: Record<string, string>
   /** The folder with all its data. */
@@ -21,6 +21,8 @@ export class TestServer {
   /** `settings`: environment variables beside those that every test server has. */
   constructor(settings: Record<string, string> = {}) {
     this.#settings = settings
+    const { DEMO_TEMPLATE: template } = process.env
+    if (template && settings.DEMO !== 'off') cpSync(template, this.dataDir, { recursive: true })
   }
 
   get url(): string {

@@ -1,15 +1,15 @@
 import { test as base, type Page } from '@playwright/test'
 import { BrowserErrors } from './browser-errors.ts'
 import { TestServer } from './server.ts'
-import { logIn } from './session.ts'
+import { signIn } from './session.ts'
 
 interface Fixtures {
   /** The server of this spec file. */
   server: TestServer
   /** What has gone wrong in the browser; looked at after every test. */
   errors: BrowserErrors
-  /** Opens a browser of its own and logs in, for tests in which several people meet. */
-  openAs: (email: string) => Promise<Page>
+  /** Opens this page, or the dashboard, in a browser of its own, for tests in which several people meet. */
+  openAs: (email: string, path?: string) => Promise<Page>
 }
 
 interface WorkerFixtures {
@@ -49,12 +49,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   openAs: async ({ browser, errors, contextOptions, baseURL }, use) => {
     const contexts = new Set<Awaited<ReturnType<typeof browser.newContext>>>()
-    await use(async (email) => {
+    await use(async (email, path = '/dashboard') => {
       const context = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }) })
       contexts.add(context)
       await errors.watch(context)
       const page = await context.newPage()
-      await logIn(page, email)
+      await signIn(context, email)
+      await page.goto(path)
       return page
     })
     for (const context of contexts) await context.close()
