@@ -1,4 +1,4 @@
-/** The SQL that hand-written endpoints would use, for either database; the database's own way with holes comes in from outside. */
+/** The SQL that hand-written endpoints would use, for either database; the database's own way of writing parameters comes in from outside. */
 export const joins = `
   join users u on u.id = r.requester_id
   join dealer_groups g on g.id = r.dealer_group_id

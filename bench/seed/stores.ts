@@ -23,8 +23,8 @@ export async function openSqliteStore(folder: string): Promise<Store> {
 
 function insertIntoSqlite(database: DatabaseSync, table: string, rows: readonly Row[]): void {
   const columns = columnsOf(rows)
-  const holes = columns.map(() => '?').join(', ')
-  const statement = database.prepare(`insert into ${table} (${columns.join(', ')}) values (${holes})`)
+  const parameters = columns.map(() => '?').join(', ')
+  const statement = database.prepare(`insert into ${table} (${columns.join(', ')}) values (${parameters})`)
   for (const row of rows) statement.run(...columns.map((column) => row[column] ?? null))
 }
 

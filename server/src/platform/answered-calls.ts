@@ -1,6 +1,6 @@
-import type { Transaction } from 'kysely'
-import { compiledChange, hole } from './compiled.ts'
+import type { Kysely, Transaction } from 'kysely'
 import { Failure } from './errors.ts'
+import { type Params, prepare } from './prepared.ts'
 
 /** A call that was answered; a repeat with the same key gets the same answer and changes nothing. */
 export interface AnsweredCallTable {
@@ -25,16 +25,10 @@ interface WithAnswers {
 /** How long answers are kept, in milliseconds: 48 hours. */
 export const answersKeptFor = 48 * 3_600_000
 
-const claim = compiledChange<WithAnswers, 'claim'>((db) =>
+const claim = prepare((db: Kysely<WithAnswers>, param: Params<{ call: AnsweredCallTable }>) =>
   db
     .insertInto('answered_calls')
-    .values({
-      user_id: hole('user_id'),
-      key: hole('key'),
-      fingerprint: hole('fingerprint'),
-      answer: '',
-      created_at: hole('created_at'),
-    })
+    .values(param.row('call'))
     .onConflict((conflict) => conflict.doNothing()),
 )
 
@@ -47,7 +41,8 @@ export async function claimAnswer(
   { userId, key, fingerprint }: RepeatableCall,
   at: string,
 ): Promise<string | undefined> {
-  const claimed = await claim(trx, 'claim', { user_id: userId, key, fingerprint, created_at: at })
+  const call = { user_id: userId, key, fingerprint, answer: '', created_at: at }
+  const claimed = await claim(trx, { call }).affectedRows()
   if (claimed === 1) return undefined
   const earlier = await trx
     .selectFrom('answered_calls')
@@ -59,17 +54,19 @@ export async function claimAnswer(
   throw new Failure('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another call. Use a new one.')
 }
 
-const keep = compiledChange<WithAnswers, 'keep'>((db) =>
+type KeptAnswer = Pick<AnsweredCallTable, 'user_id' | 'key' | 'answer'>
+
+const keep = prepare((db: Kysely<WithAnswers>, param: Params<KeptAnswer>) =>
   db
     .updateTable('answered_calls')
-    .set({ answer: hole('answer') })
-    .where('user_id', '=', hole('user_id'))
-    .where('key', '=', hole('key')),
+    .set({ answer: param('answer') })
+    .where('user_id', '=', param('user_id'))
+    .where('key', '=', param('key')),
 )
 
 /** Keeps the answer, in the same transaction as the effect. */
 export async function keepAnswer(trx: Transaction<WithAnswers>, call: RepeatableCall, answer: unknown): Promise<void> {
-  await keep(trx, 'keep', { user_id: call.userId, key: call.key, answer: JSON.stringify(answer) })
+  await keep(trx, { user_id: call.userId, key: call.key, answer: JSON.stringify(answer) }).affectedRows()
 }
 
 export async function deleteOldAnswers(trx: Transaction<WithAnswers>, before: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
-import { execute } from './compiled.ts'
 import type { Work } from './database.ts'
+import { execute } from './execute.ts'
 
 interface Waiting<Tables> {
   readonly work: Work<Tables, unknown>

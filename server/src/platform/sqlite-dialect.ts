@@ -9,7 +9,6 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { ImmediateAdapter } from './compiled.ts'
 
 const keptStatements = 500
 
@@ -17,7 +16,7 @@ const keptStatements = 500
 export function sqliteDialect(database: DatabaseSync): Dialect {
   const connection = new SqliteConnection(database)
   return {
-    createAdapter: () => new OwnAdapter(connection),
+    createAdapter: () => new ImmediateAdapter(connection),
     createDriver: () => new SqliteDriver(database, connection),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -32,7 +31,8 @@ export function openSqlite(file: string, options: { readOnly?: boolean } = {}): 
   return database
 }
 
-class OwnAdapter extends SqliteAdapter implements ImmediateAdapter {
+/** The adapter of a database whose one connection answers at once, in a transaction or not. */
+export class ImmediateAdapter extends SqliteAdapter {
   readonly #connection: SqliteConnection
 
   constructor(connection: SqliteConnection) {
@@ -45,7 +45,7 @@ class OwnAdapter extends SqliteAdapter implements ImmediateAdapter {
     return true
   }
 
-  executeNow<Row>(query: CompiledQuery): QueryResult<Row> {
+  executeNow<Row>(query: CompiledQuery<Row>): QueryResult<Row> {
     return this.#connection.executeNow(query)
   }
 }

@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
-import type { ImmediateAdapter } from '../platform/compiled.ts'
+import { ImmediateAdapter } from '../platform/sqlite-dialect.ts'
 import type { AppDatabase } from '../tables.ts'
 
 /** A database that counts what is asked of it: every query, and every transaction. */
@@ -30,10 +30,10 @@ export function countQueries(database: AppDatabase): CountedDatabase {
   }
 }
 
-// Compiled queries go past all plugins where the database can answer at once.
+// Prepared queries go past all plugins where the database can answer at once.
 function countShortWay({ read }: AppDatabase, count: () => void): void {
-  const adapter = read.getExecutor().adapter as unknown as ImmediateAdapter
-  if (!('executeNow' in adapter)) return
+  const { adapter } = read.getExecutor()
+  if (!(adapter instanceof ImmediateAdapter)) return
   const executeNow = adapter.executeNow.bind(adapter)
   adapter.executeNow = (query) => {
     count()

@@ -1,8 +1,8 @@
 import { findRole, type RoleId, type RoleName } from '@check-requests/domain/access/roles.ts'
 import type { AccessLevel, Scope } from '@check-requests/domain/access/scope.ts'
-import { compiled, hole } from '../../platform/compiled.ts'
 import { joinedIds, splitIds } from '../../platform/id-list.ts'
-import type { Db, Tables } from '../../tables.ts'
+import { type Params, prepare } from '../../platform/prepared.ts'
+import type { Db } from '../../tables.ts'
 
 /** Who is calling: a person in the role that is active in this session, with the scope they have right now. */
 export interface Caller {
@@ -30,28 +30,7 @@ export interface FoundSession {
   readonly caller: Caller | undefined
 }
 
-interface Row {
-  id: string
-  kind: 'web' | 'api'
-  active_role: number
-  authenticated_at: string
-  last_human_at: string
-  expires_at: string
-  user_id: number
-  email: string
-  first_name: string
-  last_name: string
-  access_level: number
-  dealer_group_id: number | null
-  password_by_admin: number
-  active: number
-  deleted_at: string | null
-  role_ids: string | null
-  dealership_ids: string | null
-  department_ids: string | null
-}
-
-const byTokenHash = compiled<Tables, 'token', Row>((db) =>
+const byTokenHash = prepare((db: Db, param: Params<{ tokenHash: string }>) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -75,12 +54,14 @@ const byTokenHash = compiled<Tables, 'token', Row>((db) =>
       joinedIds('user_dealerships', 'dealership_id', 'user_id', 'users.id').as('dealership_ids'),
       joinedIds('user_departments', 'department_id', 'user_id', 'users.id').as('department_ids'),
     ])
-    .where('sessions.token_hash', '=', hole('tokenHash')),
+    .where('sessions.token_hash', '=', param('tokenHash')),
 )
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof byTokenHash>['first']>>>
 
 /** The session of this secret with its person, roles and scope as they are now. */
 export async function findSession(db: Db, tokenHash: string): Promise<FoundSession | undefined> {
-  const [row] = await byTokenHash(db, 'token', { tokenHash })
+  const row = await byTokenHash(db, { tokenHash }).first()
   return row && toSession(row)
 }
 

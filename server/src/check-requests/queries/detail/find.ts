@@ -2,9 +2,9 @@ import { onlyOwn } from '@check-requests/domain/access/permissions.ts'
 import { covers, type Place } from '@check-requests/domain/access/scope.ts'
 import { type RequestState, type StatusId, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { Selectable } from 'kysely'
-import { compiled, hole } from '../../../platform/compiled.ts'
+import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Caller } from '../../../sessions/queries/caller.ts'
-import type { Db, Tables } from '../../../tables.ts'
+import type { Db } from '../../../tables.ts'
 import type { CheckRequestTable } from '../../tables.ts'
 
 /** A check request as it is stored. */
@@ -25,28 +25,28 @@ export type NamedRequest = FoundRequest & {
   delivery_method_kind: 'carrier' | 'pickup' | 'other'
 }
 
-const byId = compiled<Tables, 'id', FoundRequest>((db) =>
+const byId = prepare((db: Db, param: Params<{ id: number }>) =>
   db
     .selectFrom('check_requests')
     .innerJoin('dealer_groups', 'dealer_groups.id', 'check_requests.dealer_group_id')
     .selectAll('check_requests')
     .select('dealer_groups.separation_of_duties')
-    .where('check_requests.id', '=', hole('id')),
+    .where('check_requests.id', '=', param('id')),
 )
 
 /** The request, if the caller's scope covers it (A12); otherwise nothing, as if it did not exist. */
 export async function findVisible(db: Db, caller: Caller, id: number): Promise<FoundRequest | undefined> {
-  const [row] = await byId(db, 'id', { id })
+  const row = await byId(db, { id }).first()
   return row && isVisible(caller, row) ? row : undefined
 }
 
-const namedById = compiled<Tables, 'id', NamedRequest>((db) =>
-  namedRequests(db).where('check_requests.id', '=', hole('id')),
+const namedById = prepare((db: Db, param: Params<{ id: number }>) =>
+  namedRequests(db).where('check_requests.id', '=', param('id')),
 )
 
 /** The request with its names, if the caller's scope covers it. */
 export async function findVisibleNamed(db: Db, caller: Caller, id: number): Promise<NamedRequest | undefined> {
-  const [row] = await namedById(db, 'id', { id })
+  const row = await namedById(db, { id }).first()
   return row && isVisible(caller, row) ? row : undefined
 }
 

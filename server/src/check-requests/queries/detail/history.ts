@@ -1,41 +1,26 @@
 import type { Insertable, Selectable } from 'kysely'
-import { compiled, compiledChange, hole } from '../../../platform/compiled.ts'
-import type { Db, Tables, Tx } from '../../../tables.ts'
-import type { StatusHistoryTable } from '../../tables.ts'
+import { type Params, prepare } from '../../../platform/prepared.ts'
+import type { Db, Tx } from '../../../tables.ts'
+import type { HandledRequestTable, StatusHistoryTable } from '../../tables.ts'
 
 export type HistoryRow = Selectable<StatusHistoryTable>
-export type NewHistory = Insertable<StatusHistoryTable>
+export type NewHistory = Omit<Insertable<StatusHistoryTable>, 'id'>
 
-const ofRequest = compiled<Tables, 'request', HistoryRow>((db) =>
-  db.selectFrom('status_history').selectAll().where('check_request_id', '=', hole('id')).orderBy('id'),
+const ofRequest = prepare((db: Db, param: Params<{ requestId: number }>) =>
+  db.selectFrom('status_history').selectAll().where('check_request_id', '=', param('requestId')).orderBy('id'),
 )
 
 /** What happened to a request, oldest first. */
 export async function listHistory(db: Db, requestId: number): Promise<HistoryRow[]> {
-  return ofRequest(db, 'request', { id: requestId })
+  return ofRequest(db, { requestId }).all()
 }
 
-const insert = compiled<Tables, 'insert', HistoryRow>((db) =>
-  db
-    .insertInto('status_history')
-    .values({
-      check_request_id: hole('check_request_id'),
-      action: hole('action'),
-      status_id: hole('status_id'),
-      note: hole('note'),
-      user_id: hole('user_id'),
-      user_name: hole('user_name'),
-      role_id: hole('role_id'),
-      check_number: hole('check_number'),
-      changes: hole('changes'),
-      created_at: hole('created_at'),
-    })
-    .returningAll(),
+const insert = prepare((db: Db, param: Params<{ entry: NewHistory }>) =>
+  db.insertInto('status_history').values(param.row('entry')).returningAll(),
 )
 
 export async function insertHistory(trx: Tx, entry: NewHistory): Promise<HistoryRow> {
-  const [row] = await insert(trx, 'insert', { ...entry })
-  return row as HistoryRow
+  return insert(trx, { entry }).one()
 }
 
 /** The newest entry: who changed the request last, and how. */
@@ -49,14 +34,15 @@ export async function latestHistory(db: Db, requestId: number): Promise<HistoryR
     .executeTakeFirst()
 }
 
-const insertHandled = compiledChange<Tables, 'insert'>((db) =>
+const insertHandled = prepare((db: Db, param: Params<{ handled: HandledRequestTable }>) =>
   db
     .insertInto('handled_requests')
-    .values({ user_id: hole('userId'), check_request_id: hole('requestId') })
+    .values(param.row('handled'))
     .onConflict((conflict) => conflict.doNothing()),
 )
 
 /** Notes that this person has decided on the request at least once (B3). */
 export async function markHandled(trx: Tx, userId: number, requestId: number): Promise<void> {
-  await insertHandled(trx, 'insert', { userId, requestId })
+  const handled = { user_id: userId, check_request_id: requestId }
+  await insertHandled(trx, { handled }).affectedRows()
 }

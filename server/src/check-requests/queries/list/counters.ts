@@ -1,68 +1,60 @@
 import { sql } from 'kysely'
-import { compiled, hole } from '../../../platform/compiled.ts'
-import type { Db, Tables } from '../../../tables.ts'
+import { type Params, prepare } from '../../../platform/prepared.ts'
+import type { Db } from '../../../tables.ts'
 import type { Bound } from './scope-branches.ts'
-
-interface StatusCount {
-  status_id: number
-  amount: number
-}
 
 const total = sql<number>`cast(sum(amount) as bigint)`.as('amount')
 
-const byGroup = compiled<Tables, 'one' | 'all', StatusCount>((db, which) =>
-  which === 'one'
-    ? db.selectFrom('group_counters').select(['status_id', 'amount']).where('dealer_group_id', '=', hole('group'))
-    : db.selectFrom('group_counters').select(['status_id', total]).groupBy('status_id'),
+const ofAll = prepare((db: Db) => db.selectFrom('group_counters').select(['status_id', total]).groupBy('status_id'))
+
+const byGroup = prepare((db: Db, param: Params<{ group: number | null }>) =>
+  db.selectFrom('group_counters').select(['status_id', 'amount']).where('dealer_group_id', '=', param('group')),
 )
 
-interface Shape {
-  readonly column: 'dealership_id' | 'department_id'
-  readonly places: number
+interface Places {
+  readonly places: readonly number[]
+  readonly group: number | null
 }
 
 // A department has a way of its own through the counters; a dealership is found below its group.
-const byPlace = compiled<Tables, Shape, StatusCount>((db, { column, places }) => {
-  const holes = Array.from({ length: places }, (_, index) => hole(`place${index}`))
+const byPlace = prepare((db: Db, param: Params<Places>, column: 'dealership_id' | 'department_id') => {
   const query = db
     .selectFrom('place_counters')
     .select(['status_id', total])
-    .where(column, 'in', holes)
+    .where(column, 'in', param.list('places'))
     .groupBy('status_id')
-  return column === 'department_id' ? query : query.where('dealer_group_id', '=', hole('group'))
+  return column === 'department_id' ? query : query.where('dealer_group_id', '=', param('group'))
 })
 
-const byRequester = compiled<Tables, { forTenant: boolean }, StatusCount>((db, { forTenant }) => {
+const byRequester = prepare((db: Db, param: Params<Places>, forTenant: boolean) => {
   const query = db
     .selectFrom('requester_counters')
     .select(['status_id', total])
-    .where('requester_id', '=', hole('place0'))
+    .where('requester_id', 'in', param.list('places'))
     .groupBy('status_id')
-  return forTenant ? query.where('dealer_group_id', '=', hole('group')) : query
+  return forTenant ? query.where('dealer_group_id', '=', param('group')) : query
 })
 
 /** How many requests a caller sees at each status, by status id; the same cost at any size. */
 export async function countByStatus(db: Db, bound: Bound): Promise<Map<number, number>> {
   if (bound.values.length === 0) return new Map()
-  const places = bound.values.map((value, index) => [`place${index}`, value])
-  const values = { ...Object.fromEntries(places), group: bound.dealerGroupId }
-  const rows = await countRows(db, bound, values)
+  const rows = await countRows(db, bound).all()
   return new Map(rows.map(({ status_id, amount }) => [status_id, amount]))
 }
 
-function countRows(db: Db, { column, values: places, dealerGroupId }: Bound, values: Record<string, unknown>) {
-  if (column === null) return byGroup(db, 'all')
-  if (column === 'dealer_group_id') return byGroup(db, 'one', values)
-  if (column === 'requester_id') return byRequester(db, { forTenant: dealerGroupId !== null }, values)
-  return byPlace(db, { column, places: places.length }, values)
+function countRows(db: Db, { column, values: places, dealerGroupId: group }: Bound) {
+  if (column === null) return ofAll(db, {})
+  if (column === 'dealer_group_id') return byGroup(db, { group })
+  if (column === 'requester_id') return byRequester(db, { places, group }, group !== null)
+  return byPlace(db, { places, group }, column)
 }
 
-const handled = compiled<Tables, 'user', { amount: number }>((db) =>
-  db.selectFrom('handled_counters').select('amount').where('user_id', '=', hole('userId')),
+const handled = prepare((db: Db, param: Params<{ userId: number }>) =>
+  db.selectFrom('handled_counters').select('amount').where('user_id', '=', param('userId')),
 )
 
 /** How many distinct requests this person has approved, rejected or sent back (B3). */
 export async function countHandled(db: Db, userId: number): Promise<number> {
-  const [row] = await handled(db, 'user', { userId })
+  const row = await handled(db, { userId }).first()
   return row?.amount ?? 0
 }

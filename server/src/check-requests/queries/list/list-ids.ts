@@ -1,8 +1,8 @@
 import type { SearchField } from '@check-requests/domain/check-requests/list-views.ts'
-import { type RawBuilder, sql } from 'kysely'
-import { compiled, hole } from '../../../platform/compiled.ts'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { speaksPostgres } from '../../../platform/json-sql.ts'
-import type { Db, Tables } from '../../../tables.ts'
+import { type Params, prepare } from '../../../platform/prepared.ts'
+import type { Db } from '../../../tables.ts'
 import {
   belongs,
   beyond,
@@ -16,6 +16,7 @@ import {
   type Selection,
   type Shape,
   shapeOf,
+  type Values,
   valuesOf,
   where,
 } from './selection.ts'
@@ -23,52 +24,52 @@ import {
 // SQLite takes at most 500 parts in a union; long before that, one walk that filters does better.
 const mostBranches = 100
 
-const walk = compiled<Tables, Shape, Found>((db, shape) => {
-  const query = walkOf(shape, hole('limit'))
-  return { compile: () => query.compile(db) }
-})
+const walk = prepare((_db: Db, param: Params<Values>, shape: Shape) => walkOf(param, shape, param('limit')))
 
 /** A page by arrival: for each place and status a short walk along an index of its own. */
 export function walkByArrival(db: Db, selection: Selection): Promise<Found[]> {
-  return walk(db, shapeOf(selection), valuesOf(selection))
+  return walk(db, valuesOf(selection), shapeOf(selection)).all()
 }
 
-const walkOrdered = compiled<Tables, Shape, Found>((db, shape) => {
+const walkOrdered = prepare((db: Db, param: Params<Values>, shape: Shape) => {
   const { column, index } = orders[shape.sort]
   const key = `r.${column}`
-  const query = sql<Found>`select r.id, ${sql.ref(key)} as key from check_requests r ${along(db, index as string)}
-    ${where([...belongs(shape), ...beyond(shape, key, 'r.id')])} ${inOrder(shape, key, 'r.id')} limit ${hole('limit')}`
-  return { compile: () => query.compile(db) }
+  return sql<Found>`select r.id, ${sql.ref(key)} as key from check_requests r ${along(db, index as string)}
+    ${where([...belongs(param, shape), ...beyond(param, shape, key, 'r.id')])} ${inOrder(shape, key, 'r.id')} limit ${param('limit')}`
 })
 
 /** A page by amount, priority or due date along the index of that order, passing by what is not in the selection. */
 export function walkByKey(db: Db, selection: Selection): Promise<Found[]> {
-  return walkOrdered(db, shapeOf(selection), valuesOf(selection))
+  return walkOrdered(db, valuesOf(selection), shapeOf(selection)).all()
 }
 
 interface ReadShape extends Shape {
-  readonly newest: number | null
+  readonly newestOnly: boolean
   readonly fields: readonly SearchField[] | null
 }
 
-const read = compiled<Tables, ReadShape, Found>((db, shape) => {
+interface ReadValues extends Values {
+  readonly newest: number | null
+  readonly pattern: string
+}
+
+const read = prepare((db: Db, param: Params<ReadValues>, shape: ReadShape) => {
   const { fields } = shape
   const needsRow = !isByArrival(shape.sort)
   const key = needsRow ? `r.${orders[shape.sort].column}` : 'c.id'
   const tables = [
-    sql`(${candidates(db, shape)}) c`,
+    sql`(${candidates(db, param, shape)}) c`,
     ...(needsRow ? [sql`check_requests r`] : []),
     ...(fields ? [sql`${sql.table(speaksPostgres(db) ? 'visible_request_search' : 'check_request_search')} s`] : []),
   ]
   const conditions = [
     ...(needsRow ? [sql`r.id = c.id`] : []),
-    ...(fields ? [sql`s.id = c.id`, holdsPattern(fields)] : []),
-    ...beyond(shape, key, 'c.id'),
+    ...(fields ? [sql`s.id = c.id`, holdsPattern(param, fields)] : []),
+    ...beyond(param, shape, key, 'c.id'),
   ]
   // A cross join keeps SQLite to this order of reading.
-  const query = sql<Found>`select c.id, ${sql.ref(key)} as key, ${fields ? sql`count(*) over ()` : sql`null`} as amount
-    from ${sql.join(tables, sql` cross join `)} ${where(conditions)} ${inOrder(shape, key, 'c.id')} limit ${hole('limit')}`
-  return { compile: () => query.compile(db) }
+  return sql<Found>`select c.id, ${sql.ref(key)} as key, ${fields ? sql`count(*) over ()` : sql`null`} as amount
+    from ${sql.join(tables, sql` cross join `)} ${where(conditions)} ${inOrder(shape, key, 'c.id')} limit ${param('limit')}`
 })
 
 /** A page from reading the whole selection, or only its newest so many, one by one. */
@@ -77,49 +78,47 @@ export function readOneByOne(
   selection: Selection,
   { search, newest }: { search: Search | null; newest: number | null },
 ): Promise<Found[]> {
-  const shape = { ...shapeOf(selection), newest, fields: search?.fields ?? null }
-  return read(db, shape, { ...valuesOf(selection), newest, pattern: search && likePattern(search.words) })
+  const shape = { ...shapeOf(selection), newestOnly: newest !== null, fields: search?.fields ?? null }
+  const pattern = search ? likePattern(search.words) : ''
+  return read(db, { ...valuesOf(selection), newest, pattern }, shape).all()
 }
 
-function candidates(db: Db, shape: ReadShape): RawBuilder<unknown> {
+function candidates(db: Db, param: Params<ReadValues>, shape: ReadShape): RawBuilder<unknown> {
   const newestFirst = { ...shape, sort: 'newest', continued: false } as const
-  if (shape.newest !== null && !shape.cleared) return walkOf(newestFirst, hole('newest'))
-  const all = sql`select r.id from check_requests r ${shape.cleared ? along(db, clearedIndex) : sql``} ${where(belongs(shape))}`
-  return shape.newest === null ? all : sql`${all} order by r.id desc limit ${hole('newest')}`
+  if (shape.newestOnly && !shape.cleared) return walkOf(param, newestFirst, param('newest'))
+  const all = sql`select r.id from check_requests r ${shape.cleared ? along(db, clearedIndex) : sql``} ${where(belongs(param, shape))}`
+  return shape.newestOnly ? sql`${all} order by r.id desc limit ${param('newest')}` : all
 }
 
 const clearedIndex = 'check_requests_cleared'
 
-const cleared = compiled<Tables, Shape, { amount: number }>((db, shape) => {
-  const query = sql<{ amount: number }>`select count(*) as amount
-    from (${candidates(db, { ...shape, newest: null, fields: null })} limit ${hole('limit')}) as counted`
-  return { compile: () => query.compile(db) }
+const cleared = prepare((db: Db, param: Params<ReadValues>, shape: Shape) => {
+  return sql<{ amount: number }>`select count(*) as amount
+    from (${candidates(db, param, { ...shape, newestOnly: false, fields: null })} limit ${param('limit')}) as counted`
 })
 
 /** How many requests of a selection with `clearedSince` there are, counted up to its limit. */
 export async function countCleared(db: Db, selection: Selection): Promise<number> {
-  const [row] = await cleared(db, shapeOf({ ...selection, after: null }), valuesOf(selection))
-  return row?.amount ?? 0
+  const values = { ...valuesOf(selection), newest: null, pattern: '' }
+  return (await cleared(db, values, shapeOf({ ...selection, after: null })).one()).amount
 }
 
 // Behind the wall of a group, PostgreSQL shows no newer request of another group, but the sequence of all ids.
-const newest = compiled<Tables, 'newest', { id: number | null }>((db) => {
-  const query = sql<{ id: number | null }>`select ${speaksPostgres(db) ? sql`last_value` : sql`max(id)`} as id
+const newest = prepare((db: Db) => {
+  return sql<{ id: number | null }>`select ${speaksPostgres(db) ? sql`last_value` : sql`max(id)`} as id
     from ${sql.table(speaksPostgres(db) ? 'check_requests_id_seq' : 'check_requests')}`
-  return { compile: () => query.compile(db) }
 })
 
 /** The id of the newest request of all: about how many there are. */
 export async function findNewestId(db: Db): Promise<number> {
-  const [row] = await newest(db, 'newest')
-  return row?.id ?? 0
+  return (await newest(db, {}).one()).id ?? 0
 }
 
 /** A walk in order of arrival, one branch for each place and status. */
-function walkOf(shape: Shape, limit: unknown): RawBuilder<Found> {
-  const [first, ...more] = branchesOf(shape).map(
+function walkOf(param: Params<Values>, shape: Shape, limit: Expression<number | null>): RawBuilder<Found> {
+  const [first, ...more] = branchesOf(param, shape).map(
     (conditions) => sql<Found>`select r.id, r.id as key from check_requests r
-      ${where([...conditions, ...beyond(shape, 'r.id', 'r.id')])} ${inOrder(shape, 'r.id', 'r.id')} limit ${limit}`,
+      ${where([...conditions, ...beyond(param, shape, 'r.id', 'r.id')])} ${inOrder(shape, 'r.id', 'r.id')} limit ${limit}`,
   ) as [RawBuilder<Found>, ...RawBuilder<Found>[]]
   if (more.length === 0) return first
   const parts = [first, ...more].map((part) => sql`select * from (${part}) as branch`)
@@ -127,18 +126,13 @@ function walkOf(shape: Shape, limit: unknown): RawBuilder<Found> {
     ${inOrder(shape, 'key', 'id')} limit ${limit}`
 }
 
-function branchesOf(shape: Shape): RawBuilder<unknown>[][] {
-  const statuses = Math.max(1, shape.statuses)
-  if (shape.places * statuses > mostBranches) return [belongs(shape)]
-  const numbers = (length: number) => Array.from({ length }, (_, index) => index)
-  const { column, ...others } = { ...shape, places: 0, statuses: 0 }
-  return numbers(shape.places).flatMap((place) =>
-    numbers(statuses).map((status) => [
-      ...(column ? [sql`${sql.ref(`r.${column}`)} = ${hole(`place${place}`)}`] : []),
-      ...(shape.statuses > 0 ? [sql`r.status_id = ${hole(`status${status}`)}`] : []),
-      ...belongs({ ...others, column: null }),
-    ]),
-  )
+function branchesOf(param: Params<Values>, shape: Shape): RawBuilder<unknown>[][] {
+  const { column } = shape
+  const places = column ? param.list('places').map((place) => [sql`${sql.ref(`r.${column}`)} = ${place}`]) : [[]]
+  const statuses = shape.statuses ? param.list('statuses').map((status) => [sql`r.status_id = ${status}`]) : [[]]
+  if (places.length * statuses.length > mostBranches) return [belongs(param, shape)]
+  const others = belongs(param, { ...shape, column: null, statuses: false })
+  return places.flatMap((place) => statuses.map((status) => [...place, ...status, ...others]))
 }
 
 /** Names the index to go along; SQLite keeps no statistics here and would guess. */

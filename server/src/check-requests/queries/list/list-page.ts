@@ -1,17 +1,17 @@
 import { statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { compiled, hole } from '../../../platform/compiled.ts'
 import { jsonArray, jsonBoolean, jsonObject, numberedIds, speaksPostgres } from '../../../platform/json-sql.ts'
-import type { Db, Tables } from '../../../tables.ts'
+import { type Params, prepare } from '../../../platform/prepared.ts'
+import type { Db } from '../../../tables.ts'
 
-const page = compiled<Tables, 'page', { json: string }>((db) => {
+const page = prepare((db: Db, param: Params<{ ids: string }>) => {
   const items = jsonArray(db, jsonObject(db, listedFields(db)), sql`wanted.position`)
   // A cross join keeps SQLite to this order of reading, and so the rows in the order of the ids.
   const join = speaksPostgres(db) ? sql`join` : sql`cross join`
-  const query = sql<{ json: string }>`
+  return sql<{ json: string }>`
     select ${items} as json
-    from ${numberedIds(db, hole('ids'))}
+    from ${numberedIds(db, param('ids'))}
     ${join} check_requests r on r.id = wanted.id
     ${join} users u on u.id = r.requester_id
     ${join} dealer_groups g on g.id = r.dealer_group_id
@@ -19,13 +19,11 @@ const page = compiled<Tables, 'page', { json: string }>((db) => {
     left join departments p on p.id = r.department_id
     ${join} purposes on purposes.id = r.purpose_id
     ${join} delivery_methods m on m.id = r.delivery_method_id`
-  return { compile: () => query.compile(db) }
 })
 
 /** The rows of these requests for a list, in the order of the ids, as JSON text in the shape of `listedRequest`. */
 export async function listedJson(db: Db, ids: readonly number[]): Promise<string> {
-  const [row] = await page(db, 'page', { ids: JSON.stringify(ids) })
-  return row?.json ?? '[]'
+  return (await page(db, { ids: JSON.stringify(ids) }).one()).json
 }
 
 function listedFields(db: Db): Record<string, RawBuilder<unknown>> {

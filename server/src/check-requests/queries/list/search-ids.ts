@@ -1,8 +1,8 @@
 import type { SearchField } from '@check-requests/domain/check-requests/list-views.ts'
-import { type RawBuilder, sql } from 'kysely'
-import { compiled, hole } from '../../../platform/compiled.ts'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { speaksPostgres } from '../../../platform/json-sql.ts'
-import type { Db, Tables } from '../../../tables.ts'
+import { type Params, prepare } from '../../../platform/prepared.ts'
+import type { Db } from '../../../tables.ts'
 import { fold } from '../write/store.ts'
 import {
   belongs,
@@ -16,6 +16,7 @@ import {
   type Selection,
   type Shape,
   shapeOf,
+  type Values,
   valuesOf,
   where,
 } from './selection.ts'
@@ -24,28 +25,32 @@ interface SearchShape extends Shape {
   readonly fields: readonly SearchField[]
 }
 
-const byArrival = compiled<Tables, SearchShape, Found>((db, shape) => {
-  const query = matches(db, shape, hole('limit'))
-  return { compile: () => query.compile(db) }
-})
+interface SearchValues extends Values {
+  readonly pattern: string
+  readonly check_request_fts: string
+  readonly check_request_origin_fts: string
+}
+
+const byArrival = prepare((db: Db, param: Params<SearchValues>, shape: SearchShape) =>
+  matches(db, param, shape, param('limit')),
+)
 
 /** A page by arrival of requests whose texts hold the words, along the trigram index. */
 export function searchByArrival(db: Db, selection: Selection, search: Search): Promise<Found[]> {
-  return byArrival(db, shapeOfSearch(selection, search), valuesOfSearch(selection, search))
+  return byArrival(db, valuesOfSearch(selection, search), shapeOfSearch(selection, search)).all()
 }
 
-const byKey = compiled<Tables, SearchShape, Found>((db, shape) => {
-  const newest = matches(db, { ...shape, sort: 'newest', continued: false }, hole('newest'))
+const byKey = prepare((db: Db, param: Params<SearchValues & { newest: number }>, shape: SearchShape) => {
+  const newest = matches(db, param, { ...shape, sort: 'newest', continued: false }, param('newest'))
   const key = `r.${orders[shape.sort].column}`
-  const query = sql<Found>`select r.id, ${sql.ref(key)} as key, count(*) over () as amount
+  return sql<Found>`select r.id, ${sql.ref(key)} as key, count(*) over () as amount
     from (${newest}) as newest cross join check_requests r
-    ${where([sql`r.id = newest.id`, ...beyond(shape, key, 'r.id')])} ${inOrder(shape, key, 'r.id')} limit ${hole('limit')}`
-  return { compile: () => query.compile(db) }
+    ${where([sql`r.id = newest.id`, ...beyond(param, shape, key, 'r.id')])} ${inOrder(shape, key, 'r.id')} limit ${param('limit')}`
 })
 
 /** A page in any other order, of the newest so many requests that the trigram index finds. */
 export function searchByKey(db: Db, selection: Selection, search: Search, newest: number): Promise<Found[]> {
-  return byKey(db, shapeOfSearch(selection, search), { ...valuesOfSearch(selection, search), newest })
+  return byKey(db, { ...valuesOfSearch(selection, search), newest }, shapeOfSearch(selection, search)).all()
 }
 
 function shapeOfSearch(selection: Selection, { fields }: Search): SearchShape {
@@ -59,7 +64,7 @@ const indexes = {
 
 type Index = keyof typeof indexes
 
-function valuesOfSearch(selection: Selection, { words, fields }: Search): Record<string, unknown> {
+function valuesOfSearch(selection: Selection, { words, fields }: Search): SearchValues {
   const phrase = fold(words).replaceAll('"', '""')
   const matchIn = (index: Index) => `{${fieldsOf(index, fields).join(' ')}} : "${phrase}"`
   return {
@@ -75,26 +80,35 @@ function fieldsOf(index: Index, fields: readonly SearchField[]): SearchField[] {
 }
 
 /** So many of the requests whose texts hold the words, in order of arrival. */
-function matches(db: Db, shape: SearchShape, limit: unknown): RawBuilder<Found> {
-  const arms = speaksPostgres(db) ? [byPattern(shape)] : byIndex(shape)
+function matches(
+  db: Db,
+  param: Params<SearchValues>,
+  shape: SearchShape,
+  limit: Expression<number>,
+): RawBuilder<Found> {
+  const arms = speaksPostgres(db) ? [byPattern(param, shape)] : byIndex(param, shape)
   const [first, ...more] = arms.map((arm) => sql<Found>`${arm} limit ${limit}`) as [RawBuilder<Found>]
   if (more.length === 0) return first
   const parts = [first, ...more].map((part) => sql`select * from (${part}) as arm`)
   return sql`${sql.join(parts, sql` union `)} ${inOrder(shape, 'id', 'id')} limit ${limit}`
 }
 
-function byIndex(shape: SearchShape): RawBuilder<unknown>[] {
+function byIndex(param: Params<SearchValues>, shape: SearchShape): RawBuilder<unknown>[] {
   const used = (Object.keys(indexes) as Index[]).filter((index) => fieldsOf(index, shape.fields).length > 0)
   return used.map((index) => {
-    const found = [sql`${sql.ref(`f.${index}`)} match ${hole(index)}`, ...beyond(shape, 'f.rowid', 'f.rowid')]
+    const found = [sql`${sql.ref(`f.${index}`)} match ${param(index)}`, ...beyond(param, shape, 'f.rowid', 'f.rowid')]
     // A cross join keeps SQLite from asking the index once for each request of the selection.
     return sql`select r.id, r.id as key from ${sql.table(index)} f cross join check_requests r
-      ${where([...found, sql`r.id = f.rowid`, ...belongs(shape)])} ${inOrder(shape, 'f.rowid', 'f.rowid')}`
+      ${where([...found, sql`r.id = f.rowid`, ...belongs(param, shape)])} ${inOrder(shape, 'f.rowid', 'f.rowid')}`
   })
 }
 
-function byPattern(shape: SearchShape): RawBuilder<unknown> {
-  const conditions = [holdsPattern(shape.fields), ...belongs(shape), ...beyond(shape, 'r.id', 'r.id')]
+function byPattern(param: Params<SearchValues>, shape: SearchShape): RawBuilder<unknown> {
+  const conditions = [
+    holdsPattern(param, shape.fields),
+    ...belongs(param, shape),
+    ...beyond(param, shape, 'r.id', 'r.id'),
+  ]
   return sql`select r.id, r.id as key from visible_request_search s join check_requests r on r.id = s.id
     ${where(conditions)} ${inOrder(shape, 'r.id', 'r.id')}`
 }

@@ -1,6 +1,6 @@
 import type { ListSort, SearchField } from '@check-requests/domain/check-requests/list-views.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { hole } from '../../../platform/compiled.ts'
+import type { Params } from '../../../platform/prepared.ts'
 import { fold } from '../write/store.ts'
 import type { Bound } from './scope-branches.ts'
 
@@ -35,12 +35,22 @@ export interface Search {
 /** What the text of a query depends on; all else are its values. */
 export interface Shape {
   readonly column: Bound['column']
-  readonly places: number
-  readonly statuses: number
+  readonly statuses: boolean
   readonly forTenant: boolean
   readonly cleared: boolean
   readonly sort: ListSort
   readonly continued: boolean
+}
+
+/** What the parameters of such a query stand for. */
+export interface Values {
+  readonly places: readonly number[]
+  readonly statuses: readonly number[]
+  readonly group: number | null
+  readonly clearedSince: string | null
+  readonly afterKey: number | string | null
+  readonly afterId: number | null
+  readonly limit: number
 }
 
 export const orders = {
@@ -62,8 +72,7 @@ export function isByArrival(sort: ListSort): boolean {
 export function shapeOf({ bound, statusIds, clearedSince, sort, after }: Selection): Shape {
   return {
     column: bound.column,
-    places: bound.values.length,
-    statuses: statusIds?.length ?? 0,
+    statuses: statusIds !== null,
     // A requester's own requests are kept inside their present group; for the other columns the value implies the group.
     forTenant: bound.column === 'requester_id' && bound.dealerGroupId !== null,
     cleared: clearedSince !== null,
@@ -72,36 +81,41 @@ export function shapeOf({ bound, statusIds, clearedSince, sort, after }: Selecti
   }
 }
 
-export function valuesOf({ bound, statusIds, clearedSince, after, limit }: Selection): Record<string, unknown> {
+export function valuesOf({ bound, statusIds, clearedSince, after, limit }: Selection): Values {
   return {
-    ...Object.fromEntries(bound.values.map((value, index) => [`place${index}`, value])),
-    ...Object.fromEntries((statusIds ?? []).map((value, index) => [`status${index}`, value])),
-    wall: bound.dealerGroupId,
+    places: bound.values,
+    statuses: statusIds ?? [],
+    group: bound.dealerGroupId,
     clearedSince,
-    afterKey: after?.key,
-    afterId: after?.id,
+    afterKey: after?.key ?? null,
+    afterId: after?.id ?? null,
     limit,
   }
 }
 
 /** What makes a request `r` part of the selection, on whatever page. */
-export function belongs(shape: Shape): RawBuilder<unknown>[] {
+export function belongs(param: Params<Values>, shape: Shape): RawBuilder<unknown>[] {
   return [
-    ...(shape.column ? [sql`${sql.ref(`r.${shape.column}`)} in (${holes('place', shape.places)})`] : []),
-    ...(shape.statuses > 0 ? [sql`r.status_id in (${holes('status', shape.statuses)})`] : []),
-    ...(shape.forTenant ? [sql`r.dealer_group_id = ${hole('wall')}`] : []),
-    ...(shape.cleared ? [sql`r.cleared_at >= ${hole('clearedSince')}`] : []),
+    ...(shape.column ? [sql`${sql.ref(`r.${shape.column}`)} in (${sql.join(param.list('places'))})`] : []),
+    ...(shape.statuses ? [sql`r.status_id in (${sql.join(param.list('statuses'))})`] : []),
+    ...(shape.forTenant ? [sql`r.dealer_group_id = ${param('group')}`] : []),
+    ...(shape.cleared ? [sql`r.cleared_at >= ${param('clearedSince')}`] : []),
     // What is closed has a date; SQLite wants to be told before it goes along the index of those dates.
     ...(shape.sort === 'completed' ? [sql`r.cleared_at is not null`] : []),
   ]
 }
 
 /** What puts a row behind the last one of the page before, where there is one. */
-export function beyond({ sort, continued }: Shape, key: string, id: string): RawBuilder<unknown>[] {
+export function beyond(
+  param: Params<Values>,
+  { sort, continued }: Shape,
+  key: string,
+  id: string,
+): RawBuilder<unknown>[] {
   if (!continued) return []
   const side = sql.raw(orders[sort].direction === 'desc' ? '<' : '>')
-  if (isByArrival(sort)) return [sql`${sql.ref(id)} ${side} ${hole('afterId')}`]
-  return [sql`(${sql.ref(key)}, ${sql.ref(id)}) ${side} (${hole('afterKey')}, ${hole('afterId')})`]
+  if (isByArrival(sort)) return [sql`${sql.ref(id)} ${side} ${param('afterId')}`]
+  return [sql`(${sql.ref(key)}, ${sql.ref(id)}) ${side} (${param('afterKey')}, ${param('afterId')})`]
 }
 
 /** All of these conditions, or none. */
@@ -118,16 +132,12 @@ export function inOrder({ sort }: Shape, key: string, id: string): RawBuilder<un
 }
 
 /** True when any of these texts of `s` holds the pattern. */
-export function holdsPattern(fields: readonly SearchField[]): RawBuilder<boolean> {
-  const tests = fields.map((field) => sql`${sql.ref(`s.${field}`)} like ${hole('pattern')} escape '\\'`)
+export function holdsPattern(param: Params<{ pattern: string }>, fields: readonly SearchField[]): RawBuilder<boolean> {
+  const tests = fields.map((field) => sql`${sql.ref(`s.${field}`)} like ${param('pattern')} escape '\\'`)
   return sql<boolean>`(${sql.join(tests, sql` or `)})`
 }
 
 /** Words as a LIKE pattern that finds them anywhere, taken literally. */
 export function likePattern(words: string): string {
   return `%${fold(words).replace(/[\\%_]/g, '\\$&')}%`
-}
-
-function holes(name: string, length: number): RawBuilder<unknown> {
-  return sql.join(Array.from({ length }, (_, index) => sql`${hole(`${name}${index}`)}`))
 }

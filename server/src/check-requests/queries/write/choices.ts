@@ -1,6 +1,6 @@
 import type { Place } from '@check-requests/domain/access/scope.ts'
 import type { Selectable } from 'kysely'
-import { compiled, hole } from '../../../platform/compiled.ts'
+import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Db, Tables } from '../../../tables.ts'
 
 /** Codes of a place, and whether it takes new requests. */
@@ -11,20 +11,20 @@ export interface PlaceCodes {
   readonly is_active: number | null
 }
 
-const codes = compiled<Tables, { dealership: boolean; department: boolean }, PlaceCodes>((db, shape) =>
+const codes = prepare((db: Db, param: Params<Place>) =>
   db
     .selectFrom('dealer_groups')
     .leftJoin('dealerships', (join) =>
       join
         .onRef('dealerships.dealer_group_id', '=', 'dealer_groups.id')
         .on('dealerships.deleted_at', 'is', null)
-        .on('dealerships.id', '=', shape.dealership ? hole('dealership') : null),
+        .on('dealerships.id', '=', param('dealershipId')),
     )
     .leftJoin('departments', (join) =>
       join
         .onRef('departments.dealership_id', '=', 'dealerships.id')
         .on('departments.deleted_at', 'is', null)
-        .on('departments.id', '=', shape.department ? hole('department') : null),
+        .on('departments.id', '=', param('departmentId')),
     )
     .select([
       'dealer_groups.code as group_code',
@@ -32,15 +32,14 @@ const codes = compiled<Tables, { dealership: boolean; department: boolean }, Pla
       'departments.code as department_code',
       'dealerships.is_active',
     ])
-    .where('dealer_groups.id', '=', hole('group'))
+    .where('dealer_groups.id', '=', param('dealerGroupId'))
     .where('dealer_groups.deleted_at', 'is', null),
 )
 
 /** The codes of a place, or nothing when its parts do not exist or do not belong together. */
 export async function findPlaceCodes(db: Db, place: Place): Promise<PlaceCodes | undefined> {
-  const { dealerGroupId, dealershipId, departmentId } = place
-  const shape = { dealership: dealershipId !== null, department: departmentId !== null }
-  const [row] = await codes(db, shape, { group: dealerGroupId, dealership: dealershipId, department: departmentId })
+  const { dealershipId, departmentId } = place
+  const row = await codes(db, place).first()
   const isWhole =
     row &&
     (dealershipId === null || row.dealership_code !== null) &&
@@ -48,23 +47,23 @@ export async function findPlaceCodes(db: Db, place: Place): Promise<PlaceCodes |
   return isWhole ? row : undefined
 }
 
-const purpose = compiled<Tables, 'id', Selectable<Tables['purposes']>>((db) =>
-  db.selectFrom('purposes').selectAll().where('id', '=', hole('id')),
+const purpose = prepare((db: Db, param: Params<{ id: number }>) =>
+  db.selectFrom('purposes').selectAll().where('id', '=', param('id')),
 )
 
 export async function findPurpose(db: Db, id: number): Promise<Selectable<Tables['purposes']> | undefined> {
-  return (await purpose(db, 'id', { id }))[0]
+  return purpose(db, { id }).first()
 }
 
-const deliveryMethod = compiled<Tables, 'id', Selectable<Tables['delivery_methods']>>((db) =>
-  db.selectFrom('delivery_methods').selectAll().where('id', '=', hole('id')),
+const deliveryMethod = prepare((db: Db, param: Params<{ id: number }>) =>
+  db.selectFrom('delivery_methods').selectAll().where('id', '=', param('id')),
 )
 
 export async function findDeliveryMethod(
   db: Db,
   id: number,
 ): Promise<Selectable<Tables['delivery_methods']> | undefined> {
-  return (await deliveryMethod(db, 'id', { id }))[0]
+  return deliveryMethod(db, { id }).first()
 }
 
 /** The number that a new request of this group would get now; a preview, since others may be faster (A7). */

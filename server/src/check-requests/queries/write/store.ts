@@ -1,48 +1,30 @@
 import type { Insertable, Updateable } from 'kysely'
-import { compiled, compiledChange, hole } from '../../../platform/compiled.ts'
-import type { Tables, Tx } from '../../../tables.ts'
+import { type Params, prepare } from '../../../platform/prepared.ts'
+import type { Db, Tx } from '../../../tables.ts'
 import type { CheckRequestSearchTable, CheckRequestTable } from '../../tables.ts'
 
 export type NewRequest = Omit<Insertable<CheckRequestTable>, 'id' | 'version'>
 export type SearchTexts = Omit<CheckRequestSearchTable, 'id'>
 
-const insert = compiled<Tables, (keyof NewRequest)[], { id: number; version: number }>((db, columns) =>
-  db
-    .insertInto('check_requests')
-    .values(Object.fromEntries(columns.map((column) => [column, hole(column)])) as unknown as NewRequest)
-    .returning(['id', 'version']),
+const insert = prepare((db: Db, param: Params<{ request: NewRequest }>) =>
+  db.insertInto('check_requests').values(param.row('request')).returning(['id', 'version']),
 )
 
 export async function insertRequest(trx: Tx, request: NewRequest): Promise<{ id: number; version: number }> {
-  const [row] = await insert(trx, Object.keys(request) as (keyof NewRequest)[], { ...request })
-  return row as { id: number; version: number }
+  return insert(trx, { request }).one()
 }
 
-const insertTexts = compiledChange<Tables, 'insert'>((db) =>
-  db.insertInto('check_request_search').values({
-    id: hole('id'),
-    request_number: hole('request_number'),
-    payee: hole('payee'),
-    requester: hole('requester'),
-    purpose: hole('purpose'),
-    check_number: hole('check_number'),
-  }),
+const insertTexts = prepare((db: Db, param: Params<{ row: CheckRequestSearchTable }>) =>
+  db.insertInto('check_request_search').values(param.row('row')),
 )
 
 /** Makes a request findable. Texts are folded to small letters here, so that every search folds the same way. */
 export async function insertSearchTexts(trx: Tx, id: number, texts: SearchTexts): Promise<void> {
-  await insertTexts(trx, 'insert', { id, ...folded(texts) })
+  await insertTexts(trx, { row: { id, ...folded(texts) } }).affectedRows()
 }
 
-const updateTexts = compiledChange<Tables, string[]>((db, columns) =>
-  db
-    .updateTable('check_request_search')
-    .set(Object.fromEntries(columns.map((column) => [column, hole(column)])))
-    .where('id', '=', hole('id')),
-)
-
 export async function updateSearchTexts(trx: Tx, id: number, texts: Partial<SearchTexts>): Promise<void> {
-  await updateTexts(trx, Object.keys(texts), { id, ...folded(texts) })
+  await trx.updateTable('check_request_search').set(folded(texts)).where('id', '=', id).execute()
 }
 
 /** What a changed request must still look like at the moment of the change. */
@@ -54,39 +36,36 @@ export interface Expected {
   readonly notBy?: number | undefined
 }
 
-const update = compiledChange<Tables, { columns: string[]; separated: boolean }>((db, shape) => {
-  const values = Object.fromEntries(
-    shape.columns.map((column) => [column, hole(column)]),
-  ) as Updateable<CheckRequestTable>
+type RequestChanges = Omit<Updateable<CheckRequestTable>, 'id' | 'version'>
+
+interface Change {
+  readonly id: number
+  readonly statusId: number
+  readonly version: number
+  readonly notBy: number | null
+  readonly changes: RequestChanges
+}
+
+const update = prepare((db: Db, param: Params<Change>, isSeparated: boolean) => {
   const query = db
     .updateTable('check_requests')
-    .set({ ...values, version: hole('nextVersion') })
-    .where('id', '=', hole('id'))
-    .where('status_id', '=', hole('expectedStatus'))
-    .where('version', '=', hole('expectedVersion'))
-  if (!shape.separated) return query
+    .set((stored) => ({ ...param.row('changes'), version: stored('version', '+', 1) }))
+    .where('id', '=', param('id'))
+    .where('status_id', '=', param('statusId'))
+    .where('version', '=', param('version'))
+  if (!isSeparated) return query
   return query
-    .where('requester_id', '<>', hole('actor'))
-    .where('created_by_id', '<>', hole('actor'))
-    .where((eb) => eb.or([eb('last_editor_id', 'is', null), eb('last_editor_id', '<>', hole('actor'))]))
+    .where('requester_id', '<>', param('notBy'))
+    .where('created_by_id', '<>', param('notBy'))
+    .where((stored) =>
+      stored.or([stored('last_editor_id', 'is', null), stored('last_editor_id', '<>', param('notBy'))]),
+    )
 })
 
 /** Changes a request in one statement, if it still is what the caller saw. False when somebody was first. */
-export async function updateRequest(
-  trx: Tx,
-  expected: Expected,
-  values: Omit<Updateable<CheckRequestTable>, 'id' | 'version'>,
-): Promise<boolean> {
-  const shape = { columns: Object.keys(values), separated: expected.notBy !== undefined }
-  const changed = await update(trx, shape, {
-    ...values,
-    nextVersion: expected.version + 1,
-    id: expected.id,
-    expectedStatus: expected.statusId,
-    expectedVersion: expected.version,
-    actor: expected.notBy,
-  })
-  return changed === 1
+export async function updateRequest(trx: Tx, expected: Expected, changes: RequestChanges): Promise<boolean> {
+  const { notBy = null, ...seen } = expected
+  return (await update(trx, { ...seen, notBy, changes }, notBy !== null).affectedRows()) === 1
 }
 
 /** Removes a request with all that hangs on it, if it still is what the caller saw. */
@@ -106,10 +85,10 @@ export async function deleteRequest(trx: Tx, expected: Expected): Promise<boolea
   return true
 }
 
-const nextNumber = compiled<Tables, 'next', { last_number: number }>((db) =>
+const nextNumber = prepare((db: Db, param: Params<{ groupCode: string }>) =>
   db
     .insertInto('request_number_counters')
-    .values({ group_code: hole('code'), last_number: 1 })
+    .values({ group_code: param('groupCode'), last_number: 1 })
     .onConflict((conflict) =>
       conflict.column('group_code').doUpdateSet((row) => ({
         last_number: row('request_number_counters.last_number', '+', 1),
@@ -120,8 +99,7 @@ const nextNumber = compiled<Tables, 'next', { last_number: number }>((db) =>
 
 /** Takes the next number of a dealer group. Counted by the group's code, so that no number is ever used again (A7). */
 export async function takeNextNumber(trx: Tx, groupCode: string): Promise<number> {
-  const [row] = await nextNumber(trx, 'next', { code: groupCode })
-  return row?.last_number as number
+  return (await nextNumber(trx, { groupCode }).one()).last_number
 }
 
 function folded<Texts extends Partial<SearchTexts>>(texts: Texts): Texts {
