@@ -3,6 +3,7 @@ import { amountField, calendarDateField } from '../values/fields.ts'
 import { nameField, optionalLine, optionalNote } from '../values/text.ts'
 import { priorities } from './priorities.ts'
 import { mostChangedAtOnce } from './shared-transitions.ts'
+import { namedStatusField, statusIdField } from './status-field.ts'
 
 /** Payee kinds (R118). */
 export const payeeTypes = ['individual', 'business'] as const
@@ -129,14 +130,14 @@ export type DeliveryInput = z.output<typeof deliveryBody>
 export const priorityBody = z.strictObject({
   message: optionalNote(),
   priority_level: requestShape.priority_level,
-  status_id: z.int().min(1).max(9).optional(),
+  status_id: statusIdField.optional(),
   version: versionField,
 })
 export type PriorityInput = z.output<typeof priorityBody>
 
 /** Body of a status change (R178, R216, A5). Which of note and check number a move needs is in the transition table. */
 export const statusBody = z.strictObject({
-  status_id: z.int({ error: 'status require' }).min(1, { error: 'status require' }).max(9, { error: 'status require' }),
+  status_id: namedStatusField('status require'),
   note: optionalNote(),
   check_number: checkNumberField,
   delivery_method_id: deliveryShape.delivery_method_id.optional(),

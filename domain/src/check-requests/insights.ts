@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addDays, type CalendarDate, dateOf } from '../values/calendar-date.ts'
+import { statusIdField } from './status-field.ts'
 
 /** How far the charts look back, this week included. */
 export const chartedWeeks = 12
@@ -13,8 +14,8 @@ const counted = { count: z.int(), amount: z.number() }
 export const insights = z
   .object({
     weeks: z.array(z.object({ from: z.string(), requested: z.object(counted), completed: z.object(counted) })),
-    open: z.array(z.object({ status_id: z.int().min(1).max(9), ...counted })),
-    steps: z.array(z.object({ status_id: z.int().min(1).max(9), median_hours: z.number() })),
+    open: z.array(z.object({ status_id: statusIdField, ...counted })),
+    steps: z.array(z.object({ status_id: statusIdField, median_hours: z.number() })),
     newest_only: z.boolean(),
   })
   .meta({ id: 'Insights' })

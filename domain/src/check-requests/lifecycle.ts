@@ -19,6 +19,8 @@ export type Status = (typeof statuses)[number]
 export type StatusId = Status['id']
 export type StatusName = Status['name']
 
+const statusById = new Map<StatusId, Status>(statuses.map((status) => [status.id, status]))
+
 /**
  * One legal move (A4). `own`: only by who raised it. `decides`: a decision, held to separation of duties (D1).
  * `needs`: what must come with it. `offers`: what may come with it (B4). `completes`: sets the cleared date (A15).
@@ -86,7 +88,7 @@ export interface Refusal {
 
 /** The status with this id; ids come from the table, so an unknown one is a programming error. */
 export function statusOf(id: StatusId): Status {
-  return statuses[id - 1] as Status
+  return statusById.get(id) as Status
 }
 
 /** The status of this name. */
@@ -133,16 +135,16 @@ export function filterChoices(role: RoleName): Status[] {
   return [...targets].map(statusNamed)
 }
 
-/** The seven steps of the tracker (R138). */
+/** The steps of the tracker, in their order (R138). */
 export function trackerSteps(): Status[] {
   return statuses.filter((status) => status.step !== null)
 }
 
-/** The step a status stands at: a sent-back request counts as step 1, a rejected one has none (R073). */
+/** The step a status stands at, from 1: a sent-back request counts as step 1, a rejected one has none (R073). */
 export function trackerStep(name: StatusName): number | undefined {
   if (name === 'sendback') return 1
-  const status = statusNamed(name)
-  return status.step === null ? undefined : status.id
+  const position = trackerSteps().indexOf(statusNamed(name))
+  return position < 0 ? undefined : position + 1
 }
 
 /** True when the check has been handed over, which gives it its completed date (A15). */

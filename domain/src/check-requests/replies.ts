@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { failureEnvelope } from '../api/endpoint.ts'
 import { matchKinds } from './duplicates.ts'
 import { payeeSubTypes, payeeTypes } from './fields.ts'
+import { historyActions } from './history-actions.ts'
 import { statuses } from './lifecycle.ts'
 import { priorities } from './priorities.ts'
+import { statusIdField } from './status-field.ts'
 
 const text = z.string()
 const textOrNull = z.string().nullable()
@@ -17,7 +19,7 @@ const moment = z.iso.datetime()
 export const historyEntry = z
   .object({
     id: z.int(),
-    action: z.enum(['created', 'status', 'resubmitted', 'priority', 'delivery']),
+    action: z.enum(historyActions),
     status_id: z.int(),
     status_name: statusName,
     note: textOrNull,
@@ -50,7 +52,7 @@ const listedShape = {
   id: z.int(),
   version: z.int(),
   request_number: text,
-  status_id: z.int().min(1).max(9),
+  status_id: statusIdField,
   status_name: statusName,
   amount: z.number(),
   requester_id: z.int(),
@@ -111,7 +113,7 @@ export const duplicatesReply = z
         id: z.int(),
         request_number: text,
         amount: z.number(),
-        status_id: z.int().min(1).max(9),
+        status_id: statusIdField,
         status_name: statusName,
         request_date: moment,
         alike: z.array(z.enum(matchKinds)),

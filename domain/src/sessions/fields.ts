@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { roles } from '../access/roles.ts'
 
 // Longer than any password that can be set: a wrong one is refused by the check, not by its length.
 const longestTyped = 1024
@@ -35,7 +36,7 @@ export const changePasswordBody = z.strictObject({
 export const sessionUser = z
   .object({
     token: z.string(),
-    role: z.int().min(1).max(4),
+    role: z.int().min(1).max(roles.length),
     id: z.int(),
     email: z.string(),
     firstname: z.string(),

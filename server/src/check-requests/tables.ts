@@ -1,3 +1,4 @@
+import type { HistoryAction } from '@check-requests/domain/check-requests/history-actions.ts'
 import type { Generated } from 'kysely'
 
 export interface CheckRequestTable {
@@ -39,7 +40,7 @@ export interface CheckRequestTable {
 export interface StatusHistoryTable {
   id: Generated<number>
   check_request_id: number
-  action: 'created' | 'status' | 'resubmitted' | 'priority' | 'delivery'
+  action: HistoryAction
   status_id: number
   note: string | null
   user_id: number

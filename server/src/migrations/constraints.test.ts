@@ -1,5 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { roles } from '@check-requests/domain/access/roles.ts'
+import { historyActions } from '@check-requests/domain/check-requests/history-actions.ts'
+import { statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -51,6 +54,15 @@ describe.each(databases)('on $name', (kind: DatabaseKind) => {
     }
   })
 
+  test('the lookups hold the lists that the product works with', async () => {
+    const rowsOf = async (table: string) =>
+      (await sql.raw(`select * from ${table} order by 1`).execute(world.database.read)).rows
+    const named = (rows: readonly { id: number; name: string }[]) => rows.map(({ id, name }) => ({ id, name }))
+    expect(await rowsOf('statuses')).toEqual(named(statuses))
+    expect(await rowsOf('roles')).toEqual(named(roles))
+    expect(await rowsOf('history_actions')).toEqual(historyActions.toSorted().map((name) => ({ name })))
+  })
+
   test.each([
     ['update', sql`update audit_entries set actor_name = 'Nobody'`],
     ['a delete', sql`delete from audit_entries`],
@@ -75,6 +87,19 @@ describe.each(databases)('on $name', (kind: DatabaseKind) => {
     } finally {
       await other.close()
     }
+  })
+
+  test.each([
+    ['a status', 'update status_history set status_id = 99'],
+    ['an action', "update status_history set action = 'lost'"],
+    ['a role in the history', 'update status_history set role_id = 9'],
+    ['a primary role', 'update users set primary_role = 9'],
+    ['a role of a person', 'update user_roles set role_id = role_id + 90'],
+    ['a role of a session', 'update sessions set active_role = 9'],
+    ['a transition', 'insert into status_transitions (from_id, to_id) values (1, 99)'],
+  ])('%s that no lookup has is refused', async (_, statement) => {
+    await raise(world, 'requester-group', 'NWG')
+    expect(await protest(sql.raw(statement))).toMatch(/foreign key/i)
   })
 
   describe('nothing of one dealer group can be tied to another', () => {

@@ -7,6 +7,7 @@ import * as trail from './0005-trail.ts'
 import * as choices from './0006-choices.ts'
 import * as likeness from './0007-likeness.ts'
 import * as groupWalls from './0008-group-walls.ts'
+import * as lookups from './0009-lookups.ts'
 import * as drafts from './0012-drafts.ts'
 import type { Dialect } from './dialect.ts'
 
@@ -24,5 +25,6 @@ export const migrations: Record<string, DialectMigration> = {
   '0006-choices': choices,
   '0007-likeness': likeness,
   '0008-group-walls': groupWalls,
+  '0009-lookups': lookups,
   '0012-drafts': drafts,
 }

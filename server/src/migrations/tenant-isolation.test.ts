@@ -10,7 +10,7 @@ import { startWorld, type World } from '../testing/world.ts'
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 
 // What belongs to nobody in particular, and what no caller has any business with.
-const shared = ['purposes', 'delivery_methods', 'status_transitions']
+const shared = ['purposes', 'delivery_methods', 'status_transitions', 'statuses', 'roles', 'history_actions']
 const closed = ['login_throttles', 'kysely_migration', 'kysely_migration_lock']
 
 /** Every table behind the wall, with how a row says whose it is: an SQL expression that gives the id of its group. */

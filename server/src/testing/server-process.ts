@@ -23,19 +23,19 @@ export interface ServerProcess {
 
 export type Settings = Readonly<Record<string, string>>
 
-function launch(settings: Settings): { child: ChildProcess; output: () => string } {
+function launch(settings: Settings, program = main): { child: ChildProcess; output: () => string } {
   const { PATH = '' } = process.env
   const env = { PATH, NODE_COMPILE_CACHE: compiled, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn', ...settings }
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (output += part))
   return { child, output: () => output }
 }
 
-/** Starts the server and waits until it is ready; fails with what it said when it ends instead. */
-export async function startServer(settings: Settings): Promise<ServerProcess> {
+/** Starts the server, or another copy of it, and waits until it is ready; fails with what it said when it ends instead. */
+export async function startServer(settings: Settings, program?: string): Promise<ServerProcess> {
   const begin = performance.now()
-  const { child, output } = launch(settings)
+  const { child, output } = launch(settings, program)
   const gone = once(child, 'exit')
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {

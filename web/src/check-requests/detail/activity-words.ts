@@ -1,4 +1,4 @@
-import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { type StatusName, statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type Priority, priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import { formatDate, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
@@ -18,7 +18,7 @@ export interface ChangeInWords {
   readonly to: string
 }
 
-const moves: Record<StatusName, string> = {
+const moves: Partial<Record<StatusName, string>> = {
   request: 'sent it in again',
   processing: 'took it into processing',
   approved: 'approved it',
@@ -39,7 +39,8 @@ const deeds: Record<Exclude<HistoryEntry['action'], 'status'>, string> = {
 
 /** What somebody did, to be read after their name. */
 export function deedOf({ action, status_name }: Pick<HistoryEntry, 'action' | 'status_name'>): string {
-  return action === 'status' ? moves[status_name] : deeds[action]
+  if (action !== 'status') return deeds[action]
+  return moves[status_name] ?? `set it to ${statusNamed(status_name).badge}`
 }
 
 const lookups: Record<string, keyof NamesById> = {

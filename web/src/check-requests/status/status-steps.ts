@@ -12,17 +12,18 @@ export interface Step {
 
 type Tracked = Pick<DetailedRequest, 'status_name' | 'status_history'>
 
-/** The seven steps as this request went through them since it was last sent in (R073, R138). None for a rejected one. */
+/** The steps as this request went through them since it was last sent in (R073, R138). None for a rejected one. */
 export function stepsOf({ status_name, status_history }: Tracked): Step[] {
   const current = trackerStep(status_name)
   if (current === undefined) return []
   const round = sinceSentIn(status_history)
-  return trackerSteps().map((status) => {
+  return trackerSteps().map((status, index) => {
+    const step = index + 1
     const reachedBy = round.findLast((entry) => entry.status_id === status.id)
     return {
       status,
-      state: stateOf(status.id, current, reachedBy),
-      reachedBy: status.id > current ? undefined : reachedBy,
+      state: stateOf(step, current, reachedBy),
+      reachedBy: step > current ? undefined : reachedBy,
     }
   })
 }

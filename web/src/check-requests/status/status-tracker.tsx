@@ -19,6 +19,7 @@ export function StatusTracker({ request }: { request: DetailedRequest }) {
             key={step.status.id}
             step={isDone && step.state === 'current' ? { ...step, state: 'done' } : step}
             isCurrent={step.state === 'current'}
+            number={index + 1}
             isLast={index === steps.length - 1}
             request={request}
           />
@@ -31,17 +32,18 @@ export function StatusTracker({ request }: { request: DetailedRequest }) {
 interface TrackerStepProps {
   step: Step
   isCurrent: boolean
+  number: number
   isLast: boolean
   request: DetailedRequest
 }
 
-function TrackerStep({ step, isCurrent, isLast, request }: TrackerStepProps) {
+function TrackerStep({ step, isCurrent, number, isLast, request }: TrackerStepProps) {
   const { status, state, reachedBy } = step
   const isBehind = state === 'done' || state === 'skipped'
   return (
     <li aria-current={isCurrent ? 'step' : undefined} className="grid grid-cols-[1.5rem_1fr] gap-x-3">
       <div className="grid grid-rows-[1.5rem_1fr] justify-items-center">
-        <Marker state={state} number={status.id} />
+        <Marker state={state} number={number} />
         {!isLast && <span className={clsx('w-0.5 print:hidden', isBehind ? 'bg-accent' : 'bg-line')} />}
       </div>
       <div className={clsx('grid content-start gap-0.5 pt-0.5', !isLast && 'pb-4 print:pb-2')}>

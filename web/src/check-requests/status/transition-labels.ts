@@ -4,6 +4,7 @@ import {
   type RequestState,
   type Status,
   type StatusName,
+  statusNamed,
   transitions,
 } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { DetailedRequest, ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
@@ -28,13 +29,10 @@ interface Act {
   readonly bare?: true
 }
 
-const acts: Record<StatusName, Act> = {
+const acts: Partial<Record<StatusName, Act>> = {
   request: { name: 'Send In Again' },
   processing: { name: 'Start Processing' },
   approved: { name: 'Approve', key: 'a' },
-  printed: { name: 'Mark as Printed' },
-  signed: { name: 'Mark as Signed' },
-  ready: { name: 'Mark as Ready' },
   closed: { name: 'Complete Check Request', bare: true },
   rejected: { name: 'Reject', key: 'r', danger: true },
   sendback: { name: 'Send Back', key: 's' },
@@ -42,12 +40,12 @@ const acts: Record<StatusName, Act> = {
 
 /** What moving a request to this status is called, and how it is offered. */
 export function labelOf(to: StatusName): Act {
-  return acts[to]
+  return acts[to] ?? { name: `Mark as ${statusNamed(to).badge}` }
 }
 
 /** The name of the button that does it, with the money it is about. */
 export function labelWithAmount(to: StatusName, amount: number): string {
-  const { name, bare } = acts[to]
+  const { name, bare } = labelOf(to)
   return bare ? name : `${name} ${formatDollars(amount)}`
 }
 

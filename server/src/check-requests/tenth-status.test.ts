@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases, type TestPlace } from '../testing/databases.ts'
+import { emailOf, type Ids, type PersonName } from '../testing/organisation.ts'
+import { bodyAt } from '../testing/requests.ts'
+import { ScratchCopy } from '../testing/scratch-copy.ts'
+import { type ServerProcess, startServer, tokenAt } from '../testing/server-process.ts'
+import { fillWorld } from '../testing/world.ts'
+
+const lifecycle = 'domain/src/check-requests/lifecycle.ts'
+const index = 'server/src/migrations/index.ts'
+const migration = '9000-verified'
+
+/** The lines of code below a heading of ARCHITECTURE.md, without their indentation. */
+function recipe(heading: string): string[] {
+  const page = readFileSync(new URL('../../../ARCHITECTURE.md', import.meta.url), 'utf8')
+  const [section = ''] = page.slice(page.indexOf(heading)).split('\n\n**')
+  return [...section.matchAll(/^ {4}(.*)$/gm)].map(([, line = '']) => line)
+}
+
+/** Follows the recipe to the letter: rows of the life cycle, and a migration. */
+function addStatus(copy: ScratchCopy): void {
+  const lines = recipe('**A status or a transition.**')
+  const start = lines.findIndex((line) => line.startsWith('import '))
+  const rows = lines.slice(0, start).filter((line) => line !== '')
+  for (const row of rows) {
+    const next = row.includes('{ id:') ? "  { id: 4, name: 'printed'" : "  { by: 'processor', from: 'signed'"
+    copy.insertBefore(lifecycle, next, row)
+  }
+  copy.write(`server/src/migrations/${migration}.ts`, lines.slice(start).join('\n'))
+  copy.insertBefore(index, 'import type { Dialect }', `import * as verified from './${migration}.ts'`)
+  copy.insertBefore(index, '}', `  '${migration}': verified,`)
+}
+
+describe.each(databases)('with a tenth status, added by the recipe, on $name', (kind) => {
+  const copy = new ScratchCopy()
+  let place: TestPlace
+  let ids: Ids
+  let server: ServerProcess
+  beforeAll(async () => {
+    place = await kind.create('empty')
+    const database = await place.open()
+    ids = await fillWorld(database)
+    await database.close()
+    addStatus(copy)
+    const where = kind.name === 'SQLite' ? { DATA_DIR: place.where } : { DATABASE_URL: place.where }
+    server = await startServer(where, copy.path('server/src/main.ts'))
+  })
+  afterAll(async () => {
+    await server?.end('SIGTERM')
+    await place.drop()
+    copy.drop()
+  })
+
+  async function call(person: PersonName, method: 'GET' | 'POST', path: string, body?: object) {
+    const token = await tokenAt(server.url, emailOf(person))
+    const headers = { 'x-auth-token': token, ...(body && { 'content-type': 'application/json' }) }
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    const reply = await fetch(new URL(`/api/v1${path}`, server.url), init)
+    // biome-ignore lint/suspicious/noExplicitAny: the copy has other types than the code that this test is checked with.
+    return { status: reply.status, ...((await reply.json()) as any) }
+  }
+
+  const move = (person: PersonName, id: number, status: number) =>
+    call(person, 'POST', `/status/check-request-history/${id}`, { status_id: status })
+
+  test('a request moves into it and on, and lists, filters, dashboards and history follow', async () => {
+    const body = bodyAt(ids, 'NWG/TOY/SVC')
+    const { data: raised } = await call('requester-group', 'POST', '/check-requests/create-check-req', body)
+    expect((await move('processor-group', raised.id, 10)).status).toBe(409)
+    expect((await move('approver-group', raised.id, 3)).status).toBe(201)
+    expect((await move('approver-group', raised.id, 10)).status).toBe(403)
+    expect(await move('processor-group', raised.id, 10)).toMatchObject({
+      status: 201,
+      data: { status_id: 10, status_name: 'verified' },
+    })
+
+    const { data: list } = await call('requester-group', 'GET', '/check-requests?status=10')
+    expect(list.items).toMatchObject([{ id: raised.id, status_name: 'verified' }])
+    const { data: summary } = await call('processor-group', 'GET', '/check-requests/summary')
+    expect(summary.counts).toMatchObject({ 3: 0, 10: 1 })
+    const { data: insights } = await call('processor-group', 'GET', '/check-requests/insights')
+    expect(insights.open).toContainEqual({ status_id: 10, count: 1, amount: 1250.5 })
+    const { data: detail } = await call('requester-group', 'GET', `/check-requests/${raised.id}`)
+    expect(detail.status_history.map((entry: { status_name: string }) => entry.status_name)).toEqual([
+      'request',
+      'approved',
+      'verified',
+    ])
+
+    expect((await move('processor-group', raised.id, 7)).status).toBe(409)
+    expect((await move('processor-group', raised.id, 4)).status).toBe(201)
+  })
+
+  test('the tracker has it as a step in its place, and processors can filter by it', () => {
+    const program = `import * as lifecycle from ${JSON.stringify(copy.path(lifecycle))}
+      console.log(JSON.stringify({
+        steps: lifecycle.trackerSteps().map(({ badge }) => badge),
+        at: ['approved', 'verified', 'printed'].map(lifecycle.trackerStep),
+        filters: lifecycle.filterChoices('processor').map(({ filter }) => filter),
+      }))`
+    const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' })
+    expect(JSON.parse(output)).toEqual({
+      steps: ['Request', 'Processing', 'Approved', 'Verified', 'Printed', 'Signed', 'Ready', 'Closed'],
+      at: [3, 4, 5],
+      filters: expect.arrayContaining(['Verified', 'Printing']),
+    })
+  })
+})

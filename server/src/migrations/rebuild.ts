@@ -1,0 +1,96 @@
+import { type Kysely, sql } from 'kysely'
+import { execute } from './dialect.ts'
+
+/** How a table of SQLite is to change. */
+export interface Rebuild {
+  readonly table: string
+  /** Texts of its definition, and what stands in their place; each must occur. */
+  readonly replace: Readonly<Record<string, string>>
+  /** New columns, with the SQL expression that gives the value for each row there is. */
+  readonly added?: Readonly<Record<string, string>>
+}
+
+/**
+ * Changes the definition of a table on SQLite, which cannot alter keys and constraints: makes a new table, copies every
+ * row, compares, and puts it in the old one's place with the same indexes and triggers. Other tables keep pointing to
+ * it, since `migrate` has switched foreign keys off and checks them at the end.
+ */
+export async function rebuildTable(db: Kysely<unknown>, { table, replace, added = {} }: Rebuild): Promise<void> {
+  const parts = await partsOf(db, table)
+  const columns = await columnsOf(db, table)
+  const lastId = await lastIdOf(db, table)
+  const fresh = `${table}_rebuilt`
+  await execute(db, [
+    `create table ${fresh} ${replaceAll(bodyOf(parts, table), replace)}`,
+    `insert into ${fresh} (${[...columns.all, ...Object.keys(added)].join(', ')})
+      select ${[...columns.all, ...Object.values(added)].join(', ')} from ${table}`,
+  ])
+  await demandSameRows(db, table, fresh, columns)
+  await execute(db, [
+    `drop table ${table}`,
+    `alter table ${fresh} rename to ${table}`,
+    ...parts.filter(({ type }) => type !== 'table').map((part) => part.sql),
+    ...(lastId === undefined ? [] : restoreLastId(table, lastId)),
+  ])
+}
+
+interface Part {
+  readonly type: 'table' | 'index' | 'trigger'
+  readonly sql: string
+}
+
+/** The definitions of a table, its indexes and its triggers; what comes with a key has none of its own. */
+async function partsOf(db: Kysely<unknown>, table: string): Promise<Part[]> {
+  const query = sql<Part>`select type, sql from sqlite_schema where tbl_name = ${table} and sql is not null order by rowid`
+  return (await query.execute(db)).rows
+}
+
+function bodyOf(parts: readonly Part[], table: string): string {
+  const definition = parts.find(({ type }) => type === 'table')?.sql
+  if (definition === undefined) throw new Error(`There is no table ${table} to rebuild`)
+  return definition.slice(definition.indexOf('('))
+}
+
+function replaceAll(body: string, replace: Rebuild['replace']): string {
+  return Object.entries(replace).reduce((text, [from, to]) => {
+    if (!text.includes(from)) throw new Error(`'${from}' is not in the definition: ${text}`)
+    return text.replace(from, () => to)
+  }, body)
+}
+
+interface Columns {
+  readonly all: readonly string[]
+  readonly key: readonly string[]
+}
+
+async function columnsOf(db: Kysely<unknown>, table: string): Promise<Columns> {
+  const { rows } = await sql<{ name: string; pk: number }>`select name, pk from pragma_table_info(${table})`.execute(db)
+  return { all: rows.map(({ name }) => name), key: rows.filter(({ pk }) => pk > 0).map(({ name }) => name) }
+}
+
+async function demandSameRows(db: Kysely<unknown>, table: string, fresh: string, columns: Columns): Promise<void> {
+  const on = columns.key.map((name) => `o.${name} = n.${name}`).join(' and ')
+  // The plus takes a column's type out of the comparison, in which '007' would equal 7.
+  const side = (alias: string) => columns.all.map((name) => `+${alias}.${name}`).join(', ')
+  const query = sql<{ before: number; after: number; same: number }>`select
+    (select count(*) from ${sql.table(table)}) as before,
+    (select count(*) from ${sql.table(fresh)}) as after,
+    (select count(*) from ${sql.table(table)} o join ${sql.table(fresh)} n on ${sql.raw(on)}
+      where (${sql.raw(side('o'))}) is (${sql.raw(side('n'))})) as same`
+  const [count] = (await query.execute(db)).rows
+  if (count?.before === count?.after && count?.before === count?.same) return
+  throw new Error(`Rebuilding ${table} would lose or change rows: ${JSON.stringify(count)}`)
+}
+
+// Ids that were given once, to rows that are gone, must not be given again.
+async function lastIdOf(db: Kysely<unknown>, table: string): Promise<number | undefined> {
+  const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${table}`.execute(db)
+  return rows[0]?.seq
+}
+
+function restoreLastId(table: string, lastId: number): string[] {
+  return [
+    `delete from sqlite_sequence where name = '${table}'`,
+    `insert into sqlite_sequence (name, seq) values ('${table}', ${lastId})`,
+  ]
+}
