@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { migrations } from '../../server/src/migrations/index.ts'
-import { openPostgresDatabase, openSqliteDatabase } from '../../server/src/platform/database.ts'
+import { openPostgres } from '../../server/src/open.ts'
+import { openSqliteDatabase } from '../../server/src/platform/database.ts'
 import { migrate } from '../../server/src/platform/migrate.ts'
 import type { Store } from './fill.ts'
 import type { Row } from './organisation.ts'
@@ -47,7 +48,7 @@ async function inBulkOnSqlite(database: DatabaseSync, work: () => Promise<void>)
 
 /** The product's tables in an empty PostgreSQL database, made by its own migrations. */
 export async function openPostgresStore(url: string): Promise<Store> {
-  const migrated = openPostgresDatabase(url, () => {})
+  const migrated = openPostgres(url, () => {})
   await migrate(migrated.read, 'postgres', migrations)
   await migrated.close()
   const client = new pg.Client({ connectionString: url })

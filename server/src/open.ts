@@ -5,6 +5,7 @@ import { openPostgresDatabase, openSqliteDatabase } from './platform/database.ts
 import { Freshness } from './platform/freshness.ts'
 import { migrate } from './platform/migrate.ts'
 import { PasswordHasher } from './platform/password-hash.ts'
+import type { PostgresOptions } from './platform/postgres-dialect.ts'
 import { secureRandom, shortId } from './platform/random.ts'
 import { SealedFile } from './platform/sealed-file.ts'
 import { readSigningKey } from './platform/signing-key.ts'
@@ -15,7 +16,7 @@ import type { AppDatabase, Tables } from './tables.ts'
 export async function openDatabase(config: Config): Promise<AppDatabase> {
   if (!config.databaseUrl) return openSqliteDatabase<Tables>(config.dataDir, (db) => migrate(db, 'sqlite', migrations))
   const onError = (error: Error) => void process.stderr.write(`PostgreSQL connection: ${error.message}\n`)
-  const database = openPostgresDatabase<Tables>(config.databaseUrl, onError)
+  const database = openPostgres(config.databaseUrl, onError)
   try {
     await migrate(database.read, 'postgres', migrations)
     await demandTenantIsolation(database)
@@ -26,13 +27,25 @@ export async function openDatabase(config: Config): Promise<AppDatabase> {
   }
 }
 
+// Row-level security by dealer group: migration 0008.
+const isolation = { role: 'check_requests_walled', setting: 'check_requests.dealer_group' }
+
+/** Opens a PostgreSQL database as it is, by its URL. */
+export function openPostgres(
+  url: string,
+  onError: PostgresOptions['onError'],
+  limits?: PostgresOptions['limits'],
+): AppDatabase {
+  return openPostgresDatabase<Tables>(url, { onError, isolation, limits })
+}
+
 // A database that was restored without the role, or without its rights, would answer no caller who belongs to a group.
 async function demandTenantIsolation({ read, forTenant }: AppDatabase): Promise<void> {
   try {
     await forTenant(0, () => read.selectFrom('check_requests').select('id').limit(1).execute())
   } catch (error) {
     throw new Error(
-      `The role check_requests_walled cannot be used here (${(error as Error).message}). See PostgreSQL in docs/operations.md.`,
+      `The role ${isolation.role} cannot be used here (${(error as Error).message}). See PostgreSQL in docs/operations.md.`,
     )
   }
 }

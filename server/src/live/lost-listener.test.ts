@@ -1,10 +1,10 @@
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openPostgres } from '../open.ts'
 import { ChangeFeed } from '../platform/change-feed.ts'
-import { openPostgresDatabase } from '../platform/database.ts'
 import { Freshness } from '../platform/freshness.ts'
-import type { AppDatabase, Tables } from '../tables.ts'
+import type { AppDatabase } from '../tables.ts'
 import type { Client, RawReply } from '../testing/client.ts'
 import { DatabaseLine } from '../testing/database-line.ts'
 import { type DatabaseKind, databases, type TestPlace } from '../testing/databases.ts'
@@ -44,7 +44,7 @@ describe('of two servers on one PostgreSQL', () => {
     const ids = await fillWorld(database)
     one = worldOf(await serve(database), database, ids)
     listenerOfOne = (await listeners(database))[0] as number
-    const second: AppDatabase = openPostgresDatabase<Tables>(line.url, () => {})
+    const second: AppDatabase = openPostgres(line.url, () => {})
     other = worldOf(await serve(second), second, ids)
     listenerOfOther = (await listeners(database)).find((pid) => pid !== listenerOfOne) as number
   })

@@ -1,8 +1,8 @@
 import { matchKeys } from '@check-requests/domain/check-requests/duplicates.ts'
 import { Kysely, type KyselyPlugin, sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { openPostgres } from '../open.ts'
 import { migrate } from '../platform/migrate.ts'
-import { openPostgres } from '../platform/postgres-dialect.ts'
 import { openSqlite, sqliteDialect } from '../platform/sqlite-dialect.ts'
 import type { Tables } from '../tables.ts'
 import { administerPostgres, postgresUrl } from '../testing/databases.ts'
@@ -37,7 +37,7 @@ const kinds: readonly Bare[] = [
       const database = `bare_${process.pid}_${name}`
       await administerPostgres(`create database ${database}`)
       made.push(database)
-      return new Kysely({ dialect: openPostgres(postgresUrl(database), () => {}).dialect })
+      return openPostgres(postgresUrl(database), () => {}).read as Kysely<unknown>
     },
   },
 ]

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '../open.ts'
-import { openPostgresDatabase } from '../platform/database.ts'
+import { openDatabase, openPostgres } from '../open.ts'
 import { migrate } from '../platform/migrate.ts'
-import type { AppDatabase, Tables } from '../tables.ts'
+import type { AppDatabase } from '../tables.ts'
 import { insertOrganisation } from '../testing/organisation.ts'
 import { migrations } from './index.ts'
 
@@ -30,7 +29,7 @@ async function administer(...statements: string[]): Promise<void> {
 
 function openAs(role: string): AppDatabase {
   const url = Object.assign(new URL(cluster.urlOf(role)), { username: role }).href
-  return openPostgresDatabase<Tables>(url, () => {})
+  return openPostgres(url, () => {})
 }
 
 const upgrade = (database: AppDatabase) => migrate(database.read, 'postgres', migrations)

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { Kysely, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { GroupCommit } from './group-commit.ts'
-import { openPostgres } from './postgres-dialect.ts'
+import { openPostgres, type PostgresOptions } from './postgres-dialect.ts'
 import { databaseFile } from './sqlite-backup.ts'
 import { guardTrail, openSqlite, sqliteDialect } from './sqlite-dialect.ts'
 
@@ -15,10 +15,10 @@ export interface Database<Tables> {
   readonly dialect: 'sqlite' | 'postgres'
   readonly read: Kysely<Tables>
   /**
-   * Does work for a dealer group: PostgreSQL itself then shows and takes rows of this group only. Null: for all of them.
-   * SQLite has no such wall.
+   * Does work for a tenant: PostgreSQL itself then shows and takes rows of this tenant only. Null: for all of them.
+   * SQLite cannot do that.
    */
-  forTenant<Result>(dealerGroupId: number | null, work: () => Result): Result
+  forTenant<Result>(tenant: number | null, work: () => Result): Result
   /** Runs work in a transaction and answers after the commit is durable. */
   transact<Result>(work: Work<Tables, Result>): Promise<Result>
   /** The pool, where the database can tell other processes of changes. */
@@ -44,7 +44,7 @@ export async function openSqliteDatabase<Tables>(
   return {
     dialect: 'sqlite',
     read,
-    forTenant: (_group, work) => work(),
+    forTenant: (_tenant, work) => work(),
     transact: (work) => commits.run(work),
     foreignChanges: watchForeignChanges(connection),
     close: async () => {
@@ -62,8 +62,8 @@ function watchForeignChanges(connection: DatabaseSync): () => number {
 }
 
 /** Opens a PostgreSQL database by its URL. */
-export function openPostgresDatabase<Tables>(url: string, onError: (error: Error) => void): Database<Tables> {
-  const { pool, dialect, forTenant } = openPostgres(url, onError)
+export function openPostgresDatabase<Tables>(url: string, options: PostgresOptions): Database<Tables> {
+  const { pool, dialect, forTenant } = openPostgres(url, options)
   const db = new Kysely<Tables>({ dialect })
   return {
     dialect: 'postgres',

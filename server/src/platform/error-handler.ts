@@ -12,6 +12,10 @@ const frameworkMessages: Record<number, [code: string, message: string]> = {
   503: ['UNAVAILABLE', 'The server is starting, stopping or busy. Try again in a few seconds.'],
 }
 
+const failedRead = 'Something went wrong on our side. Your data is unchanged; please try again.'
+// The answer to a commit can be lost after the commit: what became of it is not known here.
+const failedWrite = 'Something went wrong on our side. Check whether your change was made before you try again.'
+
 /** The one place where failures become answers: it hides nothing from the log and everything else from the caller (A2). */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -21,7 +25,7 @@ export function handleErrors(app: FastifyInstance): void {
     request.log.error({ err: error }, 'request failed')
     if (error.statusCode === 503 || isDatabaseUnavailable(error))
       return send(reply.header('retry-after', '5'), 503, ...(frameworkMessages[503] as [string, string]))
-    return send(reply, 500, 'INTERNAL', 'Something went wrong on our side. Your data is unchanged; please try again.')
+    return send(reply, 500, 'INTERNAL', request.method === 'GET' ? failedRead : failedWrite)
   })
 }
 

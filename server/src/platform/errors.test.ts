@@ -11,6 +11,9 @@ describe('what a database says', () => {
     ['PostgreSQL starts', { code: '57P03' }, true],
     ['the connection to PostgreSQL is lost', { code: 'ECONNRESET' }, true],
     ['PostgreSQL is not there', { code: 'ECONNREFUSED' }, true],
+    ['PostgreSQL is read-only', { code: '25006' }, true],
+    ['PostgreSQL canceled a query', { code: '57014' }, true],
+    ['PostgreSQL does not answer', { message: 'Query read timeout' }, true],
     ['PostgreSQL has no connection left', { code: '53300' }, true],
     ['the connection to PostgreSQL breaks off', { message: 'Connection terminated unexpectedly' }, true],
     [

@@ -64,8 +64,11 @@ export function isUniqueViolation(error: unknown, key: string): boolean {
   return errcode === 2067 && String(message).includes(key)
 }
 
-const unavailableCodes = new Set(['57P01', '57P03', '08006', '08001', '53300', 'ECONNREFUSED', 'ECONNRESET'])
-const lostConnection = /^Connection terminated|is not queryable|timeout exceeded when trying to connect/
+// 25006: the database is read-only, as after a failover; 57014: a query was canceled, by its time limit or by an operator.
+const unavailableCodes = new Set(
+  '25006 57014 57P01 57P03 08006 08001 53300 ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT'.split(' '),
+)
+const lostConnection = /^Connection terminated|is not queryable|^timeout exceeded|^Query read timeout/
 const sqliteUnavailable = new Set([5, 10, 13])
 
 /** True when the database cannot be reached, is busy, or its disk is full: trying again later can help. */

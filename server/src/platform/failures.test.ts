@@ -223,6 +223,22 @@ describe.each(databases)('on $name', (kind) => {
     })
     const reply = await requester.send('GET', `/api/v1/check-requests/${id}`)
     expectFailure(reply, 500, 'INTERNAL')
+    expect(reply.body.message).toContain('Your data is unchanged')
     expect(reply.text).not.toMatch(/broken|JSON|token|at |\.ts|select/)
+  })
+
+  test('500: after a failed write nobody claims that the data is unchanged', async () => {
+    const { id } = await raise(world, 'requester-group', 'NWG')
+    const url = `/api/v1/check-requests/${id}/change-priority`
+    const parts = { body: { priority_level: 'urgent' }, headers: { 'idempotency-key': 'broken-answer' } }
+    expect((await requester.send('PATCH', url, parts)).status).toBe(200)
+    await world.database.transact(async (trx) => {
+      await trx.updateTable('answered_calls').set({ answer: 'broken' }).where('key', '=', 'broken-answer').execute()
+    })
+    const reply = await requester.send('PATCH', url, parts)
+    expectFailure(reply, 500, 'INTERNAL')
+    expect(reply.body.message).toBe(
+      'Something went wrong on our side. Check whether your change was made before you try again.',
+    )
   })
 })

@@ -4,6 +4,7 @@ import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { sendUnreadable } from './error-handler.ts'
 import { Failure } from './errors.ts'
 import { parseJsonBody } from './json-body.ts'
+import { measureOwnLoad } from './own-load.ts'
 import { type Random, shortIds } from './random.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -51,13 +52,25 @@ export async function harden(
     reply.headers(headersOf(request.url))
     done()
   })
+  await refuseWhenOverloaded(app, longestDelay)
+}
+
+const tooMuchToDo = 'The server has too much to do. Try again in a few seconds.'
+const measuredEvery = 1000
+const saturated = 0.5
+
+/**
+ * Refuses calls while the event loop is late by its own work. Lateness alone proves nothing: on a busy machine other
+ * processes cause it, and refusing calls would not help. Half a core counts as saturated, since others may have the rest.
+ */
+export async function refuseWhenOverloaded(app: FastifyInstance, longestDelay: number, every = measuredEvery) {
+  const load = measureOwnLoad(every)
+  app.addHook('onClose', async () => load.stop())
   await app.register(underPressure, {
     maxEventLoopDelay: longestDelay,
-    retryAfter: 5,
+    sampleInterval: every,
     pressureHandler: () => {
-      throw new Failure('UNAVAILABLE', 'The server has too much to do. Try again in a few seconds.', {
-        retryAfterSeconds: 5,
-      })
+      if (load.share() >= saturated) throw new Failure('UNAVAILABLE', tooMuchToDo, { retryAfterSeconds: 5 })
     },
   })
 }

@@ -1,12 +1,12 @@
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AppDatabase, Tables } from '../tables.ts'
+import { openPostgres } from '../open.ts'
+import type { AppDatabase } from '../tables.ts'
 import { DatabaseLine } from '../testing/database-line.ts'
 import { type DatabaseKind, databases, type TestPlace } from '../testing/databases.ts'
 import { bodyAt } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
 import { fillWorld, type World, worldOf } from '../testing/world.ts'
-import { openPostgresDatabase } from './database.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 
@@ -18,7 +18,7 @@ describe('while PostgreSQL cannot be reached', () => {
     place = await postgres.create('empty')
     line = new DatabaseLine(place.where)
     await line.mend()
-    const database: AppDatabase = openPostgresDatabase<Tables>(line.url, () => {})
+    const database: AppDatabase = openPostgres(line.url, () => {})
     world = worldOf(await serve(database), database, await fillWorld(database))
     await world.as('requester-group')
     await world.as('approver-group')

@@ -5,49 +5,68 @@ import pg from 'pg'
 const keptStatementNames = 500
 const int8 = 20
 
-/** A PostgreSQL database: the pool without walls, the Kysely dialect over both pools, and the way behind the wall of a group. */
+/** How row-level security knows the tenant: a role that it applies to, and a setting that its policies read. */
+export interface TenantIsolation {
+  readonly role: string
+  readonly setting: string
+}
+
+/** What a PostgreSQL database is opened with. */
+export interface PostgresOptions {
+  readonly onError: (error: Error) => void
+  readonly isolation: TenantIsolation
+  /** How long a query may take: PostgreSQL cancels it, and when even that is not heard, this side gives up the connection. */
+  readonly limits?: { readonly statement: number; readonly answer: number } | undefined
+}
+
+/** A PostgreSQL database: the pool that sees all tenants, the Kysely dialect over both pools, and the way to one tenant. */
 interface OpenPostgres {
   readonly pool: pg.Pool
   readonly dialect: Dialect
-  /** Null: no wall. What the work does later, such as in a stream, is behind the same wall as long as it is awaited in it. */
-  forTenant<Result>(group: number | null, work: () => Result): Result
+  /** Null: all tenants. What the work does later, such as in a stream, is isolated too as long as it is awaited in it. */
+  forTenant<Result>(tenant: number | null, work: () => Result): Result
 }
 
+const usualLimits = { statement: 15_000, answer: 18_000 }
+
 /** Opens a PostgreSQL database. Whole numbers arrive as numbers. Times in milliseconds. */
-export function openPostgres(url: string, onError: (error: Error) => void): OpenPostgres {
-  const pool = openPool(url, onError)
-  const isolatedPool = openPool(url, onError)
-  const groups = new AsyncLocalStorage<number | null>()
+export function openPostgres(url: string, options: PostgresOptions): OpenPostgres {
+  const { role, setting } = options.isolation
+  const pool = openPool(url, options)
+  const isolatedPool = openPool(url, options)
+  const tenants = new AsyncLocalStorage<number | null>()
   const tenantOf = new WeakMap<pg.PoolClient, number>()
   const connect = async () => {
-    const group = groups.getStore() ?? null
-    if (group === null) return pool.connect()
+    const tenant = tenants.getStore() ?? null
+    if (tenant === null) return pool.connect()
     const client = await isolatedPool.connect()
-    if (tenantOf.get(client) === group) return client
+    if (tenantOf.get(client) === tenant) return client
     try {
-      await client.query(`set role check_requests_walled; set check_requests.dealer_group = ${Math.trunc(group)}`)
+      await client.query(`set role ${role}; set ${setting} = ${Math.trunc(tenant)}`)
     } catch (error) {
       client.release(true)
       throw error
     }
-    tenantOf.set(client, group)
+    tenantOf.set(client, tenant)
     return client
   }
   const end = async () => {
     await Promise.all([pool.end(), isolatedPool.end()])
   }
   const both: PostgresPool = { options: pool.options, connect, end }
-  return { pool, dialect: new PostgresDialect({ pool: both }), forTenant: (group, work) => groups.run(group, work) }
+  return { pool, dialect: new PostgresDialect({ pool: both }), forTenant: (tenant, work) => tenants.run(tenant, work) }
 }
 
-function openPool(url: string, onError: (error: Error) => void): pg.Pool {
+function openPool(url: string, { onError, limits = usualLimits }: PostgresOptions): pg.Pool {
   const pool = new pg.Pool({
     Client: namingClient(),
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5000,
-    statement_timeout: 15_000,
+    statement_timeout: limits.statement,
+    query_timeout: limits.answer,
     idle_in_transaction_session_timeout: 10_000,
+    keepAlive: true,
     types: { getTypeParser },
   })
   // Without a listener, a connection that the server ends, idle or in use, would end this process.
@@ -80,7 +99,14 @@ function namingClient(): typeof pg.Client {
       const [text, values, callback] = call
       const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
       const forward = super.query as (...call: unknown[]) => unknown
-      return name ? forward.call(this, { name, text, values }, callback) : forward.apply(this, call)
+      const answer = name ? forward.call(this, { name, text, values }, callback) : forward.apply(this, call)
+      if (answer instanceof Promise) answer.catch((error) => this.#giveUpAfter(error))
+      return answer
+    }
+
+    // PostgreSQL may still be at work on the query: whoever got this connection next would wait for it too.
+    #giveUpAfter(error: Error): void {
+      if (error.message === 'Query read timeout') void this.end()
     }
   }
 }

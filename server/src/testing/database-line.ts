@@ -1,5 +1,4 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { Transform } from 'node:stream'
 
 /** A way to PostgreSQL that can be cut, go silent and be mended. */
 export class DatabaseLine {
@@ -9,6 +8,7 @@ export class DatabaseLine {
   #port = 0
   #isSilent = false
   #cutAt: string | undefined
+  #cutAfter: string | undefined
 
   /** `target`: the URL of the database. */
   constructor(target: string) {
@@ -24,6 +24,7 @@ export class DatabaseLine {
   async mend(): Promise<void> {
     this.#isSilent = false
     this.#cutAt = undefined
+    this.#cutAfter = undefined
     if (this.#server) return
     const server = createServer((near) => this.#join(near, this.#reach()))
     await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve))
@@ -48,6 +49,11 @@ export class DatabaseLine {
     this.#cutAt = text
   }
 
+  /** Cuts each connection that says this, after PostgreSQL has heard it and before it can answer. */
+  cutAfter(text: string): void {
+    this.#cutAfter = text
+  }
+
   #reach(): Socket {
     const folder = this.#target.searchParams.get('host')
     const port = Number(this.#target.port || 5432)
@@ -55,8 +61,8 @@ export class DatabaseLine {
   }
 
   #join(near: Socket, far: Socket): void {
-    near.pipe(this.#passing(near)).pipe(far)
-    far.pipe(this.#passing(near)).pipe(near)
+    near.on('data', (bytes) => this.#say(near, far, bytes))
+    far.on('data', (bytes) => this.#isSilent || near.write(bytes))
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -66,18 +72,15 @@ export class DatabaseLine {
         .on('error', () => other.destroy())
         .on('close', () => {
           this.#open.delete(one)
-          other.destroy()
+          other.end()
         })
     }
   }
 
-  #passing(near: Socket): Transform {
-    return new Transform({
-      transform: (bytes: Buffer, _encoding, done) => {
-        if (this.#cutAt !== undefined && bytes.includes(this.#cutAt)) near.destroy()
-        else if (!this.#isSilent) return done(null, bytes)
-        done()
-      },
-    })
+  #say(near: Socket, far: Socket, bytes: Buffer): void {
+    if (this.#cutAt !== undefined && bytes.includes(this.#cutAt)) return void near.destroy()
+    if (this.#isSilent) return
+    far.write(bytes)
+    if (this.#cutAfter !== undefined && bytes.includes(this.#cutAfter)) near.destroy()
   }
 }

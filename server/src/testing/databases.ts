@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrations } from '../migrations/index.ts'
-import { openPostgresDatabase, openSqliteDatabase } from '../platform/database.ts'
+import { openPostgres } from '../open.ts'
+import { openSqliteDatabase } from '../platform/database.ts'
 import { migrate } from '../platform/migrate.ts'
 import type { AppDatabase, Tables } from '../tables.ts'
 
@@ -62,7 +63,7 @@ async function createPostgres(content: Content): Promise<TestPlace> {
   await administerPostgres(`create database ${name} template ${template}`)
   return {
     where: postgresUrl(name),
-    open: async () => openPostgresDatabase<Tables>(postgresUrl(name), () => {}),
+    open: async () => openPostgres(postgresUrl(name), () => {}),
     drop: () => administerPostgres(`drop database if exists ${name} with (force)`),
   }
 }

@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { migrations } from '../migrations/index.ts'
-import { openPostgresDatabase } from '../platform/database.ts'
+import { openPostgres } from '../open.ts'
 import { migrate } from '../platform/migrate.ts'
-import type { AppDatabase, Tables, Tx } from '../tables.ts'
+import type { AppDatabase, Tx } from '../tables.ts'
 import type { DatabaseKind, TestPlace } from './databases.ts'
 
 export type StoredRow = Readonly<Record<string, unknown>>
@@ -53,7 +53,7 @@ function unpack(folder: string): StoredHistory['before'] {
 
 // The tables are the same on both databases, so what one has kept is a history for the other.
 async function copyToPostgres(place: TestPlace, rows: StoredHistory['before']): Promise<AppDatabase> {
-  const database = openPostgresDatabase<Tables>(place.where, () => {})
+  const database = openPostgres(place.where, () => {})
   const earlier = Object.entries(migrations).filter(([name]) => name.slice(0, 4) <= lastMigration)
   await migrate(database.read, 'postgres', Object.fromEntries(earlier))
   await database.transact(async (trx) => {

@@ -1,6 +1,6 @@
 import { Kysely, sql } from 'kysely'
 import { hashLink } from '../audit/commands/record.ts'
-import { openPostgresDatabase } from '../platform/database.ts'
+import { openPostgres } from '../open.ts'
 import { databaseFile } from '../platform/sqlite-backup.ts'
 import { openSqlite, sqliteDialect } from '../platform/sqlite-dialect.ts'
 import type { Db, Tables } from '../tables.ts'
@@ -15,7 +15,7 @@ export async function behindTheBack(
   const db =
     kind.name === 'SQLite'
       ? new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(databaseFile(place.where))) })
-      : openPostgresDatabase<Tables>(place.where, () => {}).read
+      : openPostgres(place.where, () => {}).read
   const removals =
     kind.name === 'SQLite'
       ? ['drop trigger if exists audit_no_update', 'drop trigger if exists audit_no_delete']

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seedDemo } from '../demo/seed.ts'
 import { migrations } from '../migrations/index.ts'
-import { openPostgresDatabase, openSqliteDatabase } from '../platform/database.ts'
+import { openPostgres } from '../open.ts'
+import { openSqliteDatabase } from '../platform/database.ts'
 import { migrate } from '../platform/migrate.ts'
 import type { AppDatabase, Tables } from '../tables.ts'
 import { administerPostgres, type Content, postgresTemplate, postgresUrl, sqliteTemplate } from './databases.ts'
@@ -33,7 +34,7 @@ async function makePostgres(content: Content): Promise<void> {
   const name = postgresTemplate(content)
   await administerPostgres(`drop database if exists ${name}`)
   await administerPostgres(`create database ${name}`)
-  const database = openPostgresDatabase<Tables>(postgresUrl(name), () => {})
+  const database = openPostgres(postgresUrl(name), () => {})
   await migrate(database.read, 'postgres', migrations)
   await fill(database, content)
 }

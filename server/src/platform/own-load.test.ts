@@ -1,0 +1,50 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { handleErrors } from './error-handler.ts'
+import { refuseWhenOverloaded } from './hardening.ts'
+
+const longestDelay = 10
+const heldFor = 30
+const measuredEvery = 20
+
+let app: FastifyInstance
+beforeEach(async () => {
+  app = Fastify()
+  handleErrors(app)
+  await refuseWhenOverloaded(app, longestDelay, measuredEvery)
+  app.get('/', async () => 'served')
+  await app.ready()
+})
+afterEach(() => app.close())
+
+/** Holds the event loop up and asks in between, again and again until a call is refused; gives the last answer. */
+async function askWhile(hold: () => void, turns: number) {
+  for (let turn = 1; ; turn += 1) {
+    hold()
+    await new Promise((resolve) => setTimeout(resolve))
+    const reply = await app.inject('/')
+    if (reply.statusCode !== 200 || turn === turns) return reply
+  }
+}
+
+// The thread waits without computing, as it does while other processes have the processor.
+function wait(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, heldFor)
+}
+
+function compute(): void {
+  const begin = process.threadCpuUsage()
+  const used = () => process.threadCpuUsage(begin)
+  while (used().user + used().system < heldFor * 1000);
+}
+
+test('200: an event loop that others make late goes on serving', async () => {
+  expect((await askWhile(wait, 40)).statusCode).toBe(200)
+  expect(app.isUnderPressure()).toBe(true)
+})
+
+// On a busy machine this process may get less than its half at first.
+test('503: an event loop that is late by its own work refuses, and says when to come back', async () => {
+  const reply = await askWhile(compute, 1000)
+  expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5'])
+})
