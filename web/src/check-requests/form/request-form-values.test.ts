@@ -57,18 +57,54 @@ test('an admin has to name the requester', () => {
   expect(messagesAt(1, { ...complete, requester_id: null })).toEqual({ requester_id: 'Requester is required' })
 })
 
-test('what is sent carries dollars, status 1 and null for what is blank', () => {
-  const schema = requestFormSchema({ ownLevel: 3, levelOf: () => 3, earliestDue: today })
-  const values = schema.parse({ ...blankValues(today), requester_id: 1, ...complete } as never)
-  expect(bodyOf(values)).toMatchObject({
-    amount: 1234.5,
-    status_id: 1,
-    requester_id: 1,
-    request_number: 'LAG-TOY-SVC-000001',
-    payee_name_1: 'Harbor Glass Works',
-    payee_name_2: null,
-    vin_last_digits: null,
-    mailing_method: null,
-    due_date: '2026-11-28',
-  })
+const sent = {
+  requester_id: 1,
+  dealer_group_id: 1,
+  dealership_id: 2,
+  department_id: 3,
+  purpose_id: 4,
+  delivery_method_id: 2,
+  status_id: 1,
+  request_number: 'LAG-TOY-SVC-000001',
+  amount: 1234.5,
+  payee_type: 'business',
+  payee_sub_type: 'vendor',
+  payee_name_1: 'Harbor Glass Works',
+  payee_name_2: null,
+  memo_line: null,
+  priority_level: 'normal',
+  due_date: '2026-11-28',
+  vin_last_digits: null,
+  po_purchase_no: 'PO-1',
+  mailing_method: null,
+  delivery_method_other: null,
+  purpose_other: null,
+  mailing_address: null,
+  notes: null,
+}
+
+const optional = {
+  payee_name_2: 'Second Owner',
+  memo_line: 'Invoice 12',
+  vin_last_digits: 'AB1234',
+  po_purchase_no: 'PO-2',
+  mailing_method: 'UPS',
+  delivery_method_other: 'Ask for Jo',
+  purpose_other: 'Raffle prize',
+  mailing_address: '1 Main Street',
+  notes: 'Call first.',
+}
+
+test.each([
+  ['dollars, status 1 and null for what is blank', {}, sent],
+  ['everything that is filled in', optional, { ...sent, ...optional }],
+  [
+    'null for the places that are not chosen',
+    { dealership_id: null, department_id: null },
+    { ...sent, dealership_id: null, department_id: null },
+  ],
+])('what is sent carries %s', (_, changes, body) => {
+  const schema = requestFormSchema({ ownLevel: 1, levelOf: () => 1, earliestDue: today })
+  const values = schema.parse({ ...blankValues(today), requester_id: 1, ...complete, ...changes } as never)
+  expect(bodyOf(values)).toEqual(body)
 })
