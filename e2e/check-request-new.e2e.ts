@@ -56,11 +56,16 @@ test('a field is checked when it is left after a change, and the first wrong one
   await submitForm(page)
   await expect(amount).toBeFocused()
   await expect(page.getByRole('alert')).toHaveCount(0)
+  await amount.fill('')
+  await amount.pressSequentially('a-0.019')
+  await expect(amount).toHaveValue('$0.01')
+  await expect(amount).toHaveAttribute('inputmode', 'decimal')
+  await amount.blur()
+  await expect(page.getByText('Amount must be at least 0.01')).toHaveCount(0)
   await amount.fill('1234.5')
   await expect(amount).toHaveValue('$1,234.5')
   await amount.blur()
   await expect(amount).toHaveValue('$1,234.50')
-  await expect(page.getByText('Amount must be at least 0.01')).toHaveCount(0)
 })
 
 test('typing a VIN or a PO number clears the message on both', async ({ page }) => {

@@ -73,9 +73,14 @@ test('a processor changes how a ready check is handed over', async ({ page, requ
   await openRequest(page, raised)
   await page.getByRole('button', { name: 'Delivery Details' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delivery Details' })
-  await expect(dialog.getByLabel('Message/Details')).toBeVisible()
-  await expect(dialog.getByLabel('Tracking Number')).toHaveCount(0)
+  for (const method of ['In-Person Pickup', 'Other']) {
+    await choose(page, 'Delivery Method', method)
+    await expect(dialog.getByLabel('Message/Details')).toBeVisible()
+    await expect(dialog.getByLabel('Mailing Method')).toHaveCount(0)
+    await expect(dialog.getByLabel('Tracking Number')).toHaveCount(0)
+  }
   await choose(page, 'Delivery Method', 'FedEx Overnight')
+  await expect(dialog.getByLabel('Message/Details')).toHaveCount(0)
   await choose(page, 'Mailing Method', 'FedEx')
   await dialog.getByLabel('Tracking Number').fill('7749 2211')
   await checkLooks(page, 'check-request-delivery')

@@ -48,6 +48,10 @@ for (const { email, title, subtitle } of roles)
     ])
     const button = page.getByRole('link', { name: 'New Check Request' })
     await expect(button).toHaveCount(email === requester ? 1 : 0)
+    const atRequest = (await textsIn(page, 'Status')).filter((text) => text === 'Request').length
+    const remove = page.getByRole('button', { name: /^Delete / })
+    await expect(remove).toHaveCount(email === requester ? atRequest : 0)
+    for (const text of await textsIn(page, 'Action')) expect(text).toMatch(/^View/)
   })
 
 test('a requester sees their own requests only, an approver all in scope', async ({ page, request, openAs }) => {

@@ -1,7 +1,11 @@
-import { expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import type { WholeRequest } from '../domain/src/check-requests/replies.ts'
+import { formatDollars } from '../domain/src/values/money.ts'
+import { addDealership, addUser, findGroup } from './support/administration.ts'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { expectFound, rowsOf } from './support/lists.ts'
+import { raiseAt } from './support/requests.ts'
 import { logIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -38,6 +42,41 @@ function table(page: Page, name: string) {
   return page.getByRole('table', { name, exact: true })
 }
 
+/** Waits until a table has exactly these rows, cell by cell; a badge or a link counts by its text. */
+async function expectRows(page: Page, name: string, rows: readonly (readonly (string | RegExp)[])[]): Promise<void> {
+  const shown = table(page, name).locator('tbody').getByRole('row')
+  await expect(shown).toHaveCount(rows.length)
+  for (const [index, cells] of rows.entries()) await expect(shown.nth(index).getByRole('cell')).toHaveText([...cells])
+}
+
+/** What a request says in the columns of the tables. */
+function textsOf(request: WholeRequest) {
+  const day = (moment: string) => dayFormat.format(new Date(moment))
+  return {
+    number: request.request_number,
+    requester: request.requester_name,
+    payee: request.payee_name_1,
+    amount: formatDollars(request.amount),
+    purpose: request.purpose_name,
+    requested: day(request.request_date),
+    completed: day(String(request.cleared_date)),
+    priority: capitalized(request.priority_level),
+  }
+}
+
+// The browser of the tests is in Chicago.
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'America/Chicago' })
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+function found(requests: WholeRequest[], { id }: { id: number }): WholeRequest {
+  const request = requests.find((one) => one.id === id)
+  if (!request) throw new Error(`There is no request ${id}`)
+  return request
+}
+
+const everyRequest = async (request: APIRequestContext, email: string) =>
+  (await apiAs(request, email)).call<WholeRequest[]>('GET', '/check-requests/by-user')
+
 test('the dashboard greets in the words of the product', async ({ page }) => {
   await logIn(page, people.requester)
   const greeting = "Welcome back, Here's what's happening with your check requests."
@@ -59,33 +98,38 @@ test('the cards of an admin count what the lists behind them hold', async ({ pag
   }
 })
 
-test('an admin sees the two latest requests, users and dealerships', async ({ page }) => {
+test('an admin sees the two latest requests, users and dealerships', async ({ page, request }) => {
+  const admin = await apiAs(request, people.admin)
+  const group = await findGroup(admin, 'LAG')
+  await addDealership(admin, group.id, 'Lakeside Before')
+  const { code } = await addDealership(admin, group.id, 'Lakeside Last')
+  await addUser(admin, { first_name: 'Vera', last_name: 'Before' })
+  await addUser(admin, { first_name: 'Lou', last_name: 'Last', role_ids: [2, 3], primary_role: 3 })
+  const before = await raiseAt(request, 1, { payee_name_1: 'Harbor Before', amount: 10 })
+  const last = await raiseAt(request, 3, { payee_name_1: 'Harbor Last', amount: 2000.5 })
+  const today = textsOf(found(await everyRequest(request, people.admin), last)).requested
   await logIn(page, people.admin)
   const tables = {
     'Recent Check Requests': ['Request #', 'Requester', 'Amount', 'Status', 'Req Date'],
     'Recent Users': ['Name', 'Role'],
     'Recent Dealerships': ['Name', 'Code', 'Dealer Group'],
   }
-  for (const [name, columns] of Object.entries(tables)) {
+  for (const [name, columns] of Object.entries(tables))
     await expect(table(page, name).getByRole('columnheader')).toHaveText(columns)
-    await expect(table(page, name).locator('tbody').getByRole('row')).toHaveCount(2)
-  }
+  await expectRows(page, 'Recent Check Requests', [
+    [last.request_number, 'Harbor Last', '$2,000.50', 'Approved', today],
+    [before.request_number, 'Harbor Before', '$10.00', 'Request', today],
+  ])
+  await expectRows(page, 'Recent Users', [
+    ['Lou Last', 'Requester, Approver'],
+    ['Vera Before', 'Requester'],
+  ])
+  await expectRows(page, 'Recent Dealerships', [
+    ['Lakeside Last', code, 'Lakeside Auto Group'],
+    ['Lakeside Before', /^[A-Z0-9]+$/, 'Lakeside Auto Group'],
+  ])
   await expect(page.getByRole('link', { name: 'Manage Users' })).toHaveAttribute('href', '/admin-users')
   await expect(page.getByRole('link', { name: 'Manage Dealerships' })).toHaveAttribute('href', '/admin-dealerships')
-})
-
-test('the admin’s Requester column shows the payee, and the latest request comes first', async ({ page, request }) => {
-  const admin = await apiAs(request, people.admin)
-  const { items } = await admin.call<{ items: { request_number: string; payee_name_1: string }[] }>(
-    'GET',
-    '/check-requests?limit=2',
-  )
-  await logIn(page, people.admin)
-  const rows = table(page, 'Recent Check Requests').locator('tbody').getByRole('row')
-  for (const [index, item] of items.entries()) {
-    await expect(rows.nth(index).getByRole('cell').nth(0)).toHaveText(item.request_number)
-    await expect(rows.nth(index).getByRole('cell').nth(1)).toHaveText(item.payee_name_1)
-  }
 })
 
 test('the cards of a requester count what the lists behind them hold', async ({ page }) => {
@@ -94,11 +138,20 @@ test('the cards of a requester count what the lists behind them hold', async ({ 
     await expectCardCounts(page, label)
 })
 
-test('a requester sees their two latest requests and leads on to all of them or a new one', async ({ page }) => {
+test('a requester sees their two latest requests and leads on to all of them or a new one', async ({
+  page,
+  request,
+}) => {
+  const before = await raiseAt(request, 3, { payee_name_1: 'Harbor Before', amount: 10, priority_level: 'urgent' })
+  const last = await raiseAt(request, 1, { payee_name_1: 'Harbor Last', amount: 2000.5 })
+  const { requested } = textsOf(found(await everyRequest(request, people.requester), last))
   await logIn(page, people.requester)
-  await expect(rowsOf(page)).toHaveCount(2)
-  await expect(page.getByRole('columnheader', { name: 'Priority' })).toBeVisible()
-  await expect(page.getByRole('columnheader', { name: 'Action' })).toBeVisible()
+  const columns = ['Request #', 'Payee', 'Amount', 'Req Date', 'Status', 'Priority', 'Action']
+  await expect(page.getByRole('columnheader')).toHaveText(columns)
+  await expectRows(page, 'Recent Requests', [
+    [last.request_number, 'Harbor Last', '$2,000.50', requested, 'Request', 'Normal', /^View/],
+    [before.request_number, 'Harbor Before', '$10.00', requested, 'Approved', 'Urgent', /^View/],
+  ])
   await expect(page.getByRole('link', { name: 'View All' })).toHaveAttribute('href', '/check-requests')
   await expect(page.getByRole('main').getByRole('link', { name: 'New Request' })).toHaveAttribute(
     'href',
@@ -125,8 +178,9 @@ test('Sent Back counts, and Total Handled grows with each decision, without a re
   await expect(card(page, 'Total Handled')).toContainText(String(handled + 1))
 })
 
-test('an approver sees two pending requests and the way to all of them', async ({ page }) => {
+test('an approver sees two pending requests and the way to all of them', async ({ page, request }) => {
   await logIn(page, people.approver)
+  const pending = (await everyRequest(request, people.approver)).filter(({ status_id }) => status_id <= 2)
   await expect(page.getByRole('columnheader')).toHaveText([
     'Requester',
     'Payee',
@@ -136,7 +190,11 @@ test('an approver sees two pending requests and the way to all of them', async (
     'Priority',
     'View',
   ])
-  await expect(rowsOf(page)).toHaveCount(2)
+  const latest = pending.toSorted((one, other) => other.id - one.id).slice(0, 2)
+  const rows = latest.map(textsOf).map(({ requester, payee, amount, purpose, requested, priority }) => {
+    return [requester, payee, amount, purpose, requested, priority, /^View/]
+  })
+  await expectRows(page, 'Recent Pending Requests', rows)
   await page.getByRole('link', { name: 'View All Pending' }).click()
   await expect(page).toHaveURL('/check-requests-pending')
 })
@@ -156,19 +214,33 @@ test('the cards of a processor count what the lists behind them hold', async ({ 
 })
 
 test('a processor sees two checks in process and the two completed last', async ({ page, request }) => {
+  await raiseAt(request, 7, { payee_name_1: 'Harbor Closed' })
+  await raiseAt(request, 4, { payee_name_1: 'Harbor Printed' })
+  const all = await everyRequest(request, people.processor)
   await logIn(page, people.processor)
-  for (const name of ['Processing Checks', 'Recently Completed'])
-    await expect(table(page, name).locator('tbody').getByRole('row')).toHaveCount(2)
-  const completed = table(page, 'Recently Completed')
-  await expect(completed.getByRole('columnheader', { name: 'Completed Date' })).toBeVisible()
-  const api = await apiAs(request, people.processor)
-  type Closed = { request_number: string; cleared_date: string | null }
-  const closed = (await api.call<Closed[]>('GET', '/check-requests/by-user')).filter((row) => row.cleared_date !== null)
-  const [first, second] = closed.sort((a, b) => String(b.cleared_date).localeCompare(String(a.cleared_date)))
-  await expect(completed.locator('tbody').getByRole('row')).toContainText([
-    first?.request_number ?? '?',
-    second?.request_number ?? '?',
-  ])
+  const inProcess = all.filter(({ status_id }) => status_id >= 3 && status_id <= 5)
+  const latest = inProcess.toSorted((one, other) => other.id - one.id).slice(0, 2)
+  const names: Record<number, string> = { 3: 'Approved', 4: 'Printed', 5: 'Signed' }
+  await expectRows(
+    page,
+    'Processing Checks',
+    latest.map((row) => {
+      const { number, payee, amount, priority } = textsOf(row)
+      return [number, payee, amount, new RegExp(`^${names[row.status_id]}`), priority, /^View/]
+    }),
+  )
+  const columns = ['Request #', 'Payee', 'Amount', 'Completed Date', 'View']
+  await expect(table(page, 'Recently Completed').getByRole('columnheader')).toHaveText(columns)
+  const closed = all.filter(({ cleared_date }) => cleared_date !== null)
+  const last = closed.toSorted((one, other) => String(other.cleared_date).localeCompare(String(one.cleared_date)))
+  await expectRows(
+    page,
+    'Recently Completed',
+    last.slice(0, 2).map((row) => {
+      const { number, payee, amount, completed } = textsOf(row)
+      return [number, payee, amount, completed, /^View/]
+    }),
+  )
 })
 
 test('figures that cannot be loaded say so and can be asked for again', async ({ page, errors }) => {

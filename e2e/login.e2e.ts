@@ -18,6 +18,22 @@ test('the login screen says what it is for', async ({ page }) => {
   await checkLooks(page, 'login')
 })
 
+test('the browser itself sends no login without an e-mail address and a password', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (call) => sent.push(call.method()))
+  await page.goto('/login')
+  for (const [email, password, wrong] of [
+    ['', 'anything', 'Email'],
+    ['not an address', 'anything', 'Email'],
+    [requester, '', 'Password'],
+  ] as const) {
+    await submitLogin(page, email, password)
+    await expect(page.getByLabel(wrong, { exact: true })).toBeFocused()
+    expect(await page.locator('input:invalid').getAttribute('name')).toBe(wrong.toLowerCase())
+  }
+  expect(sent).not.toContain('POST')
+})
+
 test('a wrong password is refused with a notice that stays', async ({ page }) => {
   await page.goto('/login')
   await submitLogin(page, requester, 'not the password')

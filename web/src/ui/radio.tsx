@@ -27,6 +27,7 @@ export function RadioGroup<Value extends string | number>(props: RadioGroupProps
             type="radio"
             className="size-4 shrink-0 pointer-coarse:size-5"
             name={props.name ?? ownName}
+            value={option.value}
             checked={props.value === option.value}
             disabled={props.disabled || option.disabled}
             onChange={() => props.onChange(option.value)}
