@@ -51,7 +51,7 @@ async function expectRows(page: Page, name: string, rows: readonly (readonly (st
 
 /** What a request says in the columns of the tables. */
 function textsOf(request: WholeRequest) {
-  const day = (moment: string) => dayFormat.format(new Date(moment))
+  const day = (moment: string | null) => (moment ? dayFormat.format(new Date(moment)) : '–')
   return {
     number: request.request_number,
     requester: request.requester_name,
@@ -59,7 +59,7 @@ function textsOf(request: WholeRequest) {
     amount: formatDollars(request.amount),
     purpose: request.purpose_name,
     requested: day(request.request_date),
-    completed: day(String(request.cleared_date)),
+    completed: day(request.cleared_date),
     priority: capitalized(request.priority_level),
   }
 }

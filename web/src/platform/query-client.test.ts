@@ -55,8 +55,8 @@ test('no wait between two tries is longer than 30 seconds', async () => {
   expect(read).toHaveBeenCalledTimes(7)
 })
 
-test('what the server refuses is not asked again', async () => {
-  const read = vi.fn().mockRejectedValue(new ApiFailure('There is no such check request.', 404, 'NOT_FOUND'))
+test.each([400, 401, 403, 404, 409, 422])('what the server refuses with %i is not asked again', async (status) => {
+  const read = vi.fn().mockRejectedValue(new ApiFailure('There is no such check request.', status, 'NOT_FOUND'))
   watch(createQueryClient(), read)
   await vi.advanceTimersByTimeAsync(120 * second)
   expect(read).toHaveBeenCalledTimes(1)

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import {
+  useChangePriority,
+  useChangeStatus,
+  useCheckRequest,
+  useCreateCheckRequest,
+  useDeleteCheckRequest,
+  useEditCheckRequest,
+  useFewCheckRequests,
+  useSummary,
+  useUpdateDelivery,
+} from '#check-requests/api.ts'
+import { pathsReadAgain, rhythmOf } from '#testing/watch-queries.tsx'
+
+test.each([
+  ['a list of checks', () => useFewCheckRequests({}), 60],
+  ['the counts of checks', useSummary, 60],
+  ['a single check', () => useCheckRequest(7), 0],
+] as const)('%s is read every 10 seconds', async (_, useIt, fresh) => {
+  expect(await rhythmOf(useIt)).toMatchObject({ every: 10, fresh })
+})
+
+test.each([
+  ['creating a request', () => useCreateCheckRequest()],
+  ['editing it', () => useEditCheckRequest()],
+  ['changing its priority', () => useChangePriority()],
+  ['changing its delivery', () => useUpdateDelivery()],
+  ['changing its status', () => useChangeStatus()],
+  ['deleting it', () => useDeleteCheckRequest()],
+])('after %s lists and counts of checks are read again', async (_, useIt) => {
+  const useLists = () => [useFewCheckRequests({}), useSummary()]
+  const paths = await pathsReadAgain(useLists, useIt, { params: { id: 7 }, body: { amount: 1 } })
+  expect(paths).toEqual(['/check-requests', '/check-requests/summary'])
+})

@@ -1,0 +1,71 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import { createApiClient } from '#platform/api-client.ts'
+import { ApiProvider } from '#platform/api-context.tsx'
+import { NoticesProvider } from '#platform/notices.tsx'
+import { createQueryClient } from '#platform/query-client.ts'
+import { answerJson, startServer } from '#testing/local-server.ts'
+
+type Write = { mutate(input: never): void }
+
+async function setUp() {
+  const { address, seen } = await startServer((_, response) =>
+    answerJson(response, 200, { success: true, message: 'Done', data: [] }),
+  )
+  const queries = createQueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <ApiProvider value={createApiClient(address)}>
+      <QueryClientProvider client={queries}>
+        <NoticesProvider>{children}</NoticesProvider>
+      </QueryClientProvider>
+    </ApiProvider>
+  )
+  const pathsRead = () => seen.filter(({ method }) => method === 'GET').map(({ url }) => url.replace('/api/v1', ''))
+  return { queries, wrapper, pathsRead }
+}
+
+/** Under which key a query keeps what it has read, how often it reads again, and how long that is fresh, in seconds. */
+export async function rhythmOf(useIt: () => unknown) {
+  const { queries, wrapper } = await setUp()
+  renderHook(useIt, { wrapper })
+  const [query] = queries.getQueryCache().getAll()
+  if (!query) throw new Error('Nothing was asked')
+  const [{ refetchInterval, staleTime } = {}] = query.observers.map(({ options }) => options)
+  return { key: query.queryKey.at(-1), every: Number(refetchInterval) / 1000, fresh: Number(staleTime) / 1000 }
+}
+
+/** What is read while a screen shows all of these. */
+export async function pathsReadBy(useThem: () => unknown): Promise<string[]> {
+  const { queries, wrapper, pathsRead } = await setUp()
+  renderHook(useThem, { wrapper })
+  await vi.waitFor(() => {
+    if (queries.isFetching()) throw new Error('Still reading')
+  })
+  return pathsRead()
+}
+
+/** What a screen that shows these reads again after a write, long before the next poll and without hearing of it from the server. */
+export async function pathsReadAgain(useThem: () => unknown, useWrite: () => Write, input: unknown): Promise<string[]> {
+  const { queries, wrapper, pathsRead } = await setUp()
+  const { result } = renderHook(() => ({ lists: useThem(), write: useWrite() }), { wrapper })
+  const settled = () =>
+    vi.waitFor(() => {
+      if (queries.isFetching() || queries.isMutating()) throw new Error('Still at work')
+    })
+  await settled()
+  const before = pathsRead().length
+  act(() => result.current.write.mutate(input as never))
+  await vi.waitFor(() => {
+    if (
+      queries
+        .getMutationCache()
+        .getAll()
+        .every(({ state }) => state.status !== 'success')
+    )
+      throw new Error('Not yet')
+  })
+  await settled()
+  return pathsRead().slice(before).toSorted()
+}
