@@ -149,9 +149,11 @@ test('a requester sees their two latest requests and leads on to all of them or 
   const columns = ['Request #', 'Payee', 'Amount', 'Req Date', 'Status', 'Priority', 'Action']
   await expect(page.getByRole('columnheader')).toHaveText(columns)
   await expectRows(page, 'Recent Requests', [
-    [last.request_number, 'Harbor Last', '$2,000.50', requested, 'Request', 'Normal', /^View/],
+    [last.request_number, 'Harbor Last', '$2,000.50', requested, 'Request', 'Normal', ''],
     [before.request_number, 'Harbor Before', '$10.00', requested, 'Approved', 'Urgent', /^View/],
   ])
+  await expect(page.getByRole('link', { name: `View ${last.request_number}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Delete / })).toHaveAccessibleName(`Delete ${last.request_number}`)
   await expect(page.getByRole('link', { name: 'View All' })).toHaveAttribute('href', '/check-requests')
   await expect(page.getByRole('main').getByRole('link', { name: 'New Request' })).toHaveAttribute(
     'href',

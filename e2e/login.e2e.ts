@@ -62,8 +62,10 @@ test('the button says that the call is pending', async ({ page }) => {
 
 test('a login leads to the dashboard and takes the place of the login screen in the history', async ({ page }) => {
   await page.goto('/unauthorized')
-  await logIn(page, requester)
+  await page.goto('/login')
+  await submitLogin(page, requester)
   await expectNotice(page, 'Login successful', 'Welcome back!')
+  await expect(page).toHaveURL('/dashboard')
   await page.goBack()
   await expect(page).toHaveURL('/unauthorized')
 })
