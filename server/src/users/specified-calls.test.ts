@@ -93,7 +93,7 @@ describe.each(databases)('on $name', (kind) => {
     expect([requester.status, requester.body.success, requester.body.data]).toEqual([403, false, undefined])
   })
 
-  test('with exactly one role it is the primary one; with more, one of them has to be named (R181)', async () => {
+  test('with exactly one role it is the primary one; with more, one of them has to be named', async () => {
     const one = { ...formOf('one@test.example'), role_ids: [4], primary_role: null, title: null }
     const created = await admin.send('POST', '/api/v1/users', { body: one })
     expect([created.status, created.body.data.primary_role]).toEqual([201, 4])
