@@ -13,7 +13,8 @@ test('an address that nothing answers says so and leads home', async ({ page }) 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a visitor gets the same page', async ({ page }) => {
-  await page.goto('/check-requests/12/no/such/part')
-  await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible()
-})
+for (const address of ['/check-requests/12/no/such/part', '/scan.pdf', '/apiary', '/assets/none.js', '/100%'])
+  test(`a visitor gets the same page at ${address}`, async ({ page }) => {
+    await page.goto(address)
+    await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible()
+  })

@@ -11,11 +11,13 @@ import { startWorld, type World } from './testing/world.ts'
 
 const [sqlite] = databases as [DatabaseKind]
 
+const pageText = '<!doctype html><title>Check Request App</title>'
+
 /** A browser part as the build leaves it, with something in each place that is served. */
 function makeBrowserPart(): string {
   const folder = mkdtempSync(join(tmpdir(), 'check-requests-browser-'))
   mkdirSync(join(folder, 'assets'))
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Check Request App</title>')
+  writeFileSync(join(folder, 'index.html'), pageText)
   writeFileSync(join(folder, 'theme.js'), 'theme')
   writeFileSync(join(folder, 'assets/main-abc123.js'), 'main')
   return folder
@@ -115,6 +117,12 @@ describe('the description of the API', () => {
   })
 })
 
+/** What a browser shows in the end, after a redirection if there is one. */
+async function follow({ anyone }: World, url: string, headers: Record<string, string>): Promise<RawReply> {
+  const reply = await anyone.send('GET', url, { headers })
+  return reply.status === 302 ? anyone.send('GET', String(reply.headers.location), { headers }) : reply
+}
+
 /** Every kind of answer: pages, files, the API saying yes, no, nothing new, not here and not so. */
 const answers: Record<string, (world: World) => Promise<RawReply>> = {
   'a page': (world) => world.anyone.send('GET', '/'),
@@ -208,6 +216,38 @@ describe.each([
   })
 
   test.each([
+    '/no-such-screen',
+    '/a.b',
+    '/check-requests/12/scan.pdf',
+    '/apiary',
+    '/api.html',
+    '/API/v1/users',
+    '/assets/none.js',
+    '/docs/none',
+    '/.env',
+    '/100%',
+  ])('whoever opens %s gets the page, whoever calls it JSON', async (url) => {
+    const opened = await follow(world, url, { 'sec-fetch-mode': 'navigate', accept: 'text/html' })
+    expect([opened.status, opened.text]).toEqual([200, pageText])
+    expect((await follow(world, url, { accept: 'text/html,*/*;q=0.8' })).text).toBe(pageText)
+    for (const headers of [{ 'sec-fetch-mode': 'cors', accept: '*/*' }, { accept: 'application/json' }]) {
+      const { status, body } = await world.anyone.send('GET', url, { headers })
+      expect([[400, 404], body]).toEqual([
+        expect.arrayContaining([status]),
+        expect.objectContaining({ success: false }),
+      ])
+    }
+  })
+
+  test.each(['/api', '/api/', '/api/v1/nothing', '/api/v1/a.b', '/api?x=1', '/api/100%'])(
+    '%s belongs to the API: JSON for everybody',
+    async (url) => {
+      const { status, body } = await world.anyone.send('GET', url, { headers: { accept: 'text/html' } })
+      expect([[400, 404], body.success]).toEqual([expect.arrayContaining([status]), false])
+    },
+  )
+
+  test.each([
     '/../package.json',
     '/assets/../../package.json',
     '/assets/..%2f..%2fpackage.json',
@@ -219,7 +259,7 @@ describe.each([
     '/.env',
   ])('%s leads nowhere outside the browser part', async (url) => {
     const reply = await world.anyone.send('GET', url)
-    const isPage = reply.text.startsWith('<!doctype html><title>Check Request App')
+    const isPage = reply.text === pageText
     expect(isPage || [400, 403, 404].includes(reply.status), `${reply.status} ${reply.text.slice(0, 80)}`).toBe(true)
   })
 })

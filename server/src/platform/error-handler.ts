@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { opensPage } from './addresses.ts'
 import { Failure, failureStatus, isDatabaseUnavailable } from './errors.ts'
 
 const frameworkMessages: Record<number, [code: string, message: string]> = {
@@ -29,9 +30,10 @@ export function handleErrors(app: FastifyInstance): void {
   })
 }
 
-/** Answers for an address that the router itself cannot read, before any hook has run. */
-export function sendUnreadable({ code }: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+/** Answers for an address that the router itself cannot read, before any hook has run. People are led to one that it can. */
+export function sendUnreadable({ code }: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  if (opensPage(request)) return void reply.redirect('/not-found')
   const status = code === 'FST_ERR_BAD_URL' ? 400 : 404
   send(reply, status, ...(frameworkMessages[status] as [string, string]))
 }

@@ -1,3 +1,5 @@
+import { isApiAddress } from './addresses.ts'
+
 const self = "'self'"
 const none = "'none'"
 
@@ -54,7 +56,7 @@ export function securityHeaders({ https }: { https: boolean }): (path: string) =
   const docs = { ...ofPages, ...transport, ...policy(policyOfDocs) }
   const pages = { ...ofPages, ...transport, ...policy({ ...policyOfPages, ...upgrade }) }
   return (path) => {
-    if (path.startsWith('/api')) return api
+    if (isApiAddress(path)) return api
     return /^\/docs(\/|$)/.test(path) ? docs : pages
   }
 }

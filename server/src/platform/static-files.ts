@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { opensPage } from './addresses.ts'
 import { sendNotFound } from './error-handler.ts'
 
 const year = 31_536_000
 
-/** Serves the browser part: hashed files for ever, the page itself always fresh, and the page for every other address. */
+/** Serves the browser part: hashed files for ever, the page itself always fresh, and the page wherever one is opened (R026). */
 export async function serveBrowserPart(app: FastifyInstance, folder: string): Promise<void> {
   const isBuilt = existsSync(join(folder, 'index.html'))
   if (isBuilt)
@@ -22,9 +23,7 @@ export async function serveBrowserPart(app: FastifyInstance, folder: string): Pr
       },
     })
   app.setNotFoundHandler((request, reply) => {
-    const [path = ''] = request.url.split('?')
-    const isPage = request.method === 'GET' && !path.startsWith('/api') && !path.includes('.')
-    if (isPage && isBuilt) return reply.sendFile('index.html', { cacheControl: false })
+    if (isBuilt && opensPage(request)) return reply.sendFile('index.html', { cacheControl: false })
     return sendNotFound(reply)
   })
 }
