@@ -101,6 +101,32 @@ test('a password that is not confirmed, or an old one that is wrong, changes not
   await expect(dialog).toBeVisible()
 })
 
+test('a confirmation that does not match is told even when the new password is too weak', async ({ page }) => {
+  await signIn(page.context(), everyone)
+  await page.goto('/dashboard')
+  const dialog = await changePassword(page, demoPassword, 'short', 'another')
+  await expect(noticeOf(page, 'Confirm password does not match.')).toBeVisible()
+  await expect(dialog.getByText('A password needs at least 8 characters.', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('Confirm password does not match.', { exact: true })).toBeVisible()
+})
+
+test('a write in a session that has ended says so and nothing else', async ({ page, request }) => {
+  await signIn(page.context(), everyone)
+  await page.goto('/dashboard')
+  const cookies = await page.context().cookies()
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  await page.route('**/users/change-password', async (route) => {
+    await request.post('/api/v1/auth/logout', { headers: { 'x-auth-token': 'any', cookie } })
+    await route.continue()
+  })
+  const answered = page.waitForResponse('**/users/change-password')
+  await changePassword(page, demoPassword, 'a new pass phrase')
+  expect((await answered).status()).toBe(401)
+  await expect(page).toHaveURL('/login')
+  await expect(noticeOf(page, 'Unauthorized access...')).toBeVisible()
+  await expect(noticeOf(page, 'Password not changed')).toHaveCount(0)
+})
+
 test('a changed password logs out and is the one that counts', async ({ page }) => {
   const email = 'processor@summit.example'
   await logIn(page, email)

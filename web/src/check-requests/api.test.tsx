@@ -7,11 +7,11 @@ import {
   useEditCheckRequest,
   useUpdateDelivery,
 } from '#check-requests/api.ts'
-import { broken, done, noticeAfter, refused } from '#testing/tell-write.tsx'
+import { broken, done, expired, noticeAfter, refused, toldAfter } from '#testing/tell-write.tsx'
 
 const params = { id: 1 }
 
-// Notices and default messages in the words of the spec (R229, R233, R234, R235).
+// Notices and default messages in the words of the spec (R228, R229, R233, R234, R235).
 const writes = [
   {
     useIt: () => useCreateCheckRequest(),
@@ -19,6 +19,7 @@ const writes = [
     success: { title: 'Check Request Submitted', description: '$1,234.50' },
     failed: 'Check create error',
     fallback: 'Failed to create check req...',
+    unknown: 'Something went wrong!',
   },
   {
     useIt: () => useEditCheckRequest(),
@@ -26,6 +27,7 @@ const writes = [
     success: { title: 'Check Request Updated' },
     failed: 'Check update error',
     fallback: 'Failed to update check...',
+    unknown: 'Something went wrong!',
   },
   {
     useIt: () => useChangePriority(),
@@ -33,6 +35,7 @@ const writes = [
     success: { title: 'Priority Updated.' },
     failed: 'Priority update error',
     fallback: 'Failed to update check priority...',
+    unknown: 'Something went wrong!',
   },
   {
     useIt: () => useUpdateDelivery(),
@@ -40,6 +43,7 @@ const writes = [
     success: { title: 'Check delivery details updated' },
     failed: 'Check delivery details not updated',
     fallback: 'Failed to update check delivery method...',
+    unknown: 'Something went wrong!',
   },
   {
     useIt: () => useChangeStatus(),
@@ -47,6 +51,7 @@ const writes = [
     success: { title: 'Comment Added' },
     failed: 'Comment add error',
     fallback: 'Failed to update check status...',
+    unknown: 'Something went wrong!',
   },
   {
     useIt: () => useDeleteCheckRequest(),
@@ -54,6 +59,7 @@ const writes = [
     success: { title: 'Check Req removed.', description: 'Check Req deleted...' },
     failed: 'Check Req not removed',
     fallback: 'Failed to delete check...',
+    unknown: 'Something went wrong',
   },
 ]
 
@@ -67,7 +73,15 @@ test.each(writes)('a refusal says "$failed" and why', async ({ useIt, input, fai
   expect(await noticeAfter(useIt, input, 409, refused)).toEqual(notice)
 })
 
-test.each(writes)('a failure without a reason says "$failed" and "$fallback"', async ({ useIt, input, ...words }) => {
-  const notice = { title: words.failed, description: words.fallback, destructive: true }
-  expect(await noticeAfter(useIt, input, 500, broken)).toEqual(notice)
+test.each(writes)(
+  'without a reason, the notice says "$failed" and "$unknown", and the form "$fallback"',
+  async (row) => {
+    const notice = { title: row.failed, description: row.unknown, destructive: true }
+    expect(await toldAfter(row.useIt, row.input, 500, broken)).toEqual({ notice, message: row.fallback })
+  },
+)
+
+test.each(writes)('a 401 says that and nothing else, instead of "$failed"', async ({ useIt, input }) => {
+  const notice = { title: 'Unauthorized access...', destructive: true }
+  expect(await noticeAfter(useIt, input, 401, expired)).toEqual(notice)
 })

@@ -2,7 +2,7 @@ import { organisationEndpoints as endpoints } from '@check-requests/domain/organ
 import { expect, test } from 'vitest'
 import { dealershipNotices, departmentNotices, groupNotices } from '#organisation/write-notices.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
-import { broken, done, noticeAfter, refused } from '#testing/tell-write.tsx'
+import { broken, done, noticeAfter, refused, toldAfter } from '#testing/tell-write.tsx'
 
 const create = { body: {} }
 const remove = { params: { id: 1 } }
@@ -15,6 +15,7 @@ const writes = [
     succeeded: 'Dealer Group created',
     failed: 'Dealer Group not created',
     fallback: 'Failed to create dealer group...',
+    unknown: 'Something went wrong!',
   },
   {
     useIt: () => useWriteWithNotices(endpoints.removeGroup, groupNotices.remove),
@@ -22,6 +23,7 @@ const writes = [
     succeeded: 'Dealer Group removed.',
     failed: 'Dealer Group not removed',
     fallback: 'Failed to delete dealer group...',
+    unknown: 'Something went wrong',
   },
   {
     useIt: () => useWriteWithNotices(endpoints.createDealership, dealershipNotices.create),
@@ -29,6 +31,7 @@ const writes = [
     succeeded: 'Dealership created',
     failed: 'Dealership not created',
     fallback: 'Failed to create dealership...',
+    unknown: 'Something went wrong!',
   },
   {
     useIt: () => useWriteWithNotices(endpoints.removeDealership, dealershipNotices.remove),
@@ -36,6 +39,7 @@ const writes = [
     succeeded: 'Dealership removed.',
     failed: 'Dealership not removed',
     fallback: 'Failed to delete dealership...',
+    unknown: 'Something went wrong',
   },
   {
     useIt: () => useWriteWithNotices(endpoints.createDepartment, departmentNotices.create),
@@ -43,6 +47,7 @@ const writes = [
     succeeded: 'Department created',
     failed: 'Department not created',
     fallback: 'Failed to create department...',
+    unknown: 'Something went wrong!',
   },
   {
     useIt: () => useWriteWithNotices(endpoints.removeDepartment, departmentNotices.remove),
@@ -50,6 +55,7 @@ const writes = [
     succeeded: 'Department removed.',
     failed: 'Department not removed',
     fallback: 'Failed to delete department...',
+    unknown: 'Something went wrong',
   },
 ]
 
@@ -62,7 +68,10 @@ test.each(writes)('a refusal says "$failed" and why', async ({ useIt, input, fai
   expect(await noticeAfter(useIt, input, 409, refused)).toEqual(notice)
 })
 
-test.each(writes)('a failure without a reason says "$failed" and "$fallback"', async ({ useIt, input, ...words }) => {
-  const notice = { title: words.failed, description: words.fallback, destructive: true }
-  expect(await noticeAfter(useIt, input, 500, broken)).toEqual(notice)
-})
+test.each(writes)(
+  'without a reason, the notice says "$failed" and "$unknown", and the form "$fallback"',
+  async (row) => {
+    const notice = { title: row.failed, description: row.unknown, destructive: true }
+    expect(await toldAfter(row.useIt, row.input, 500, broken)).toEqual({ notice, message: row.fallback })
+  },
+)

@@ -168,8 +168,9 @@ async function readEnvelope(response: Response, fallback: string): Promise<{ dat
 }
 
 function failureOf(response: Response, body: Envelope, fallback: string): ApiFailure {
-  const message = typeof body.message === 'string' && body.message !== '' && !response.ok ? body.message : fallback
-  return new ApiFailure(message, response.status, body.error?.code ?? 'UNKNOWN', body.error?.fields)
+  const reason = typeof body.message === 'string' && !response.ok ? body.message : ''
+  const { code = 'UNKNOWN', fields } = body.error ?? {}
+  return new ApiFailure(reason || fallback, response.status, code, fields, reason !== '')
 }
 
 async function readJson(response: Response): Promise<Envelope> {

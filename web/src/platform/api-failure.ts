@@ -5,13 +5,16 @@ export class ApiFailure extends Error {
   readonly code: string
   /** Message per field, where the server found fault with fields. */
   readonly fields: Record<string, string> | undefined
+  /** False where the server gave no reason: `message` is then the default of the call (R229). */
+  readonly explained: boolean
 
-  constructor(message: string, status: number, code: string, fields?: Record<string, string>) {
+  constructor(message: string, status: number, code: string, fields?: Record<string, string>, explained = true) {
     super(message)
     this.name = 'ApiFailure'
     this.status = status
     this.code = code
     this.fields = fields
+    this.explained = explained
   }
 }
 

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import type { Call, InputOf } from '#platform/call.ts'
+import { failureNotice } from '#platform/failure-notice.ts'
 import { useNotices } from '#platform/notices.tsx'
 import { saveFile } from '#platform/save-file.ts'
 
@@ -11,6 +12,6 @@ export function useDownload<Row extends Call>(row: Row, { name, failed }: { name
   return useMutation({
     mutationFn: (input: InputOf<Row>) => api.file(row, input),
     onSuccess: (file) => saveFile(file, name),
-    onError: ({ message }) => notices.show({ title: failed, description: message, destructive: true }),
+    onError: (failure) => notices.show(failureNotice(failed, failure)),
   })
 }

@@ -2,6 +2,7 @@ import type { Topic } from '@check-requests/domain/api/topics.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ApiFailure } from '#platform/api-failure.ts'
 import type { Call, InputOf, ReplyOf } from '#platform/call.ts'
+import { failureNotice } from '#platform/failure-notice.ts'
 import { useNotices } from '#platform/notices.tsx'
 import { useWrite } from '#platform/use-write.ts'
 
@@ -30,7 +31,7 @@ export function writeNotices(name: string, refreshes: { created: readonly Topic[
   } satisfies Record<string, WriteNotices>
 }
 
-/** A write that tells what became of it. Where somebody else was faster, their state is read. */
+/** A write that tells what became of it (R233, R234). Where somebody else was faster, their state is read. */
 export function useWriteWithNotices<Row extends Call>(
   row: Row,
   told: WriteNotices<ReplyOf<Row>, InputOf<Row>>,
@@ -49,7 +50,8 @@ export function useWriteWithNotices<Row extends Call>(
     onError(failure, input) {
       if (failure.status === 404 || failure.status === 409)
         for (const topic of told.refreshes) void queries.invalidateQueries({ queryKey: [topic] })
-      notices.show({ title: told.failed, description: failure.message, destructive: true })
+      const unknown = row.method === 'DELETE' ? 'Something went wrong' : 'Something went wrong!'
+      notices.show(failureNotice(told.failed, failure, failure.explained ? failure.message : unknown))
       handlers.onError?.(failure, input)
     },
   })

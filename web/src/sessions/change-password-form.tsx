@@ -3,6 +3,7 @@ import { changePasswordBody } from '@check-requests/domain/sessions/fields.ts'
 import { passwordRefusal } from '@check-requests/domain/users/password.ts'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
+import { failureNotice } from '#platform/failure-notice.ts'
 import { useNotices } from '#platform/notices.tsx'
 import { useWrite } from '#platform/use-write.ts'
 import { usePerson, useSessionActions } from '#sessions/session-provider.tsx'
@@ -12,16 +13,23 @@ import { Form, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 
 const notChanged = 'Password not changed'
+const mismatch = 'Confirm password does not match.'
 
 function formSchema(email: string) {
   const { oldPass, newPass } = changePasswordBody.shape
-  return z.object({
+  const form = z.object({
     oldPass,
     newPass: newPass.superRefine((password, context) => {
       const refusal = passwordRefusal(password, email)
       if (refusal) context.addIssue(refusal)
     }),
     confirmation: z.string().min(1, { error: 'Confirm Password is required' }),
+  })
+  // Also where the new password is refused: both are told at once.
+  return form.refine(({ newPass, confirmation }) => confirmation === '' || newPass === confirmation, {
+    error: mismatch,
+    path: ['confirmation'],
+    when: () => true,
   })
 }
 
@@ -42,22 +50,19 @@ export function ChangePasswordForm({ buttons }: { buttons?: ReactNode }) {
     },
     onError(failure) {
       showServerErrors(form, failure.fields)
-      notices.show({ title: notChanged, description: failure.message, destructive: true })
+      notices.show(failureNotice(notChanged, failure))
     },
   })
 
-  function save({ oldPass, newPass, confirmation }: { oldPass: string; newPass: string; confirmation: string }) {
-    if (newPass !== confirmation) {
-      const message = 'Confirm password does not match.'
-      form.setError('confirmation', { message }, { shouldFocus: true })
-      notices.show({ title: message, destructive: true })
-      return
-    }
-    change.mutate({ body: { oldPass, newPass, email } })
-  }
-
   return (
-    <Form form={form} onSubmit={save} className="grid gap-4">
+    <Form
+      form={form}
+      className="grid gap-4"
+      onSubmit={({ oldPass, newPass }) => change.mutate({ body: { oldPass, newPass, email } })}
+      onInvalid={({ confirmation }) => {
+        if (confirmation?.message === mismatch) notices.show({ title: mismatch, destructive: true })
+      }}
+    >
       <FormField form={form} name="oldPass" label="Old Password" required>
         {(field) => <Input type="password" autoComplete="current-password" {...field} />}
       </FormField>

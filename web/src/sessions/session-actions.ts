@@ -1,10 +1,11 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
 import type { ApiClient } from '#platform/api-client.ts'
 import { ApiFailure } from '#platform/api-failure.ts'
+import { failureNotice, messageOf } from '#platform/failure-notice.ts'
 import { forgetPerson } from '#platform/interface-settings.ts'
 import type { Notices } from '#platform/notices.tsx'
 import { sendLogin, sendLogout, sendSwitchRole } from '#sessions/api.ts'
-import { messageOf, type SessionState } from '#sessions/session-state.ts'
+import type { SessionState } from '#sessions/session-state.ts'
 
 /** What a person can do with their session. */
 export interface SessionActions {
@@ -37,9 +38,13 @@ export function createSessionActions(state: SessionState, api: ApiClient, notice
   }
 
   async function logOut() {
-    const failure = await sendLogout(api).catch(messageOf)
-    leave()
-    if (failure) notices.show({ title: 'The server could not be told', description: failure, destructive: true })
+    try {
+      await sendLogout(api)
+      leave()
+    } catch (error) {
+      leave()
+      notices.show(failureNotice('The server could not be told', error))
+    }
   }
 
   async function switchRole(roleId: number) {
@@ -54,18 +59,10 @@ export function createSessionActions(state: SessionState, api: ApiClient, notice
     } catch (error) {
       if (state.current().status !== 'signed-in') return
       state.become(before)
-      notices.show(switchRefusal(error))
+      const tooOld = error instanceof ApiFailure && error.code === 'REAUTHENTICATE'
+      notices.show(failureNotice(tooOld ? 'Could not change user role.' : 'User role change error', error))
     }
   }
 
   return { logIn, logOut, leave, switchRole }
-}
-
-function switchRefusal(error: unknown) {
-  const tooOld = error instanceof ApiFailure && error.code === 'REAUTHENTICATE'
-  return {
-    title: tooOld ? 'Could not change user role.' : 'User role change error',
-    description: messageOf(error),
-    destructive: true,
-  }
 }

@@ -3,6 +3,7 @@ import type { SessionUser } from '@check-requests/domain/sessions/fields.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ApiClient, SessionEvent } from '#platform/api-client.ts'
 import { ApiFailure } from '#platform/api-failure.ts'
+import { failureNotice, unauthorizedNotice } from '#platform/failure-notice.ts'
 import type { Notices } from '#platform/notices.tsx'
 import { fetchSession } from '#sessions/api.ts'
 
@@ -65,7 +66,7 @@ export function createSessionState({ api, queries, notices, onChange }: Surround
   function expel() {
     const wasSignedIn = session.status === 'signed-in'
     exit(true)
-    if (wasSignedIn) notices.show({ title: 'Unauthorized access...', destructive: true })
+    if (wasSignedIn) notices.show(unauthorizedNotice)
   }
 
   async function readSession() {
@@ -76,7 +77,7 @@ export function createSessionState({ api, queries, notices, onChange }: Surround
     } catch (error) {
       if (error instanceof ApiFailure && error.status === 401) return expel()
       if (session.status === 'loading') exit(true)
-      notices.show({ title: 'Something went wrong..', description: messageOf(error), destructive: true })
+      notices.show(failureNotice('Something went wrong..', error))
     }
   }
 
@@ -106,9 +107,4 @@ export function createSessionState({ api, queries, notices, onChange }: Surround
   }
 
   return { current: () => session, become, enter, exit, announce: (news) => channel.postMessage(news), start }
-}
-
-/** The sentence of a failure that people are shown. */
-export function messageOf(error: unknown): string {
-  return error instanceof ApiFailure ? error.message : 'Something went wrong..'
 }

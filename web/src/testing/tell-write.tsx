@@ -8,10 +8,15 @@ import { type Notice, NoticesProvider, useShownNotice } from '#platform/notices.
 import { createQueryClient } from '#platform/query-client.ts'
 import { answerJson, startServer } from '#testing/local-server.ts'
 
-type Write = { mutate(input: never): void }
+type Write = { mutate(input: never): void; error: { message: string } | null }
 
-/** What people are told about a write that a server answers like this, without the number of the notice. */
-export async function noticeAfter(useIt: () => Write, input: unknown, status: number, body: unknown): Promise<Notice> {
+/** What people are told about a write that a server answers like this: the notice, without its number, and what its form says. */
+export async function toldAfter(
+  useIt: () => Write,
+  input: unknown,
+  status: number,
+  body: unknown,
+): Promise<{ notice: Notice; message: string | undefined }> {
   const { address } = await startServer((_, response) => answerJson(response, status, body))
   const queries = createQueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -27,9 +32,14 @@ export async function noticeAfter(useIt: () => Write, input: unknown, status: nu
     if (!result.current.shown) throw new Error('No notice yet')
     return result.current.shown
   })
-  return notice
+  return { notice, message: result.current.write.error?.message }
+}
+
+export async function noticeAfter(...write: Parameters<typeof toldAfter>): Promise<Notice> {
+  return (await toldAfter(...write)).notice
 }
 
 export const done = { success: true, message: 'Done', data: { id: 1 } }
 export const refused = { success: false, message: 'The server says why.', error: { code: 'CONFLICT' } }
+export const expired = { success: false, message: 'The session is over.', error: { code: 'UNAUTHENTICATED' } }
 export const broken = { success: false }

@@ -1,7 +1,7 @@
 import { userEndpoints as endpoints } from '@check-requests/domain/users/endpoints.ts'
 import { expect, test } from 'vitest'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
-import { broken, done, noticeAfter, refused } from '#testing/tell-write.tsx'
+import { broken, done, noticeAfter, refused, toldAfter } from '#testing/tell-write.tsx'
 import { userTold } from '#users/write-notices.ts'
 
 // Notices and default messages in the words of the spec (R229, R234, R235); 'Use not removed' is mended by B7.
@@ -11,18 +11,21 @@ const writes = [
     succeeded: 'User created',
     failed: 'User not created',
     fallback: 'Failed to create user...',
+    unknown: 'Something went wrong!',
   },
   {
     useIt: () => useWriteWithNotices(endpoints.update, userTold.update),
     succeeded: 'User updated',
     failed: 'User not updated',
     fallback: 'Failed to update user...',
+    unknown: 'Something went wrong!',
   },
   {
     useIt: () => useWriteWithNotices(endpoints.remove, userTold.remove),
     succeeded: 'User removed.',
     failed: 'User not removed',
     fallback: 'Failed to delete user...',
+    unknown: 'Something went wrong',
   },
 ]
 const input = { body: {} }
@@ -36,10 +39,10 @@ test.each(writes)('a refusal says "$failed" and why', async ({ useIt, failed }) 
   expect(await noticeAfter(useIt, input, 409, refused)).toEqual(notice)
 })
 
-test.each(writes)('a failure without a reason says "$failed" and "$fallback"', async ({ useIt, failed, fallback }) => {
-  expect(await noticeAfter(useIt, input, 500, broken)).toEqual({
-    title: failed,
-    description: fallback,
-    destructive: true,
-  })
-})
+test.each(writes)(
+  'without a reason, the notice says "$failed" and "$unknown", and the form "$fallback"',
+  async (row) => {
+    const notice = { title: row.failed, description: row.unknown, destructive: true }
+    expect(await toldAfter(row.useIt, input, 500, broken)).toEqual({ notice, message: row.fallback })
+  },
+)
