@@ -10,9 +10,11 @@ import {
   queueColumns,
   rowOf,
   rowsOf,
+  searchBox,
   textsIn,
 } from './support/lists.ts'
 import { makeNewcomer } from './support/newcomer.ts'
+import { raise } from './support/requests.ts'
 import { logIn, signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -60,6 +62,16 @@ test('pending approvals are found by number, requester, payee and purpose', asyn
   await signIn(page.context(), approver)
   await page.goto(address)
   await expectSearches(page, ['Request #', 'Requester', 'Payee', 'Purpose'])
+})
+
+test('the purpose other stands with its text beside it, and a second payee is found too', async ({ page, request }) => {
+  const fields = { payee_name_2: 'Nadia Second', purpose_id: 21, purpose_other: 'Flowers for charity' }
+  const raised = await raise(await apiAs(request, 'requester@lakeside.example'), fields)
+  await signIn(page.context(), approver)
+  await page.goto(address)
+  await searchBox(page).fill('nadia second')
+  await expect.poll(() => textsIn(page, 'Request #')).toEqual([raised.request_number])
+  expect(await textsIn(page, 'Purpose')).toEqual(['other Flowers for charity'])
 })
 
 test('no pending approval found says so', async ({ page }) => {

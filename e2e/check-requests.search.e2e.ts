@@ -12,19 +12,22 @@ import {
   searchBox,
   textsIn,
 } from './support/lists.ts'
+import { raise } from './support/requests.ts'
 import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
 const approver = 'approver@lakeside.example'
 const admin = 'admin@lakeside.example'
 
-test('a search finds request numbers and payees in small and capital letters, and nothing else', async ({
+test('a search finds request numbers, payees and purposes in small and capital letters, and nothing else', async ({
   page,
   request,
 }) => {
   const user = await apiAs(request, approver)
   const { items } = await user.call<ListPage>('GET', '/check-requests?limit=1')
   const [{ request_number, payee_name_1 }] = items as [ListedRequest]
+  const fields = { payee_name_2: 'Nadia Second', purpose_id: 21, purpose_other: 'Flowers for charity' }
+  const raised = await raise(await apiAs(request, requester), fields)
   await openList(page, approver)
   await expect(searchBox(page)).toHaveAttribute('placeholder', 'Search by request #, payee, or purpose...')
   await searchBox(page).fill(request_number.toLowerCase())
@@ -32,6 +35,11 @@ test('a search finds request numbers and payees in small and capital letters, an
   await expect(rowOf(page, request_number)).toBeVisible()
   await searchBox(page).fill(payee_name_1.toUpperCase())
   await expect(async () => expect(new Set(await textsIn(page, 'Payee'))).toEqual(new Set([payee_name_1]))).toPass()
+  await searchBox(page).fill('nadia SECOND')
+  await expectFound(page, 1)
+  await searchBox(page).fill('for CHARITY')
+  await expectFound(page, 1)
+  await expect(rowOf(page, raised.request_number)).toBeVisible()
   await searchBox(page).fill('Parts refund of nobody')
   await expectFound(page, 0)
 })

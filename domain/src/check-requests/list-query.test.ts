@@ -62,8 +62,8 @@ test('in the order of waiting only open requests stand', () => {
 })
 
 describe('searchedFields', () => {
-  test('the list of all requests looks into number and payee', () => {
-    expect(searchedFields('all')).toEqual(['request_number', 'payee'])
+  test('the list of all requests looks into number, payee and purpose, as its placeholder says', () => {
+    expect(searchedFields('all')).toEqual(['request_number', 'payee', 'purpose'])
   })
 
   test.each(['pending', 'processing', 'sendback', 'rejected'] as const)(

@@ -46,9 +46,9 @@ export function listedStatuses(view: ListView, status: number, sort: ListSort): 
   return status === 0 ? ordered : ordered.filter((id) => id === status)
 }
 
-/** Fields searched on each screen (R054, R082, R087, R091). */
+/** Fields searched on each screen: what its placeholder names (E5, R082, R087, R091). A payee has up to two names. */
 export function searchedFields(view: ListView): SearchField[] {
-  if (view === 'all') return ['request_number', 'payee']
+  if (view === 'all') return ['request_number', 'payee', 'purpose']
   const queueFields: SearchField[] = ['request_number', 'requester', 'payee', 'purpose']
   return view === 'completed' ? [...queueFields, 'check_number'] : queueFields
 }

@@ -56,7 +56,9 @@ describe.each(databases)('on $name', (kind) => {
 
   function matching(words: string): number[] {
     const folded = words.toLowerCase()
-    return newestFirst.filter((n) => `nwg-${n}`.includes(folded) || payeeOf(n).toLowerCase().includes(folded))
+    return newestFirst.filter((n) =>
+      [`nwg-${n}`, payeeOf(n).toLowerCase(), 'customer refund'].some((text) => text.includes(folded)),
+    )
   }
 
   async function pages(client: Client, query: Record<string, string | number>, atMost = 20) {

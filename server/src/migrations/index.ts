@@ -9,6 +9,7 @@ import * as likeness from './0007-likeness.ts'
 import * as groupWalls from './0008-group-walls.ts'
 import * as lookups from './0009-lookups.ts'
 import * as drafts from './0012-drafts.ts'
+import * as secondPayees from './0013-second-payees.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -27,4 +28,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0008-group-walls': groupWalls,
   '0009-lookups': lookups,
   '0012-drafts': drafts,
+  '0013-second-payees': secondPayees,
 }

@@ -22,9 +22,9 @@ const statusesOf = {
 } as const
 
 type Text = keyof ModelRequest['texts']
-const queue: readonly Text[] = ['request_number', 'requester', 'payee', 'purpose']
+const queue: readonly Text[] = ['request_number', 'requester', 'payee', 'second_payee', 'purpose']
 const textsOf: Record<ModelQuery['view'], readonly Text[]> = {
-  all: ['request_number', 'payee'],
+  all: ['request_number', 'payee', 'second_payee', 'purpose'],
   pending: queue,
   processing: queue,
   completed: [...queue, 'check_number'],

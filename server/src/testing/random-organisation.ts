@@ -20,7 +20,9 @@ export interface ModelRequest {
   readonly due: string
   readonly changedAt: number
   readonly clearedAt: number | null
-  readonly texts: { request_number: string; payee: string; requester: string; purpose: string; check_number: string }
+  readonly texts: Readonly<
+    Record<'request_number' | 'payee' | 'second_payee' | 'requester' | 'purpose' | 'check_number', string>
+  >
 }
 
 /** A person as the naive model knows them. */
@@ -71,6 +73,7 @@ const requestShape = fc.record({
   changedAgo: fc.constantFrom(0, 0.5, 0.5, 2, 90),
   clearedAgo: fc.constantFrom(0, 29.9, 30, 30.1, 89.9, 90.1, 400),
   payee: words,
+  secondPayee: fc.option(words, { nil: null }),
   purposeOther: fc.option(words, { nil: null }),
 })
 
@@ -195,6 +198,7 @@ async function insertOne(
   const model = {
     request_number: formatRequestNumber({ groupCode, dealershipCode, departmentCode }, serial),
     payee: shape.payee.trim() || 'Payee',
+    second_payee: shape.secondPayee?.trim() ?? '',
     requester: `Requester ${requester.email}`,
     purpose: `other ${shape.purposeOther ?? ''}`.trim(),
     check_number: checkNumber ?? '',
@@ -211,6 +215,7 @@ async function insertOne(
     payee_type: 'business',
     payee_sub_type: 'vendor',
     payee_name_1: model.payee,
+    payee_name_2: model.second_payee || null,
     purpose_id: 21,
     purpose_other: shape.purposeOther,
     priority_rank: shape.rank,
@@ -224,7 +229,8 @@ async function insertOne(
     cleared_at: clearedAt === null ? null : moment(clearedAt),
   }
   const { id } = await insertRequest(trx, values)
-  await insertSearchTexts(trx, id, model)
+  const { second_payee, ...texts } = model
+  await insertSearchTexts(trx, id, { ...texts, payee: `${model.payee}\n${second_payee}` })
   const { status, cents, rank } = shape
   return {
     id,

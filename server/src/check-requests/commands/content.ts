@@ -1,5 +1,6 @@
 import { type CreateInput, defaultDueInDays } from '@check-requests/domain/check-requests/fields.ts'
 import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
+import { purposeText } from '@check-requests/domain/check-requests/purpose-text.ts'
 import { isMailed, otherPurpose } from '@check-requests/domain/organisation/fields.ts'
 import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
 import { invalidFields } from '../../platform/errors.ts'
@@ -38,7 +39,10 @@ export async function settleContent(trx: Tx, input: CreateInput, now: number, st
     delivery_method_other: mailed ? null : input.delivery_method_other,
     notes: input.notes,
   }
-  const searched = { payee: input.payee_name_1, purpose: [purpose.name, purposeOther].filter(Boolean).join(' ') }
+  const searched = {
+    payee: [input.payee_name_1, input.payee_name_2].filter(Boolean).join('\n'),
+    purpose: purposeText({ purpose_name: purpose.name, purpose_other: purposeOther }),
+  }
   return { values, searched }
 }
 

@@ -1,6 +1,7 @@
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ExportQuery, ListQuery } from '@check-requests/domain/check-requests/list-query.ts'
 import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
+import { purposeText } from '@check-requests/domain/check-requests/purpose-text.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { csvLine } from '../../platform/csv.ts'
@@ -31,7 +32,7 @@ const columns: readonly Column[] = [
   text('Dealer Group', 24, (row) => row.dealer_group_name),
   text('Dealership', 24, (row) => row.dealership_name),
   text('Department', 18, (row) => row.department_name),
-  text('Purpose', 24, (row) => row.purpose_other ?? row.purpose_name),
+  text('Purpose', 24, purposeText),
   text('Delivery Method', 18, (row) => row.delivery_method_name),
   text('Check #', 14, (row) => row.check_number),
   date('Req Date', (row, dayOf) => dayOf(row.request_date)),

@@ -53,6 +53,17 @@ const completedDate: RequestColumn = {
   cell: (row) => (row.cleared_date ? formatDay(row.cleared_date) : '–'),
 }
 
+const purpose: RequestColumn = {
+  key: 'purpose',
+  header: 'Purpose',
+  cell: ({ purpose_name, purpose_other }) => (
+    <span className="block min-w-22 wrap-anywhere">
+      {purpose_name}
+      {purpose_other && <span className="text-ink-soft"> {purpose_other}</span>}
+    </span>
+  ),
+}
+
 /** Every column that a table of check requests can have. */
 export const columns = {
   number,
@@ -62,7 +73,7 @@ export const columns = {
   requester: textColumn('requester', 'Requester', (row) => row.requester_name),
   department: textColumn('department', 'Department', (row) => row.department_name),
   payee: textColumn('payee', 'Payee', (row) => row.payee_name_1, 'min-w-22'),
-  purpose: textColumn('purpose', 'Purpose', (row) => row.purpose_other ?? row.purpose_name, 'min-w-22'),
+  purpose,
   checkNumber: textColumn('checkNumber', 'Check #', (row) => row.check_number),
   deliveryMethod: textColumn('deliveryMethod', 'Delivery Method', (row) => row.delivery_method_name),
   completedDate,

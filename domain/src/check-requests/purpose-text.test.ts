@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { purposeText } from './purpose-text.ts'
+
+test.each([
+  ['Payoff', null, 'Payoff'],
+  ['other', 'Charity event', 'other Charity event'],
+  ['other', null, 'other'],
+])('the purpose %s with the text %j reads %s', (purpose_name, purpose_other, text) => {
+  expect(purposeText({ purpose_name, purpose_other })).toBe(text)
+})
