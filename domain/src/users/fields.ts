@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nameField, optionalLine } from '../values/text.ts'
 
-/** A user as an admin's list shows them (R121). */
+/** A user as an admin's list shows them (R121); a super admin has the access level '0'. */
 export const userReply = z
   .object({
     id: z.int(),
@@ -13,7 +13,7 @@ export const userReply = z
     role_ids: z.array(z.int()),
     role_names: z.array(z.string()),
     primary_role: z.int(),
-    access_level: z.int(),
+    access_level: z.enum(['0', '1', '2', '3']),
     dealer_group_id: z.int().nullable(),
     dealer_group_name: z.string().nullable(),
     dealership_ids: z.array(z.int()),

@@ -62,7 +62,7 @@ describe.each(databases)('the demo on $name', (kind) => {
     const found = users.map((user) => ({
       email: user.email,
       roles: [user.primary_role, ...user.role_ids.filter((id) => id !== user.primary_role)],
-      level: user.access_level,
+      level: Number(user.access_level),
       group: user.dealer_group_name ?? '-',
     }))
     const byEmail = (one: { email: string }, other: { email: string }) => one.email.localeCompare(other.email)

@@ -54,7 +54,7 @@ describe.each(databases)('on $name', (kind) => {
       role_ids: [2],
       role_names: ['Requester'],
       primary_role: 2,
-      access_level: 3,
+      access_level: '3',
       dealer_group_name: 'Northwest Auto Group',
       dealership_ids: [places['NWG/TOY']],
       dealership_name: ['Dealership TOY'],

@@ -15,7 +15,7 @@ export function presentUser(person: Person, names: PlaceNames): User {
     role_ids: [...person.roleIds],
     role_names: roles.filter((role) => person.roleIds.includes(role.id)).map((role) => role.label),
     primary_role: person.primaryRole,
-    access_level: scope.level,
+    access_level: `${scope.level}`,
     dealer_group_id: scope.dealerGroupId,
     dealer_group_name: scope.dealerGroupId === null ? null : (names.groups.get(scope.dealerGroupId) ?? null),
     dealership_ids: [...scope.dealershipIds],

@@ -38,7 +38,7 @@ describe.each(databases)('on $name', (kind) => {
         role_ids: [2, 3],
         role_names: ['Requester', 'Approver'],
         primary_role: 3,
-        access_level: 3,
+        access_level: '3',
         dealer_group_name: 'Northwest Auto Group',
         dealership_name: ['Dealership TOY'],
         department_name: ['SVC'],
@@ -216,7 +216,7 @@ describe.each(databases)('on $name', (kind) => {
         await addUser(admin, userBody(world.ids, alone)),
       ]
       const others = (await admin.call(endpoints.list)).data.filter(
-        ({ access_level, active }) => access_level === 0 && active,
+        ({ access_level, active }) => access_level === '0' && active,
       )
       const clients = [await logIn(one.email), await logIn(two.email)].map(({ data }) =>
         world.anyone.with({ 'x-auth-token': data.token }),

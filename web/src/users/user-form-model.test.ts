@@ -1,3 +1,4 @@
+import type { User } from '@check-requests/domain/users/fields.ts'
 import { expect, test } from 'vitest'
 import {
   blankUser,
@@ -19,7 +20,7 @@ const filled: UserFormValues = {
   access_level: 1,
 }
 
-const stored = {
+const stored: User = {
   id: 7,
   username: 'nina@lakeside.example',
   email: 'nina@lakeside.example',
@@ -29,7 +30,7 @@ const stored = {
   role_ids: [3, 4],
   role_names: ['Approver', 'Processor'],
   primary_role: 4,
-  access_level: 2,
+  access_level: '2',
   dealer_group_id: 1,
   dealer_group_name: 'Lakeside Auto Group',
   dealership_ids: [2],

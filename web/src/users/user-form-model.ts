@@ -60,7 +60,7 @@ export function valuesOfUser(user: User): UserFormValues {
     keep_password: true,
     role_ids: user.role_ids,
     primary_role: user.role_ids.length > 1 ? user.primary_role : null,
-    access_level: user.access_level as AccessLevel,
+    access_level: Number(user.access_level) as AccessLevel,
     dealer_group_id: user.dealer_group_id,
     dealership_ids: user.dealership_ids,
     department_ids: user.department_ids,
@@ -107,7 +107,7 @@ const rightFields = [
 export function changedUserBody(user: User, { keep_password, password, ...values }: CheckedUser) {
   const { email: _email, username: _username, ...rest } = values
   const account = { ...rest, primary_role: primaryRoleOf(values) }
-  const changed = changedFields<typeof account>(user, account)
+  const changed = changedFields<typeof account>({ ...user, access_level: Number(user.access_level) }, account)
   const rights = rightFields.some((field) => field in changed) ? rightFields : []
   return {
     id: user.id,
