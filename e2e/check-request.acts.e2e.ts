@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { refuseWithoutReason } from './support/browser-errors.ts'
 import { checkLooks } from './support/checks.ts'
 import { expectNotice, noticeOf } from './support/notices.ts'
 import { activities, openRequest, statusChoice, steps, updateForm } from './support/request-detail.ts'
@@ -89,6 +90,21 @@ test('a processor changes how a ready check is handed over', async ({ page, requ
   await expect(activities(page).first()).toContainText('Delivery Method: In-Person Pickup changed to FedEx Overnight')
   await expect(activities(page).first()).toContainText('Tracking Number: nothing changed to 7749 2211')
   await expect(part(page, 'Request Information')).toContainText('7749 2211')
+})
+
+test('delivery methods that cannot be loaded are asked for again in the dialog', async ({ page, request }) => {
+  const raised = await raiseAt(request, 6)
+  await signIn(page.context(), processor)
+  await page.route('**/delivery-methods', refuseWithoutReason)
+  await openRequest(page, raised)
+  await page.getByRole('button', { name: 'Delivery Details' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delivery Details' })
+  await expect(dialog.getByRole('alert')).toContainText('Failed to get delivery methods...')
+  await checkLooks(page, 'check-request-delivery-failure')
+  await page.unroute('**/delivery-methods')
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect(dialog.getByLabel('Delivery Method')).toHaveText('In-Person Pickup')
+  await expect(dialog.getByLabel('Message/Details')).toBeVisible()
 })
 
 test('an act that is not possible now tells why', async ({ page, request }) => {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { apiAs } from './support/api.ts'
+import { refuseWithoutReason } from './support/browser-errors.ts'
 import { checkLooks } from './support/checks.ts'
 import {
   expectColumns,
@@ -135,6 +136,17 @@ test('a signed check is delivered with a delivery method and a comment, and leav
   await expect(rowOf(page, number)).toHaveCount(0)
   await page.goto(`/check-requests-completed?search=${number}`)
   await expect(rowOf(page, number)).toContainText('FedEx Overnight')
+})
+
+test('delivery methods that cannot be loaded are asked for again in the dialog', async ({ page }) => {
+  await page.route('**/delivery-methods', refuseWithoutReason)
+  await openProcessing(page)
+  await openDialog(page, 'Signed')
+  await page.getByLabel('Next Status').selectOption('Delivered')
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Failed to get delivery methods...')
+  await page.unroute('**/delivery-methods')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByLabel('Delivery Method')).toBeVisible()
 })
 
 test('a check that somebody moved on meanwhile is not moved twice, and the comment stays', async ({

@@ -1,10 +1,15 @@
-import { type BrowserContext, expect } from '@playwright/test'
+import { type BrowserContext, expect, type Route } from '@playwright/test'
 
 // Chromium's own line about an answer of 4xx, which the product uses for expected refusals.
 const expectedRefusal = /^Failed to load resource: the server responded with a status of 4\d\d/
 
 /** What a page says when its server is gone: for tests that end it. */
 export const lostConnection = /net::ERR_(CONNECTION_|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/
+
+/** Answers a call as a server that fails and cannot say why; it is not tried again by itself. */
+export function refuseWithoutReason(route: Route): Promise<void> {
+  return route.fulfill({ status: 422, json: { success: false } })
+}
 
 /** What went wrong in the pages of one person's browser: errors, content that the policy blocked, failed answers. */
 export class BrowserErrors {

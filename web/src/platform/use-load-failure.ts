@@ -8,11 +8,17 @@ interface Load {
   refetch(): unknown
 }
 
+export interface LoadFailure {
+  /** What went wrong, or nothing. */
+  error: string | undefined
+  onRetry(): void
+}
+
 /**
  * What a failed load says. It stays while the load is repeated by itself, so that it does not flicker and is read out
  * once; who asks for a repetition sees it go.
  */
-export function useLoadFailure({ error, fetchStatus, refetch }: Load) {
+export function useLoadFailure({ error, fetchStatus, refetch }: Load): LoadFailure {
   const [shown, setShown] = useState(error)
   if (fetchStatus === 'idle' && shown !== error) setShown(error)
   return {

@@ -7,8 +7,10 @@ import { useUpdateDelivery } from '#check-requests/api.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import type { RequestDialogProps } from '#check-requests/detail/request-dialogs.tsx'
 import { useDeliveryMethods } from '#organisation/api.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogFooter } from '#ui/dialog.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
@@ -50,9 +52,12 @@ export function DeliveryDialog({ request, open, onOpenChange }: RequestDialogPro
 }
 
 function DeliveryFields({ form }: { form: DeliveryForm }) {
-  const methods = useDeliveryMethods().data ?? []
+  const list = useDeliveryMethods()
+  const { error, onRetry } = useLoadFailure(list)
+  const methods = list.data ?? []
   const methodId = useWatch({ control: form.control, name: 'delivery_method_id' })
   const kind = methods.find(({ id }) => id === methodId)?.kind
+  if (error && !list.data) return <ErrorState message={error} onRetry={onRetry} />
   return (
     <>
       <FormField form={form} name="delivery_method_id" label={fieldLabels.delivery_method_id} required>

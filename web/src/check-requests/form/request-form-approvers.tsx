@@ -1,12 +1,26 @@
 import { useApprovers } from '#organisation/api.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { Button } from '#ui/button.tsx'
 
 const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 const named = 3
 
 /** Says, before anybody types, who can approve what is raised here, and that nobody can if that is so (R201, A19). */
 export function RequestFormApprovers() {
-  const { data: approvers } = useApprovers()
-  return approvers ? approvalSentence(approvers.map(({ name }) => name)) : <>&nbsp;</>
+  const approvers = useApprovers()
+  const { error, onRetry } = useLoadFailure(approvers)
+  if (approvers.data) return approvalSentence(approvers.data.map(({ name }) => name))
+  if (!error) return <>&nbsp;</>
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span role="alert" className="text-danger">
+        {error}
+      </span>
+      <Button variant="secondary" size="sm" onClick={onRetry}>
+        Retry
+      </Button>
+    </span>
+  )
 }
 
 export function approvalSentence(names: readonly string[]): string {

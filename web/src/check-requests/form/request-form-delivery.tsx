@@ -1,5 +1,5 @@
 import { mailingMethods } from '@check-requests/domain/check-requests/fields.ts'
-import { type DeliveryMethod, isMailed } from '@check-requests/domain/organisation/fields.ts'
+import type { DeliveryMethod } from '@check-requests/domain/organisation/fields.ts'
 import { useWatch } from 'react-hook-form'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import type { RequestForm } from '#check-requests/form/request-form-model.ts'
@@ -13,7 +13,7 @@ interface RequestFormDeliveryProps {
   deliveryMethods: readonly DeliveryMethod[]
 }
 
-/** How the check reaches the payee: by a carrier to an address, or otherwise with a message (R167, R172, A9). */
+/** How the check reaches the payee: by a carrier to an address, by pickup, or in another way that a message explains (R167, R172, A9). */
 export function RequestFormDelivery({ form, deliveryMethods }: RequestFormDeliveryProps) {
   const methodId = useWatch({ control: form.control, name: 'delivery_method_id' })
   const kind = deliveryMethods.find(({ id }) => id === methodId)?.kind
@@ -31,7 +31,8 @@ export function RequestFormDelivery({ form, deliveryMethods }: RequestFormDelive
           />
         )}
       </FormField>
-      {kind && (isMailed(kind) ? <MailFields form={form} /> : <MessageField form={form} />)}
+      {kind === 'carrier' && <MailFields form={form} />}
+      {kind === 'other' && <MessageField form={form} />}
     </RequestFormSection>
   )
 }

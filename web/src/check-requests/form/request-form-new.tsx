@@ -14,6 +14,7 @@ import { blankValues, type RequestFormValues, valuesLike } from '#check-requests
 import { placesFor, useRequestForm } from '#check-requests/form/use-request-form.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { checkRequestPath, paths } from '#paths.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import type { Person } from '#sessions/session-state.ts'
 import { Button } from '#ui/button.tsx'
@@ -44,7 +45,7 @@ export function NewRequestForm({ choices, like }: NewRequestFormProps) {
       else history.back({ ignoreBlocker: true })
     },
   })
-  useNumberPreview(form, chosen)
+  const numberFailure = useNumberPreview(form, chosen)
   useFocusFirst(form, initial, draft.offered === undefined)
   return (
     <>
@@ -57,6 +58,7 @@ export function NewRequestForm({ choices, like }: NewRequestFormProps) {
         level={level}
         earliestDue={today}
         groupFixed={false}
+        numberFailure={numberFailure}
         submitLabel="Submit Request"
         saving={create.isPending}
         failure={create.error}
@@ -80,16 +82,17 @@ function initialValues(
   return { ...start, ...withOnlyChoices(placesFor(person, choices, requester_id), start), requester_id }
 }
 
-/** Keeps the number in step with the place. It is no change of the form: nobody typed it. */
+/** Keeps the number in step with the place, and answers why it cannot. It is no change of the form: nobody typed it. */
 function useNumberPreview(form: FormOfRequest, { dealer_group_id, dealership_id, department_id }: ChosenPlace) {
   const place = dealer_group_id !== null && {
     dealer_group_id,
     ...(dealership_id && { dealership_id }),
     ...(department_id && { department_id }),
   }
-  const { data } = useNextNumber(place || undefined)
-  const number = place && data ? data.request_number : ''
+  const preview = useNextNumber(place || undefined)
+  const number = place && preview.data ? preview.data.request_number : ''
   useEffect(() => form.resetField('request_number', { defaultValue: number }), [form, number])
+  return useLoadFailure(preview)
 }
 
 const firstFields = ['requester_id', 'dealer_group_id', 'dealership_id', 'payee_name_1', 'amount'] as const

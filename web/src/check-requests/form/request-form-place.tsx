@@ -10,6 +10,8 @@ import {
 } from '#check-requests/form/place-choices.ts'
 import type { RequestForm } from '#check-requests/form/request-form-model.ts'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
+import type { LoadFailure } from '#platform/use-load-failure.ts'
+import { Button } from '#ui/button.tsx'
 import { FormField, setFollowing } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
@@ -22,11 +24,14 @@ interface RequestFormPlaceProps {
   groupFixed: boolean
   /** How exactly the place has to be chosen (R170). */
   needs: { dealership: boolean; department: boolean }
+  /** Why the number could not be previewed. */
+  numberFailure: LoadFailure | undefined
   children?: ReactNode
 }
 
 /** Where the request belongs, and the number that follows from it (R161, R173, R174). */
-export function RequestFormPlace({ form, places, chosen, groupFixed, needs, children }: RequestFormPlaceProps) {
+export function RequestFormPlace(props: RequestFormPlaceProps) {
+  const { form, places, chosen, groupFixed, needs, numberFailure, children } = props
   return (
     <RequestFormSection title="Belongs to">
       {children}
@@ -57,9 +62,18 @@ export function RequestFormPlace({ form, places, chosen, groupFixed, needs, chil
         form={form}
         name="request_number"
         label={fieldLabels.request_number}
-        hint={groupFixed ? undefined : 'A preview: the number is given when you submit.'}
+        hint={numberFailure?.error ?? (groupFixed ? undefined : 'A preview: the number is given when you submit.')}
       >
-        {(field) => <Input {...field} readOnly />}
+        {(field) => (
+          <div className="flex gap-2">
+            <Input {...field} readOnly />
+            {numberFailure?.error && (
+              <Button variant="secondary" onClick={numberFailure.onRetry}>
+                Retry
+              </Button>
+            )}
+          </div>
+        )}
       </FormField>
     </RequestFormSection>
   )

@@ -35,7 +35,13 @@ test.each([
   [2, 'Group is required', 'Dealer is required', undefined],
   [3, 'Group is required', 'Dealer is required', 'Department is required'],
 ] as const)('access level %i without a place', (level, group, dealer, department) => {
-  const messages = messagesAt(level, { ...complete, dealer_group_id: null, dealership_id: null, department_id: null })
+  const messages = messagesAt(level, {
+    ...complete,
+    dealer_group_id: null,
+    dealership_id: null,
+    department_id: null,
+    request_number: '',
+  })
   const missing = {
     dealer_group_id: group,
     request_number: 'Request number required',
@@ -51,6 +57,10 @@ test.each([
   ['', { due_date: 'Due date is required' }],
 ])('due on %j', (due_date, messages) => {
   expect(messagesAt(3, { ...complete, due_date })).toEqual(messages)
+})
+
+test('a number that is not there yet is required', () => {
+  expect(messagesAt(3, { ...complete, request_number: '' })).toEqual({ request_number: 'Request number required' })
 })
 
 test('an admin has to name the requester', () => {

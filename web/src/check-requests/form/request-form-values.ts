@@ -122,7 +122,7 @@ export function requestFormSchema({ ownLevel, levelOf, earliestDue }: Rules) {
     .superRefine(
       (values, context) => {
         const missing = missingPlace(levelOf(values.requester_id ?? null), values)
-        if (!values.dealer_group_id) missing.request_number = 'Request number required'
+        if (!values.request_number) missing.request_number = 'Request number required'
         for (const [field, message] of Object.entries(missing))
           context.addIssue({ code: 'custom', path: [field], message })
       },

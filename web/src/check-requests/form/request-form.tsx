@@ -14,6 +14,7 @@ import { RequestFormPlace } from '#check-requests/form/request-form-place.tsx'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
 import { bodyOf } from '#check-requests/form/request-form-values.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
+import type { LoadFailure } from '#platform/use-load-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Form, FormFailure, FormField, showServerErrors } from '#ui/form.tsx'
@@ -28,6 +29,7 @@ interface RequestFormProps {
   level: AccessLevel
   earliestDue: CalendarDate
   groupFixed: boolean
+  numberFailure?: LoadFailure | undefined
   /** The request that is edited, if it is not a new one. */
   of?: number | undefined
   submitLabel: string
@@ -55,6 +57,7 @@ export function RequestForm(props: RequestFormProps) {
           places={props.places}
           chosen={props.chosen}
           groupFixed={props.groupFixed}
+          numberFailure={props.numberFailure}
           needs={{ dealership: 'dealership_id' in needs, department: 'department_id' in needs }}
         >
           {props.children}

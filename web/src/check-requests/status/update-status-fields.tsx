@@ -4,6 +4,8 @@ import type { ListedRequest } from '@check-requests/domain/check-requests/replie
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { useDeliveryMethods } from '#organisation/api.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { ErrorState } from '#ui/error-state.tsx'
 import { FormField } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
@@ -44,8 +46,11 @@ export function UpdateStatusFields({ form, request, moves, move }: UpdateStatusF
 
 /** The method that was asked for is chosen at first; what is sent is only another one. */
 function DeliveryField({ form, request }: Pick<UpdateStatusFieldsProps, 'form' | 'request'>) {
-  const methods = useDeliveryMethods().data ?? []
+  const list = useDeliveryMethods()
+  const { error, onRetry } = useLoadFailure(list)
+  const methods = list.data ?? []
   const current = methods.find(({ name }) => name === request.delivery_method_name)
+  if (error && !list.data) return <ErrorState message={error} onRetry={onRetry} />
   return (
     <FormField form={form} name="delivery_method_id" label="Delivery Method" required>
       {({ value, ...field }) => (
