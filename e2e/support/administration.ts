@@ -35,8 +35,11 @@ function found<Row extends { code: string }>(rows: readonly Row[], code: string)
   return row
 }
 
+/** Fields of a user as they are sent. */
+type NewUser = Partial<Omit<User, 'access_level'>> & { access_level?: number }
+
 /** Adds a user of the group `LAG` over the API; a requester of the whole group unless told otherwise. */
-export async function addUser(admin: ApiUser, fields: Partial<User> = {}): Promise<User> {
+export async function addUser(admin: ApiUser, fields: NewUser = {}): Promise<User> {
   const email = fields.email ?? `${ownWord()}@lakeside.example`.toLowerCase()
   const { id: dealer_group_id } = await findGroup(admin, 'LAG')
   const names = { first_name: 'Nina', last_name: 'Newman', title: 'Cashier' }
