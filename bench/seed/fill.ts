@@ -1,9 +1,18 @@
 import { Dice } from '../../server/src/demo/dice.ts'
+import type { Dialect } from '../../server/src/migrations/dialect.ts'
+import {
+  add,
+  addStepTimes,
+  everyRequest,
+  totalsByStatus,
+  totalsByWeek,
+} from '../../server/src/migrations/kept-totals.ts'
 import { makeOrganisation, type Organisation, type Row } from './organisation.ts'
 import { makeRequests, type RequestRows } from './requests.ts'
 
 /** A database that already has the product's tables, to be filled quickly. */
 export interface Store {
+  readonly dialect: Dialect
   insert(table: string, rows: readonly Row[]): Promise<void>
   /** Puts indexes and triggers aside while `work` runs; they are back, and true of the data, when it has ended. */
   inBulk(work: () => Promise<void>): Promise<void>
@@ -21,7 +30,7 @@ export async function fill(store: Store, requests: number): Promise<Organisation
   await store.inBulk(async () => {
     for (const [table, rows] of organisation.tables) await store.insert(table, rows)
     for (const part of inParts(makeRequests(requests, organisation.desks, dice), rowsAtOnce)) await insert(store, part)
-    for (const statement of summaries) await store.run(statement)
+    for (const statement of summaries(store.dialect)) await store.run(statement)
   })
   return organisation
 }
@@ -50,14 +59,9 @@ async function insert(store: Store, rows: readonly RequestRows[]): Promise<void>
 }
 
 // What triggers and transactions keep up to date in daily work.
-const summaries = [
-  `insert into group_counters (dealer_group_id, status_id, amount)
-   select dealer_group_id, status_id, count(*) from check_requests group by 1, 2`,
-  `insert into place_counters (dealer_group_id, dealership_id, department_id, status_id, amount)
-   select dealer_group_id, coalesce(dealership_id, 0), coalesce(department_id, 0), status_id, count(*)
-   from check_requests group by 1, 2, 3, 4`,
-  `insert into requester_counters (requester_id, dealer_group_id, status_id, amount)
-   select requester_id, dealer_group_id, status_id, count(*) from check_requests group by 1, 2, 3`,
+const summaries = (dialect: Dialect) => [
+  ...[...totalsByStatus, totalsByWeek(dialect)].map((totals) => add(totals, everyRequest)),
+  addStepTimes(dialect, 'true'),
   `insert into audit_heads (chain, seq, hash)
    select chain, max(seq), 'bench' from audit_entries group by chain`,
   `insert into request_number_counters (group_code, last_number)

@@ -15,6 +15,7 @@ export async function openSqliteStore(folder: string): Promise<Store> {
   const database = new DatabaseSync(join(folder, 'check-requests.db'), { enableForeignKeyConstraints: false })
   database.exec('pragma synchronous = off')
   return {
+    dialect: 'sqlite',
     insert: async (table, rows) => insertIntoSqlite(database, table, rows),
     inBulk: (work) => inBulkOnSqlite(database, work),
     run: async (sql) => database.exec(sql),
@@ -54,6 +55,7 @@ export async function openPostgresStore(url: string): Promise<Store> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   return {
+    dialect: 'postgres',
     insert: async (table, rows) => insertIntoPostgres(client, table, rows),
     inBulk: (work) => inBulkOnPostgres(client, work),
     run: async (sql) => void (await client.query(sql)),

@@ -6,7 +6,7 @@ import { statusIdField } from './status-field.ts'
 export const chartedWeeks = 12
 
 /** How many of the latest completed requests the times at each step are taken from. */
-export const timedRequests = 300
+export const timedRequests = 100
 
 const counted = { count: z.int(), amount: z.number() }
 
@@ -16,7 +16,6 @@ export const insights = z
     weeks: z.array(z.object({ from: z.string(), requested: z.object(counted), completed: z.object(counted) })),
     open: z.array(z.object({ status_id: statusIdField, ...counted })),
     steps: z.array(z.object({ status_id: statusIdField, median_hours: z.number() })),
-    newest_only: z.boolean(),
   })
   .meta({ id: 'Insights' })
 export type Insights = z.output<typeof insights>

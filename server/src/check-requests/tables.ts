@@ -78,11 +78,12 @@ export interface HandledRequestTable {
   check_request_id: number
 }
 
-/** How many requests stand at each status of a dealer group. Kept by triggers, like the counters below. */
+/** How many requests stand at each status of a dealer group, and their money. Kept by triggers, like the counters below. */
 export interface GroupCounterTable {
   dealer_group_id: number
   status_id: number
   amount: number
+  cents: number
 }
 
 /** How many requests stand at each status of a place; 0 where there is no dealership or department. Kept by triggers. */
@@ -92,6 +93,7 @@ export interface PlaceCounterTable {
   department_id: number
   status_id: number
   amount: number
+  cents: number
 }
 
 export interface RequesterCounterTable {
@@ -99,6 +101,31 @@ export interface RequesterCounterTable {
   dealer_group_id: number
   status_id: number
   amount: number
+  cents: number
+}
+
+/** What was requested and completed in a week, which begins on its Monday, within a scope. Kept by triggers. */
+export interface WeekTotalTable {
+  dealer_group_id: number
+  scope: 'group' | 'dealership' | 'department' | 'requester'
+  scope_id: number
+  week: string
+  requested: number
+  requested_cents: number
+  completed: number
+  completed_cents: number
+}
+
+/** How long a completed request stood at each step. Kept by triggers. */
+export interface StepTimeTable {
+  check_request_id: number
+  dealer_group_id: number
+  dealership_id: number | null
+  department_id: number | null
+  requester_id: number
+  completed_at: string
+  /** JSON: a list of `[status_id, milliseconds]`. */
+  times: string
 }
 
 export interface HandledCounterTable {
@@ -121,5 +148,7 @@ export interface CheckRequestTables {
   place_counters: PlaceCounterTable
   requester_counters: RequesterCounterTable
   handled_counters: HandledCounterTable
+  week_totals: WeekTotalTable
+  step_times: StepTimeTable
   request_number_counters: RequestNumberCounterTable
 }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DatabaseKind, databases } from '../testing/databases.ts'
 import type { PlaceName } from '../testing/organisation.ts'
-import { bring, raise } from '../testing/requests.ts'
+import { bring, move, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
@@ -34,6 +34,8 @@ const owners: Record<string, string> = {
   group_counters: 'dealer_group_id',
   place_counters: 'dealer_group_id',
   requester_counters: 'dealer_group_id',
+  week_totals: 'dealer_group_id',
+  step_times: 'dealer_group_id',
   handled_counters: '(select dealer_group_id from users where users.id = user_id)',
   drafts: 'dealer_group_id',
   audit_heads: 'chain',
@@ -46,9 +48,9 @@ describe('behind the wall of a dealer group on PostgreSQL', () => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(postgres)
-    for (const [person, approver, place] of [
-      ['requester-group', 'approver-group', 'NWG/TOY/SVC'],
-      ['requester-eastside', 'approver-eastside', 'EAS/KIA/SVC'],
+    for (const [person, approver, processor, place] of [
+      ['requester-group', 'approver-group', 'processor-group', 'NWG/TOY/SVC'],
+      ['requester-eastside', 'approver-eastside', 'processor-eastside', 'EAS/KIA/SVC'],
     ] as const) {
       const { id } = await raise(world, person, place)
       const body = { status_id: 3 }
@@ -56,6 +58,7 @@ describe('behind the wall of a dealer group on PostgreSQL', () => {
       const draft = { form: 'new-check-request', values: { payee_name_1: person } } as const
       await (await world.as(person)).call(drafts.create, { body: draft })
       await (await world.as(approver)).call(requests.changeStatus, { params: { id }, body, headers })
+      for (const to of [4, 5, 6, 7]) await move(await world.as(processor), id, to, to - 1)
     }
     // A reach in the other group too: those of the tests have none there.
     const { places, people } = world.ids

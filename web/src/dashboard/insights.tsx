@@ -20,7 +20,7 @@ export function Insights() {
   if (!insights.data || isBlank(insights.data)) return null
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
-      <Weeks insights={insights.data} />
+      <Weeks weeks={insights.data.weeks} />
       <div className="grid gap-5">
         <Waiting open={insights.data.open} />
         {insights.data.steps.length > 0 && <Steps steps={insights.data.steps} />}
@@ -29,12 +29,9 @@ export function Insights() {
   )
 }
 
-function Weeks({ insights: { weeks, newest_only } }: { insights: Drawn }) {
+function Weeks({ weeks }: Pick<Drawn, 'weeks'>) {
   return (
-    <Card
-      title="Requested and Completed"
-      description={`By week${newest_only ? ', of the newest 20,000 requests' : ''}`}
-    >
+    <Card title="Requested and Completed" description="By week">
       <BarTable
         caption="Amounts requested and completed by week"
         label="Week of"

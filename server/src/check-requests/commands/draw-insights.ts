@@ -1,25 +1,10 @@
-import {
-  type Insights,
-  median,
-  mondayOf,
-  timedRequests,
-  weeksUntil,
-} from '@check-requests/domain/check-requests/insights.ts'
+import { type Insights, median, timedRequests, weeksUntil } from '@check-requests/domain/check-requests/insights.ts'
 import { isOpen, type StatusId, statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
-import {
-  findFirstSince,
-  listMoves,
-  lookedAtInSpan,
-  type Move,
-  type Sum,
-  sumCompleted,
-  sumOpen,
-  sumRequested,
-} from '../queries/insights/insights.ts'
-import { findNewestId } from '../queries/list/list-ids.ts'
+import { listStepTimes, totalsByWeek, type WeekTotal } from '../queries/insights/insights.ts'
+import { type StatusTotal, totalsByStatus } from '../queries/list/counters.ts'
 import { boundOf } from '../queries/list/scope-branches.ts'
 
 const hour = 3_600_000
@@ -29,45 +14,42 @@ const openStatuses = statuses.filter(({ name }) => isOpen(name)).map(({ id }) =>
 export async function drawInsights(db: Db, caller: Caller, now: number): Promise<Insights> {
   const bound = boundOf(caller)
   const weeks = weeksUntil(now)
-  if (bound.values.length === 0) return { ...draw(weeks, [], []), open: [], steps: [] }
-  const since = `${weeks[0]}T00:00:00.000Z`
-  const requested = await sumRequested(db, bound, await findFirstSince(db, since, await findNewestId(db)))
-  const completed = await sumCompleted(db, bound, since)
-  const waiting = await sumOpen(db, bound)
-  return {
-    ...draw(weeks, requested, completed),
-    open: openStatuses.map((id) => ({ status_id: id, ...total(waiting.filter((sum) => sum.status_id === id)) })),
-    steps: timesAtSteps(await listMoves(db, bound, timedRequests)),
-  }
+  if (bound.values.length === 0) return { weeks: drawWeeks(weeks, []), open: [], steps: [] }
+  const [byWeek, byStatus, times] = await Promise.all([
+    totalsByWeek(db, bound, weeks[0] as string),
+    totalsByStatus(db, bound),
+    listStepTimes(db, bound, timedRequests),
+  ])
+  return { weeks: drawWeeks(weeks, byWeek), open: drawOpen(byStatus), steps: drawSteps(times.map((row) => row.times)) }
 }
 
-type DaySum = Sum & { readonly day: string }
-
-function draw(weeks: readonly string[], requested: readonly DaySum[], completed: readonly DaySum[]) {
-  const within = (sums: readonly DaySum[], week: string) => total(sums.filter(({ day }) => mondayOf(day) === week))
-  const isFull = (sums: readonly DaySum[]) => total(sums).count >= lookedAtInSpan
-  return {
-    weeks: weeks.map((from) => ({ from, requested: within(requested, from), completed: within(completed, from) })),
-    newest_only: isFull(requested) || isFull(completed),
-  }
+function drawWeeks(weeks: readonly string[], totals: readonly WeekTotal[]): Insights['weeks'] {
+  return weeks.map((from) => {
+    const total = totals.find(({ week }) => week === from)
+    return {
+      from,
+      requested: counted(total?.requested, total?.requested_cents),
+      completed: counted(total?.completed, total?.completed_cents),
+    }
+  })
 }
 
-function total(sums: readonly Sum[]): { count: number; amount: number } {
-  const count = sums.reduce((sum, { amount }) => sum + Number(amount), 0)
-  const cents = sums.reduce((sum, row) => sum + Number(row.cents), 0)
+function drawOpen(totals: readonly StatusTotal[]): Insights['open'] {
+  return openStatuses.map((id) => {
+    const total = totals.find(({ status_id }) => status_id === id)
+    return { status_id: id, ...counted(total?.amount, total?.cents) }
+  })
+}
+
+function counted(count = 0, cents = 0): { count: number; amount: number } {
   return { count, amount: centsToDollars(cents) }
 }
 
-function timesAtSteps(moves: readonly Move[]): Insights['steps'] {
-  const times = new Map<StatusId, number[]>()
-  for (const [index, { check_request_id, status_id, created_at }] of moves.entries()) {
-    const next = moves[index + 1]
-    if (next?.check_request_id !== check_request_id) continue
-    const time = (Date.parse(next.created_at) - Date.parse(created_at)) / hour
-    times.set(status_id, [...(times.get(status_id) ?? []), time])
-  }
+function drawSteps(times: readonly string[]): Insights['steps'] {
+  const all: [StatusId, number][] = JSON.parse(`[${times.join(',')}]`).flat()
+  const byStatus = Map.groupBy(all, ([status_id]) => status_id)
   return openStatuses.flatMap((status_id) => {
-    const middle = median(times.get(status_id) ?? [])
+    const middle = median((byStatus.get(status_id) ?? []).map(([, milliseconds]) => milliseconds / hour))
     return middle === undefined ? [] : [{ status_id, median_hours: Math.round(middle * 10) / 10 }]
   })
 }

@@ -3,12 +3,30 @@ import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Db } from '../../../tables.ts'
 import type { Bound } from './scope-branches.ts'
 
-const total = sql<number>`cast(sum(amount) as bigint)`.as('amount')
+/** Requests at one status, and their money in cents. */
+export interface StatusTotal {
+  readonly status_id: number
+  readonly amount: number
+  readonly cents: number
+}
 
-const ofAll = prepare((db: Db) => db.selectFrom('group_counters').select(['status_id', total]).groupBy('status_id'))
+const totals = [
+  sql<number>`cast(sum(amount) as bigint)`.as('amount'),
+  sql<number>`cast(sum(cents) as bigint)`.as('cents'),
+] as const
+
+const ofAll = prepare((db: Db) =>
+  db
+    .selectFrom('group_counters')
+    .select(['status_id', ...totals])
+    .groupBy('status_id'),
+)
 
 const byGroup = prepare((db: Db, param: Params<{ group: number | null }>) =>
-  db.selectFrom('group_counters').select(['status_id', 'amount']).where('dealer_group_id', '=', param('group')),
+  db
+    .selectFrom('group_counters')
+    .select(['status_id', 'amount', 'cents'])
+    .where('dealer_group_id', '=', param('group')),
 )
 
 interface Places {
@@ -20,7 +38,7 @@ interface Places {
 const byPlace = prepare((db: Db, param: Params<Places>, column: 'dealership_id' | 'department_id') => {
   const query = db
     .selectFrom('place_counters')
-    .select(['status_id', total])
+    .select(['status_id', ...totals])
     .where(column, 'in', param.list('places'))
     .groupBy('status_id')
   return column === 'department_id' ? query : query.where('dealer_group_id', '=', param('group'))
@@ -29,7 +47,7 @@ const byPlace = prepare((db: Db, param: Params<Places>, column: 'dealership_id' 
 const byRequester = prepare((db: Db, param: Params<Places>, forTenant: boolean) => {
   const query = db
     .selectFrom('requester_counters')
-    .select(['status_id', total])
+    .select(['status_id', ...totals])
     .where('requester_id', 'in', param.list('places'))
     .groupBy('status_id')
   return forTenant ? query.where('dealer_group_id', '=', param('group')) : query
@@ -37,9 +55,13 @@ const byRequester = prepare((db: Db, param: Params<Places>, forTenant: boolean) 
 
 /** How many requests a caller sees at each status, by status id; the same cost at any size. */
 export async function countByStatus(db: Db, bound: Bound): Promise<Map<number, number>> {
-  if (bound.values.length === 0) return new Map()
-  const rows = await countRows(db, bound).all()
-  return new Map(rows.map(({ status_id, amount }) => [status_id, amount]))
+  const totals = await totalsByStatus(db, bound)
+  return new Map(totals.map(({ status_id, amount }) => [status_id, amount]))
+}
+
+/** How many requests a caller sees at each status, and their money; nothing for a status that has none. */
+export async function totalsByStatus(db: Db, bound: Bound): Promise<StatusTotal[]> {
+  return bound.values.length === 0 ? [] : countRows(db, bound).all()
 }
 
 function countRows(db: Db, { column, values: places, dealerGroupId: group }: Bound) {

@@ -1,0 +1,251 @@
+import type { Insights } from '@check-requests/domain/check-requests/insights.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { moment } from '../platform/clock.ts'
+import type { Caller } from '../sessions/queries/caller.ts'
+import type { Tx } from '../tables.ts'
+import { databases } from '../testing/databases.ts'
+import { startWorld, type World } from '../testing/world.ts'
+import { drawInsights } from './commands/draw-insights.ts'
+
+const hour = 3_600_000
+const week = 7 * 24 * hour
+const begin = Date.parse('2026-06-01T08:00:00Z')
+const places = ['NWG/TOY/SVC', 'NWG/TOY', 'NWG/HON/SVC', 'NWG', 'EAS/KIA/SVC'] as const
+const people = ['requester-group', 'requester-honda', 'requester-eastside'] as const
+const openStatuses = [1, 2, 3, 4, 5, 6, 9]
+/** Where a request can go from each status. */
+const next: Record<number, readonly number[]> = {
+  1: [2, 3, 3, 3, 8, 9],
+  2: [3, 9],
+  3: [4],
+  4: [5],
+  5: [6],
+  6: [7],
+  9: [1],
+}
+
+interface ModelRequest {
+  readonly id: number
+  group: number
+  dealership: number | null
+  department: number | null
+  requester: number
+  status: number
+  cents: number
+  readonly created: number
+  completed: number | null
+  readonly steps: { status: number; at: number }[]
+}
+
+const moves = Array.from({ length: 12 }, () => 'move' as const)
+const operation = fc.record({
+  what: fc.constantFrom(...moves, 'create', 'create', 'edit', 'delete'),
+  target: fc.nat({ max: 40 }),
+  choice: fc.nat({ max: 5 }),
+  cents: fc.integer({ min: 1, max: 9_999_999_999 }),
+  hours: fc.integer({ min: 0, max: 60 }),
+})
+type Operation = typeof operation extends fc.Arbitrary<infer Shape> ? Shape : never
+
+describe.each(databases)('on $name', (kind) => {
+  let world: World
+  const requests: ModelRequest[] = []
+  let now = begin
+  beforeAll(async () => {
+    world = await startWorld(kind)
+  })
+  afterAll(() => world.close())
+
+  function whereabouts(choice: number) {
+    const path = places[choice % places.length] ?? places[0]
+    const [group, dealership, department] = path.split('/')
+    const ids = world.ids.places as Record<string, number>
+    return {
+      group: ids[group as string] as number,
+      dealership: (dealership && ids[`${group}/${dealership}`]) || null,
+      department: (department && ids[path]) || null,
+      requester: world.ids.people[people[choice % people.length] ?? people[0]],
+    }
+  }
+
+  async function create(trx: Tx, { choice, cents }: Operation): Promise<void> {
+    const place = whereabouts(choice)
+    const at = moment(now)
+    const { id } = await trx
+      .insertInto('check_requests')
+      .values({
+        ...columnsOf(place),
+        created_by_id: place.requester,
+        status_id: 1,
+        request_number: `R-${now}-${requests.length}`,
+        amount_cents: cents,
+        payee_type: 'business',
+        payee_sub_type: 'vendor',
+        payee_name_1: 'Harbor Paint Supply',
+        purpose_id: 1,
+        priority_rank: 1,
+        due_date: '2026-12-31',
+        po_purchase_no: 'PO',
+        delivery_method_id: 1,
+        created_at: at,
+        status_changed_at: at,
+        updated_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    requests.push({ id, ...place, status: 1, cents, created: now, completed: null, steps: [] })
+    await note(trx, requests.at(-1) as ModelRequest, 'created')
+  }
+
+  async function move(trx: Tx, request: ModelRequest, { choice }: Operation): Promise<void> {
+    const to = next[request.status]?.[choice % (next[request.status]?.length ?? 1)]
+    if (to === undefined) return
+    const from = request.status
+    request.status = to
+    if (to === 7) request.completed = now
+    const values = { status_id: to, ...(to === 7 && { cleared_at: moment(now) }) }
+    await trx.updateTable('check_requests').set(values).where('id', '=', request.id).execute()
+    await note(trx, request, from === 9 ? 'resubmitted' : 'status')
+    await note(trx, request, 'priority')
+  }
+
+  async function edit(trx: Tx, request: ModelRequest, { choice, cents }: Operation): Promise<void> {
+    if (request.completed !== null) return
+    const place = whereabouts(choice)
+    Object.assign(request, place, { cents })
+    const values = { ...columnsOf(place), amount_cents: cents }
+    await trx.updateTable('check_requests').set(values).where('id', '=', request.id).execute()
+  }
+
+  async function remove(trx: Tx, request: ModelRequest): Promise<void> {
+    requests.splice(requests.indexOf(request), 1)
+    await trx.deleteFrom('status_history').where('check_request_id', '=', request.id).execute()
+    await trx.deleteFrom('check_requests').where('id', '=', request.id).execute()
+  }
+
+  function columnsOf({ group, dealership, department, requester }: ReturnType<typeof whereabouts>) {
+    return {
+      dealer_group_id: group,
+      dealership_id: dealership,
+      department_id: department,
+      requester_id: requester,
+    }
+  }
+
+  async function note(trx: Tx, request: ModelRequest, action: 'created' | 'status' | 'resubmitted' | 'priority') {
+    if (action !== 'priority') request.steps.push({ status: request.status, at: now })
+    await trx
+      .insertInto('status_history')
+      .values({
+        check_request_id: request.id,
+        action,
+        status_id: request.status,
+        user_id: request.requester,
+        user_name: 'Tester',
+        role_id: 2,
+        changes: '[]',
+        created_at: moment(now),
+      })
+      .execute()
+  }
+
+  async function act(trx: Tx, deed: Operation): Promise<void> {
+    now += deed.hours * hour + deed.choice
+    const request = requests[deed.target % Math.max(1, requests.length)]
+    if (deed.what === 'create' || !request) return create(trx, deed)
+    if (deed.what === 'move') return move(trx, request, deed)
+    return deed.what === 'edit' ? edit(trx, request, deed) : remove(trx, request)
+  }
+
+  /** Who looks at the charts, and which requests they see. */
+  function viewers(): [Caller, (request: ModelRequest) => boolean][] {
+    const id = world.ids.places
+    const all = { level: 0, dealerGroupId: null, dealershipIds: [], departmentIds: [] }
+    const inGroup = { ...all, level: 1, dealerGroupId: id.NWG }
+    const dealershipIds = [id['NWG/TOY'], id['NWG/HON']]
+    const departmentIds = [id['NWG/TOY/SVC'], id['NWG/HON/SVC']]
+    const requester = world.ids.people['requester-group']
+    const caller = (role: string, scope: object) => ({ role, scope, userId: requester }) as unknown as Caller
+    return [
+      [caller('approver', all), () => true],
+      [caller('approver', inGroup), ({ group }) => group === id.NWG],
+      [
+        caller('approver', { ...inGroup, level: 2, dealershipIds }),
+        ({ dealership }) => dealershipIds.includes(dealership as number),
+      ],
+      [
+        caller('approver', { ...inGroup, level: 3, dealershipIds, departmentIds }),
+        ({ department }) => departmentIds.includes(department as number),
+      ],
+      [caller('requester', inGroup), (request) => request.requester === requester && request.group === id.NWG],
+      [caller('requester', all), (request) => request.requester === requester],
+    ]
+  }
+
+  test('after any operations the charts show what adding up every request gives', { timeout: 120_000 }, async () => {
+    const seen = { completed: 0, steps: 0 }
+    const property = fc.asyncProperty(fc.array(operation, { minLength: 150, maxLength: 200 }), async (operations) => {
+      for (const one of operations) await world.database.transact((trx) => act(trx, one))
+      for (const [caller, sees] of viewers()) {
+        const drawn = await drawInsights(world.database.read, caller, now)
+        expect(drawn).toEqual(modelInsights(requests.filter(sees), now))
+        seen.completed += drawn.weeks.filter(({ completed }) => completed.count > 0).length
+        seen.steps += drawn.steps.length
+      }
+    })
+    await fc.assert(property, { numRuns: 5, endOnFailure: true })
+    expect(seen.completed).toBeGreaterThan(0)
+    expect(seen.steps).toBeGreaterThan(0)
+  })
+
+  test('no total is left of requests that have all been deleted', async () => {
+    for (const request of [...requests]) await world.database.transact((trx) => remove(trx, request))
+    const { rows } = await sql<{ left: number }>`select (select count(*) from step_times)
+      + (select count(*) from week_totals where requested <> 0 or requested_cents <> 0 or completed <> 0
+        or completed_cents <> 0)
+      + (select count(*) from group_counters where amount <> 0 or cents <> 0)
+      + (select count(*) from place_counters where amount <> 0 or cents <> 0)
+      + (select count(*) from requester_counters where amount <> 0 or cents <> 0) as left`.execute(world.database.read)
+    expect(rows).toEqual([{ left: 0 }])
+  })
+})
+
+function total(requests: readonly ModelRequest[]) {
+  return { count: requests.length, amount: requests.reduce((sum, { cents }) => sum + cents, 0) / 100 }
+}
+
+/** The charts as a naive reading of their decision page gives them. */
+function modelInsights(requests: readonly ModelRequest[], now: number): Insights {
+  const daysSinceMonday = (new Date(now).getUTCDay() + 6) % 7
+  const monday = Math.floor(now / (24 * hour)) * 24 * hour - daysSinceMonday * 24 * hour
+  const weeks = Array.from({ length: 12 }, (_, index) => monday - (11 - index) * week).map((from) => {
+    const within = (at: number | null) => at !== null && at >= from && at < from + week
+    return {
+      from: new Date(from).toISOString().slice(0, 10),
+      requested: total(requests.filter(({ created }) => within(created))),
+      completed: total(requests.filter(({ completed }) => within(completed))),
+    }
+  })
+  const open = openStatuses.map((id) => ({ status_id: id, ...total(requests.filter(({ status }) => status === id)) }))
+  return { weeks, open, steps: modelSteps(requests) }
+}
+
+function modelSteps(requests: readonly ModelRequest[]): Insights['steps'] {
+  const latest = requests
+    .filter(({ completed }) => completed !== null)
+    .sort((one, other) => (other.completed as number) - (one.completed as number) || other.id - one.id)
+    .slice(0, 100)
+  return openStatuses.flatMap((status_id) => {
+    const times = latest.flatMap(({ steps }) =>
+      steps.flatMap(({ status, at }, index) =>
+        status === status_id && steps[index + 1] ? [((steps[index + 1]?.at as number) - at) / hour] : [],
+      ),
+    )
+    if (times.length === 0) return []
+    const sorted = times.sort((one, other) => one - other)
+    const [lower, upper] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]]
+    return [{ status_id, median_hours: Math.round((((lower as number) + (upper as number)) / 2) * 10) / 10 }]
+  })
+}

@@ -1,0 +1,109 @@
+import { type CompiledQuery, type QueryResult, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ImmediateAdapter } from '../platform/sqlite-dialect.ts'
+import type { Caller } from '../sessions/queries/caller.ts'
+import { databases } from '../testing/databases.ts'
+import { startWorld, type World } from '../testing/world.ts'
+import { drawInsights } from './commands/draw-insights.ts'
+
+const amount = 4000
+const mostRowsRead = 600
+const now = Date.parse('2026-11-20T15:00:00Z')
+
+describe.each(databases)('on $name', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    await insertMany()
+  })
+  afterAll(() => world.close())
+
+  /** Requests of two departments, every second one completed, over some 80 weeks. */
+  async function insertMany(): Promise<void> {
+    const { places, people } = world.ids
+    const numbers = sql`(with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(amount)})
+      select n, ${kind.name === 'SQLite' ? sql`date('2026-11-19', -(n / 7) || ' days')` : sql`to_char(date '2026-11-19' - n / 7, 'YYYY-MM-DD')`}
+        || 'T15:00:00.000Z' as at from numbers) as source`
+    await world.database.transact(async (trx) => {
+      await sql`insert into check_requests (id, dealer_group_id, dealership_id, department_id, requester_id, created_by_id,
+          status_id, request_number, amount_cents, payee_type, payee_sub_type, payee_name_1, purpose_id, priority_rank,
+          due_date, po_purchase_no, delivery_method_id, created_at, status_changed_at, updated_at, cleared_at)
+        select n, ${places.NWG}, case n % 4 when 0 then ${sql.lit(places['NWG/HON'])} else ${sql.lit(places['NWG/TOY'])} end,
+          case n % 4 when 0 then ${sql.lit(places['NWG/HON/SVC'])} else ${sql.lit(places['NWG/TOY/SVC'])} end, ${people['requester-group']},
+          ${people['requester-group']}, case n % 2 when 0 then 7 else 1 end, 'NWG-' || n, n, 'business', 'vendor', 'Payee',
+          1, 1, '2026-11-30', 'PO', 1, at, at, at, case n % 2 when 0 then at end
+        from ${numbers}`.execute(trx)
+      for (const [action, status] of [
+        ['created', 1],
+        ['status', 7],
+      ] as const)
+        await sql`insert into status_history (check_request_id, action, status_id, user_id, user_name, role_id, changes, created_at)
+          select id, ${action}, ${sql.lit(status)}, requester_id, 'Tester', 2, '[]', created_at from check_requests
+          where status_id = 7 order by id`.execute(trx)
+    })
+    if (kind.name === 'PostgreSQL') await sql`analyze`.execute(world.database.read)
+  }
+
+  function callers(): [string, Caller][] {
+    const { places: id, people } = world.ids
+    const group = { level: 1, dealerGroupId: id.NWG, dealershipIds: [], departmentIds: [] }
+    const dealershipIds = [id['NWG/TOY'], id['NWG/HON']]
+    const departmentIds = [id['NWG/TOY/SVC'], id['NWG/HON/SVC']]
+    const caller = (role: string, scope: object) => ({ role, scope, userId: people['requester-group'] }) as never
+    return [
+      ['everything', caller('approver', { ...group, level: 0, dealerGroupId: null })],
+      ['a group', caller('approver', group)],
+      ['dealerships', caller('approver', { ...group, level: 2, dealershipIds })],
+      ['departments', caller('approver', { ...group, level: 3, dealershipIds, departmentIds })],
+      ['own requests', caller('requester', group)],
+    ]
+  }
+
+  /** How many rows of tables and indexes PostgreSQL reads for the charts. */
+  async function rowsRead(caller: Caller): Promise<number> {
+    return world.database.transact(async (trx) => {
+      const read = async () => {
+        const { rows } = await sql<{
+          read: number
+        }>`select cast(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as bigint)
+          as read from pg_stat_xact_user_tables`.execute(trx)
+        return rows[0]?.read ?? 0
+      }
+      const before = await read()
+      await drawInsights(trx, caller, now)
+      return (await read()) - before
+    })
+  }
+
+  /** How SQLite reads each table for the charts. */
+  async function plans(caller: Caller): Promise<string[]> {
+    const { read } = world.database
+    const { adapter } = read.getExecutor()
+    if (!(adapter instanceof ImmediateAdapter)) throw new Error('SQLite answers at once')
+    const original = adapter.executeNow
+    const queries: CompiledQuery[] = []
+    adapter.executeNow = <Row>(query: CompiledQuery) => {
+      queries.push(query)
+      return original.call(adapter, query) as QueryResult<Row>
+    }
+    await drawInsights(read, caller, now)
+    adapter.executeNow = original
+    const explained = queries.map(async (query) => {
+      const { rows } = await read.executeQuery<{ detail: string }>({ ...query, sql: `explain query plan ${query.sql}` })
+      return rows.map(({ detail }) => detail)
+    })
+    return (await Promise.all(explained)).flat()
+  }
+
+  test('the charts read a number of rows that does not grow with the requests', async () => {
+    for (const [name, caller] of callers()) {
+      const { steps, open } = await drawInsights(world.database.read, caller, now)
+      expect([steps.length, open[0]?.count], name).toEqual([1, amount / 2])
+      if (kind.name === 'PostgreSQL') expect(await rowsRead(caller), name).toBeLessThan(mostRowsRead)
+      else for (const step of await plans(caller)) expect(step, name).not.toMatch(unbounded)
+    }
+  })
+})
+
+// Totals of a whole table are few; of these tables everything must be found by its key, or in order until the limit.
+const unbounded = /check_requests|status_history|TEMP B-TREE FOR ORDER BY|SCAN (t|step_times)(?! USING INDEX)/

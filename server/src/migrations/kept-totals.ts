@@ -1,0 +1,90 @@
+import type { Dialect } from './dialect.ts'
+
+/** A table of totals: each row adds up, for one key, what `from` makes of the requests that `source` gives. */
+export interface Totals {
+  readonly table: string
+  /** Columns of the key, and of the sums, each with its expression. */
+  readonly keys: Readonly<Record<string, string>>
+  readonly sums: Readonly<Record<string, string>>
+  from(source: string): string
+}
+
+/** Every request that there is. */
+export const everyRequest = 'select r.*, 1 as step from check_requests r'
+
+/**
+ * Adds requests to a table of totals. `source` gives their columns and `step`: 1 for what is added, -1 for what is
+ * taken away. Rows are locked in the order of their keys, so that two changes cannot wait for each other.
+ */
+export function add({ table, keys, sums, from }: Totals, source: string): string {
+  const columns = [...Object.keys(keys), ...Object.keys(sums)].join(', ')
+  const added = Object.values(sums).map((sum) => `sum(step * ${sum})`)
+  const places = Object.keys(keys).map((_, index) => index + 1)
+  const steps = Object.keys(sums).map((column) => `${column} = ${table}.${column} + excluded.${column}`)
+  return `insert into ${table} (${columns}) select ${[...Object.values(keys), ...added].join(', ')}
+    from ${from(source)} group by ${places.join(', ')} having ${added.map((sum) => `${sum} <> 0`).join(' or ')}
+    order by ${places.join(', ')}
+    on conflict (${Object.keys(keys).join(', ')}) do update set ${steps.join(', ')}`
+}
+
+const requests = (source: string) => `(${source}) as request`
+const amounts = { amount: '1', cents: 'amount_cents' }
+
+function statusTotals(table: string, keys: Record<string, string>): Totals {
+  return { table, keys: { ...keys, status_id: 'status_id' }, sums: amounts, from: requests }
+}
+
+/** How many requests stand at each status, and their money, in the order in which these tables are locked. */
+export const totalsByStatus: readonly Totals[] = [
+  statusTotals('place_counters', {
+    dealer_group_id: 'dealer_group_id',
+    dealership_id: 'coalesce(dealership_id, 0)',
+    department_id: 'coalesce(department_id, 0)',
+  }),
+  statusTotals('requester_counters', { requester_id: 'requester_id', dealer_group_id: 'dealer_group_id' }),
+  statusTotals('group_counters', { dealer_group_id: 'dealer_group_id' }),
+]
+
+/** What was requested and completed in each week, which begins on its Monday (UTC). */
+export function totalsByWeek(dialect: Dialect): Totals {
+  const monday = (moment: string) =>
+    dialect === 'sqlite'
+      ? `date(${moment}, 'weekday 0', '-6 days')`
+      : `to_char(date_trunc('week', left(${moment}, 10)::timestamp), 'YYYY-MM-DD')`
+  return {
+    table: 'week_totals',
+    keys: { dealer_group_id: 'dealer_group_id', scope: 'scope', scope_id: 'scope_id', week: 'week' },
+    sums: {
+      requested: 'requested',
+      requested_cents: 'requested * amount_cents',
+      completed: 'completed',
+      completed_cents: 'completed * amount_cents',
+    },
+    from: (source) => `(select event.*, scope, case scope when 'group' then dealer_group_id
+        when 'dealership' then dealership_id when 'department' then department_id else requester_id end as scope_id
+      from (select request.*, ${monday('created_at')} as week, 1 as requested, 0 as completed from ${requests(source)}
+        union all select request.*, ${monday('cleared_at')}, 0, 1 from ${requests(source)} where cleared_at is not null
+      ) as event
+      cross join (select 'department' as scope union all select 'dealership' union all select 'group'
+        union all select 'requester') as scopes) as total where scope_id is not null`,
+  }
+}
+
+/** How long completed requests stood at each step, in milliseconds; `which` says whose history it is taken from. */
+export function addStepTimes(dialect: Dialect, which: string): string {
+  const milliseconds = (moment: string) =>
+    dialect === 'sqlite' ? `unixepoch(${moment}, 'subsec') * 1000` : `extract(epoch from ${moment}::timestamptz) * 1000`
+  const times =
+    dialect === 'sqlite'
+      ? 'json_group_array(json_array(step.status_id, time))'
+      : 'json_agg(json_build_array(step.status_id, time))::text'
+  const ended = 'lead(created_at) over (partition by check_request_id order by id)'
+  return `insert into step_times (check_request_id, dealer_group_id, dealership_id, department_id, requester_id,
+      completed_at, times)
+    select r.id, r.dealer_group_id, r.dealership_id, r.department_id, r.requester_id, r.cleared_at, ${times}
+    from (select check_request_id, status_id,
+        cast(round(${milliseconds(ended)} - ${milliseconds('created_at')}) as bigint) as time
+      from status_history where ${which} and action in ('created', 'status', 'resubmitted')) as step
+    join check_requests r on r.id = step.check_request_id
+    where time is not null and r.cleared_at is not null group by r.id`
+}
