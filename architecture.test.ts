@@ -19,9 +19,11 @@ const webFeatures = `(${browserFeatures.join('|')})`
 const domain = '^domain/src/'
 const platform = '^server/src/platform/'
 const services = '^server/src/services.ts'
+const events = '^server/src/events.ts$'
 const tables = '^server/src/tables.ts'
 const someQueries = `^server/src/${features}/queries`
 const someTables = `^server/src/${features}/tables.ts`
+const someListeners = `^server/src/${features}/listeners`
 const queriesAndCommands = `^server/src/${features}/(queries|commands)`
 const node = '^node:'
 const kysely = '^npm:kysely$'
@@ -43,7 +45,8 @@ const rules: Record<string, readonly Row[]> = {
     ['^server/src/(main|cli|open|backup).ts$', [node, domain, '^server/src/(?!testing)']],
     ['^server/src/app.ts$', [domain, platform, services, fastify, `^server/src/(${features}/(routes|guard)|demo/)`]],
     ['^server/src/config.ts$', [zod]],
-    [services, ['^server/src/config.ts$', platform, tables]],
+    [services, ['^server/src/config.ts$', platform, tables, '^server/src/audit/commands/append.ts$']],
+    [events, [services, someListeners, someQueries]],
     [tables, [kysely, platform, someTables]],
   ],
   'SQL is named by queries, tables, migrations and the platform only': [
@@ -74,8 +77,19 @@ const rules: Record<string, readonly Row[]> = {
   'features use each other’s queries and commands, never routes or presenters': [
     [
       `^server/src/${features}/commands`,
-      [node, zod, domain, platform, services, tables, queriesAndCommands, '^server/src/$1/(tables|presenter)'],
+      [
+        node,
+        zod,
+        domain,
+        platform,
+        services,
+        tables,
+        events,
+        queriesAndCommands,
+        '^server/src/$1/(tables|presenter|listeners)',
+      ],
     ],
+    [someListeners, [domain, platform, services, tables, queriesAndCommands, someListeners]],
     [`^server/src/${features}/presenter`, [domain, platform, someQueries, '^server/src/$1/presenter']],
     ['^server/src/demo/', [domain, platform, services, tables, queriesAndCommands, '^server/src/demo/']],
   ],
@@ -159,7 +173,7 @@ test('a feature of the server has no other names than those of the architecture'
     `^server/src/(${[shared, ...own].join('|')})(\\.ts|(/(${capabilities.join('|')}))?/[a-z0-9-]+\\.ts)$`,
   )
   const places =
-    /^server\/src\/((main|app|cli|config|open|backup|services|tables)\.ts|(platform|migrations|demo)\/[a-z0-9-]+\.ts)$/
+    /^server\/src\/((main|app|cli|config|open|backup|services|tables|events)\.ts|(platform|migrations|demo)\/[a-z0-9-]+\.ts)$/
   const others = production.filter(({ path }) => path.startsWith('server/') && !known.test(path) && !places.test(path))
   expect(pathsOf(others)).toEqual([])
 })

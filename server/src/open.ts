@@ -1,3 +1,4 @@
+import { appendToTrail } from './audit/commands/append.ts'
 import type { Config } from './config.ts'
 import { migrations } from './migrations/index.ts'
 import { ChangeFeed } from './platform/change-feed.ts'
@@ -62,6 +63,7 @@ export function createServices(config: Config, database: AppDatabase): Services 
     freshness,
     feed: new ChangeFeed(freshness, boot, database.pool),
     passwords: new PasswordHasher(secureRandom),
+    appendToTrail,
     checkpoints: openCheckpoints(config),
   }
 }

@@ -1,11 +1,13 @@
+import type { AuditEvent } from './audit/commands/append.ts'
 import type { Config } from './config.ts'
 import type { ChangeFeed } from './platform/change-feed.ts'
 import type { Clock } from './platform/clock.ts'
+import type { UnitOfWork } from './platform/commit.ts'
 import type { Freshness } from './platform/freshness.ts'
 import type { PasswordHasher } from './platform/password-hash.ts'
 import type { Random } from './platform/random.ts'
 import type { SealedFile } from './platform/sealed-file.ts'
-import type { AppDatabase } from './tables.ts'
+import type { AppDatabase, Tables, Tx } from './tables.ts'
 
 /** What every feature is given; nothing else is shared. */
 export interface Services {
@@ -16,6 +18,11 @@ export interface Services {
   readonly freshness: Freshness
   readonly feed: ChangeFeed
   readonly passwords: PasswordHasher
+  /** Appends to the audit trail; `commit` does it, for every command. */
+  readonly appendToTrail: (trx: Tx, entries: readonly AuditEvent[], at: number) => Promise<void>
   /** Signed heads of the audit trail outside the database, where the settings name a file for them. */
   readonly checkpoints: SealedFile | undefined
 }
+
+/** The transaction in which a command works. */
+export type Unit = UnitOfWork<Tables, AuditEvent>

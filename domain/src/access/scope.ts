@@ -18,6 +18,15 @@ export interface Place {
   readonly departmentId: number | null
 }
 
+/** Where something belongs that has a column for each part of its place. */
+export function placeOf(row: {
+  readonly dealer_group_id: number
+  readonly dealership_id: number | null
+  readonly department_id: number | null
+}): Place {
+  return { dealerGroupId: row.dealer_group_id, dealershipId: row.dealership_id, departmentId: row.department_id }
+}
+
 /**
  * Does this scope cover that place? (A12, R190)
  * A place without a dealership is covered at group level only; one without a department at group and dealership level.

@@ -1,18 +1,18 @@
 import type { RoleName } from '../access/roles.ts'
-import { sentences } from './refusals.ts'
+import { missingForTransition, sentences } from './refusals.ts'
 
-/** The nine statuses of a check request, one row each (A3, R129 to R138). */
+/** The nine statuses of a check request, one row each (A3, R129 to R138). `past`: what whoever set it did, read after their name. */
 // biome-ignore format: a table, one row each
 export const statuses = [
-  { id: 1, name: 'request', badge: 'Request', filter: 'Request', colour: 'blue', step: 'Initial check request' },
-  { id: 2, name: 'processing', badge: 'Processing', filter: 'Processing', colour: 'teal', step: 'Check in processing' },
-  { id: 3, name: 'approved', badge: 'Approved', filter: 'Approval', colour: 'green', step: 'Check request in approval' },
-  { id: 4, name: 'printed', badge: 'Printed', filter: 'Printing', colour: 'orange', step: 'Check in printing' },
-  { id: 5, name: 'signed', badge: 'Signed', filter: 'Signing', colour: 'purple', step: 'Check in signing' },
-  { id: 6, name: 'ready', badge: 'Ready', filter: 'Ready', colour: 'yellow', step: 'Check is ready for deliver or pickup' },
-  { id: 7, name: 'closed', badge: 'Closed', filter: 'Close', colour: 'gray', step: 'Request complete' },
-  { id: 8, name: 'rejected', badge: 'Rejected', filter: 'Rejected', colour: 'red', step: null },
-  { id: 9, name: 'sendback', badge: 'SendBack', filter: 'SendBack', colour: 'pink', step: null },
+  { id: 1, name: 'request', badge: 'Request', filter: 'Request', colour: 'blue', step: 'Initial check request', past: 'sent it in again' },
+  { id: 2, name: 'processing', badge: 'Processing', filter: 'Processing', colour: 'teal', step: 'Check in processing', past: 'took it into processing' },
+  { id: 3, name: 'approved', badge: 'Approved', filter: 'Approval', colour: 'green', step: 'Check request in approval', past: 'approved it' },
+  { id: 4, name: 'printed', badge: 'Printed', filter: 'Printing', colour: 'orange', step: 'Check in printing', past: 'printed the check' },
+  { id: 5, name: 'signed', badge: 'Signed', filter: 'Signing', colour: 'purple', step: 'Check in signing', past: 'had the check signed' },
+  { id: 6, name: 'ready', badge: 'Ready', filter: 'Ready', colour: 'yellow', step: 'Check is ready for deliver or pickup', past: 'made it ready for delivery or pickup' },
+  { id: 7, name: 'closed', badge: 'Closed', filter: 'Close', colour: 'gray', step: 'Request complete', past: 'completed it' },
+  { id: 8, name: 'rejected', badge: 'Rejected', filter: 'Rejected', colour: 'red', step: null, past: 'rejected it' },
+  { id: 9, name: 'sendback', badge: 'SendBack', filter: 'SendBack', colour: 'pink', step: null, past: 'sent it back' },
 ] as const
 
 export type Status = (typeof statuses)[number]
@@ -101,32 +101,60 @@ export function statusIdsOf(grouping: Grouping): StatusId[] {
   return groupings[grouping].map((name) => statusNamed(name).id)
 }
 
-/** The row that lets this role make this move, if there is one. */
-export function findTransition(role: RoleName, from: StatusName, to: StatusName): Transition | undefined {
+/** The row that lets this role make this transition, if there is one. */
+function findTransition(role: RoleName, from: StatusName, to: StatusName): Transition | undefined {
   return transitions.find((row) => row.by === role && row.from === from && row.to === to)
 }
 
+/** The row by which this person can make this transition now, or why they cannot. */
+export type Decision =
+  | { readonly row: Transition; readonly refusal?: undefined }
+  | { readonly row?: undefined; readonly refusal: Refusal }
+
 /**
- * Why this person cannot make this move now, or nothing when they can (A4, D1).
- * The server answers the sentence as 403 or 409; the browser shows it beside the disabled choice.
+ * Can this person make this transition now, and by which row of the table? (A4, D1)
+ * The server answers the refusal's sentence as 403 or 409; the browser shows it beside the disabled choice.
  */
-export function refusal(actor: Actor, request: RequestState, to: StatusName): Refusal | undefined {
+export function decideTransition(actor: Actor, request: RequestState, to: StatusName): Decision {
   const row = findTransition(actor.role, request.status, to)
-  if (!row) return refuseMissingRow(actor.role, request.status, to)
-  if (row.own && request.requesterId !== actor.userId) return forbidden(sentences.notOwn)
-  if (row.decides && request.separationOfDuties && hasHandIn(actor, request))
-    return forbidden(sentences.separationOfDuties)
-  return undefined
+  if (!row) return { refusal: refuseMissingRow(actor.role, request.status, to) }
+  const reason = refusalByRow(row, actor, request)
+  return reason ? { refusal: reason } : { row }
 }
 
-/** Moves that this person's role has from the request's status, each with its refusal, if any. */
-export function choices(actor: Actor, request: RequestState): { to: Status; row: Transition; refusal?: Refusal }[] {
+/** Why this person cannot make this transition now, or nothing when they can. */
+export function refusal(actor: Actor, request: RequestState, to: StatusName): Refusal | undefined {
+  return decideTransition(actor, request, to).refusal
+}
+
+/** A transition that a role has from the request's status; with `refusal`, this person cannot make it. */
+export interface Choice {
+  readonly to: Status
+  readonly row: Transition
+  readonly refusal?: Refusal
+}
+
+/** All transitions that this person's role has from the request's status. */
+export function choices(actor: Actor, request: RequestState): Choice[] {
   return transitions
     .filter((row) => row.by === actor.role && row.from === request.status)
     .map((row) => {
-      const reason = refusal(actor, request, row.to)
+      const reason = refusalByRow(row, actor, request)
       return { to: statusNamed(row.to), row, ...(reason && { refusal: reason }) }
     })
+}
+
+/** What comes with a transition beside its target, as it was typed. */
+export interface TransitionInput {
+  readonly note?: string | null | undefined
+  readonly check_number?: string | null | undefined
+}
+
+/** What the table asks for and the input lacks: a sentence for each field (A4, R075, R178). */
+export function missingFor({ needs }: Pick<Transition, 'needs'>, input: TransitionInput): Record<string, string> {
+  if (needs === 'note' && !input.note?.trim()) return { note: missingForTransition.note }
+  if (needs === 'checkNumber' && !input.check_number?.trim()) return { check_number: missingForTransition.checkNumber }
+  return {}
 }
 
 /** Statuses a role can filter its list by: all its targets, in the table's order (R152, A4). An admin has none. */
@@ -160,6 +188,13 @@ export function isOpen(name: StatusName): boolean {
 /** True where the request has come to its end without a check. */
 export function willNeverBePaid(name: StatusName): boolean {
   return name === 'rejected'
+}
+
+function refusalByRow(row: Transition, actor: Actor, request: RequestState): Refusal | undefined {
+  if (row.own && request.requesterId !== actor.userId) return forbidden(sentences.notOwn)
+  if (row.decides && request.separationOfDuties && hasHandIn(actor, request))
+    return forbidden(sentences.separationOfDuties)
+  return undefined
 }
 
 function hasHandIn(actor: Actor, request: RequestState): boolean {

@@ -8,6 +8,11 @@ export const priorities = [
 
 export type Priority = (typeof priorities)[number]['name']
 
+/** The row of a stored rank, or nothing where there is none. */
+export function priorityOfRank(rank: number): (typeof priorities)[number] | undefined {
+  return priorities.find((priority) => priority.rank === rank)
+}
+
 /** The row of a priority. */
 export function priorityNamed(name: Priority): (typeof priorities)[number] {
   return priorities.find((priority) => priority.name === name) as (typeof priorities)[number]

@@ -6,7 +6,7 @@ import { databases } from '../testing/databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { bodyAt, move, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, testPassword, type World } from '../testing/world.ts'
-import { hashLink } from './commands/record.ts'
+import { hashLink } from './commands/append.ts'
 import type { AuditEntryTable } from './tables.ts'
 
 const emptyLink = {

@@ -1,4 +1,4 @@
-import type { HistoryAction } from '@check-requests/domain/check-requests/history-actions.ts'
+import type { HistoryAction } from '@check-requests/domain/check-requests/events.ts'
 import type { Generated } from 'kysely'
 
 export interface CheckRequestTable {

@@ -1,5 +1,5 @@
-import { recordAudit } from '../audit/commands/record.ts'
 import { moment } from '../platform/clock.ts'
+import { commit } from '../platform/commit.ts'
 import type { Services } from '../services.ts'
 import { accounts, demoPassword } from './accounts.ts'
 import { groups } from './organisation.ts'
@@ -19,13 +19,12 @@ export async function seedDemo(services: Services): Promise<boolean> {
   if (!isWanted || !(await isEmpty(database.read))) return false
   const begin = clock() - (daysOfHistory + 1) * day
   const hashes = await Promise.all(accounts.map(() => passwords.hash(demoPassword)))
-  const places = await database.transact(async (trx) => {
-    const ids = await insertOrganisation(trx, groups, moment(begin))
+  const places = await commit({ ...services, clock: () => begin }, undefined, async ({ trx, now, audit }) => {
+    const ids = await insertOrganisation(trx, groups, moment(now))
     for (const [index, account] of accounts.entries())
-      await insertAccount(trx, account, ids, hashes[index] as string, moment(begin))
-    const system = { userId: null, name: 'Demo', roleId: null, sessionId: null }
-    const event = { chain: 0, action: 'demo.seed', entity: 'installation', entityId: null }
-    await recordAudit(trx, system, event, begin)
+      await insertAccount(trx, account, ids, hashes[index] as string, moment(now))
+    const actor = { userId: null, name: 'Demo', roleId: null, sessionId: null }
+    audit({ actor, chain: 0, action: 'demo.seed', entity: 'installation', entityId: null })
     return ids
   })
   await liveThrough(services, places, { begin: begin + day, end: clock() })

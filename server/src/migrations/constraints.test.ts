@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { roles } from '@check-requests/domain/access/roles.ts'
-import { historyActions } from '@check-requests/domain/check-requests/history-actions.ts'
+import { historyActions } from '@check-requests/domain/check-requests/events.ts'
 import { statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'

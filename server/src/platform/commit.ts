@@ -5,29 +5,48 @@ import { type Clock, moment } from './clock.ts'
 import type { Database } from './database.ts'
 
 /** What a commit needs beside the work itself. */
-export interface CommitContext<Tables> {
+export interface CommitContext<Tables, Entry> {
   readonly database: Database<Tables>
   readonly feed: ChangeFeed
   readonly clock: Clock
+  /** Appends what the command has noted to the audit trail; `at` in milliseconds, UTC. */
+  readonly appendToTrail: (trx: Transaction<Tables>, entries: readonly Entry[], at: number) => Promise<void>
+}
+
+/** One transaction of a command, and what it leaves to its commit. */
+export interface UnitOfWork<Tables, Entry> {
+  readonly trx: Transaction<Tables>
+  /** The moment at which all of it happens, in milliseconds, UTC. */
+  readonly now: number
+  /** Notes an entry for the audit trail. */
+  readonly audit: (entry: Entry) => void
+  /** Notes what others should hear of once it is on disk. */
+  readonly changed: (change: Change) => void
 }
 
 /**
- * Runs a command in one transaction together with its idempotency record, then tells who may be looking.
- * A repeated call gets the first answer and has no effect. `changed` notes what others should hear of.
+ * Runs a command in one transaction together with its idempotency record and its audit entries, then tells who may be
+ * looking. A repeated call gets the first answer and has no effect.
  */
-export async function commit<Tables extends { answered_calls: AnsweredCallTable }, Result>(
-  { database, feed, clock }: CommitContext<Tables>,
+export async function commit<Tables extends { answered_calls: AnsweredCallTable }, Entry, Result>(
+  { database, feed, clock, appendToTrail }: CommitContext<Tables, Entry>,
   repeatable: RepeatableCall | undefined,
-  work: (trx: Transaction<Tables>, changed: (change: Change) => void) => Promise<Result>,
+  work: (unit: UnitOfWork<Tables, Entry>) => Promise<Result>,
 ): Promise<Result> {
   const { result, changes } = await database.transact(async (trx) => {
+    const now = clock()
     const answers = trx as unknown as Transaction<{ answered_calls: AnsweredCallTable }>
-    const earlier = repeatable && (await claimAnswer(answers, repeatable, moment(clock())))
+    const earlier = repeatable && (await claimAnswer(answers, repeatable, moment(now)))
     if (earlier !== undefined) return { result: JSON.parse(earlier) as Result, changes: [] }
+    const entries: Entry[] = []
     const changes: Change[] = []
-    const result = await work(trx, (change) => changes.push(change))
+    const audit = (entry: Entry) => void entries.push(entry)
+    const changed = (change: Change) => void changes.push(change)
+    const result = await work({ trx, now, audit, changed })
     if (repeatable) await keepAnswer(answers, repeatable, result)
     await feed.announce(trx, changes)
+    // Last, since everybody else who writes to the same part of the trail waits from here to the end of the commit.
+    await appendToTrail(trx, entries, now)
     return { result, changes }
   })
   feed.publish(changes)

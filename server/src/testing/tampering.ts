@@ -1,5 +1,5 @@
 import { Kysely, sql } from 'kysely'
-import { hashLink } from '../audit/commands/record.ts'
+import { hashLink } from '../audit/commands/append.ts'
 import { openPostgres } from '../open.ts'
 import { databaseFile } from '../platform/sqlite-backup.ts'
 import { openSqlite, sqliteDialect } from '../platform/sqlite-dialect.ts'

@@ -1,3 +1,4 @@
+import { requestEvents } from '@check-requests/domain/check-requests/events.ts'
 import type { AuditEntity } from '#audit/trail-state.ts'
 
 /** What the kinds of records are called. */
@@ -15,14 +16,7 @@ export const entityWords: Record<AuditEntity, string> = {
 const placeActions = { create: 'Created', update: 'Changed', delete: 'Deleted' }
 
 const actionWords: Record<AuditEntity, Record<string, string>> = {
-  'check-request': {
-    'check-request.create': 'Raised',
-    'check-request.change-status': 'Changed the status',
-    'check-request.resubmit': 'Edited and sent in again',
-    'check-request.change-priority': 'Changed the priority',
-    'check-request.update-delivery': 'Changed the delivery details',
-    'check-request.delete': 'Deleted',
-  },
+  'check-request': Object.fromEntries(requestEvents.map(({ action, label }) => [action, label])),
   user: {
     'session.login': 'Logged in',
     'session.switch-role': 'Switched role',

@@ -13,7 +13,7 @@ import {
   type Vouched,
   vouchedColumns,
 } from '../queries/read.ts'
-import { hashLink } from './record.ts'
+import { hashLink } from './append.ts'
 import { Comparison, readSignedHeads, type SignedHead, type SignedHeads } from './signed-heads.ts'
 
 const linksAtOnce = 500

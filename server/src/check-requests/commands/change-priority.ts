@@ -1,14 +1,11 @@
 import { refusalToAct } from '@check-requests/domain/access/permissions.ts'
 import type { PriorityInput } from '@check-requests/domain/check-requests/fields.ts'
-import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
-import { moment } from '../../platform/clock.ts'
+import { priorityNamed, priorityOfRank } from '@check-requests/domain/check-requests/priorities.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Services } from '../../services.ts'
+import type { Command } from '../../sessions/queries/command.ts'
 import { stateOf } from '../queries/detail/find.ts'
-import { updateRequest } from '../queries/write/store.ts'
-import { rankOf } from './content.ts'
-import type { Created } from './create.ts'
-import { auditRequest, type Command, requestChanged, writeHistory } from './record.ts'
+import { applyChange, changedRequest, type SavedRequest } from './apply-change.ts'
 import { changedMeanwhile, loadForChange, refuse } from './refuse.ts'
 
 /** Changes the priority of one's own request, with a message for the log (R150, R176). */
@@ -17,31 +14,17 @@ export async function changePriority(
   { caller, repeatable }: Command,
   id: number,
   input: PriorityInput,
-): Promise<Created> {
-  const now = services.clock()
-  return commit(services, repeatable, async (trx, changed) => {
-    const request = await loadForChange(trx, caller, id, input.version)
-    refuse(
-      refusalToAct('check-requests.change-priority', { userId: caller.userId, role: caller.role }, stateOf(request)),
-    )
-    if (input.status_id !== undefined && input.status_id !== request.status_id) throw await changedMeanwhile(trx, id)
-    const from = priorities.find(({ rank }) => rank === request.priority_rank)?.name ?? null
+): Promise<SavedRequest> {
+  return commit(services, repeatable, async (unit) => {
+    const request = await loadForChange(unit.trx, caller, id, input.version)
+    refuse(refusalToAct('check-requests.change-priority', caller, stateOf(request)))
+    if (input.status_id !== undefined && input.status_id !== request.status_id)
+      throw await changedMeanwhile(unit.trx, id)
     const to = input.priority_level
-    const expected = { id, statusId: request.status_id, version: request.version }
-    const values = { priority_rank: rankOf(to), updated_at: moment(now) }
-    if (!(await updateRequest(trx, expected, values))) throw await changedMeanwhile(trx, id)
-    const changes = [{ field: 'priority_level', from, to }]
-    const deed = {
-      requestId: id,
-      action: 'priority',
-      statusId: request.status_id,
-      note: input.message,
-      changes,
-    } as const
-    await writeHistory(trx, caller, deed, now)
-    const after = { ...values, message: input.message }
-    await auditRequest(trx, caller, request, { action: 'check-request.change-priority', after }, now)
-    changed(requestChanged(request))
-    return { id, request_number: request.request_number, version: request.version + 1 }
+    const changes = [{ field: 'priority_level', from: priorityOfRank(request.priority_rank)?.name ?? null, to }]
+    const values = { priority_rank: priorityNamed(to).rank }
+    const event = { name: 'priority', comment: input.message, changes } as const
+    await applyChange(unit, caller, request, { values, event })
+    return changedRequest(request)
   })
 }

@@ -1,26 +1,27 @@
+import { placeOf } from '@check-requests/domain/access/scope.ts'
 import type { StatusInput } from '@check-requests/domain/check-requests/fields.ts'
 import {
-  findTransition,
-  refusal,
+  decideTransition,
+  missingFor,
   type StatusId,
+  type StatusName,
   statusNamed,
   statusOf,
   type Transition,
 } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { missingForTransition } from '@check-requests/domain/check-requests/refusals.ts'
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields, isUniqueViolation } from '../../platform/errors.ts'
-import type { Services } from '../../services.ts'
+import type { Services, Unit } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Command } from '../../sessions/queries/command.ts'
 import type { Tx } from '../../tables.ts'
 import { presentHistory } from '../presenter.ts'
-import { type FoundRequest, placeOf, stateOf } from '../queries/detail/find.ts'
-import { markHandled } from '../queries/detail/history.ts'
+import { type FoundRequest, stateOf } from '../queries/detail/find.ts'
 import { findCheckNumber, findDeliveryMethod } from '../queries/write/choices.ts'
-import { updateRequest, updateSearchTexts } from '../queries/write/store.ts'
-import { auditRequest, type Command, requestChanged, writeHistory } from './record.ts'
-import { changedMeanwhile, loadForChange, refuse } from './refuse.ts'
+import { applyChange } from './apply-change.ts'
+import { loadForChange, refuse } from './refuse.ts'
 
 /** Moves a request along its life cycle (A4, A5): exactly one of those who try at once wins. */
 export async function changeStatus(
@@ -29,58 +30,40 @@ export async function changeStatus(
   id: number,
   input: StatusInput,
 ): Promise<HistoryEntry> {
-  const target = statusOf(input.status_id as StatusId)
-  const now = services.clock()
-  const move = commit(services, repeatable, async (trx, changed) => {
-    const request = await loadForChange(trx, caller, id, input.version)
-    const actor = { userId: caller.userId, role: caller.role }
-    refuse(refusal(actor, stateOf(request), target.name))
-    const row = findTransition(caller.role, stateOf(request).status, target.name) as Transition
-    checkNeeds(row, input)
-    const values = await valuesOf(trx, request, row, input, now)
+  const target = statusOf(input.status_id as StatusId).name
+  const change = commit(services, repeatable, async (unit) => {
+    const request = await loadForChange(unit.trx, caller, id, input.version)
+    const row = allowedTransition(caller, request, target)
+    checkInput(row, input)
+    const values = await valuesOf(unit, request, row, input)
     const separated = row.decides && request.separation_of_duties === 1
-    const expected = {
-      id,
-      statusId: request.status_id,
-      version: request.version,
-      notBy: separated ? caller.userId : undefined,
-    }
-    if (!(await updateRequest(trx, expected, values))) throw await changedMeanwhile(trx, id)
-    if (input.check_number) await updateSearchTexts(trx, id, { check_number: input.check_number })
-    if (row.decides) await markHandled(trx, caller.userId, id)
-    const deed = {
-      requestId: id,
-      action: 'status',
-      statusId: target.id,
-      note: input.note,
-      checkNumber: input.check_number,
-    } as const
-    const entry = await writeHistory(trx, caller, deed, now)
-    const after = { ...values, note: input.note }
-    await auditRequest(trx, caller, request, { action: 'check-request.change-status', after }, now)
-    changed(requestChanged(request))
-    return presentHistory(entry)
+    const event = { name: 'status', comment: input.note, decides: row.decides ?? false } as const
+    const notBy = separated ? caller.userId : undefined
+    return presentHistory(await applyChange(unit, caller, request, { values, event, notBy }))
   })
-  return move.catch(explainDuplicate)
+  return change.catch(explainDuplicate)
 }
 
-/** What the move asks for beside itself, as the transition table says. */
-function checkNeeds(row: Transition, input: StatusInput): void {
-  if (row.needs === 'note' && !input.note) throw invalidFields({ note: missingForTransition.note })
-  if (row.needs === 'checkNumber' && !input.check_number)
-    throw invalidFields({ check_number: missingForTransition.checkNumber })
+function allowedTransition(caller: Caller, request: FoundRequest, target: StatusName): Transition {
+  const { row, refusal } = decideTransition(caller, stateOf(request), target)
+  return row ?? refuse(refusal)
+}
+
+/** What the transition needs, and nothing that does not belong to it. */
+function checkInput(row: Transition, input: StatusInput): void {
+  const missing = missingFor(row, input)
+  if (Object.keys(missing).length > 0) throw invalidFields(missing)
   if (row.needs !== 'checkNumber' && input.check_number)
     throw invalidFields({ check_number: 'A check number is given when the printed check is signed, and only then.' })
   if (row.offers !== 'deliveryMethod' && input.delivery_method_id !== undefined)
     throw invalidFields({ delivery_method_id: 'A delivery method can be chosen when the check becomes Ready.' })
 }
 
-async function valuesOf(trx: Tx, request: FoundRequest, row: Transition, input: StatusInput, now: number) {
+async function valuesOf({ trx, now }: Unit, request: FoundRequest, row: Transition, input: StatusInput) {
   const at = moment(now)
   return {
     status_id: statusNamed(row.to).id,
     status_changed_at: at,
-    updated_at: at,
     ...(row.completes && { cleared_at: at }),
     ...(input.check_number && { check_number: await freeCheckNumber(trx, request, input.check_number) }),
     ...(input.delivery_method_id !== undefined && (await otherDelivery(trx, request, input.delivery_method_id))),

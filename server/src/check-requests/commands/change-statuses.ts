@@ -3,8 +3,8 @@ import type { BulkResult } from '@check-requests/domain/check-requests/replies.t
 import { commit } from '../../platform/commit.ts'
 import { Failure, failureStatus } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
+import type { Command } from '../../sessions/queries/command.ts'
 import { changeStatus } from './change-status.ts'
-import type { Command } from './record.ts'
 
 /**
  * Makes one move with several requests, each by the command and in the transaction of a single change: what is refused

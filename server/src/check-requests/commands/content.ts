@@ -1,6 +1,5 @@
 import { type CreateInput, defaultDueInDays } from '@check-requests/domain/check-requests/fields.ts'
 import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
-import { purposeText } from '@check-requests/domain/check-requests/purpose-text.ts'
 import { isMailed, otherPurpose } from '@check-requests/domain/organisation/fields.ts'
 import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
 import { invalidFields } from '../../platform/errors.ts'
@@ -19,7 +18,6 @@ export async function settleContent(trx: Tx, input: CreateInput, now: number, st
   const due = input.due_date ?? storedDue ?? addDays(dateOf(now), defaultDueInDays)
   if (due !== storedDue && due < yesterday(now)) throw invalidFields({ due_date: 'The due date cannot be in the past' })
   const mailed = isMailed(method.kind)
-  const purposeOther = purpose.name === otherPurpose ? input.purpose_other : null
   const values = {
     amount_cents: input.amount,
     payee_type: input.payee_type,
@@ -28,8 +26,8 @@ export async function settleContent(trx: Tx, input: CreateInput, now: number, st
     payee_name_2: input.payee_name_2,
     memo_line: input.memo_line,
     purpose_id: input.purpose_id,
-    purpose_other: purposeOther,
-    priority_rank: rankOf(input.priority_level),
+    purpose_other: purpose.name === otherPurpose ? input.purpose_other : null,
+    priority_rank: priorityNamed(input.priority_level).rank,
     due_date: due,
     vin_last_digits: input.vin_last_digits,
     po_purchase_no: input.po_purchase_no,
@@ -39,16 +37,7 @@ export async function settleContent(trx: Tx, input: CreateInput, now: number, st
     delivery_method_other: mailed ? null : input.delivery_method_other,
     notes: input.notes,
   }
-  const searched = {
-    payee: [input.payee_name_1, input.payee_name_2].filter(Boolean).join('\n'),
-    purpose: purposeText({ purpose_name: purpose.name, purpose_other: purposeOther }),
-  }
-  return { values, searched }
-}
-
-/** The stored rank of a priority: the larger, the more pressing. */
-export function rankOf(priority: CreateInput['priority_level']): number {
-  return priorityNamed(priority).rank
+  return { values, purposeName: purpose.name }
 }
 
 // The server's day can be ahead of the sender's, who must be able to choose their own today.

@@ -1,36 +1,31 @@
-import { covers, type Place } from '@check-requests/domain/access/scope.ts'
-import { matchKeys } from '@check-requests/domain/check-requests/duplicates.ts'
+import { covers, type Place, placeOf } from '@check-requests/domain/access/scope.ts'
 import type { CreateInput } from '@check-requests/domain/check-requests/fields.ts'
+import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
 import { formatRequestNumber } from '@check-requests/domain/check-requests/request-number.ts'
 import { removeSubmittedDraft } from '../../drafts/commands/remove.ts'
+import { publishChange } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Command } from '../../sessions/queries/command.ts'
 import type { Tx } from '../../tables.ts'
 import { findPerson, type Person } from '../../users/queries/people.ts'
-import { insertMatchKeys } from '../queries/detail/duplicates.ts'
 import { findPlaceCodes, type PlaceCodes } from '../queries/write/choices.ts'
-import { insertRequest, insertSearchTexts, takeNextNumber } from '../queries/write/store.ts'
+import { insertRequest, takeNextNumber } from '../queries/write/store.ts'
+import type { SavedRequest } from './apply-change.ts'
 import { settleContent } from './content.ts'
-import { auditRequest, type Command, requestChanged, writeHistory } from './record.ts'
-
-export interface Created {
-  readonly id: number
-  readonly request_number: string
-  readonly version: number
-}
 
 /** Raises a request, for the caller or, by an admin, on behalf of a requester (A13). The number is made here (A7). */
 export async function createRequest(
   services: Services,
   { caller, repeatable }: Command,
   input: CreateInput,
-): Promise<Created> {
-  const now = services.clock()
-  return commit(services, repeatable, async (trx, changed) => {
+): Promise<SavedRequest> {
+  return commit(services, repeatable, async (unit) => {
+    const { trx, now } = unit
     const requester = await requesterOf(trx, caller, input.requester_id)
     const place = placeOf(input)
     const codes = await admitPlace(trx, caller, requester, place)
@@ -44,21 +39,17 @@ export async function createRequest(
       department_id: place.departmentId,
       requester_id: requester.userId,
       created_by_id: caller.userId,
-      status_id: 1,
+      status_id: statusNamed('request').id,
       request_number: formatRequestNumber(numberParts(codes), number),
       created_at: moment(now),
       status_changed_at: moment(now),
       updated_at: moment(now),
     }
     const { id, version } = await insertRequest(trx, request)
-    const found = { request_number: request.request_number, requester: requester.name, check_number: '' }
-    await insertSearchTexts(trx, id, { ...content.searched, ...found })
-    await insertMatchKeys(trx, { ...request, id }, matchKeys(request))
-    await writeHistory(trx, caller, { requestId: id, action: 'created', statusId: 1 }, now)
-    const after = { ...request, version }
-    await auditRequest(trx, caller, { ...request, id }, { action: 'check-request.create', before: {}, after }, now)
+    const names = { requester: requester.name, purpose: content.purposeName }
+    const event = { name: 'created', actor: caller, names, before: {}, after: { ...request, version } } as const
+    await publishChange(unit, { ...event, request: { ...request, id } })
     if (input.draft_id !== undefined) await removeSubmittedDraft(trx, caller, input.draft_id)
-    changed(requestChanged({ ...request, id }))
     return { id, request_number: request.request_number, version }
   })
 }
@@ -100,10 +91,6 @@ export async function admitPlace(trx: Tx, caller: Caller, requester: Requester, 
 export function refuseInactive(codes: PlaceCodes): void {
   if (codes.is_active === 0)
     throw invalidFields({ dealership_id: 'This dealership is inactive and takes no new requests.' })
-}
-
-export function placeOf(input: Pick<CreateInput, 'dealer_group_id' | 'dealership_id' | 'department_id'>): Place {
-  return { dealerGroupId: input.dealer_group_id, dealershipId: input.dealership_id, departmentId: input.department_id }
 }
 
 export function numberParts(codes: PlaceCodes) {

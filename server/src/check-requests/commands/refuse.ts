@@ -1,10 +1,11 @@
+import { eventInFull } from '@check-requests/domain/check-requests/events.ts'
 import type { Refusal } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type StatusId, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Tx } from '../../tables.ts'
 import { type FoundRequest, findVisible } from '../queries/detail/find.ts'
-import { type HistoryRow, latestHistory } from '../queries/detail/history.ts'
+import { latestHistory } from '../queries/detail/history.ts'
 
 /** Loads the request inside the caller's scope, as it is now; refuses when it is not the version they saw (A6). */
 export async function loadForChange(
@@ -20,6 +21,8 @@ export async function loadForChange(
 }
 
 /** Throws the domain's refusal, if there is one, as 403 or 409. */
+export function refuse(reason: Refusal): never
+export function refuse(reason: Refusal | undefined): void
 export function refuse(reason: Refusal | undefined): void {
   if (reason) throw new Failure(reason.kind === 'forbidden' ? 'FORBIDDEN' : 'CONFLICT', reason.sentence)
 }
@@ -27,18 +30,8 @@ export function refuse(reason: Refusal | undefined): void {
 /** A 409 that says who changed what. */
 export async function changedMeanwhile(trx: Tx, id: number): Promise<Failure> {
   const latest = await latestHistory(trx, id)
-  const who = latest ? `${latest.user_name} ${deedOf(latest)}` : 'Somebody changed this request'
+  const who = latest
+    ? `${latest.user_name} ${eventInFull(latest.action, statusOf(latest.status_id as StatusId).name)}`
+    : 'Somebody changed this request'
   return new Failure('CONFLICT', `${who} in the meantime. Look at it again before you go on.`)
-}
-
-function deedOf(entry: HistoryRow): string {
-  const status = statusOf(entry.status_id as StatusId).badge
-  const deeds: Record<HistoryRow['action'], string> = {
-    created: 'raised this request',
-    status: `set this request to ${status}`,
-    resubmitted: 'edited this request and sent it in again',
-    priority: 'changed the priority of this request',
-    delivery: 'changed the delivery details of this request',
-  }
-  return deeds[entry.action]
 }

@@ -1,10 +1,10 @@
 import { draftsKeptForDays } from '@check-requests/domain/drafts/fields.ts'
-import type { RepeatableCall } from '../../platform/answered-calls.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Command } from '../../sessions/queries/command.ts'
 import type { Tx } from '../../tables.ts'
 import { deleteDraft, deleteDraftsBefore, deleteDraftsOf, findDraft } from '../queries/drafts.ts'
 import { ownerOf } from './owner.ts'
@@ -12,12 +12,8 @@ import { ownerOf } from './owner.ts'
 const day = 86_400_000
 
 /** Removes a draft that its owner does not want any more. */
-export function discardDraft(
-  services: Services,
-  { caller, repeatable }: { caller: Caller; repeatable: RepeatableCall | undefined },
-  id: number,
-): Promise<{ id: number }> {
-  return commit(services, repeatable, async (trx) => {
+export function discardDraft(services: Services, { caller, repeatable }: Command, id: number): Promise<{ id: number }> {
+  return commit(services, repeatable, async ({ trx }) => {
     if (!(await findDraft(trx, ownerOf(caller), id))) throw notFound('draft')
     await deleteDraft(trx, id)
     return { id }

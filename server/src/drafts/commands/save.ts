@@ -1,21 +1,16 @@
 import { type CreateDraftInput, mostDrafts, type UpdateDraftInput } from '@check-requests/domain/drafts/fields.ts'
 import type { SavedDraft } from '@check-requests/domain/drafts/replies.ts'
-import type { RepeatableCall } from '../../platform/answered-calls.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Command } from '../../sessions/queries/command.ts'
 import type { Tx } from '../../tables.ts'
 import { countDrafts, findDraft, insertDraft, replaceContent } from '../queries/drafts.ts'
 import { ownerOf } from './owner.ts'
 
 const tooMany = `You have ${mostDrafts} drafts already. Submit or discard one of them first.`
-
-interface Command {
-  readonly caller: Caller
-  readonly repeatable: RepeatableCall | undefined
-}
 
 /** Keeps a new draft. It is no business record: neither the audit trail nor a list hears of it. */
 export function createDraft(
@@ -23,8 +18,8 @@ export function createDraft(
   { caller, repeatable }: Command,
   { form, values }: CreateDraftInput,
 ): Promise<SavedDraft> {
-  const at = moment(services.clock())
-  return commit(services, repeatable, async (trx) => {
+  return commit(services, repeatable, async ({ trx, now }) => {
+    const at = moment(now)
     if ((await countDrafts(trx, caller.userId)) >= mostDrafts) throw new Failure('CONFLICT', tooMany)
     const id = await insertDraft(trx, ownerOf(caller), { form, content: JSON.stringify(values), at })
     return { id, version: 1, updated_at: at }
@@ -38,9 +33,9 @@ export function updateDraft(
   id: number,
   { version, values }: UpdateDraftInput,
 ): Promise<SavedDraft> {
-  const at = moment(services.clock())
   const content = JSON.stringify(values)
-  return commit(services, repeatable, async (trx) => {
+  return commit(services, repeatable, async ({ trx, now }) => {
+    const at = moment(now)
     const draft = await findDraft(trx, ownerOf(caller), id)
     if (!draft) throw notFound('draft')
     if (draft.content === content) return { id, version: draft.version, updated_at: draft.updated_at }

@@ -1,22 +1,12 @@
-import type { Scope } from '@check-requests/domain/access/scope.ts'
-import { covers, type Place } from '@check-requests/domain/access/scope.ts'
-import { recordAudit } from '../../audit/commands/record.ts'
-import type { RepeatableCall } from '../../platform/answered-calls.ts'
+import { covers, type Place, type Scope } from '@check-requests/domain/access/scope.ts'
 import type { Change } from '../../platform/change-feed.ts'
 import { Failure, isUniqueViolation, notFound } from '../../platform/errors.ts'
-import { actorOf } from '../../sessions/commands/actor.ts'
+import type { Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
-import type { Tx } from '../../tables.ts'
-
-/** Who commands, and whether the call may be a repeat. */
-export interface Command {
-  readonly caller: Caller
-  readonly repeatable: RepeatableCall | undefined
-}
 
 /** Refuses to touch a place outside the caller's scope as if it did not exist (A2). */
-export function demandCovered(scope: Scope, place: Place | undefined, what: string): void {
-  if (!place || !covers(scope, place)) throw notFound(what)
+export function demandCovered(scope: Scope, place: Place, what: string): void {
+  if (!covers(scope, place)) throw notFound(what)
 }
 
 /** Stores a place, and says so when another one has its code already (D2), also when two choose it in the same moment. */
@@ -34,21 +24,24 @@ export async function storeUnderCode<Result>(
   }
 }
 
-/** Writes what was done to a place or a choice into the trail of its group; chain 0 for what all groups share. */
-export function auditPlace(
-  trx: Tx,
-  caller: Caller,
-  chain: number,
-  event: { action: string; entity: string; entityId: number; before?: object; after?: object },
-  at: number,
-): Promise<void> {
-  const { before, after, ...what } = event
-  const states = { ...(before && { before: { ...before } }), ...(after && { after: { ...after } }) }
-  return recordAudit(trx, actorOf(caller), { chain, ...what, ...states }, at)
+/** One thing that was done to a place or a choice. */
+interface Saved {
+  readonly entity: 'dealer-group' | 'dealership' | 'department' | 'purpose' | 'delivery-method'
+  readonly verb: 'create' | 'update' | 'delete'
+  readonly id: number
+  readonly before?: object
+  readonly after?: object
+}
+
+/** Notes it for the trail of the group and for whoever sees it; without a group, it is of all groups. */
+export function noteSaved(unit: Unit, caller: Caller, groupId: number | undefined, saved: Saved): void {
+  const { entity, verb, id, before, after } = saved
+  unit.audit({ actor: caller, chain: groupId ?? 0, action: `${entity}.${verb}`, entity, entityId: id, before, after })
+  unit.changed(organisationChanged(groupId, id))
 }
 
 /** What everybody who sees the group's organisation should hear of; without a group, everybody. */
-export function organisationChanged(groupId: number | undefined, id: number): Change {
+function organisationChanged(groupId: number | undefined, id: number): Change {
   const scopes = groupId === undefined ? ['organisation:shared'] : ['organisation:all', `organisation:${groupId}`]
   return { topic: 'organisation', id, scopes }
 }

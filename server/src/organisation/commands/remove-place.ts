@@ -5,9 +5,9 @@ import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
-import { actorOf } from '../../sessions/commands/actor.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Command } from '../../sessions/queries/command.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
 import type { Tx } from '../../tables.ts'
 import { clearReach, updateUser } from '../../users/queries/store.ts'
@@ -24,7 +24,7 @@ import {
   peopleOfGroup,
 } from '../queries/places.ts'
 import { removeDoomedRequests, removeSomeDoomed } from './finish-pending-deletions.ts'
-import { auditPlace, type Command, demandCovered, organisationChanged } from './record.ts'
+import { demandCovered, noteSaved } from './record.ts'
 
 export type PlaceKind = 'dealer-group' | 'dealership' | 'department'
 
@@ -49,23 +49,21 @@ export async function removePlace(
   kind: PlaceKind,
   id: number,
 ): Promise<{ id: number; requests_left: number }> {
-  const now = services.clock()
-  const size = await commit(services, repeatable, async (trx, changed) => {
+  const size = await commit(services, repeatable, async (unit) => {
+    const { trx, now } = unit
     const doomed = await findDoomed(trx, kind, id)
-    demandCovered(caller.scope, doomed?.place, kind.replace('-', ' '))
-    if (!doomed) throw notFound(kind)
+    if (!doomed) throw notFound(kind.replace('-', ' '))
     const { contents, place } = doomed
+    demandCovered(caller.scope, place, kind.replace('-', ' '))
     const people = await detach(trx, kind, contents, now)
     await markAll(trx, kind, contents, moment(now))
     const requests = await countRequestsIn(trx, place)
     const { dealershipIds: dealership_ids, departmentIds: department_ids } = contents
     const before = { ...doomed.row, dealership_ids, department_ids, people, requests }
-    const event = { action: `${kind}.delete`, entity: kind, entityId: id, before }
-    await auditPlace(trx, caller, contents.groupId, event, now)
-    for (const change of await removeSomeDoomed(trx, actorOf(caller), removedAtOnce, now)) changed(change)
-    for (const userId of people) changed(sessionsChanged(userId))
-    changed(organisationChanged(contents.groupId, id))
-    changed({ topic: 'users', id: null, scopes: ['users:all', `users:${contents.groupId}`] })
+    noteSaved(unit, caller, contents.groupId, { entity: kind, verb: 'delete', id, before })
+    await removeSomeDoomed(unit, caller, removedAtOnce)
+    for (const userId of people) unit.changed(sessionsChanged(userId))
+    unit.changed({ topic: 'users', id: null, scopes: ['users:all', `users:${contents.groupId}`] })
     return { place, requests }
   })
   if (size.requests <= removedAtOnce) return { id, requests_left: 0 }
@@ -74,7 +72,7 @@ export async function removePlace(
 
 async function removeTheRest(services: Services, caller: Caller, place: Place): Promise<number> {
   // What fails here is tried again at the next start.
-  const removal = removeDoomedRequests(services, actorOf(caller)).catch(() => {})
+  const removal = removeDoomedRequests(services, caller).catch(() => {})
   await Promise.race([removal, setTimeout(waitsForTheRest, undefined, { ref: false })])
   return countRequestsIn(services.database.read, place)
 }

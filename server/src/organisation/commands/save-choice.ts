@@ -6,13 +6,14 @@ import {
 import { commit } from '../../platform/commit.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
+import type { Command } from '../../sessions/queries/command.ts'
 import {
   findDeliveryMethod,
   findPurpose,
   updateDeliveryMethod as storeDeliveryMethod,
   updatePurpose as storePurpose,
 } from '../queries/choices.ts'
-import { auditPlace, type Command, differing, organisationChanged } from './record.ts'
+import { differing, noteSaved } from './record.ts'
 
 /** Changes what a payment can be for (A20). The purpose 'other' keeps its name: it reveals the free text (R125). */
 export function updatePurpose(
@@ -21,7 +22,8 @@ export function updatePurpose(
   id: number,
   input: UpdatePurposeInput,
 ): Promise<number> {
-  return commit(services, repeatable, async (trx, changed) => {
+  return commit(services, repeatable, async (unit) => {
+    const { trx } = unit
     const purpose = await findPurpose(trx, id)
     if (!purpose) throw notFound('purpose')
     const values = differing(purpose, input)
@@ -29,9 +31,7 @@ export function updatePurpose(
       throw invalidFields({ name: `The purpose '${otherPurpose}' keeps its name, and no other takes it.` })
     if (Object.keys(values).length === 0) return id
     await storePurpose(trx, id, values)
-    const event = { action: 'purpose.update', entity: 'purpose', entityId: id, before: purpose, after: values }
-    await auditPlace(trx, caller, 0, event, services.clock())
-    changed(organisationChanged(undefined, id))
+    noteSaved(unit, caller, undefined, { entity: 'purpose', verb: 'update', id, before: purpose, after: values })
     return id
   })
 }
@@ -43,21 +43,14 @@ export function updateDeliveryMethod(
   id: number,
   input: UpdateDeliveryMethodInput,
 ): Promise<number> {
-  return commit(services, repeatable, async (trx, changed) => {
+  return commit(services, repeatable, async (unit) => {
+    const { trx } = unit
     const method = await findDeliveryMethod(trx, id)
     if (!method) throw notFound('delivery method')
     const values = differing(method, input)
     if (Object.keys(values).length === 0) return id
     await storeDeliveryMethod(trx, id, values)
-    const event = {
-      action: 'delivery-method.update',
-      entity: 'delivery-method',
-      entityId: id,
-      before: method,
-      after: values,
-    }
-    await auditPlace(trx, caller, 0, event, services.clock())
-    changed(organisationChanged(undefined, id))
+    noteSaved(unit, caller, undefined, { entity: 'delivery-method', verb: 'update', id, before: method, after: values })
     return id
   })
 }

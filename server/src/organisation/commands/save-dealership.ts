@@ -1,10 +1,11 @@
 import type { CreateDealershipInput, UpdateDealershipInput } from '@check-requests/domain/organisation/fields.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
-import { invalidFields } from '../../platform/errors.ts'
+import { invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
+import type { Command } from '../../sessions/queries/command.ts'
 import { findDealership, findGroup, insertDealership, updateDealership as storeDealership } from '../queries/places.ts'
-import { auditPlace, type Command, demandCovered, differing, organisationChanged, storeUnderCode } from './record.ts'
+import { demandCovered, differing, noteSaved, storeUnderCode } from './record.ts'
 
 const elsewhere = 'by another dealership of this group'
 
@@ -14,16 +15,14 @@ export function createDealership(
   { caller, repeatable }: Command,
   { settings: _settings, ...input }: CreateDealershipInput,
 ): Promise<number> {
-  const now = services.clock()
   const groupId = input.dealer_group_id
-  return commit(services, repeatable, async (trx, changed) => {
-    const place = (await findGroup(trx, groupId)) && { dealerGroupId: groupId, dealershipId: null, departmentId: null }
-    demandCovered(caller.scope, place, 'dealer group')
+  return commit(services, repeatable, async (unit) => {
+    const { trx, now } = unit
+    if (!(await findGroup(trx, groupId))) throw notFound('dealer group')
+    demandCovered(caller.scope, { dealerGroupId: groupId, dealershipId: null, departmentId: null }, 'dealer group')
     const dealership = { ...input, created_at: moment(now) }
     const id = await storeUnderCode(input.code, elsewhere, () => insertDealership(trx, dealership))
-    const event = { action: 'dealership.create', entity: 'dealership', entityId: id, after: input }
-    await auditPlace(trx, caller, groupId, event, now)
-    changed(organisationChanged(groupId, id))
+    noteSaved(unit, caller, groupId, { entity: 'dealership', verb: 'create', id, after: input })
     return id
   })
 }
@@ -35,23 +34,18 @@ export function updateDealership(
   id: number,
   { settings: _settings, is_active, dealer_group_id, ...input }: UpdateDealershipInput,
 ): Promise<number> {
-  return commit(services, repeatable, async (trx, changed) => {
+  return commit(services, repeatable, async (unit) => {
+    const { trx } = unit
     const dealership = await findDealership(trx, id)
-    const groupId = dealership?.dealer_group_id as number
-    demandCovered(
-      caller.scope,
-      dealership && { dealerGroupId: groupId, dealershipId: id, departmentId: null },
-      'dealership',
-    )
-    if (!dealership) return id
+    if (!dealership) throw notFound('dealership')
+    const groupId = dealership.dealer_group_id
+    demandCovered(caller.scope, { dealerGroupId: groupId, dealershipId: id, departmentId: null }, 'dealership')
     if (dealer_group_id !== undefined && dealer_group_id !== groupId)
       throw invalidFields({ dealer_group_id: 'A dealership stays in its dealer group.' })
     const values = differing(dealership, { ...input, ...(is_active !== undefined && { is_active: is_active ? 1 : 0 }) })
     if (Object.keys(values).length === 0) return id
     await storeUnderCode(values.code, elsewhere, () => storeDealership(trx, id, values))
-    const event = { action: 'dealership.update', entity: 'dealership', entityId: id, before: dealership, after: values }
-    await auditPlace(trx, caller, groupId, event, services.clock())
-    changed(organisationChanged(groupId, id))
+    noteSaved(unit, caller, groupId, { entity: 'dealership', verb: 'update', id, before: dealership, after: values })
     return id
   })
 }

@@ -1,15 +1,17 @@
+import { placeOf } from '@check-requests/domain/access/scope.ts'
 import type { CreateDepartmentInput, UpdateDepartmentInput } from '@check-requests/domain/organisation/fields.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
-import { invalidFields } from '../../platform/errors.ts'
+import { invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
+import type { Command } from '../../sessions/queries/command.ts'
 import {
   findDealership,
   findDepartment,
   insertDepartment,
   updateDepartment as storeDepartment,
 } from '../queries/places.ts'
-import { auditPlace, type Command, demandCovered, differing, organisationChanged, storeUnderCode } from './record.ts'
+import { demandCovered, differing, noteSaved, storeUnderCode } from './record.ts'
 
 const elsewhere = 'by another department of this dealership'
 
@@ -19,21 +21,15 @@ export function createDepartment(
   { caller, repeatable }: Command,
   input: CreateDepartmentInput,
 ): Promise<number> {
-  const now = services.clock()
   const { dealer_group_id: groupId, dealership_id: dealershipId } = input
-  return commit(services, repeatable, async (trx, changed) => {
+  return commit(services, repeatable, async (unit) => {
+    const { trx, now } = unit
     const dealership = await findDealership(trx, dealershipId)
-    const isWithin = dealership?.dealer_group_id === groupId
-    demandCovered(
-      caller.scope,
-      isWithin ? { dealerGroupId: groupId, dealershipId, departmentId: null } : undefined,
-      'dealership',
-    )
+    if (dealership?.dealer_group_id !== groupId) throw notFound('dealership')
+    demandCovered(caller.scope, { dealerGroupId: groupId, dealershipId, departmentId: null }, 'dealership')
     const department = { ...input, created_at: moment(now) }
     const id = await storeUnderCode(input.code, elsewhere, () => insertDepartment(trx, department))
-    const event = { action: 'department.create', entity: 'department', entityId: id, after: input }
-    await auditPlace(trx, caller, groupId, event, now)
-    changed(organisationChanged(groupId, id))
+    noteSaved(unit, caller, groupId, { entity: 'department', verb: 'create', id, after: input })
     return id
   })
 }
@@ -45,15 +41,11 @@ export function updateDepartment(
   id: number,
   { dealer_group_id, dealership_id, ...input }: UpdateDepartmentInput,
 ): Promise<number> {
-  return commit(services, repeatable, async (trx, changed) => {
+  return commit(services, repeatable, async (unit) => {
+    const { trx } = unit
     const department = await findDepartment(trx, id)
-    const place = department && {
-      dealerGroupId: department.dealer_group_id,
-      dealershipId: department.dealership_id,
-      departmentId: id,
-    }
-    demandCovered(caller.scope, place, 'department')
-    if (!department) return id
+    if (!department) throw notFound('department')
+    demandCovered(caller.scope, placeOf({ ...department, department_id: id }), 'department')
     const moves =
       (dealership_id !== undefined && dealership_id !== department.dealership_id) ||
       (dealer_group_id !== undefined && dealer_group_id !== department.dealer_group_id)
@@ -61,9 +53,13 @@ export function updateDepartment(
     const values = differing(department, input)
     if (Object.keys(values).length === 0) return id
     await storeUnderCode(values.code, elsewhere, () => storeDepartment(trx, id, values))
-    const event = { action: 'department.update', entity: 'department', entityId: id, before: department, after: values }
-    await auditPlace(trx, caller, department.dealer_group_id, event, services.clock())
-    changed(organisationChanged(department.dealer_group_id, id))
+    noteSaved(unit, caller, department.dealer_group_id, {
+      entity: 'department',
+      verb: 'update',
+      id,
+      before: department,
+      after: values,
+    })
     return id
   })
 }

@@ -3,8 +3,9 @@ import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
+import type { Command } from '../../sessions/queries/command.ts'
 import { carryCounter, findGroup, insertGroup, updateGroup as storeGroup } from '../queries/places.ts'
-import { auditPlace, type Command, differing, organisationChanged, storeUnderCode } from './record.ts'
+import { differing, noteSaved, storeUnderCode } from './record.ts'
 
 const elsewhere = 'by another dealer group'
 
@@ -14,8 +15,8 @@ export function createGroup(
   { caller, repeatable }: Command,
   input: CreateGroupInput,
 ): Promise<number> {
-  const now = services.clock()
-  return commit(services, repeatable, async (trx, changed) => {
+  return commit(services, repeatable, async (unit) => {
+    const { trx, now } = unit
     const values = {
       name: input.name,
       code: input.code,
@@ -23,9 +24,7 @@ export function createGroup(
     }
     const group = { ...values, created_at: moment(now) }
     const id = await storeUnderCode(input.code, elsewhere, () => insertGroup(trx, group))
-    const event = { action: 'dealer-group.create', entity: 'dealer-group', entityId: id, after: values }
-    await auditPlace(trx, caller, id, event, now)
-    changed(organisationChanged(id, id))
+    noteSaved(unit, caller, id, { entity: 'dealer-group', verb: 'create', id, after: values })
     return id
   })
 }
@@ -37,7 +36,8 @@ export function updateGroup(
   id: number,
   { settings, ...input }: UpdateGroupInput,
 ): Promise<number> {
-  return commit(services, repeatable, async (trx, changed) => {
+  return commit(services, repeatable, async (unit) => {
+    const { trx } = unit
     const group = await findGroup(trx, id)
     if (!group) throw notFound('dealer group')
     const separated = settings?.separation_of_duties
@@ -48,10 +48,8 @@ export function updateGroup(
     if (Object.keys(values).length === 0) return id
     if (values.code) await carryCounter(trx, group.code, values.code)
     await storeUnderCode(values.code, elsewhere, () => storeGroup(trx, id, values))
-    const event = { action: 'dealer-group.update', entity: 'dealer-group', entityId: id, before: group, after: values }
-    await auditPlace(trx, caller, id, event, services.clock())
-    changed(organisationChanged(id, id))
-    changed({ topic: 'check-requests', id: null, scopes: ['requests:all', `group:${id}`] })
+    noteSaved(unit, caller, id, { entity: 'dealer-group', verb: 'update', id, before: group, after: values })
+    unit.changed({ topic: 'check-requests', id: null, scopes: ['requests:all', `group:${id}`] })
     return id
   })
 }

@@ -1,14 +1,13 @@
 import type { changePasswordBody } from '@check-requests/domain/sessions/fields.ts'
 import { passwordRefusal } from '@check-requests/domain/users/password.ts'
 import type { z } from 'zod'
-import { recordAudit } from '../../audit/commands/record.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import { findAccount, replacePasswordHash } from '../queries/accounts.ts'
 import type { Caller } from '../queries/caller.ts'
 import { deleteSessionsOf } from '../queries/sessions.ts'
-import { actorOf, homeChain } from './actor.ts'
+import { homeChain } from './home-chain.ts'
 import { sessionsChanged } from './sessions-changed.ts'
 import { forgiveLogin, takeLoginAttempt } from './throttle.ts'
 
@@ -32,12 +31,12 @@ export async function changePassword(
     })
   await forgiveLogin(services, caller.email, network)
   const newHash = await services.passwords.hash(input.newPass)
-  await commit(services, undefined, async (trx, changed) => {
+  await commit(services, undefined, async ({ trx, audit, changed }) => {
     const replaced = await replacePasswordHash(trx, caller.userId, account.passwordHash, newHash)
     if (!replaced) throw new Failure('CONFLICT', 'The password was changed elsewhere a moment ago. Log in again.')
     await deleteSessionsOf(trx, caller.userId)
     changed(sessionsChanged(caller.userId))
     const event = { action: 'user.change-password', entity: 'user', entityId: caller.userId }
-    await recordAudit(trx, actorOf(caller), { chain: homeChain(caller), ...event }, services.clock())
+    audit({ actor: caller, chain: homeChain(caller), ...event })
   })
 }

@@ -1,7 +1,6 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
 import type { loginBody } from '@check-requests/domain/sessions/fields.ts'
 import type { z } from 'zod'
-import { recordAudit } from '../../audit/commands/record.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
@@ -47,7 +46,7 @@ async function beginSession(services: Services, account: Account, role: number, 
   const now = clock()
   const secret = newSecret(random)
   const id = shortId(random)
-  await commit(services, undefined, async (trx, changed) => {
+  await commit(services, undefined, async ({ trx, audit, changed }) => {
     if (call.earlierSecret) await deleteSessionByToken(trx, hashSecret(call.earlierSecret))
     await insertSession(trx, {
       id,
@@ -63,7 +62,7 @@ async function beginSession(services: Services, account: Account, role: number, 
     changed(sessionsChanged(account.id))
     const actor = { userId: account.id, name: `${account.firstName} ${account.lastName}`, roleId: role, sessionId: id }
     const event = { action: 'session.login', entity: 'user', entityId: account.id, after: { kind: call.kind } }
-    await recordAudit(trx, actor, { chain: account.dealerGroupId ?? 0, ...event }, now)
+    audit({ actor, chain: account.dealerGroupId ?? 0, ...event })
   })
   return secret
 }

@@ -1,12 +1,11 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
-import { recordAudit } from '../../audit/commands/record.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../queries/caller.ts'
 import { rotateSession } from '../queries/sessions.ts'
-import { actorOf, homeChain } from './actor.ts'
+import { homeChain } from './home-chain.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import { sessionsChanged } from './sessions-changed.ts'
 
@@ -26,7 +25,7 @@ export async function switchRole(
   if (now - Date.parse(session.authenticatedAt) > freshLoginLasts)
     throw new Failure('REAUTHENTICATE', 'Relogin to change user role.')
   const secret = newSecret(services.random)
-  await commit(services, undefined, async (trx, changed) => {
+  await commit(services, undefined, async ({ trx, audit, changed }) => {
     const rotated = await rotateSession(trx, {
       id: caller.sessionId,
       tokenHash: hashSecret(session.secret),
@@ -39,7 +38,7 @@ export async function switchRole(
     changed(sessionsChanged(caller.userId))
     const change = { before: { role: caller.roleId }, after: { role: role.id } }
     const event = { action: 'session.switch-role', entity: 'user', entityId: caller.userId, ...change }
-    await recordAudit(trx, actorOf(caller), { chain: homeChain(caller), ...event }, now)
+    audit({ actor: caller, chain: homeChain(caller), ...event })
   })
   return secret
 }

@@ -1,7 +1,5 @@
-import { recordAudit } from '../../audit/commands/record.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Services } from '../../services.ts'
-import { actorOf } from '../../sessions/commands/actor.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
@@ -13,12 +11,12 @@ export async function endSessions(
   caller: Caller,
   id: number,
 ): Promise<{ id: number; ended: number }> {
-  return commit(services, undefined, async (trx, changed) => {
+  return commit(services, undefined, async ({ trx, audit, changed }) => {
     const person = await loadUser(trx, caller, id)
     demandAuthority(caller, person)
     const ended = await deleteSessionsOf(trx, id)
     const event = { action: 'user.end-sessions', entity: 'user', entityId: id, after: { ended } }
-    await recordAudit(trx, actorOf(caller), { chain: person.scope.dealerGroupId ?? 0, ...event }, services.clock())
+    audit({ actor: caller, chain: person.scope.dealerGroupId ?? 0, ...event })
     changed(sessionsChanged(id))
     return { id, ended }
   })

@@ -1,5 +1,5 @@
 import { passwordRefusal } from '@check-requests/domain/users/password.ts'
-import { type Actor, recordAudit } from '../../audit/commands/record.ts'
+import type { Actor } from '../../audit/commands/append.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
@@ -22,7 +22,6 @@ export async function createSuperAdmin(
   const email = input.email.trim().toLowerCase()
   const password = input.password ?? inventPassword(services)
   const passwordHash = await hashChecked(services, password, email)
-  const now = services.clock()
   const values = {
     email,
     username: email,
@@ -34,12 +33,12 @@ export async function createSuperAdmin(
     dealer_group_id: null,
     active: 1,
   }
-  await commit(services, undefined, async (trx, changed) => {
+  await commit(services, undefined, async ({ trx, now, audit, changed }) => {
     if ((await findUserId(trx, email)) !== undefined) throw emailTaken(email)
     const id = await insertUser(trx, values, passwordHash, moment(now))
     await insertReach(trx, id, { roleIds: [admin], dealerGroupId: null, dealershipIds: [], departmentIds: [] })
     const event = { action: 'user.create', entity: 'user', entityId: id, after: values }
-    await recordAudit(trx, console, { chain: 0, ...event }, now)
+    audit({ actor: console, chain: 0, ...event })
     changed(userChanged(id, null))
   })
   return password
@@ -47,17 +46,17 @@ export async function createSuperAdmin(
 
 /** Sets another password from the command line, ends all sessions of the user and activates them. Gives the password. */
 export async function resetPassword(services: Services, email: string, wanted?: string): Promise<string> {
-  const { database, clock } = services
-  const id = await findUserId(database.read, email.trim().toLowerCase())
-  const person = id === undefined ? undefined : await findPerson(database.read, id)
+  const { read } = services.database
+  const id = await findUserId(read, email.trim().toLowerCase())
+  const person = id === undefined ? undefined : await findPerson(read, id)
   if (!person) throw notFound('user')
   const password = wanted ?? inventPassword(services)
   const passwordHash = await hashChecked(services, password, person.email)
-  await commit(services, undefined, async (trx, changed) => {
+  await commit(services, undefined, async ({ trx, audit, changed }) => {
     await updateUser(trx, person.userId, { password_hash: passwordHash, password_by_admin: 1, active: 1 })
     await deleteSessionsOf(trx, person.userId)
     const event = { action: 'user.set-password', entity: 'user', entityId: person.userId }
-    await recordAudit(trx, console, { chain: person.scope.dealerGroupId ?? 0, ...event }, clock())
+    audit({ actor: console, chain: person.scope.dealerGroupId ?? 0, ...event })
     changed(sessionsChanged(person.userId))
   })
   return password

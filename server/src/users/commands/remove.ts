@@ -1,13 +1,10 @@
-import { recordAudit } from '../../audit/commands/record.ts'
 import { removeDraftsOf } from '../../drafts/commands/remove.ts'
-import type { RepeatableCall } from '../../platform/answered-calls.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
-import { actorOf } from '../../sessions/commands/actor.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
-import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Command } from '../../sessions/queries/command.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
 import { clearReach, findUserId, updateUser } from '../queries/store.ts'
 import { demandAuthority, demandSomebodyLeft, loadUser } from './authority.ts'
@@ -16,11 +13,10 @@ import { auditedPerson, userChanged } from './record.ts'
 /** Deletes a user (R200): logged out at once, the e-mail is free again, requests and history keep the name (A17). */
 export async function removeUser(
   services: Services,
-  { caller, repeatable }: { caller: Caller; repeatable: RepeatableCall | undefined },
+  { caller, repeatable }: Command,
   input: { id?: number | undefined; email?: string | undefined },
 ): Promise<{ id: number; email: string }> {
-  const now = services.clock()
-  return commit(services, repeatable, async (trx, changed) => {
+  return commit(services, repeatable, async ({ trx, now, audit, changed }) => {
     const id = input.id ?? (await findUserId(trx, input.email as string))
     if (id === undefined) throw notFound('user')
     const person = await loadUser(trx, caller, id)
@@ -31,7 +27,7 @@ export async function removeUser(
     await deleteSessionsOf(trx, id)
     await removeDraftsOf(trx, id)
     const event = { action: 'user.delete', entity: 'user', entityId: id, before: auditedPerson(person) }
-    await recordAudit(trx, actorOf(caller), { chain: person.scope.dealerGroupId ?? 0, ...event }, now)
+    audit({ actor: caller, chain: person.scope.dealerGroupId ?? 0, ...event })
     changed(sessionsChanged(id))
     changed(userChanged(id, person.scope.dealerGroupId))
     return { id, email: person.email }

@@ -1,14 +1,12 @@
 import type { UpdateUserInput } from '@check-requests/domain/users/fields.ts'
 import { passwordRefusal } from '@check-requests/domain/users/password.ts'
-import { recordAudit } from '../../audit/commands/record.ts'
 import { removeDraftsOf } from '../../drafts/commands/remove.ts'
-import type { RepeatableCall } from '../../platform/answered-calls.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
-import { actorOf } from '../../sessions/commands/actor.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Command } from '../../sessions/queries/command.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
 import type { Tx } from '../../tables.ts'
 import { findPerson, type Person } from '../queries/people.ts'
@@ -27,14 +25,14 @@ import { auditedAccount, auditedPerson, reachOf, userChanged, valuesOf } from '.
 /** Changes a user (R199, A17). Whoever loses or gains rights, or gets another password, is logged out at once. */
 export async function updateUser(
   services: Services,
-  { caller, repeatable }: { caller: Caller; repeatable: RepeatableCall | undefined },
+  { caller, repeatable }: Command,
   input: UpdateUserInput,
 ): Promise<number> {
   const { read } = services.database
   const id = input.id ?? (await findUserId(read, input.email as string))
   if (id === undefined) throw notFound('user')
   const passwordHash = await hashOf(services, id, input.password)
-  return commit(services, repeatable, async (trx, changed) => {
+  return commit(services, repeatable, async ({ trx, audit, changed }) => {
     const person = await loadUser(trx, caller, id)
     demandAuthority(caller, person)
     const account = settleAccount(merged(person, input))
@@ -44,15 +42,15 @@ export async function updateUser(
     await store(trx, person, account, passwordHash)
     if (endsSessions) await deleteSessionsOf(trx, id)
     if (account.reach.dealerGroupId !== person.scope.dealerGroupId) await removeDraftsOf(trx, id)
-    const change = { before: auditedPerson(person), after: auditedAccount(account.values, account.reach) }
-    const event = {
+    audit({
+      actor: caller,
+      chain: account.reach.dealerGroupId ?? 0,
       action: passwordHash ? 'user.set-password' : 'user.update',
       entity: 'user',
       entityId: id,
-      ...change,
-    }
-    const chain = account.reach.dealerGroupId ?? 0
-    await recordAudit(trx, actorOf(caller), { chain, ...event }, services.clock())
+      before: auditedPerson(person),
+      after: auditedAccount(account.values, account.reach),
+    })
     changed(sessionsChanged(id))
     changed(userChanged(id, person.scope.dealerGroupId))
     changed(userChanged(id, account.reach.dealerGroupId))

@@ -1,7 +1,8 @@
+import { eventInWords } from '@check-requests/domain/check-requests/events.ts'
 import type { DetailedRequest, HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import { MoveRight } from 'lucide-react'
 import { useMemo } from 'react'
-import { changesInWords, deedOf, type NamesById } from '#check-requests/detail/activity-words.ts'
+import { changesInWords, type NamesById } from '#check-requests/detail/activity-words.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { StatusBadge } from '#check-requests/status/status-badge.tsx'
 import { isMove } from '#check-requests/status/status-steps.ts'
@@ -37,7 +38,7 @@ function Activity({ entry, before, names }: ActivityProps) {
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-0.5">
         <p>
           <span className="font-medium">{entry.user_name}</span> <span className="text-ink-soft">({entry.role})</span>{' '}
-          {deedOf(entry)}
+          {eventInWords(entry.action, entry.status_name)}
         </p>
         <time className="text-[0.8125rem] text-ink-soft" dateTime={entry.timestamp}>
           {formatMoment(entry.timestamp)}

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import { expect, test } from 'vitest'
-import { changesInWords, deedOf } from '#check-requests/detail/activity-words.ts'
+import { changesInWords } from '#check-requests/detail/activity-words.ts'
 
 const names = {
   dealerships: new Map([['3', 'Lakeside Ford']]),
@@ -22,17 +22,4 @@ test.each([
 ])('%s from %s to %s is told in words', (field, from, to, label, fromWords, toWords) => {
   const entry = { changes: [{ field, from, to }] } as unknown as HistoryEntry
   expect(changesInWords(entry, names)).toEqual([{ field: label, from: fromWords, to: toWords }])
-})
-
-test.each([
-  ['created', 'request', 'raised this request'],
-  ['resubmitted', 'request', 'edited it and sent it in again'],
-  ['status', 'request', 'sent it in again'],
-  ['status', 'approved', 'approved it'],
-  ['status', 'sendback', 'sent it back'],
-  ['status', 'closed', 'completed it'],
-  ['priority', 'approved', 'changed the priority'],
-  ['delivery', 'ready', 'changed the delivery details'],
-] as const)('%s at %s reads: %s', (action, status_name, deed) => {
-  expect(deedOf({ action, status_name })).toBe(deed)
 })

@@ -1,4 +1,3 @@
-import { type StatusName, statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type Priority, priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import { formatDate, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
@@ -16,31 +15,6 @@ export interface ChangeInWords {
   readonly field: string
   readonly from: string
   readonly to: string
-}
-
-const moves: Partial<Record<StatusName, string>> = {
-  request: 'sent it in again',
-  processing: 'took it into processing',
-  approved: 'approved it',
-  printed: 'printed the check',
-  signed: 'had the check signed',
-  ready: 'made it ready for delivery or pickup',
-  closed: 'completed it',
-  rejected: 'rejected it',
-  sendback: 'sent it back',
-}
-
-const deeds: Record<Exclude<HistoryEntry['action'], 'status'>, string> = {
-  created: 'raised this request',
-  resubmitted: 'edited it and sent it in again',
-  priority: 'changed the priority',
-  delivery: 'changed the delivery details',
-}
-
-/** What somebody did, to be read after their name. */
-export function deedOf({ action, status_name }: Pick<HistoryEntry, 'action' | 'status_name'>): string {
-  if (action !== 'status') return deeds[action]
-  return moves[status_name] ?? `set it to ${statusNamed(status_name).badge}`
 }
 
 const lookups: Record<string, keyof NamesById> = {

@@ -1,5 +1,5 @@
 import { onlyOwn } from '@check-requests/domain/access/permissions.ts'
-import { covers, type Place } from '@check-requests/domain/access/scope.ts'
+import { covers, placeOf } from '@check-requests/domain/access/scope.ts'
 import { type RequestState, type StatusId, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { Selectable } from 'kysely'
 import { type Params, prepare } from '../../../platform/prepared.ts'
@@ -72,13 +72,6 @@ export function namedRequests(db: Db) {
       'delivery_methods.name as delivery_method_name',
       'delivery_methods.kind as delivery_method_kind',
     ])
-}
-
-/** Where a request belongs. */
-export function placeOf(
-  row: Pick<Selectable<CheckRequestTable>, 'dealer_group_id' | 'dealership_id' | 'department_id'>,
-): Place {
-  return { dealerGroupId: row.dealer_group_id, dealershipId: row.dealership_id, departmentId: row.department_id }
 }
 
 /** A request as the life cycle judges it. */

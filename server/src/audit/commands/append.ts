@@ -13,18 +13,26 @@ export interface Actor {
   readonly sessionId: string | null
 }
 
-/** One thing that was done. `before` and `after` hold what changed; chain 0 is the system's own. */
+/** One thing that was done, by whom. `before` and `after` hold what changed; chain 0 is the system's own. */
 export interface AuditEvent {
+  readonly actor: Actor
   readonly chain: number
   readonly action: string
   readonly entity: string
   readonly entityId: number | null
-  readonly before?: Readonly<Record<string, unknown>>
-  readonly after?: Readonly<Record<string, unknown>>
+  readonly before?: object | undefined
+  readonly after?: object | undefined
 }
 
-/** Adds an entry to the trail, in the transaction of what it tells of. Call it last: it holds the chain until the commit. */
-export async function recordAudit(trx: Tx, actor: Actor, event: AuditEvent, at: number): Promise<void> {
+/**
+ * Appends what a command has done to the trail, in its transaction. Each chain is held until the commit, so they are
+ * taken in the order of their numbers: two transactions never wait for each other.
+ */
+export async function appendToTrail(trx: Tx, events: readonly AuditEvent[], at: number): Promise<void> {
+  for (const event of events.toSorted((one, other) => one.chain - other.chain)) await append(trx, event, at)
+}
+
+async function append(trx: Tx, { actor, ...event }: AuditEvent, at: number): Promise<void> {
   const { seq, previousHash } = await advanceChain(trx, event.chain)
   const link = {
     chain: event.chain,

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { eventInFull, eventInWords, historyActions, requestEvents } from './events.ts'
+
+test.each([
+  ['created', 'request', 'raised this request'],
+  ['resubmitted', 'request', 'edited it and sent it in again'],
+  ['status', 'request', 'sent it in again'],
+  ['status', 'processing', 'took it into processing'],
+  ['status', 'approved', 'approved it'],
+  ['status', 'printed', 'printed the check'],
+  ['status', 'signed', 'had the check signed'],
+  ['status', 'ready', 'made it ready for delivery or pickup'],
+  ['status', 'closed', 'completed it'],
+  ['status', 'rejected', 'rejected it'],
+  ['status', 'sendback', 'sent it back'],
+  ['priority', 'approved', 'changed the priority'],
+  ['delivery', 'ready', 'changed the delivery details'],
+] as const)('%s at %s reads on its own page: %s', (name, status, words) => {
+  expect(eventInWords(name, status)).toBe(words)
+})
+
+test.each([
+  ['created', 'request', 'raised this request'],
+  ['resubmitted', 'request', 'edited this request and sent it in again'],
+  ['status', 'sendback', 'set this request to SendBack'],
+  ['priority', 'approved', 'changed the priority of this request'],
+  ['delivery', 'ready', 'changed the delivery details of this request'],
+] as const)('%s at %s reads elsewhere: %s', (name, status, words) => {
+  expect(eventInFull(name, status)).toBe(words)
+})
+
+// Both are stored, in histories and in the audit trail, so neither may ever change.
+test('the stored words are those of every release so far', () => {
+  expect([...historyActions]).toEqual(['created', 'status', 'resubmitted', 'priority', 'delivery'])
+  expect(requestEvents.map(({ action }) => action)).toEqual([
+    'check-request.create',
+    'check-request.change-status',
+    'check-request.resubmit',
+    'check-request.change-priority',
+    'check-request.update-delivery',
+    'check-request.delete',
+  ])
+})

@@ -1,0 +1,39 @@
+import { type StatusName, statusNamed } from './lifecycle.ts'
+
+/**
+ * What can happen to a check request, one row each. `name`: its word in the request's history; a deletion has no history
+ * any more. `action` and `label`: its word in the audit trail, and how people read it there. `comment`: the field that
+ * keeps what was said in the trail. `past`: what somebody did, read after their name on the request's own page;
+ * `pastInFull`: the same where nothing else names the request. Of a change of status both depend on the status.
+ */
+// biome-ignore format: a table, one row each
+export const requestEvents = [
+  { name: 'created', action: 'check-request.create', label: 'Raised', comment: null, past: 'raised this request', pastInFull: 'raised this request' },
+  { name: 'status', action: 'check-request.change-status', label: 'Changed the status', comment: 'note', past: null, pastInFull: null },
+  { name: 'resubmitted', action: 'check-request.resubmit', label: 'Edited and sent in again', comment: null, past: 'edited it and sent it in again', pastInFull: 'edited this request and sent it in again' },
+  { name: 'priority', action: 'check-request.change-priority', label: 'Changed the priority', comment: 'message', past: 'changed the priority', pastInFull: 'changed the priority of this request' },
+  { name: 'delivery', action: 'check-request.update-delivery', label: 'Changed the delivery details', comment: null, past: 'changed the delivery details', pastInFull: 'changed the delivery details of this request' },
+  { name: 'deleted', action: 'check-request.delete', label: 'Deleted', comment: null, past: 'deleted it', pastInFull: 'deleted this request' },
+] as const
+
+export type RequestEventRow = (typeof requestEvents)[number]
+export type RequestEventName = RequestEventRow['name']
+
+/** Words of a request's history: all events that leave the request in place. */
+export const historyActions = requestEvents.map(({ name }) => name).filter((name) => name !== 'deleted')
+export type HistoryAction = (typeof historyActions)[number]
+
+/** The event of this name. */
+export function eventNamed(name: RequestEventName): RequestEventRow {
+  return requestEvents.find((event) => event.name === name) as RequestEventRow
+}
+
+/** What somebody did, to be read after their name on the request's own page. */
+export function eventInWords(name: RequestEventName, status: StatusName): string {
+  return eventNamed(name).past ?? statusNamed(status).past
+}
+
+/** What somebody did, to be read after their name where nothing else names the request. */
+export function eventInFull(name: RequestEventName, status: StatusName): string {
+  return eventNamed(name).pastInFull ?? `set this request to ${statusNamed(status).badge}`
+}

@@ -1,0 +1,50 @@
+import { publishChange } from '../../events.ts'
+import { moment } from '../../platform/clock.ts'
+import type { Unit } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Happening } from '../listeners/request-event.ts'
+import type { FoundRequest, StoredRequest } from '../queries/detail/find.ts'
+import type { HistoryRow } from '../queries/detail/history.ts'
+import { updateRequest } from '../queries/write/store.ts'
+import { changedMeanwhile } from './refuse.ts'
+
+/** One change of a request: its new values, and what to call it. */
+interface RequestChange {
+  readonly values: Partial<Omit<StoredRequest, 'id' | 'version' | 'updated_at'>>
+  readonly event: Happening
+  /** Set where separation of duties binds: nobody with a hand in the request may make this change (D1). */
+  readonly notBy?: number | undefined
+}
+
+/**
+ * Changes a request, if it still is what was loaded, and tells everybody who listens; otherwise throws a 409 that says
+ * who was faster. Gives the new history entry.
+ */
+export async function applyChange(
+  unit: Unit,
+  caller: Caller,
+  request: FoundRequest,
+  { values, event, notBy }: RequestChange,
+): Promise<HistoryRow> {
+  const expected = { id: request.id, statusId: request.status_id, version: request.version, notBy }
+  const after = { ...values, updated_at: moment(unit.now) }
+  if (!(await updateRequest(unit.trx, expected, after))) throw await changedMeanwhile(unit.trx, request.id)
+  return publishChange(unit, { ...event, actor: caller, request, before: sameFields(request, after), after })
+}
+
+/** What a changed request is known by from now on. */
+export function changedRequest({ id, request_number, version }: FoundRequest): SavedRequest {
+  return { id, request_number, version: version + 1 }
+}
+
+/** A request that was raised or changed, and the version that it has now. */
+export interface SavedRequest {
+  readonly id: number
+  readonly request_number: string
+  readonly version: number
+}
+
+function sameFields(request: StoredRequest, values: object): Partial<StoredRequest> {
+  const fields = Object.entries(request).filter(([field]) => field in values)
+  return Object.fromEntries(fields)
+}

@@ -1,0 +1,26 @@
+import { priorityOfRank } from '@check-requests/domain/check-requests/priorities.ts'
+import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
+import type { FieldChange } from '../listeners/request-event.ts'
+
+/** The stored fields of two states that differ, as people read them. */
+export function fieldChanges(before: Record<string, unknown>, after: Record<string, unknown>): FieldChange[] {
+  return Object.keys(after)
+    .filter((field) => (before[field] ?? null) !== (after[field] ?? null))
+    .map((field) => readable({ field, from: text(before[field]), to: text(after[field]) }))
+}
+
+function readable(change: FieldChange): FieldChange {
+  if (change.field === 'amount_cents')
+    return renamed(change, 'amount', (cents) => formatDollars(centsToDollars(Number(cents))))
+  if (change.field === 'priority_rank')
+    return renamed(change, 'priority_level', (rank) => priorityOfRank(Number(rank))?.name ?? rank)
+  return change
+}
+
+function renamed(change: FieldChange, field: string, format: (stored: string) => string): FieldChange {
+  return { field, from: change.from && format(change.from), to: change.to && format(change.to) }
+}
+
+function text(value: unknown): string | null {
+  return value === null || value === undefined ? null : String(value)
+}

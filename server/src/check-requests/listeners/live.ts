@@ -1,0 +1,12 @@
+import { placeOf } from '@check-requests/domain/access/scope.ts'
+import type { Unit } from '../../services.ts'
+import { scopeNamesOfRequest } from '../../sessions/queries/scope-names.ts'
+import type { RequestEvent } from './request-event.ts'
+
+/** Tells everybody who can see the request, before or after. */
+export function announceRequest({ changed }: Unit, event: RequestEvent): void {
+  const { request } = event
+  const after = event.name === 'deleted' ? request : { ...request, ...event.after }
+  const scopes = [request, after].flatMap((row) => scopeNamesOfRequest(placeOf(row), row.requester_id))
+  changed({ topic: 'check-requests', id: request.id, scopes: [...new Set(scopes)] })
+}

@@ -1,0 +1,15 @@
+import { matchKeys } from '@check-requests/domain/check-requests/duplicates.ts'
+import type { Unit } from '../../services.ts'
+import { insertMatchKeys, updateMatchKeys } from '../queries/detail/duplicates.ts'
+import type { RequestEvent } from './request-event.ts'
+
+const compared = ['payee_name_1', 'amount_cents', 'vin_last_digits', 'po_purchase_no'] as const
+
+/** Keeps what the request is compared by with others that it could repeat. */
+export async function updateMatches({ trx }: Unit, event: RequestEvent): Promise<void> {
+  if (event.name === 'deleted') return
+  const { request, after } = event
+  if (event.name === 'created') await insertMatchKeys(trx, request, matchKeys(request))
+  else if (compared.some((field) => field in after))
+    await updateMatchKeys(trx, request.id, matchKeys({ ...request, ...after }))
+}

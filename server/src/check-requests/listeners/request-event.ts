@@ -1,0 +1,60 @@
+import type { HistoryAction } from '@check-requests/domain/check-requests/events.ts'
+import type { Actor } from '../../audit/commands/append.ts'
+import type { Unit } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import type { StoredRequest } from '../queries/detail/find.ts'
+
+/** Which request it is, whose and where: as it was before, or as it was raised. */
+type Subject = Partial<StoredRequest> &
+  Pick<
+    StoredRequest,
+    | 'id'
+    | 'dealer_group_id'
+    | 'dealership_id'
+    | 'department_id'
+    | 'requester_id'
+    | 'request_number'
+    | 'status_id'
+    | 'created_at'
+  >
+
+/** One field that changed, as the activity log shows it. */
+export interface FieldChange {
+  readonly field: string
+  readonly from: string | null
+  readonly to: string | null
+}
+
+/** What a command knows of a change beside the stored values. */
+export interface Happening {
+  readonly name: HistoryAction
+  /** What was said about it. */
+  readonly comment?: string | null
+  readonly changes?: readonly FieldChange[]
+  /** Names of what the values hold as ids, where they are new. */
+  readonly names?: { readonly requester?: string; readonly purpose?: string }
+  /** True of a decision on the request. */
+  readonly decides?: boolean
+}
+
+/** A request was raised or changed. `before` and `after`: the stored values that were changed. */
+export interface RequestChanged extends Happening {
+  readonly actor: Caller
+  readonly request: Subject
+  readonly before: Partial<StoredRequest>
+  readonly after: Partial<StoredRequest>
+}
+
+/** A request was deleted. `before`: all of it, with its history. */
+export interface RequestDeleted {
+  readonly name: 'deleted'
+  readonly actor: Actor
+  readonly request: Subject
+  readonly before: object
+}
+
+/** What has happened to a check request. */
+export type RequestEvent = RequestChanged | RequestDeleted
+
+/** Hears it in the transaction in which it happens. */
+export type RequestListener = (unit: Unit, event: RequestEvent) => Promise<void> | void

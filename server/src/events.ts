@@ -1,0 +1,42 @@
+import { auditRequest } from './check-requests/listeners/audit.ts'
+import { rememberDecision } from './check-requests/listeners/decisions.ts'
+import { recordHistory } from './check-requests/listeners/history.ts'
+import { announceRequest } from './check-requests/listeners/live.ts'
+import { updateMatches } from './check-requests/listeners/match-keys.ts'
+import type {
+  RequestChanged,
+  RequestDeleted,
+  RequestEvent,
+  RequestListener,
+} from './check-requests/listeners/request-event.ts'
+import { updateSearch } from './check-requests/listeners/search.ts'
+import type { HistoryRow } from './check-requests/queries/detail/history.ts'
+import type { Unit } from './services.ts'
+
+/**
+ * Who hears what happens to a check request, beside its history. All of them write in the same transaction, but for the
+ * last, whose news goes out after the commit. A new listener is a line here and nothing in any command.
+ */
+const listeners: readonly RequestListener[] = [
+  updateSearch,
+  updateMatches,
+  rememberDecision,
+  auditRequest,
+  announceRequest,
+]
+
+/** A request was raised or changed. Gives its new history entry, which some calls are answered with. */
+export async function publishChange(unit: Unit, event: RequestChanged): Promise<HistoryRow> {
+  const entry = await recordHistory(unit, event)
+  await publish(unit, event)
+  return entry
+}
+
+/** A request was deleted, and its history with it. */
+export function publishDeletion(unit: Unit, event: RequestDeleted): Promise<void> {
+  return publish(unit, event)
+}
+
+async function publish(unit: Unit, event: RequestEvent): Promise<void> {
+  for (const listener of listeners) await listener(unit, event)
+}
