@@ -34,7 +34,7 @@ describe.each(databases)('on $name', (kind) => {
 
   /** The user as lists show it: what was sent but the password, and the names of it. */
   function userOf(email: string) {
-    const { password, access_level, ...shown } = formOf(email)
+    const { password, ...shown } = formOf(email)
     return {
       ...shown,
       id: expect.any(Number),
