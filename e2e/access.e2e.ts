@@ -87,6 +87,7 @@ test('a role switch in one tab is followed by the other, which keeps what was ty
   const other = await context.newPage()
   await openForm(other)
   await other.getByLabel(/^Payee Name/).fill('Typed as requester')
+  await expect(other.getByText('Draft saved', { exact: true })).toBeVisible()
   await switchTo(page, 'Approver')
   await expect(other).toHaveURL('/dashboard')
   await expect(menu(other).getByRole('link')).toHaveText(['Dashboard', 'Pending Approvals', 'All Requests'])

@@ -1,7 +1,9 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { lostConnection } from './support/browser-errors.ts'
 import { checkLooks } from './support/checks.ts'
+import { noticeOf } from './support/notices.ts'
 import { fillIn, numberField, openForm, startForm, submitForm } from './support/request-form.ts'
-import { choose, menu } from './support/requests.ts'
+import { menu } from './support/requests.ts'
 import { logIn, logOut, submitLogin } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -24,41 +26,163 @@ test('leaving asks first while something is typed: by link, back button and clos
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   await menu(page).getByRole('link', { name: 'My Requests' }).click()
+  await expect(question).toContainText('You can continue with its draft later.')
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/check-requests')
+  await openForm(page)
+  await expect(offers(page)).toContainText('Half done')
+  await discardAll(page)
 })
 
 test('an unfinished request is offered on return, and gone once it is submitted', async ({ page }) => {
   await startForm(page, requester)
   await fillIn(page, { payee: 'Later Supplies', amount: '99.95' })
+  await expectSaved(page)
+  // What lies half under the sticky header would count as too small.
+  await page.evaluate(() => scrollTo(0, 0))
+  await checkLooks(page, 'check-request-new-draft-saved')
   await page.goto('about:blank')
   await openForm(page)
-  const offer = page.getByRole('region', { name: 'Unfinished request' })
-  await expect(offer).toContainText('$99.95 to Later Supplies')
+  await expect(offers(page)).toContainText('$99.95 to Later Supplies')
   await checkLooks(page, 'check-request-new-draft')
-  await offer.getByRole('button', { name: 'Continue with it' }).click()
-  await expect(page.getByLabel(/^Payee Name/)).toHaveValue('Later Supplies')
+  await goOn(page)
+  await expect(payee(page)).toHaveValue('Later Supplies')
   await expect(page.getByRole('textbox', { name: 'Amount', exact: true })).toHaveValue('$99.95')
   await expect(numberField(page)).toHaveValue(/^LAG-TOY-SVC-\d{6}$/)
   await submitForm(page)
   await expect(page).toHaveURL(/\/check-requests\/\d+$/)
   await openForm(page)
-  await expect(offer).toHaveCount(0)
+  await expect(offers(page)).toHaveCount(0)
 })
 
-test('an unfinished request survives the end of the session, but not a logout', async ({ page, context }) => {
+test('what is typed is on its way when the page is left at once, and several drafts stay apart', async ({ page }) => {
   await startForm(page, requester)
-  await page.getByLabel(/^Payee Name/).fill('Survivor Inc')
+  await payee(page).fill('Typed in Haste')
+  await page.goto('about:blank')
+  await openForm(page)
+  await expect(offers(page)).toContainText('Typed in Haste')
+  await payee(page).fill('Another One')
+  await expectSaved(page)
+  await expect(offers(page).getByRole('listitem')).toHaveCount(1)
+  await page.reload()
+  await expect(offers(page).getByRole('listitem')).toHaveCount(2)
+  for (const name of ['Typed in Haste', 'Another One']) {
+    const offer = offers(page).getByRole('listitem').filter({ hasText: name })
+    await offer.getByRole('button', { name: 'Discard' }).click()
+    await expect(offer).toHaveCount(0)
+  }
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Submit Request' })).toBeVisible()
+  await expect(offers(page)).toHaveCount(0)
+})
+
+test('a draft survives the end of the session, what was typed since, and a logout', async ({ page, context }) => {
+  await startForm(page, requester)
+  await payee(page).fill('Survivor Inc')
+  await expectSaved(page)
   await context.clearCookies()
-  await page.getByRole('button', { name: 'Submit Request' }).click()
-  await choose(page, 'Department', 'Service (SVC)')
+  await payee(page).fill('Survivor Incorporated')
   await expect(page).toHaveURL('/login', { timeout: 15_000 })
   await submitLogin(page, requester)
   await expect(page).toHaveURL('/check-request-new')
-  await expect(page.getByText('Survivor Inc')).toBeVisible()
+  await expect(offers(page).getByRole('listitem')).toHaveCount(1)
+  await expect(offers(page)).toContainText('Survivor Incorporated')
   await logOut(page)
   await startForm(page, requester)
-  await expect(page.getByText('Survivor Inc')).toHaveCount(0)
+  await expect(offers(page)).toContainText('Survivor Incorporated')
+  await discardAll(page)
+})
+
+test('a draft is begun on one machine and finished on another', async ({ page, openAs }) => {
+  await startForm(page, requester)
+  await fillIn(page, { payee: 'Two Desks', amount: '12' })
+  await expectSaved(page)
+  const other = await openAs(requester)
+  await openForm(other)
+  await goOn(other)
+  await expect(payee(other)).toHaveValue('Two Desks')
+  await submitForm(other)
+  await expect(other).toHaveURL(/\/check-requests\/\d+$/)
+  await payee(page).fill('Two Desks again')
+  await expect(noticeOf(page, 'This draft was submitted or discarded elsewhere')).toBeVisible()
+  await expectSaved(page)
+  await page.reload()
+  await expect(offers(page)).toContainText('Two Desks again')
+  await discardAll(page)
+})
+
+test('two machines that change one draft are asked which one to keep', async ({ page, openAs }) => {
+  await startForm(page, requester)
+  await payee(page).fill('Begun Here')
+  await expectSaved(page)
+  const other = await openAs(requester)
+  await openForm(other)
+  await goOn(other)
+  await saving(other, () => payee(other).fill('Changed There'))
+  await payee(page).fill('Changed Here')
+  const question = page.getByRole('region', { name: 'Draft changed on another device' })
+  await expect(question).toContainText('Changed There')
+  await expect(noticeOf(page, 'This draft was changed on another device')).toBeVisible()
+  await checkLooks(page, 'check-request-new-draft-conflict')
+  await saving(page, () => question.getByRole('button', { name: 'Keep mine' }).click())
+  await expect(question).toHaveCount(0)
+  await payee(other).fill('Changed There Again')
+  const answer = other.getByRole('region', { name: 'Draft changed on another device' })
+  await expect(answer).toContainText('Changed Here')
+  await answer.getByRole('button', { name: 'Use the other one' }).click()
+  await expect(payee(other)).toHaveValue('Changed Here')
+  await other.reload()
+  await expect(offers(other).getByRole('listitem')).toHaveCount(1)
+  await expect(offers(other)).toContainText('Changed Here')
+  await discardAll(other)
+})
+
+test('a save that fails holds nobody up, and is made good when the server is back', async ({
+  page,
+  server,
+  errors,
+}) => {
+  errors.allow(lostConnection)
+  await startForm(page, requester)
+  await payee(page).fill('Before the Crash')
+  await expectSaved(page)
+  await server.kill()
+  await payee(page).fill('During the Crash')
+  await expect(page.getByText('Draft not saved. The server cannot be reached.')).toBeVisible()
+  await page.getByLabel('PO Number').fill('PO-1')
+  await server.start()
+  await expectSaved(page)
+  await page.reload()
+  await expect(offers(page)).toContainText('During the Crash')
+  await discardAll(page)
+})
+
+test('a request can be submitted while its draft cannot be saved', async ({ page, errors }) => {
+  errors.allow(/net::ERR_FAILED/)
+  await page.route('**/api/v1/drafts**', (route) => route.abort())
+  await startForm(page, requester)
+  await fillIn(page, { payee: 'No Draft at All', amount: '31' })
+  await submitForm(page)
+  await expect(page).toHaveURL(/\/check-requests\/\d+$/)
+})
+
+test('a draft that an older version left in the browser moves to the server after the login', async ({ page }) => {
+  await logIn(page, requester)
+  const { id } = await page.evaluate(async () => {
+    const answer = await fetch('/api/v1/auth/session', { headers: { 'x-auth-token': 'bootstrap' } })
+    return (await answer.json()).data
+  })
+  await logOut(page)
+  await page.evaluate((name) => {
+    const values = { payee_name_1: 'From the Browser', amount: '7', request_number: 'LAG-TOY-SVC-000001' }
+    localStorage.setItem(name, JSON.stringify({ values, savedAt: '2026-11-01T10:00:00.000Z' }))
+  }, `draft:${id}:requester:new-check-request`)
+  await startForm(page, requester)
+  await expect(offers(page)).toContainText('$7.00 to From the Browser')
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  await page.reload()
+  await expect(offers(page).getByRole('listitem')).toHaveCount(1)
+  await discardAll(page)
 })
 
 test('the keyboard alone raises a second request like the first within 30 seconds', async ({ page }) => {
@@ -79,3 +203,37 @@ test('the keyboard alone raises a second request like the first within 30 second
   expect(page.url()).not.toBe(first)
   expect(Date.now() - started).toBeLessThan(30_000)
 })
+
+function offers(page: Page): Locator {
+  return page.getByRole('region', { name: 'Unfinished requests' })
+}
+
+function payee(page: Page): Locator {
+  return page.getByLabel(/^Payee Name/)
+}
+
+async function goOn(page: Page): Promise<void> {
+  await offers(page).getByRole('button', { name: 'Continue with it' }).click()
+}
+
+async function discardAll(page: Page): Promise<void> {
+  const buttons = offers(page).getByRole('button', { name: 'Discard' })
+  await expect(buttons.first()).toBeVisible()
+  for (let left = await buttons.count(); left > 0; left -= 1) {
+    await buttons.first().click()
+    await expect(buttons).toHaveCount(left - 1)
+  }
+}
+
+async function expectSaved(page: Page): Promise<void> {
+  await expect(page.getByText('Draft saved', { exact: true })).toBeVisible()
+}
+
+/** Does something that makes the form save its draft, and waits until the server has it. */
+async function saving(page: Page, act: () => Promise<void>): Promise<void> {
+  const saved = page.waitForResponse(
+    (answer) => answer.url().includes('/drafts/') && answer.request().method() === 'PUT',
+  )
+  await act()
+  expect((await saved).ok()).toBe(true)
+}

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { DraftsProvider } from '#drafts/drafts-provider.tsx'
 import { createApiClient } from '#platform/api-client.ts'
 import { ApiProvider } from '#platform/api-context.tsx'
 import { NoticesProvider } from '#platform/notices.tsx'
@@ -24,7 +25,9 @@ createRoot(document.getElementById('root') as HTMLElement).render(
       <QueryClientProvider client={queries}>
         <NoticesProvider>
           <SessionProvider>
-            <RouterProvider router={router} />
+            <DraftsProvider>
+              <RouterProvider router={router} />
+            </DraftsProvider>
             <SessionNotices />
           </SessionProvider>
         </NoticesProvider>

@@ -56,6 +56,8 @@ export function createAppRouter() {
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
+    // Never by the address, which can hold what somebody searched for: this key is stored.
+    getScrollRestorationKey: ({ state }) => state.__TSR_key ?? 'first',
     defaultPreload: 'intent',
     defaultPendingComponent: SpinnerPage,
     defaultPendingMs: 300,

@@ -14,6 +14,8 @@ export interface CallOptions {
   /** No person asked for it now: it does not keep the session alive. */
   poll?: boolean
   signal?: AbortSignal
+  /** The call goes on when the page is left. */
+  keepalive?: boolean
   /** Sent instead of the session's token. Its 401 says nothing about the session. */
   token?: string
 }
@@ -137,9 +139,10 @@ function requestOf(
   if (options.poll) headers.set('x-activity', 'poll')
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   if (known) headers.set('if-none-match', known.etag)
-  if (input.body === undefined) return { method: row.method, headers }
+  const request = { method: row.method, headers, ...(options.keepalive && { keepalive: true }) }
+  if (input.body === undefined) return request
   headers.set('content-type', 'application/json')
-  return { method: row.method, headers, body: JSON.stringify(input.body) }
+  return { ...request, body: JSON.stringify(input.body) }
 }
 
 async function send(url: string, request: RequestInit, signal: AbortSignal | undefined): Promise<Response> {

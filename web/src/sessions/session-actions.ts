@@ -2,7 +2,6 @@ import { findRole } from '@check-requests/domain/access/roles.ts'
 import type { ApiClient } from '#platform/api-client.ts'
 import { ApiFailure } from '#platform/api-failure.ts'
 import { failureNotice, messageOf } from '#platform/failure-notice.ts'
-import { forgetPerson } from '#platform/interface-settings.ts'
 import type { Notices } from '#platform/notices.tsx'
 import { sendLogin, sendLogout, sendSwitchRole } from '#sessions/api.ts'
 import type { SessionState } from '#sessions/session-state.ts'
@@ -32,7 +31,6 @@ export function createSessionActions(state: SessionState, api: ApiClient, notice
   }
 
   function leave() {
-    forgetPerson()
     state.announce('ended')
     state.exit(false)
   }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useApi } from '#platform/api-context.tsx'
-import { type Drafts, draftsOf } from '#platform/drafts.ts'
 import { useNotices } from '#platform/notices.tsx'
 import { createSessionActions, type SessionActions } from '#sessions/session-actions.ts'
 import { createSessionState, type Person, type Session } from '#sessions/session-state.ts'
@@ -41,10 +40,4 @@ export function usePerson(): Person {
   const session = useSession()
   if (session.status !== 'signed-in') throw new Error('Nobody is signed in here')
   return session.person
-}
-
-/** Drafts of the signed-in person in their current role. */
-export function useDrafts(): Drafts {
-  const { id, role } = usePerson()
-  return draftsOf(`${id}:${role}`)
 }

@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ApiClient, SessionEvent } from '#platform/api-client.ts'
 import { ApiFailure } from '#platform/api-failure.ts'
 import { failureNotice, unauthorizedNotice } from '#platform/failure-notice.ts'
+import { forgetPerson } from '#platform/interface-settings.ts'
 import type { Notices } from '#platform/notices.tsx'
 import { fetchSession } from '#sessions/api.ts'
 
@@ -58,6 +59,7 @@ export function createSessionState({ api, queries, notices, onChange }: Surround
   }
 
   function exit(keepPlace: boolean) {
+    if (session.status === 'signed-in') forgetPerson()
     api.carryToken(undefined)
     queries.clear()
     become({ status: 'signed-out', keepPlace })

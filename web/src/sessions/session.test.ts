@@ -76,6 +76,18 @@ async function setUp(user: SessionUser | undefined) {
   return { server, seen, openTab }
 }
 
+/** What an older version or a library may have stored, beside the settings of the machine. */
+function leaveBehind() {
+  localStorage.setItem('draft:7:requester:new', '{}')
+  localStorage.setItem('theme', 'dark')
+  localStorage.setItem('shortcuts', 'off')
+  sessionStorage.setItem('places', '/check-requests?q=Harbor')
+  onTestFinished(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+}
+
 const anyCall = { method: 'GET', path: '/dealerships', failure: 'Failed to get dealerships...' } as const
 
 test('a fresh page finds its session, with the token in memory only', async () => {
@@ -151,30 +163,35 @@ test('a tab that missed the switch learns it from the first refusal', async () =
   expect(tab.shown).toEqual([])
 })
 
-test('a 401 throws people out once, keeps their drafts, and a login leads back', async () => {
+test('a 401 throws people out once, leaves nothing of them behind, and a login leads back', async () => {
   const { server, openTab } = await setUp(joan)
-  localStorage.setItem('draft:7:requester:new', '{}')
-  onTestFinished(() => localStorage.clear())
+  leaveBehind()
   const tab = openTab()
   await tab.reaches('requester')
   server.user = undefined
   await Promise.allSettled([tab.api.call(anyCall, {}), tab.api.call(anyCall, {})])
   expect(tab.state.current()).toEqual({ status: 'signed-out', keepPlace: true })
   expect(tab.shown).toEqual([{ title: 'Unauthorized access...', destructive: true }])
+  expect([{ ...localStorage }, { ...sessionStorage }]).toEqual([{ theme: 'dark', shortcuts: 'off' }, {}])
+})
+
+test('a page that finds no session leaves the draft of an older version to the login of its author', async () => {
+  const { openTab } = await setUp(undefined)
+  leaveBehind()
+  const tab = openTab()
+  await tab.reaches('signed-out')
   expect(localStorage.getItem('draft:7:requester:new')).toBe('{}')
 })
 
 test('logging out ends every tab and leaves nothing of the person behind', async () => {
   const { openTab } = await setUp(joan)
-  localStorage.setItem('draft:7:requester:new', '{}')
-  localStorage.setItem('theme', 'dark')
-  onTestFinished(() => localStorage.clear())
+  leaveBehind()
   const [tab, other] = [openTab(), openTab()]
   await tab.reaches('requester')
   await other.reaches('requester')
   await tab.actions.logOut()
   expect(tab.state.current()).toEqual({ status: 'signed-out', keepPlace: false })
   await other.reaches('signed-out')
-  expect({ ...localStorage }).toEqual({ theme: 'dark' })
+  expect([{ ...localStorage }, { ...sessionStorage }]).toEqual([{ theme: 'dark', shortcuts: 'off' }, {}])
   expect(tab.shown).toEqual([])
 })

@@ -1,15 +1,20 @@
 import { useBlocker } from '@tanstack/react-router'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
+interface UnsavedChangesProps {
+  when: boolean
+  text?: string | undefined
+}
+
 /** Asks before a link, the back button or a closing tab loses what was typed. Let `when` be false after a save. */
-export function UnsavedChanges({ when }: { when: boolean }) {
+export function UnsavedChanges({ when, text = 'What you typed here has not been saved.' }: UnsavedChangesProps) {
   const blocker = useBlocker({ shouldBlockFn: () => when, enableBeforeUnload: () => when, withResolver: true })
   return (
     <ConfirmDialog
       open={blocker.status === 'blocked'}
       onOpenChange={(open) => !open && blocker.reset?.()}
       title="Leave without saving?"
-      text="What you typed here has not been saved."
+      text={text}
       confirmLabel="Leave"
       cancelLabel="Stay"
       onConfirm={() => blocker.proceed?.()}

@@ -1,67 +1,69 @@
-import { useEffect, useState } from 'react'
+import type { DraftValues } from '@check-requests/domain/drafts/fields.ts'
+import type { Draft } from '@check-requests/domain/drafts/replies.ts'
+import { useEffect, useRef } from 'react'
 import type { FormChoices, RequestForm } from '#check-requests/form/request-form-model.ts'
 import type { RequestFormValues } from '#check-requests/form/request-form-values.ts'
-import type { Drafts } from '#platform/drafts.ts'
-import { useDrafts } from '#sessions/session-provider.tsx'
+import { useDraftStore } from '#drafts/drafts-provider.tsx'
+import { useDraftSaver } from '#drafts/use-drafts.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
 
-const formName = 'new-check-request'
-
-export interface RequestDraft {
-  values: RequestFormValues
-  /** ISO 8601 in UTC. */
-  savedAt: string
-}
-
-/** Keeps an unfinished new request in this browser with every change, and offers it when its author comes back. */
+/** Saves a new request as a draft while it is filled in, and goes on with an earlier one. */
 export function useRequestDraft(form: RequestForm, initial: RequestFormValues, choices: FormChoices) {
-  const drafts = useDrafts()
-  const [offered, setOffered] = useState(() => drafts.load<RequestDraft>(formName))
-  const [keeper] = useState(() => createKeeper(drafts, initial))
+  const { saver, status } = useDraftSaver('new-check-request')
+  const { id, role } = usePerson()
+  const store = useDraftStore()
+  const attempt = useRef<{ content: string; draftId: number | undefined }>(undefined)
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keeper.keep(values) }),
-    [form, keeper],
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => saver.keep(isChanged(values, initial) ? draftOf(values) : null),
+      }),
+    [form, saver, initial],
   )
+
+  function show(values: DraftValues) {
+    form.reset(valuesOfDraft(values, initial, choices), { keepDefaultValues: true })
+  }
+
   return {
-    offered,
-    restore() {
-      if (offered) form.reset(stillPossible({ ...initial, ...offered.values }, choices), { keepDefaultValues: true })
-      setOffered(undefined)
+    status,
+    openId: saver.id,
+    async restore(draft: Draft) {
+      store.add({ id, role }, await saver.switchTo(draft))
+      show(draft.values)
     },
-    discard() {
-      drafts.clear(formName)
-      setOffered(undefined)
+    keepMine: () => saver.keepMine(),
+    takeOther() {
+      const values = saver.takeOther()
+      if (values) show(values)
     },
-    /** The request has been submitted: nothing of it stays here. */
-    finish: keeper.finish,
+    /** The draft to be submitted with this body: the same one when the same body is sent again, as a repeated call must be. */
+    idFor(body: object): number | undefined {
+      const content = JSON.stringify(body)
+      if (attempt.current?.content !== content) attempt.current = { content, draftId: saver.id }
+      return attempt.current.draftId
+    },
+    submitted: () => void saver.submitted(attempt.current?.draftId),
   }
 }
 
-function createKeeper(drafts: Drafts, initial: RequestFormValues) {
-  let begun = false
-  let finished = false
-  return {
-    keep(values: RequestFormValues) {
-      const changed = isChanged(values, initial)
-      if (finished || (!changed && !begun)) return
-      begun = true
-      if (changed) drafts.save(formName, { values, savedAt: new Date().toISOString() } satisfies RequestDraft)
-      else drafts.clear(formName)
-    },
-    finish() {
-      finished = true
-      drafts.clear(formName)
-    },
-  }
+export type RequestDraft = ReturnType<typeof useRequestDraft>
+
+/** All that somebody types or chooses; the number of the request follows by itself. */
+function draftOf({ request_number: _, ...values }: RequestFormValues): DraftValues {
+  return values
 }
 
-/** True when somebody has typed or chosen something; the number of the request follows by itself. */
+/** True when somebody has typed or chosen something. */
 function isChanged(values: RequestFormValues, initial: RequestFormValues): boolean {
   const names = Object.keys(initial) as (keyof RequestFormValues)[]
   return names.some((name) => name !== 'request_number' && values[name] !== initial[name])
 }
 
-/** The values without choices that have gone since the draft was kept. */
-function stillPossible(values: RequestFormValues, choices: FormChoices): RequestFormValues {
+/** The form of a draft, without choices that have gone since it was saved. */
+function valuesOfDraft(draft: DraftValues, initial: RequestFormValues, choices: FormChoices): RequestFormValues {
+  const values = { ...initial, ...draft } as RequestFormValues
   const { groups, dealerships, departments } = choices.places
   return {
     ...values,

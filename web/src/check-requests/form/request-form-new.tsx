@@ -1,23 +1,28 @@
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import type { Draft } from '@check-requests/domain/drafts/replies.ts'
 import { localToday } from '@check-requests/domain/values/calendar-date.ts'
-import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useCreateCheckRequest, useNextNumber } from '#check-requests/api.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import { useGoBack } from '#check-requests/detail/use-go-back.ts'
 import { type ChosenPlace, nowhere, withOnlyChoices } from '#check-requests/form/place-choices.ts'
-import { type RequestDraft, useRequestDraft } from '#check-requests/form/request-draft.ts'
+import { useRequestDraft } from '#check-requests/form/request-draft.ts'
 import { RequestForm } from '#check-requests/form/request-form.tsx'
+import { DraftConflict, DraftLine, DraftOffers } from '#check-requests/form/request-form-drafts.tsx'
 import type { FormChoices, RequestForm as FormOfRequest } from '#check-requests/form/request-form-model.ts'
-import { blankValues, type RequestFormValues, valuesLike } from '#check-requests/form/request-form-values.ts'
+import {
+  blankValues,
+  type bodyOf,
+  type RequestFormValues,
+  valuesLike,
+} from '#check-requests/form/request-form-values.ts'
 import { placesFor, useRequestForm } from '#check-requests/form/use-request-form.ts'
-import { formatMoment } from '#check-requests/list/moments.ts'
+import { useDiscardDraft } from '#drafts/use-drafts.ts'
 import { checkRequestPath, paths } from '#paths.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import type { Person } from '#sessions/session-state.ts'
-import { Button } from '#ui/button.tsx'
 import { isFocusInDialog } from '#ui/focused-dialog.ts'
 import { FormField, setFollowing } from '#ui/form.tsx'
 import { Select } from '#ui/select.tsx'
@@ -26,10 +31,14 @@ interface NewRequestFormProps {
   choices: FormChoices
   /** An earlier request that the new one should be like. */
   like: DetailedRequest | undefined
+  /** What was begun before. */
+  drafts: readonly Draft[]
 }
 
+const keptAsDraft = 'This request has not been submitted. You can continue with its draft later.'
+
 /** Raises a request (R077, R161, R166). */
-export function NewRequestForm({ choices, like }: NewRequestFormProps) {
+export function NewRequestForm({ choices, like, drafts }: NewRequestFormProps) {
   const person = usePerson()
   const navigate = useNavigate()
   const { history } = useRouter()
@@ -38,18 +47,27 @@ export function NewRequestForm({ choices, like }: NewRequestFormProps) {
   const [initial] = useState(() => initialValues(person, choices, like, today))
   const { form, chosen, places, level } = useRequestForm({ person, choices, initial, earliestDue: today })
   const draft = useRequestDraft(form, initial, choices)
+  const discard = useDiscardDraft()
   const create = useCreateCheckRequest({
     onSuccess({ id }) {
-      draft.finish()
+      draft.submitted()
       if (id) void navigate({ to: checkRequestPath(id), replace: true, ignoreBlocker: true })
       else history.back({ ignoreBlocker: true })
     },
   })
+  function submit(body: ReturnType<typeof bodyOf>) {
+    const draft_id = draft.idFor(body)
+    create.mutate({ body: { ...body, ...(draft_id !== undefined && { draft_id }) } })
+  }
   const numberFailure = useNumberPreview(form, chosen)
-  useFocusFirst(form, initial, draft.offered === undefined)
+  useFocusFirst(form, initial, drafts.length === 0)
   return (
     <>
-      {draft.offered && <DraftOffer draft={draft.offered} onRestore={draft.restore} onDiscard={draft.discard} />}
+      <DraftOffers
+        drafts={drafts.filter(({ id }) => id !== draft.openId)}
+        onRestore={(earlier) => void draft.restore(earlier)}
+        onDiscard={(id) => void discard(id)}
+      />
       <RequestForm
         form={form}
         choices={choices}
@@ -62,8 +80,11 @@ export function NewRequestForm({ choices, like }: NewRequestFormProps) {
         submitLabel="Submit Request"
         saving={create.isPending}
         failure={create.error}
-        onSubmit={(body) => create.mutate({ body })}
+        onSubmit={submit}
         onCancel={goBack}
+        draftConflict={<DraftConflict draft={draft} />}
+        draftLine={<DraftLine status={draft.status} />}
+        leavingText={draft.status.kind === 'saved' ? keptAsDraft : undefined}
       >
         {choices.requesters && <RequesterField form={form} person={person} choices={choices} />}
       </RequestForm>
@@ -131,35 +152,5 @@ function RequesterField({ form, person, choices }: RequesterFieldProps) {
         />
       )}
     </FormField>
-  )
-}
-
-interface DraftOfferProps {
-  draft: RequestDraft
-  onRestore(): void
-  onDiscard(): void
-}
-
-function DraftOffer({ draft: { values, savedAt }, onRestore, onDiscard }: DraftOfferProps) {
-  const amount = values.amount && formatDollars(Number(values.amount))
-  const what = [amount, values.payee_name_1].filter(Boolean).join(' to ')
-  return (
-    <section
-      aria-label="Unfinished request"
-      className="flex max-w-5xl flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-accent-soft px-4 py-3 sm:px-5"
-    >
-      <p className="min-w-0 flex-1 basis-60 break-words">
-        You have an unfinished request from {formatMoment(savedAt)}
-        {what && `: ${what}`}.
-      </p>
-      <div className="flex gap-2">
-        <Button variant="primary" size="sm" onClick={onRestore}>
-          Continue with it
-        </Button>
-        <Button variant="secondary" size="sm" onClick={onDiscard}>
-          Discard
-        </Button>
-      </div>
-    </section>
   )
 }

@@ -37,6 +37,11 @@ interface RequestFormProps {
   failure: ApiFailure | null
   onSubmit(body: ReturnType<typeof bodyOf>): void
   onCancel(): void
+  /** What to say about the draft of this form: a question, and a line beside the buttons. */
+  draftConflict?: ReactNode
+  draftLine?: ReactNode
+  /** What becomes of the form when it is left, where that is not plain loss. */
+  leavingText?: string | undefined
   /** The choice of the requester, where there is one. */
   children?: ReactNode
 }
@@ -74,6 +79,7 @@ export function RequestForm(props: RequestFormProps) {
         </RequestFormSection>
       </Card>
       <FormFailure failure={failure} />
+      {props.draftConflict}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" pending={props.saving}>
           {props.submitLabel}
@@ -81,8 +87,9 @@ export function RequestForm(props: RequestFormProps) {
         <Button variant="secondary" onClick={props.onCancel}>
           Cancel
         </Button>
+        {props.draftLine}
       </div>
-      <UnsavedChanges when={form.formState.isDirty} />
+      <UnsavedChanges when={form.formState.isDirty} text={props.leavingText} />
     </Form>
   )
 }

@@ -1,0 +1,26 @@
+import type { DraftOwner, UnsentDraft } from '#drafts/unsent-draft.ts'
+
+const form = 'new-check-request'
+
+/** A draft that a version before the server's drafts left in this browser. `erase` once the server has it. */
+interface BrowserDraft {
+  draft: UnsentDraft
+  key: string
+  erase(): void
+}
+
+/** What is left of this person's; what cannot be read is erased. */
+export function readBrowserDrafts({ id, role }: DraftOwner, storage: Storage = localStorage): BrowserDraft[] {
+  const name = `draft:${id}:${role}:${form}`
+  const text = storage.getItem(name)
+  if (text === null) return []
+  const erase = () => storage.removeItem(name)
+  try {
+    const { values, savedAt } = JSON.parse(text)
+    const { request_number: _, ...typed } = values
+    return [{ draft: { form, values: typed }, key: `browser-draft-${savedAt}`, erase }]
+  } catch {
+    erase()
+    return []
+  }
+}
