@@ -15,7 +15,17 @@ export function findRole(id: number): Role | undefined {
   return roles.find((role) => role.id === id)
 }
 
+/** True for the ids of the four roles. */
+export function isRoleId(id: number): id is RoleId {
+  return findRole(id) !== undefined
+}
+
+/** The role of an id that is known to be one. */
+export function roleOf(id: RoleId): Role {
+  return roles[id - 1] as Role
+}
+
 /** The name of a role that is known to exist. */
 export function roleName(id: RoleId): RoleName {
-  return (roles[id - 1] as Role).name
+  return roleOf(id).name
 }

@@ -3,6 +3,11 @@ export const accessLevels = { superAdmin: 0, group: 1, dealership: 2, department
 
 export type AccessLevel = (typeof accessLevels)[keyof typeof accessLevels]
 
+/** True for the four access levels. */
+export function isAccessLevel(level: number): level is AccessLevel {
+  return Object.values(accessLevels).some((known) => known === level)
+}
+
 /** What a user covers: everything, a dealer group, or the listed dealerships or departments of one (A12). */
 export interface Scope {
   readonly level: AccessLevel

@@ -8,6 +8,8 @@ import { namedStatusField, statusIdField } from './status-field.ts'
 /** Payee kinds (R118). */
 export const payeeTypes = ['individual', 'business'] as const
 export const payeeSubTypes = ['vendor', 'customer'] as const
+export type PayeeType = (typeof payeeTypes)[number]
+export type PayeeSubType = (typeof payeeSubTypes)[number]
 
 /** How a check can travel (A10, R120). */
 export const mailingMethods = ['USPS', 'FedEx', 'UPS', 'GSO'] as const

@@ -7,6 +7,12 @@ export const priorities = [
 ] as const
 
 export type Priority = (typeof priorities)[number]['name']
+export type PriorityRank = (typeof priorities)[number]['rank']
+
+/** The name of a priority that is known by its rank. */
+export function priorityOf(rank: PriorityRank): Priority {
+  return (priorities[rank - 1] as (typeof priorities)[number]).name
+}
 
 /** The row of a stored rank, or nothing where there is none. */
 export function priorityOfRank(rank: number): (typeof priorities)[number] | undefined {

@@ -1,3 +1,6 @@
+/** An amount of money in whole cents. */
+export type Cents = number
+
 /** Smallest and largest amount of one check, in cents (A8, R244). */
 export const smallestAmount = 1
 export const largestAmount = 9_999_999_999
@@ -22,7 +25,7 @@ export function parseAmount(value: number | string): number | string {
 }
 
 /** Integer cents as the JSON number of the API: dollars with at most two decimals (A8). */
-export function centsToDollars(cents: number): number {
+export function centsToDollars(cents: Cents): number {
   return cents / 100
 }
 

@@ -1,3 +1,6 @@
+import type { RoleId } from '@check-requests/domain/access/roles.ts'
+import type { Moment } from '../platform/clock.ts'
+
 /** The newest link of a chain: one chain per dealer group, chain 0 for the system. */
 export interface AuditHeadTable {
   chain: number
@@ -11,10 +14,10 @@ export interface AuditEntryTable {
   seq: number
   previous_hash: string
   hash: string
-  at: string
+  at: Moment
   actor_id: number | null
   actor_name: string
-  role_id: number | null
+  role_id: RoleId | null
   session_id: string | null
   action: string
   entity: string

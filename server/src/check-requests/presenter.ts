@@ -1,7 +1,7 @@
-import { findRole } from '@check-requests/domain/access/roles.ts'
+import { roleOf } from '@check-requests/domain/access/roles.ts'
 import { type MatchKeys, matchesOf } from '@check-requests/domain/check-requests/duplicates.ts'
-import { type StatusId, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
+import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import type {
   DetailedRequest,
   HistoryEntry,
@@ -19,11 +19,11 @@ export function presentHistory(row: HistoryRow): HistoryEntry {
     id: row.id,
     action: row.action,
     status_id: row.status_id,
-    status_name: statusOf(row.status_id as StatusId).name,
+    status_name: statusOf(row.status_id).name,
     note: row.note,
     user_id: row.user_id,
     user_name: row.user_name,
-    role: findRole(row.role_id)?.label as string,
+    role: roleOf(row.role_id).label,
     timestamp: row.created_at,
     ...(row.check_number !== null && { check_number: row.check_number }),
     changes: JSON.parse(row.changes),
@@ -37,7 +37,7 @@ export function presentDuplicate(row: Alike, keys: MatchKeys): PossibleDuplicate
     request_number: row.request_number,
     amount: centsToDollars(row.amount_cents),
     status_id: row.status_id,
-    status_name: statusOf(row.status_id as StatusId).name,
+    status_name: statusOf(row.status_id).name,
     request_date: row.created_at,
     alike: matchesOf(row, keys),
   }
@@ -48,8 +48,8 @@ export function presentWhole(row: NamedRequest): WholeRequest {
   const { amount_cents, priority_rank, cleared_at, requester_first_name, requester_last_name, ...rest } = row
   const { separation_of_duties, created_by_id, last_editor_id, updated_at, ...same } = rest
   return {
-    ...(same as Omit<WholeRequest, 'amount'>),
-    status_name: statusOf(row.status_id as StatusId).name,
+    ...same,
+    status_name: statusOf(row.status_id).name,
     amount: centsToDollars(amount_cents),
     requester_name: `${requester_first_name} ${requester_last_name}`,
     priority_level: priorityOf(priority_rank),
@@ -67,8 +67,4 @@ export function presentRequest(row: NamedRequest, history: HistoryRow[]): Detail
     separation_of_duties: row.separation_of_duties === 1,
     status_history: history.map(presentHistory),
   }
-}
-
-function priorityOf(rank: number): WholeRequest['priority_level'] {
-  return priorities.find((priority) => priority.rank === rank)?.name as WholeRequest['priority_level']
 }

@@ -1,5 +1,11 @@
+import type { RoleId } from '@check-requests/domain/access/roles.ts'
+import type { PayeeSubType, PayeeType } from '@check-requests/domain/check-requests/fields.ts'
 import type { HistoryAction } from '@check-requests/domain/check-requests/events.ts'
+import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { PriorityRank } from '@check-requests/domain/check-requests/priorities.ts'
+import type { Cents } from '@check-requests/domain/values/money.ts'
 import type { Generated } from 'kysely'
+import type { Moment } from '../platform/clock.ts'
 
 export interface CheckRequestTable {
   id: Generated<number>
@@ -9,18 +15,18 @@ export interface CheckRequestTable {
   requester_id: number
   created_by_id: number
   last_editor_id: number | null
-  status_id: number
+  status_id: StatusId
   version: Generated<number>
   request_number: string
-  amount_cents: number
-  payee_type: string
-  payee_sub_type: string
+  amount_cents: Cents
+  payee_type: PayeeType
+  payee_sub_type: PayeeSubType
   payee_name_1: string
   payee_name_2: string | null
   memo_line: string | null
   purpose_id: number
   purpose_other: string | null
-  priority_rank: number
+  priority_rank: PriorityRank
   due_date: string
   vin_last_digits: string | null
   po_purchase_no: string | null
@@ -31,25 +37,25 @@ export interface CheckRequestTable {
   mailing_address: string | null
   notes: string | null
   check_number: string | null
-  created_at: string
-  status_changed_at: string
-  updated_at: string
-  cleared_at: string | null
+  created_at: Moment
+  status_changed_at: Moment
+  updated_at: Moment
+  cleared_at: Moment | null
 }
 
 export interface StatusHistoryTable {
   id: Generated<number>
   check_request_id: number
   action: HistoryAction
-  status_id: number
+  status_id: StatusId
   note: string | null
   user_id: number
   user_name: string
-  role_id: number
+  role_id: RoleId
   check_number: string | null
   /** JSON: a list of `{field, from, to}`. */
   changes: string
-  created_at: string
+  created_at: Moment
 }
 
 /** What lists are searched by, in small letters. */
@@ -66,7 +72,7 @@ export interface CheckRequestSearchTable {
 export interface LikenessKeyTable {
   id: number
   dealer_group_id: number
-  created_at: string
+  created_at: Moment
   payment: string | null
   vin: string | null
   po: string | null
@@ -81,7 +87,7 @@ export interface HandledRequestTable {
 /** How many requests stand at each status of a dealer group, and their money. Kept by triggers, like the counters below. */
 export interface GroupCounterTable {
   dealer_group_id: number
-  status_id: number
+  status_id: StatusId
   amount: number
   cents: number
 }
@@ -91,7 +97,7 @@ export interface PlaceCounterTable {
   dealer_group_id: number
   dealership_id: number
   department_id: number
-  status_id: number
+  status_id: StatusId
   amount: number
   cents: number
 }
@@ -99,7 +105,7 @@ export interface PlaceCounterTable {
 export interface RequesterCounterTable {
   requester_id: number
   dealer_group_id: number
-  status_id: number
+  status_id: StatusId
   amount: number
   cents: number
 }

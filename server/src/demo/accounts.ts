@@ -1,4 +1,4 @@
-import { roles } from '@check-requests/domain/access/roles.ts'
+import { type RoleId, roles } from '@check-requests/domain/access/roles.ts'
 
 /** Password of every demo account (C1). */
 export const demoPassword = 'check-request-demo'
@@ -10,7 +10,7 @@ export interface DemoAccount {
   readonly lastName: string
   readonly title: string
   /** The primary role first. */
-  readonly roleIds: readonly number[]
+  readonly roleIds: readonly [RoleId, ...RoleId[]]
   readonly level: 0 | 1 | 2 | 3
   readonly group: 'LAG' | 'SUM' | null
   readonly dealerships?: readonly string[]

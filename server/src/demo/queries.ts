@@ -63,7 +63,7 @@ export async function insertAccount(
       first_name: account.firstName,
       last_name: account.lastName,
       password_hash: passwordHash,
-      primary_role: account.roleIds[0] as number,
+      primary_role: account.roleIds[0],
       access_level: account.level,
       dealer_group_id: groupId,
       active: account.active === false ? 0 : 1,

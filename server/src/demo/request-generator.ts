@@ -162,7 +162,7 @@ class Story {
       passwordByAdmin: false,
       roleId,
       role: roleName(roleId),
-      allRoles: person.roleIds as RoleId[],
+      allRoles: person.roleIds,
     }
   }
 

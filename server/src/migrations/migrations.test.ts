@@ -131,8 +131,8 @@ describe.each(kinds)('on $name', ({ dialect, step, open }) => {
     await db.transaction().execute(async (trx) => {
       const { places, people } = await insertOrganisation(trx, 'none', at)
       const rest = { dealer_group_id: places.NWG, requester_id: people.everyone, created_by_id: people.everyone }
-      const content = { purpose_id: 1, priority_rank: 1, due_date: '2026-12-01', delivery_method_id: 1 }
-      const kind = { payee_type: 'business', payee_sub_type: 'vendor', status_id: 1 }
+      const content = { purpose_id: 1, priority_rank: 1, due_date: '2026-12-01', delivery_method_id: 1 } as const
+      const kind = { payee_type: 'business', payee_sub_type: 'vendor', status_id: 1 } as const
       const moments = { created_at: at, status_changed_at: at, updated_at: at }
       for (const [index, payment] of payments.entries()) {
         const values = { ...rest, ...content, ...kind, ...moments, ...payment, request_number: `NWG-${index}` }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Moment } from '../platform/clock.ts'
 
 /** A deleted place keeps its row for the trail and for people's records; its code becomes free again. */
 export interface DealerGroupTable {
@@ -6,8 +7,8 @@ export interface DealerGroupTable {
   name: string
   code: string
   separation_of_duties: Generated<number>
-  created_at: string
-  deleted_at: string | null
+  created_at: Moment
+  deleted_at: Moment | null
 }
 
 export interface DealershipTable {
@@ -21,8 +22,8 @@ export interface DealershipTable {
   zip: string
   phone: string
   is_active: Generated<number>
-  created_at: string
-  deleted_at: string | null
+  created_at: Moment
+  deleted_at: Moment | null
 }
 
 export interface DepartmentTable {
@@ -31,8 +32,8 @@ export interface DepartmentTable {
   dealership_id: number
   name: string
   code: string
-  created_at: string
-  deleted_at: string | null
+  created_at: Moment
+  deleted_at: Moment | null
 }
 
 export interface PurposeTable {

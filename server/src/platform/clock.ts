@@ -2,6 +2,9 @@
 export type Clock = () => number
 
 /** A moment as it is stored and sent: ISO 8601 in UTC with milliseconds. Sorts as text. */
-export function moment(milliseconds: number): string {
+export type Moment = string
+
+/** The moment at so many milliseconds UTC. */
+export function moment(milliseconds: number): Moment {
   return new Date(milliseconds).toISOString()
 }

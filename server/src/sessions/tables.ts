@@ -1,23 +1,26 @@
+import type { RoleId } from '@check-requests/domain/access/roles.ts'
+import type { Moment } from '../platform/clock.ts'
+
 /** A session; of its secret only the SHA-256 is kept. `previous_…`: the secret before a role switch, for 30 s. */
 export interface SessionTable {
   id: string
   kind: 'web' | 'api'
   token_hash: string
   previous_token_hash: string | null
-  previous_until: string | null
+  previous_until: Moment | null
   user_id: number
-  active_role: number
-  authenticated_at: string
-  last_human_at: string
-  expires_at: string
+  active_role: RoleId
+  authenticated_at: Moment
+  last_human_at: Moment
+  expires_at: Moment
 }
 
 /** Failed logins of an account or a network, counted before the password is looked at. */
 export interface LoginThrottleTable {
   key: string
   failures: number
-  since: string
-  blocked_until: string
+  since: Moment
+  blocked_until: Moment
 }
 
 export interface SessionTables {

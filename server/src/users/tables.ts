@@ -1,4 +1,7 @@
+import type { RoleId } from '@check-requests/domain/access/roles.ts'
+import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
 import type { Generated } from 'kysely'
+import type { Moment } from '../platform/clock.ts'
 
 /** A deleted user keeps the row, so that requests and history keep the name; the e-mail becomes free again (A17). */
 export interface UserTable {
@@ -11,17 +14,17 @@ export interface UserTable {
   password_hash: string
   /** 1 while the password is one that an admin has chosen. */
   password_by_admin: Generated<number>
-  primary_role: number
-  access_level: number
+  primary_role: RoleId
+  access_level: AccessLevel
   dealer_group_id: number | null
   active: Generated<number>
-  created_at: string
-  deleted_at: string | null
+  created_at: Moment
+  deleted_at: Moment | null
 }
 
 export interface UserRoleTable {
   user_id: number
-  role_id: number
+  role_id: RoleId
 }
 
 export interface UserDealershipTable {

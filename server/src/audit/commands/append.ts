@@ -1,3 +1,4 @@
+import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import { moment } from '../../platform/clock.ts'
 import { canonicalJson } from '../../platform/fingerprint.ts'
 import { sha256 } from '../../platform/random.ts'
@@ -9,7 +10,7 @@ import type { AuditEntryTable } from '../tables.ts'
 export interface Actor {
   readonly userId: number | null
   readonly name: string
-  readonly roleId: number | null
+  readonly roleId: RoleId | null
   readonly sessionId: string | null
 }
 

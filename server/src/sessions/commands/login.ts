@@ -1,4 +1,4 @@
-import { findRole } from '@check-requests/domain/access/roles.ts'
+import { isRoleId, type RoleId } from '@check-requests/domain/access/roles.ts'
 import type { loginBody } from '@check-requests/domain/sessions/fields.ts'
 import type { z } from 'zod'
 import { moment } from '../../platform/clock.ts'
@@ -35,13 +35,13 @@ export async function login(services: Services, call: LoginCall): Promise<string
   return beginSession(services, account, chooseRole(account, call.input.role_id), call)
 }
 
-function chooseRole(account: Account, wanted: number | undefined): number {
+function chooseRole(account: Account, wanted: number | undefined): RoleId {
   const role = wanted ?? account.primaryRole
-  if (findRole(role) && account.roleIds.includes(role)) return role
+  if (isRoleId(role) && account.roleIds.includes(role)) return role
   throw new Failure('FORBIDDEN', 'You do not hold this role.')
 }
 
-async function beginSession(services: Services, account: Account, role: number, call: LoginCall): Promise<string> {
+async function beginSession(services: Services, account: Account, role: RoleId, call: LoginCall): Promise<string> {
   const { clock, random } = services
   const now = clock()
   const secret = newSecret(random)

@@ -1,3 +1,4 @@
+import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import type { Db, Tx } from '../../tables.ts'
 
 /** What a login needs to know of an account. */
@@ -7,8 +8,8 @@ export interface Account {
   readonly firstName: string
   readonly lastName: string
   readonly passwordHash: string
-  readonly primaryRole: number
-  readonly roleIds: number[]
+  readonly primaryRole: RoleId
+  readonly roleIds: RoleId[]
   readonly dealerGroupId: number | null
   readonly active: boolean
 }

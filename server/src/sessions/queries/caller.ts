@@ -1,5 +1,5 @@
-import { findRole, type RoleId, type RoleName } from '@check-requests/domain/access/roles.ts'
-import type { AccessLevel, Scope } from '@check-requests/domain/access/scope.ts'
+import { isRoleId, type RoleId, type RoleName, roleOf } from '@check-requests/domain/access/roles.ts'
+import type { Scope } from '@check-requests/domain/access/scope.ts'
 import { joinedIds, splitIds } from '../../platform/id-list.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db } from '../../tables.ts'
@@ -78,9 +78,9 @@ function toSession(row: Row): FoundSession {
 }
 
 function toCaller(row: Row): Caller | undefined {
-  const role = findRole(row.active_role)
-  const allRoles = splitIds(row.role_ids) as RoleId[]
-  if (!role || !allRoles.includes(role.id) || !row.active || row.deleted_at !== null) return undefined
+  const role = roleOf(row.active_role)
+  const allRoles = splitIds(row.role_ids).filter(isRoleId)
+  if (!allRoles.includes(role.id) || !row.active || row.deleted_at !== null) return undefined
   return {
     sessionId: row.id,
     userId: row.user_id,
@@ -93,7 +93,7 @@ function toCaller(row: Row): Caller | undefined {
     role: role.name,
     allRoles,
     scope: {
-      level: row.access_level as AccessLevel,
+      level: row.access_level,
       dealerGroupId: row.dealer_group_id,
       dealershipIds: splitIds(row.dealership_ids),
       departmentIds: splitIds(row.department_ids),

@@ -1,3 +1,4 @@
+import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { SessionTable } from '../tables.ts'
 
@@ -25,7 +26,7 @@ export async function wasJustReplaced(db: Db, tokenHash: string, now: string): P
 /** Gives a session another secret and role, if it still has the secret that was shown. */
 export async function rotateSession(
   trx: Tx,
-  session: { id: string; tokenHash: string; newTokenHash: string; role: number; previousUntil: string; now: string },
+  session: { id: string; tokenHash: string; newTokenHash: string; role: RoleId; previousUntil: string; now: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('sessions')

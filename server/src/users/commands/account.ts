@@ -1,4 +1,5 @@
-import { type AccessLevel, accessLevels, type Scope } from '@check-requests/domain/access/scope.ts'
+import { isRoleId, type RoleId } from '@check-requests/domain/access/roles.ts'
+import { accessLevels, isAccessLevel, type Scope } from '@check-requests/domain/access/scope.ts'
 import { accountErrors, type CreateUserInput } from '@check-requests/domain/users/fields.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import type { Tx } from '../../tables.ts'
@@ -21,27 +22,35 @@ const errors = {
 export function settleAccount(input: Omit<CreateUserInput, 'password'>): Account {
   const found = accountErrors(input)
   if (Object.keys(found).length > 0) throw invalidFields(found)
-  const level = input.access_level as AccessLevel
-  const [onlyRole] = input.role_ids
+  const { access_level: level, dealer_group_id = null } = input
+  if (!isAccessLevel(level)) throw invalidFields({ access_level: 'Access level is required' })
+  const { roleIds, primaryRole } = rolesOf(input)
   const reach = {
-    roleIds: input.role_ids,
-    dealerGroupId: level === accessLevels.superAdmin ? null : (input.dealer_group_id as number),
+    roleIds,
+    dealerGroupId: level === accessLevels.superAdmin ? null : dealer_group_id,
     dealershipIds: level >= accessLevels.dealership ? input.dealership_ids : [],
     departmentIds: level >= accessLevels.department ? input.department_ids : [],
   }
-  if (reach.roleIds.some((id) => id < 1 || id > 4)) throw invalidFields({ role_ids: 'Choose roles of the list.' })
   const values = {
     email: input.email,
     username: input.username,
     title: input.title,
     first_name: input.first_name,
     last_name: input.last_name,
-    primary_role: reach.roleIds.length === 1 ? (onlyRole as number) : (input.primary_role as number),
+    primary_role: primaryRole,
     access_level: level,
     dealer_group_id: reach.dealerGroupId,
     active: input.active ? 1 : 0,
   }
   return { values, reach, scope: { level, ...reach } }
+}
+
+function rolesOf({ role_ids, primary_role }: Pick<CreateUserInput, 'role_ids' | 'primary_role'>) {
+  const roleIds: RoleId[] = role_ids.filter(isRoleId)
+  const primaryRole = roleIds.length === 1 ? roleIds[0] : roleIds.find((id) => id === primary_role)
+  if (roleIds.length < role_ids.length || primaryRole === undefined)
+    throw invalidFields({ role_ids: 'Choose roles of the list.' })
+  return { roleIds, primaryRole }
 }
 
 /** Refuses places that do not exist or do not belong together; for whoever may give them, so that nobody else learns of it. */

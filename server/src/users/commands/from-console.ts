@@ -1,3 +1,5 @@
+import type { RoleId } from '@check-requests/domain/access/roles.ts'
+import { accessLevels } from '@check-requests/domain/access/scope.ts'
 import { passwordRefusal } from '@check-requests/domain/users/password.ts'
 import type { Actor } from '../../audit/commands/append.ts'
 import { moment } from '../../platform/clock.ts'
@@ -12,7 +14,7 @@ import { emailTaken } from './create.ts'
 import { userChanged } from './record.ts'
 
 const console: Actor = { userId: null, name: 'Command line', roleId: null, sessionId: null }
-const admin = 1
+const admin: RoleId = 1
 
 /** Adds a super admin from the command line: how an empty installation gets its first user (C1). Gives the password. */
 export async function createSuperAdmin(
@@ -29,7 +31,7 @@ export async function createSuperAdmin(
     first_name: input.firstName,
     last_name: input.lastName,
     primary_role: admin,
-    access_level: 0,
+    access_level: accessLevels.superAdmin,
     dealer_group_id: null,
     active: 1,
   }

@@ -1,4 +1,5 @@
-import { type AccessLevel, coversScope, type Scope } from '@check-requests/domain/access/scope.ts'
+import { isRoleId, type RoleId } from '@check-requests/domain/access/roles.ts'
+import { coversScope, type Scope } from '@check-requests/domain/access/scope.ts'
 import { joinedIds, splitIds } from '../../platform/id-list.ts'
 import type { Db } from '../../tables.ts'
 
@@ -11,8 +12,8 @@ export interface Person {
   readonly firstName: string
   readonly lastName: string
   readonly name: string
-  readonly roleIds: readonly number[]
-  readonly primaryRole: number
+  readonly roleIds: readonly RoleId[]
+  readonly primaryRole: RoleId
   readonly scope: Scope
   readonly active: boolean
   readonly createdAt: string
@@ -35,18 +36,18 @@ export async function listPeople(db: Db, dealerGroupId: number | null): Promise<
 }
 
 /** Active people who hold a role and whose scope covers another: who can approve for somebody (A19). */
-export async function listHoldersAbove(db: Db, roleId: number, inner: Scope): Promise<Person[]> {
+export async function listHoldersAbove(db: Db, roleId: RoleId, inner: Scope): Promise<Person[]> {
   const people = await listHolders(db, roleId)
   return people.filter((person) => coversScope(person.scope, inner))
 }
 
 /** Active people who hold a role and whose scope another covers: for whom somebody can act (A13). */
-export async function listHoldersBelow(db: Db, roleId: number, outer: Scope): Promise<Person[]> {
+export async function listHoldersBelow(db: Db, roleId: RoleId, outer: Scope): Promise<Person[]> {
   const people = await listHolders(db, roleId)
   return people.filter((person) => coversScope(outer, person.scope))
 }
 
-async function listHolders(db: Db, roleId: number): Promise<Person[]> {
+async function listHolders(db: Db, roleId: RoleId): Promise<Person[]> {
   const rows = await people(db)
     .where('users.active', '=', 1)
     .where('users.id', 'in', db.selectFrom('user_roles').select('user_id').where('role_id', '=', roleId))
@@ -89,10 +90,10 @@ function toPerson(row: Row): Person {
     firstName: row.first_name,
     lastName: row.last_name,
     name: `${row.first_name} ${row.last_name}`,
-    roleIds: splitIds(row.role_ids),
+    roleIds: splitIds(row.role_ids).filter(isRoleId),
     primaryRole: row.primary_role,
     scope: {
-      level: row.access_level as AccessLevel,
+      level: row.access_level,
       dealerGroupId: row.dealer_group_id,
       dealershipIds: splitIds(row.dealership_ids),
       departmentIds: splitIds(row.department_ids),

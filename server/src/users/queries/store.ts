@@ -1,3 +1,5 @@
+import type { RoleId } from '@check-requests/domain/access/roles.ts'
+import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
 import type { Updateable } from 'kysely'
 import { speaksPostgres } from '../../platform/json-sql.ts'
 import type { Db, Tx } from '../../tables.ts'
@@ -10,8 +12,8 @@ export interface AccountValues {
   readonly title: string | null
   readonly first_name: string
   readonly last_name: string
-  readonly primary_role: number
-  readonly access_level: number
+  readonly primary_role: RoleId
+  readonly access_level: AccessLevel
   readonly dealer_group_id: number | null
   readonly active: number
 }
@@ -27,7 +29,7 @@ export async function updateUser(trx: Tx, id: number, values: Updateable<UserTab
 
 /** Roles and reach of a user, as ids. */
 export interface Reach {
-  readonly roleIds: readonly number[]
+  readonly roleIds: readonly RoleId[]
   readonly dealerGroupId: number | null
   readonly dealershipIds: readonly number[]
   readonly departmentIds: readonly number[]

@@ -1,6 +1,6 @@
 import { onlyOwn } from '@check-requests/domain/access/permissions.ts'
 import { covers, placeOf } from '@check-requests/domain/access/scope.ts'
-import { type RequestState, type StatusId, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { type RequestState, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { Selectable } from 'kysely'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Caller } from '../../../sessions/queries/caller.ts'
@@ -77,7 +77,7 @@ export function namedRequests(db: Db) {
 /** A request as the life cycle judges it. */
 export function stateOf(row: FoundRequest): RequestState {
   return {
-    status: statusOf(row.status_id as StatusId).name,
+    status: statusOf(row.status_id).name,
     requesterId: row.requester_id,
     createdById: row.created_by_id,
     lastEditorId: row.last_editor_id,

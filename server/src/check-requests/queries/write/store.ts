@@ -1,3 +1,4 @@
+import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { Insertable, Updateable } from 'kysely'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Db, Tx } from '../../../tables.ts'
@@ -30,7 +31,7 @@ export async function updateSearchTexts(trx: Tx, id: number, texts: Partial<Sear
 /** What a changed request must still look like at the moment of the change. */
 export interface Expected {
   readonly id: number
-  readonly statusId: number
+  readonly statusId: StatusId
   readonly version: number
   /** Set where separation of duties binds: nobody with a hand in the request may make this change (D1). */
   readonly notBy?: number | undefined
@@ -40,7 +41,7 @@ type RequestChanges = Omit<Updateable<CheckRequestTable>, 'id' | 'version'>
 
 interface Change {
   readonly id: number
-  readonly statusId: number
+  readonly statusId: StatusId
   readonly version: number
   readonly notBy: number | null
   readonly changes: RequestChanges
