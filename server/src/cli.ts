@@ -5,6 +5,7 @@ import { backUp, type Manifest, restore } from './backup.ts'
 import { type Config, readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
 import { createServices, openCheckpoints, openDatabase } from './open.ts'
+import { propertyOf } from './platform/property.ts'
 import { checkRuntime } from './platform/runtime.ts'
 import { makeSigningKey } from './platform/signing-key.ts'
 import { ownDataFolder } from './platform/single-process.ts'
@@ -121,7 +122,7 @@ async function signBackup(config: Config, { made_at: at, audit_heads: heads }: M
     const checkpoints = openCheckpoints(config)
     if (checkpoints?.canSign) await sealCheckpoint(checkpoints, { at, heads })
   } catch (error) {
-    process.stderr.write(`The backup is whole, but no checkpoint was written: ${(error as Error).message}\n`)
+    process.stderr.write(`The backup is whole, but no checkpoint was written: ${propertyOf(error, 'message')}\n`)
   }
   return 0
 }

@@ -5,6 +5,7 @@ import { type Config, readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
 import { createServices, openDatabase } from './open.ts'
 import { removeDoomedRequests, system } from './organisation/commands/finish-pending-deletions.ts'
+import { propertyOf } from './platform/property.ts'
 import { checkRuntime } from './platform/runtime.ts'
 import { ownDataFolder } from './platform/single-process.ts'
 import { startHousekeeping } from './sessions/commands/housekeeping.ts'
@@ -16,7 +17,7 @@ const version = '0.1.0'
 try {
   await main(readConfig(process.env))
 } catch (error) {
-  process.stderr.write(`${inWords(error as NodeJS.ErrnoException)}\n`)
+  process.stderr.write(`${inWords(error)}\n`)
   process.exitCode = 1
 }
 
@@ -56,8 +57,9 @@ async function closeApp(app: Awaited<ReturnType<typeof buildApp>>): Promise<void
   clearInterval(sweeping)
 }
 
-function inWords({ code, message }: NodeJS.ErrnoException): string {
-  if (code !== 'EADDRINUSE') return message
+function inWords(error: unknown): string {
+  const message = String(propertyOf(error, 'message'))
+  if (propertyOf(error, 'code') !== 'EADDRINUSE') return message
   return `Another program uses this port (${message}). Stop it, or set PORT to another number.`
 }
 

@@ -7,6 +7,7 @@ import { Freshness } from './platform/freshness.ts'
 import { migrate } from './platform/migrate.ts'
 import { PasswordHasher } from './platform/password-hash.ts'
 import type { PostgresOptions } from './platform/postgres-dialect.ts'
+import { propertyOf } from './platform/property.ts'
 import { secureRandom, shortId } from './platform/random.ts'
 import { SealedFile } from './platform/sealed-file.ts'
 import { readSigningKey } from './platform/signing-key.ts'
@@ -46,7 +47,7 @@ async function demandTenantIsolation({ read, forTenant }: AppDatabase): Promise<
     await forTenant(0, () => read.selectFrom('check_requests').select('id').limit(1).execute())
   } catch (error) {
     throw new Error(
-      `The role ${isolation.role} cannot be used here (${(error as Error).message}). See PostgreSQL in docs/operations.md.`,
+      `The role ${isolation.role} cannot be used here (${propertyOf(error, 'message')}). See PostgreSQL in docs/operations.md.`,
     )
   }
 }

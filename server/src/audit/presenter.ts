@@ -26,7 +26,7 @@ export function presentEntry(row: AuditRow, numbers: ReadonlyMap<number, string>
 function labelOf(row: AuditRow, before: Values, after: Values, numbers: ReadonlyMap<number, string>): string | null {
   const live = row.entity === 'check-request' && row.entity_id !== null ? numbers.get(row.entity_id) : undefined
   const names = ['request_number', 'email', 'name'].flatMap((field) => [after?.[field], before?.[field]])
-  return live ?? (names.find((name) => typeof name === 'string') as string | undefined) ?? null
+  return live ?? names.find((name) => typeof name === 'string') ?? null
 }
 
 /** Where the next page of a list begins. */

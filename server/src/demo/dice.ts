@@ -12,7 +12,9 @@ export class Dice {
   }
 
   pick<Item>(items: readonly Item[]): Item {
-    return items[this.below(items.length)] as Item
+    const item = items[this.below(items.length)]
+    if (item === undefined) throw new RangeError('There is nothing to choose from')
+    return item
   }
 
   weighted<Item extends { readonly weight: number }>(items: readonly Item[]): Item {

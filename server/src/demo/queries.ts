@@ -10,6 +10,13 @@ export async function isEmpty(db: Db): Promise<boolean> {
 /** Ids of the demo's organisation: groups as `LAG`, dealerships as `LAG/TOY`, departments as `LAG/TOY/SVC`. */
 export type PlaceIds = Map<string, number>
 
+/** The id of a place that the demo has. */
+export function placeId(places: PlaceIds, path: string): number {
+  const id = places.get(path)
+  if (id === undefined) throw new Error(`The demo has no place ${path}`)
+  return id
+}
+
 export async function insertOrganisation(trx: Tx, demo: typeof groups, at: string): Promise<PlaceIds> {
   const ids: PlaceIds = new Map()
   for (const group of demo) {
@@ -53,7 +60,7 @@ export async function insertAccount(
   passwordHash: string,
   at: string,
 ): Promise<number> {
-  const groupId = account.group === null ? null : (places.get(account.group) as number)
+  const groupId = account.group === null ? null : placeId(places, account.group)
   const { id } = await trx
     .insertInto('users')
     .values({
@@ -86,15 +93,15 @@ async function insertReach(
 ): Promise<void> {
   const owner = { user_id: userId, dealer_group_id: groupId }
   for (const code of account.dealerships ?? []) {
-    const dealership_id = places.get(`${account.group}/${code}`) as number
+    const dealership_id = placeId(places, `${account.group}/${code}`)
     await trx
       .insertInto('user_dealerships')
       .values({ ...owner, dealership_id })
       .execute()
   }
   for (const path of account.departments ?? []) {
-    const dealership_id = places.get(`${account.group}/${path.split('/')[0]}`) as number
-    const department_id = places.get(`${account.group}/${path}`) as number
+    const dealership_id = placeId(places, `${account.group}/${path.split('/')[0]}`)
+    const department_id = placeId(places, `${account.group}/${path}`)
     await trx
       .insertInto('user_departments')
       .values({ ...owner, dealership_id, department_id })

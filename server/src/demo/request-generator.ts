@@ -11,7 +11,7 @@ import type { Caller } from '../sessions/queries/caller.ts'
 import { findPerson } from '../users/queries/people.ts'
 import { inventContent, reasons, rejectNotes, sendBackNotes } from './catalogue.ts'
 import { Dice } from './dice.ts'
-import type { PlaceIds } from './queries.ts'
+import { type PlaceIds, placeId } from './queries.ts'
 
 const requests = 150
 const firstCheckNumber = 104_200
@@ -127,7 +127,7 @@ class Story {
       (path) => /^\w+\/\w+\/\w+$/.test(path) && path.startsWith(group),
     )
     const path = dice.pick(departments.filter((candidate) => this.#reaches(requester, candidate)))
-    const [, dealership, department] = path.split('/') as [string, string, string]
+    const [, dealership, department = ''] = path.split('/')
     const reason = dice.pick(reasons.filter((row) => row.departments.includes(department)))
     return createBody.parse({
       ...inventContent(reason, dice),
@@ -140,8 +140,8 @@ class Story {
   }
 
   #reaches({ scope }: Caller, path: string): boolean {
-    const dealership = this.#places.get(path.split('/').slice(0, 2).join('/')) as number
-    if (scope.level === 3) return scope.departmentIds.includes(this.#places.get(path) as number)
+    const dealership = placeId(this.#places, path.split('/').slice(0, 2).join('/'))
+    if (scope.level === 3) return scope.departmentIds.includes(placeId(this.#places, path))
     return scope.level !== 2 || scope.dealershipIds.includes(dealership)
   }
 

@@ -18,11 +18,12 @@ export async function seedDemo(services: Services): Promise<boolean> {
   const isWanted = config.demo === 'on' || (config.demo === undefined && database.dialect === 'sqlite')
   if (!isWanted || !(await isEmpty(database.read))) return false
   const begin = clock() - (daysOfHistory + 1) * day
-  const hashes = await Promise.all(accounts.map(() => passwords.hash(demoPassword)))
+  const people = await Promise.all(
+    accounts.map(async (account) => ({ account, hash: await passwords.hash(demoPassword) })),
+  )
   const places = await commit({ ...services, clock: () => begin }, undefined, async ({ trx, now, audit }) => {
     const ids = await insertOrganisation(trx, groups, moment(now))
-    for (const [index, account] of accounts.entries())
-      await insertAccount(trx, account, ids, hashes[index] as string, moment(now))
+    for (const { account, hash } of people) await insertAccount(trx, account, ids, hash, moment(now))
     const actor = { userId: null, name: 'Demo', roleId: null, sessionId: null }
     audit({ actor, chain: 0, action: 'demo.seed', entity: 'installation', entityId: null })
     return ids

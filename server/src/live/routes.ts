@@ -22,8 +22,8 @@ export function registerLive(app: FastifyInstance, guard: SessionGuard, services
     if (!shares.enter(caller.userId)) throw new Failure('TOO_MANY', 'Too many open pages.', { retryAfterSeconds: 60 })
     reply.hijack()
     const { raw } = reply
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
     raw.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',

@@ -134,12 +134,17 @@ function registerChoices(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
   api.on(endpoints.updatePurpose, async ({ caller: { caller }, repeatable, params, body }) => {
     const id = await updatePurpose(services, { caller, repeatable }, params.id, body)
-    const rows = await listPurposes(read)
-    return { message: 'Purpose updated', data: rows.find((row) => row.id === id) as (typeof rows)[number] }
+    return { message: 'Purpose updated', data: withId(await listPurposes(read), id, 'purpose') }
   })
   api.on(endpoints.updateDeliveryMethod, async ({ caller: { caller }, repeatable, params, body }) => {
     const id = await updateDeliveryMethod(services, { caller, repeatable }, params.id, body)
-    const rows = await listDeliveryMethods(read)
-    return { message: 'Delivery method updated', data: rows.find((row) => row.id === id) as (typeof rows)[number] }
+    return { message: 'Delivery method updated', data: withId(await listDeliveryMethods(read), id, 'delivery method') }
   })
+}
+
+function withId<Row extends { readonly id: number }>(rows: readonly Row[], id: number, what: string): Row {
+  return stillThere(
+    rows.find((row) => row.id === id),
+    what,
+  )
 }

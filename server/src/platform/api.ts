@@ -165,7 +165,7 @@ function envelope(answer: { message: string; data?: unknown; json?: string }): s
 
 function sendFile(reply: FastifyReply, { produces }: Endpoint, { fileName, parts }: File): FastifyReply {
   reply.header('content-disposition', `attachment; filename="${fileName}"`)
-  if (parts instanceof Uint8Array) return reply.type(produces as string).send(parts)
+  if (parts instanceof Uint8Array) return reply.type(produces ?? 'application/octet-stream').send(parts)
   return reply.type(`${produces}; charset=utf-8`).send(streamOf(parts))
 }
 
@@ -185,7 +185,7 @@ const failures = [400, 401, 403, 404, 409, 413, 415, 422, 429, 503]
 function documentation(row: Endpoint): FastifySchema {
   return {
     summary: row.summary,
-    tags: [row.path.split('/')[1] as string],
+    tags: row.path.split('/').slice(1, 2),
     ...(row.params && { params: row.params }),
     ...(row.query && { querystring: row.query }),
     ...(row.body && { body: row.body }),

@@ -1,14 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { Kysely, type Transaction } from 'kysely'
+import { Kysely } from 'kysely'
 import type pg from 'pg'
-import { GroupCommit } from './group-commit.ts'
+import { GroupCommit, type Work } from './group-commit.ts'
 import { openPostgres, type PostgresOptions } from './postgres-dialect.ts'
+import { propertyOf } from './property.ts'
 import { databaseFile } from './sqlite-backup.ts'
 import { guardTrail, openSqlite, sqliteDialect } from './sqlite-dialect.ts'
-
-/** Work inside one transaction: all of it becomes true together, or none of it. */
-export type Work<Tables, Result> = (trx: Transaction<Tables>) => Promise<Result>
 
 /** An open database: `read` for queries, `transact` for everything that changes something. */
 export interface Database<Tables> {
@@ -58,7 +56,7 @@ export async function openSqliteDatabase<Tables>(
 // SQLite's data version moves, on the only connection that writes here, exactly when somebody else has written.
 function watchForeignChanges(connection: DatabaseSync): () => number {
   const statement = connection.prepare('pragma data_version')
-  return () => (statement.get() as { data_version: number }).data_version
+  return () => Number(statement.get()?.data_version)
 }
 
 /** Opens a PostgreSQL database by its URL. */
@@ -83,7 +81,7 @@ async function retryWhenSerialised<Result>(attempt: () => Promise<Result>, tries
   try {
     return await attempt()
   } catch (error) {
-    if (triesLeft === 0 || !retriedCodes.has((error as { code?: string }).code ?? '')) throw error
+    if (triesLeft === 0 || !retriedCodes.has(String(propertyOf(error, 'code')))) throw error
     return retryWhenSerialised(attempt, triesLeft - 1)
   }
 }

@@ -1,3 +1,5 @@
+import { propertyOf } from './property.ts'
+
 /** Codes of failed calls, each with its HTTP status (A2). */
 export const failureStatus = {
   BAD_REQUEST: 400,
@@ -53,15 +55,14 @@ export function notFound(what: string): Failure {
 
 /** Fields that break a rule, each with its sentence (A2). */
 export function invalidFields(fields: Record<string, string>): Failure {
-  const first = Object.values(fields)[0] as string
+  const [first = 'The fields are not valid.'] = Object.values(fields)
   return new Failure('INVALID_FIELDS', first, { fields })
 }
 
 /** True when a write broke a unique key, in either database. `key`: part of the index's or column's name. */
 export function isUniqueViolation(error: unknown, key: string): boolean {
-  const { code, errcode, constraint, message } = error as Record<string, unknown>
-  if (code === '23505') return String(constraint).includes(key)
-  return errcode === 2067 && String(message).includes(key)
+  if (propertyOf(error, 'code') === '23505') return String(propertyOf(error, 'constraint')).includes(key)
+  return propertyOf(error, 'errcode') === 2067 && String(propertyOf(error, 'message')).includes(key)
 }
 
 // 25006: the database is read-only, as after a failover; 57014: a query was canceled, by its time limit or by an operator.
@@ -73,8 +74,8 @@ const sqliteUnavailable = new Set([5, 10, 13])
 
 /** True when the database cannot be reached, is busy, or its disk is full: trying again later can help. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  const { code, errcode, message } = error as Record<string, unknown>
-  if (unavailableCodes.has(String(code))) return true
+  if (unavailableCodes.has(String(propertyOf(error, 'code')))) return true
+  const errcode = propertyOf(error, 'errcode')
   if (typeof errcode === 'number') return sqliteUnavailable.has(errcode & 0xff)
-  return lostConnection.test(String(message))
+  return lostConnection.test(String(propertyOf(error, 'message')))
 }

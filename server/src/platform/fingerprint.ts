@@ -1,3 +1,4 @@
+import { propertyOf } from './property.ts'
 import { sha256 } from './random.ts'
 
 /** JSON with sorted keys, so that equal contents give equal text. */
@@ -15,5 +16,5 @@ function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(sorted)
   const keys = Object.keys(value).sort()
-  return Object.fromEntries(keys.map((key) => [key, sorted(value[key as keyof typeof value])]))
+  return Object.fromEntries(keys.map((key) => [key, sorted(propertyOf(value, key))]))
 }

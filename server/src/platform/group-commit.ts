@@ -1,14 +1,20 @@
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
-import type { Work } from './database.ts'
 import { execute } from './execute.ts'
 
+/** Work inside one transaction: all of it becomes true together, or none of it. */
+export type Work<Tables, Result> = (trx: Transaction<Tables>) => Promise<Result>
+
 interface Waiting<Tables> {
-  readonly work: Work<Tables, unknown>
-  resolve(value: unknown): void
+  readonly work: Work<Tables, void>
+  resolve(): void
   reject(error: unknown): void
 }
 
-type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown }
+/** What became of one of those that waited; without an error, it is on disk. */
+interface Outcome<Tables> {
+  readonly waiting: Waiting<Tables>
+  readonly failed?: { readonly error: unknown }
+}
 
 /**
  * Lets writes that arrive together share one durable commit of SQLite: one that fails rolls back alone,
@@ -26,7 +32,11 @@ export class GroupCommit<Tables> {
   /** Runs work in the next shared transaction. */
   run<Result>(work: Work<Tables, Result>): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
-      this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
+      let result: Result
+      const keepResult = async (trx: Transaction<Tables>) => {
+        result = await work(trx)
+      }
+      this.#waiting.push({ work: keepResult, resolve: () => resolve(result), reject })
       this.#running ??= this.#drain()
     })
   }
@@ -43,34 +53,33 @@ export class GroupCommit<Tables> {
       const batch = this.#waiting
       this.#waiting = []
       const outcomes = (await this.#commitWhole(batch)) ?? (await this.#commitApart(batch))
-      for (const [index, waiting] of batch.entries()) tell(waiting, outcomes[index] as Outcome)
+      for (const { waiting, failed } of outcomes) failed ? waiting.reject(failed.error) : waiting.resolve()
     }
     this.#running = undefined
   }
 
   /** Commits the batch as if nobody could fail, which saves keeping what each one has changed; nothing when somebody did. */
-  async #commitWhole(batch: Waiting<Tables>[]): Promise<Outcome[] | undefined> {
+  async #commitWhole(batch: Waiting<Tables>[]): Promise<Outcome<Tables>[] | undefined> {
     try {
       return await this.#db.transaction().execute(async (trx) => {
-        const outcomes: Outcome[] = []
-        for (const { work } of batch) outcomes.push({ ok: true, value: await work(trx) })
-        return outcomes
+        for (const { work } of batch) await work(trx)
+        return batch.map((waiting) => ({ waiting }))
       })
     } catch (error) {
-      return batch.length === 1 ? [{ ok: false, error }] : undefined
+      return batch.length === 1 ? failAll(batch, error) : undefined
     }
   }
 
   /** Commits those of the batch that succeed, each behind a savepoint of its own. */
-  async #commitApart(batch: Waiting<Tables>[]): Promise<Outcome[]> {
+  async #commitApart(batch: Waiting<Tables>[]): Promise<Outcome<Tables>[]> {
     try {
       return await this.#db.transaction().execute(async (trx) => {
-        const outcomes: Outcome[] = []
-        for (const { work } of batch) outcomes.push(await inSavepoint(trx, work))
+        const outcomes: Outcome<Tables>[] = []
+        for (const waiting of batch) outcomes.push(await inSavepoint(trx, waiting))
         return outcomes
       })
     } catch (error) {
-      return batch.map(() => ({ ok: false, error }))
+      return failAll(batch, error)
     }
   }
 }
@@ -79,15 +88,19 @@ const savepoint = CompiledQuery.raw('savepoint work')
 const release = CompiledQuery.raw('release work')
 const rollback = CompiledQuery.raw('rollback to work')
 
-async function inSavepoint<Tables>(trx: Transaction<Tables>, work: Work<Tables, unknown>): Promise<Outcome> {
+function failAll<Tables>(batch: readonly Waiting<Tables>[], error: unknown): Outcome<Tables>[] {
+  return batch.map((waiting) => ({ waiting, failed: { error } }))
+}
+
+async function inSavepoint<Tables>(trx: Transaction<Tables>, waiting: Waiting<Tables>): Promise<Outcome<Tables>> {
   await execute(trx, savepoint)
   try {
-    const value = await work(trx)
+    await waiting.work(trx)
     await execute(trx, release)
-    return { ok: true, value }
+    return { waiting }
   } catch (error) {
     await undo(trx, error)
-    return { ok: false, error }
+    return { waiting, failed: { error } }
   }
 }
 
@@ -99,9 +112,4 @@ async function undo<Tables>(trx: Transaction<Tables>, error: unknown): Promise<v
   } catch {
     throw error
   }
-}
-
-function tell<Tables>({ resolve, reject }: Waiting<Tables>, outcome: Outcome): void {
-  if (outcome.ok) resolve(outcome.value)
-  else reject(outcome.error)
 }

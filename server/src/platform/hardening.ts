@@ -40,11 +40,11 @@ export async function harden(
   { https, longestDelay }: { https: boolean; longestDelay: number },
 ): Promise<void> {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      done(null, parseJsonBody(body as Buffer))
+      done(null, parseJsonBody(body))
     } catch (error) {
-      done(error as Error)
+      done(error instanceof Error ? error : new Error(String(error)))
     }
   })
   const headersOf = securityHeaders({ https })

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { Random } from './random.ts'
 import { Turns } from './turns.ts'
 
-const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
+const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
 /** What a hash costs whoever tries passwords. `memory` in KiB. */
 export interface HashCost {

@@ -2,12 +2,12 @@ import { parentPort, workerData } from 'node:worker_threads'
 import writeExcelFile, { type Cell } from 'write-excel-file/node'
 import type { Sheet, SheetCell, SheetColumn } from './spreadsheet.ts'
 
-const { name, columns } = workerData as Sheet
+const { name, columns }: Sheet = workerData
 const rows: Cell[][] = [columns.map(({ header }) => ({ value: header, type: String, fontWeight: 'bold' }))]
 
 parentPort?.on('message', async (message: readonly (readonly SheetCell[])[] | 'that is all') => {
   if (message !== 'that is all') {
-    for (const row of message) rows.push(row.map((value, index) => cellOf(columns[index] as SheetColumn, value)))
+    for (const row of message) rows.push(columns.map((column, index) => cellOf(column, row[index] ?? null)))
     return
   }
   const widths = columns.map(({ width }) => ({ width }))

@@ -37,7 +37,8 @@ export class Spreadsheets {
         for await (const rows of parts) thread.postMessage(rows)
         thread.postMessage('that is all')
         const [file] = await made
-        return file as Uint8Array
+        if (!(file instanceof Uint8Array)) throw new Error('The thread of the spreadsheet sent no file.')
+        return file
       } finally {
         await thread.terminate()
       }

@@ -28,8 +28,8 @@ export async function copyDatabase(source: string, target: string): Promise<void
 export function checkDatabase(file: string): void {
   const database = new DatabaseSync(file, { readOnly: true })
   try {
-    const integrity = database.prepare('pragma integrity_check').get() as { integrity_check: string }
-    if (integrity.integrity_check !== 'ok') throw new Error(`${file} is damaged: ${integrity.integrity_check}`)
+    const integrity = database.prepare('pragma integrity_check').get()?.integrity_check
+    if (integrity !== 'ok') throw new Error(`${file} is damaged: ${integrity}`)
     const orphan = database.prepare('pragma foreign_key_check').get()
     if (orphan) throw new Error(`${file} is damaged: a row of ${String(orphan.table)} refers to nothing.`)
   } finally {

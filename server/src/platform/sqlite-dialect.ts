@@ -116,7 +116,8 @@ class SqliteConnection implements DatabaseConnection {
     if (kept) return kept
     const statement = this.#database.prepare(sql)
     const prepared = { statement, returnsRows: statement.columns().length > 0 }
-    if (this.#statements.size >= keptStatements) this.#statements.delete(this.#statements.keys().next().value as string)
+    const [oldest] = this.#statements.keys()
+    if (oldest !== undefined && this.#statements.size >= keptStatements) this.#statements.delete(oldest)
     this.#statements.set(sql, prepared)
     return prepared
   }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { Failure, invalidFields } from './errors.ts'
+import { propertyOf } from './property.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -25,7 +26,7 @@ function isWrongShape(issue: Issue, input: unknown): boolean {
 }
 
 function valueAt(input: unknown, path: PropertyKey[]): unknown {
-  return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], input)
+  return path.reduce(propertyOf, input)
 }
 
 function describeShape(issue: Issue): string {

@@ -26,6 +26,9 @@ export interface Authenticated {
   readonly secret: string
 }
 
+/** A session in which its person may act. */
+type LiveSession = FoundSession & { readonly caller: Caller }
+
 /** A session as it was read, and the state of its user's sessions at that moment. */
 interface KnownSession {
   readonly validBy: string | undefined
@@ -101,13 +104,13 @@ export class SessionGuard implements Guard<Authenticated> {
   async #read(credentials: Credentials): Promise<KnownSession> {
     const before = this.#stateOf('sessions')
     const session = await this.#findLive(credentials)
-    const caller = session.caller as Caller
+    const { caller } = session
     const known = { validBy: this.#stateOf(`sessions:${caller.userId}`), session, caller }
     if (before !== undefined && before === this.#stateOf('sessions')) this.#remember(credentials.secret, known)
     return known
   }
 
-  async #findLive({ kind, secret }: Credentials): Promise<FoundSession> {
+  async #findLive({ kind, secret }: Credentials): Promise<LiveSession> {
     const { database, clock } = this.#services
     const now = clock()
     const session = await findSession(database.read, hashSecret(secret))
@@ -117,7 +120,8 @@ export class SessionGuard implements Guard<Authenticated> {
       throw new Failure('UNAUTHENTICATED', goneMessage)
     }
     if (session.kind !== kind) throw new Failure('UNAUTHENTICATED', goneMessage)
-    if (session.caller && !isOver(session, now)) return session
+    const { caller } = session
+    if (caller && !isOver(session, now)) return { ...session, caller }
     await database.transact((trx) => deleteSession(trx, session.id))
     throw new Failure('UNAUTHENTICATED', goneMessage)
   }

@@ -1,3 +1,4 @@
+import { propertyOf } from '../../platform/property.ts'
 import type { SealedFile } from '../../platform/sealed-file.ts'
 import type { Checkpoint } from './checkpoints.ts'
 
@@ -66,7 +67,7 @@ function errorsOf(count: number, broken: readonly number[]): string[] {
 }
 
 function unreadable(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException
+  const code = propertyOf(error, 'code')
   return `The file of checkpoints cannot be read${code ? ` (${code})` : ''}, so it could not be held against the chains.`
 }
 
@@ -93,7 +94,7 @@ export class Comparison {
       unvouched.push(`entry ${first.seq} is not the one that was signed on ${first.at}.${others}`)
     }
     const beyond = [...this.#signed.values()].flat().filter(({ seq }) => seq > lastSeq)
-    const last = beyond.reduce((one, other) => (other.seq > one.seq ? other : one), beyond[0] as SignedHead)
+    const [last] = beyond.toSorted((one, other) => other.seq - one.seq)
     if (last) unvouched.push(`the chain ends at entry ${lastSeq}, but entry ${last.seq} was signed on ${last.at}.`)
     return { unvouched, firstWrong: first?.seq ?? (last ? lastSeq + 1 : null) }
   }

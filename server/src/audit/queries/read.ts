@@ -30,7 +30,7 @@ export async function listEntries(db: Db, chain: number | null, query: AuditQuer
 }
 
 function findLink(db: Db, cursor: string): Promise<AuditRow | undefined> {
-  const [chain, seq] = cursor.split('.').map(Number) as [number, number]
+  const [chain = 0, seq = 0] = cursor.split('.').map(Number)
   const link = db.selectFrom('audit_entries').selectAll().where('chain', '=', chain).where('seq', '=', seq)
   return link.executeTakeFirst()
 }

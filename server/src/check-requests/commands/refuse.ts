@@ -1,6 +1,6 @@
 import { eventInFull } from '@check-requests/domain/check-requests/events.ts'
 import type { Refusal } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { type StatusId, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Tx } from '../../tables.ts'
