@@ -1,4 +1,5 @@
 import type { Insights } from '@check-requests/domain/check-requests/insights.ts'
+import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -16,7 +17,7 @@ const places = ['NWG/TOY/SVC', 'NWG/TOY', 'NWG/HON/SVC', 'NWG', 'EAS/KIA/SVC'] a
 const people = ['requester-group', 'requester-honda', 'requester-eastside'] as const
 const openStatuses = [1, 2, 3, 4, 5, 6, 9]
 /** Where a request can go from each status. */
-const next: Record<number, readonly number[]> = {
+const next: Partial<Record<StatusId, readonly StatusId[]>> = {
   1: [2, 3, 3, 3, 8, 9],
   2: [3, 9],
   3: [4],
@@ -32,7 +33,7 @@ interface ModelRequest {
   dealership: number | null
   department: number | null
   requester: number
-  status: number
+  status: StatusId
   cents: number
   readonly created: number
   completed: number | null

@@ -1,6 +1,6 @@
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
-import type { PayeeSubType, PayeeType } from '@check-requests/domain/check-requests/fields.ts'
 import type { HistoryAction } from '@check-requests/domain/check-requests/events.ts'
+import type { PayeeSubType, PayeeType } from '@check-requests/domain/check-requests/fields.ts'
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { PriorityRank } from '@check-requests/domain/check-requests/priorities.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'

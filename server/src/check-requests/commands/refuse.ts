@@ -31,7 +31,7 @@ export function refuse(reason: Refusal | undefined): void {
 export async function changedMeanwhile(trx: Tx, id: number): Promise<Failure> {
   const latest = await latestHistory(trx, id)
   const who = latest
-    ? `${latest.user_name} ${eventInFull(latest.action, statusOf(latest.status_id as StatusId).name)}`
+    ? `${latest.user_name} ${eventInFull(latest.action, statusOf(latest.status_id).name)}`
     : 'Somebody changed this request'
   return new Failure('CONFLICT', `${who} in the meantime. Look at it again before you go on.`)
 }
