@@ -151,7 +151,10 @@ export interface TransitionInput {
 }
 
 /** What the table asks for and the input lacks: a sentence for each field (A4, R075, R178). */
-export function missingFor({ needs }: Pick<Transition, 'needs'>, input: TransitionInput): Record<string, string> {
+export function missingFor(
+  { needs }: { needs?: Transition['needs'] | undefined },
+  input: TransitionInput,
+): Record<string, string> {
   if (needs === 'note' && !input.note?.trim()) return { note: missingForTransition.note }
   if (needs === 'checkNumber' && !input.check_number?.trim()) return { check_number: missingForTransition.checkNumber }
   return {}

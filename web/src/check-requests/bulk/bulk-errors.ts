@@ -1,6 +1,5 @@
 import { bulkStatusBody } from '@check-requests/domain/check-requests/fields.ts'
-import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { missingForTransition } from '@check-requests/domain/check-requests/refusals.ts'
+import { missingFor, type StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import type { SharedTransition } from '@check-requests/domain/check-requests/shared-transitions.ts'
 import { idsWithNumberTwice } from '#check-requests/bulk/bulk-check-numbers.ts'
@@ -41,7 +40,7 @@ export function errorsOf(
   body: ReturnType<typeof bulkBody>,
 ): BulkErrors {
   const texts = textsByField(body)
-  const note = texts.note ?? (needs === 'note' && body.note.trim() === '' ? missingForTransition.note : undefined)
+  const note = texts.note ?? missingFor({ needs }, body).note
   return {
     ...(note !== undefined && { note }),
     numbers: needs === 'checkNumber' ? numberErrors(requests, body, texts) : {},
@@ -60,17 +59,14 @@ function numberErrors(
   }))
   const twice = new Set(idsWithNumberTwice(typed))
   const entries = typed.flatMap(({ id, number }, index) => {
-    const text = texts[`items.${index}.check_number`] ?? missing(number) ?? (twice.has(id) ? standsTwice : undefined)
+    const missing = missingFor({ needs: 'checkNumber' }, { check_number: number }).check_number
+    const text = texts[`items.${index}.check_number`] ?? missing ?? (twice.has(id) ? standsTwice : undefined)
     return text ? [[id, text]] : []
   })
   return Object.fromEntries(entries)
 }
 
 const standsTwice = 'This check number stands above already'
-
-function missing(number: string): string | undefined {
-  return number === '' ? missingForTransition.checkNumber : undefined
-}
 
 function textsByField(body: unknown): Record<string, string> {
   const issues = bulkStatusBody.safeParse(body).error?.issues ?? []

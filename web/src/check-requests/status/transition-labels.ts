@@ -5,16 +5,18 @@ import {
   type Status,
   type StatusName,
   statusNamed,
+  type Transition,
   transitions,
 } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { DetailedRequest, ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import type { Person } from '#sessions/session-state.ts'
 
 /** One move that the person's role has from here, with the reason when they cannot make it. */
 export interface StatusChoice {
   readonly to: Status
-  readonly needs: 'note' | 'checkNumber' | undefined
+  readonly needs: Transition['needs'] | undefined
+  readonly offers: Transition['offers'] | undefined
   readonly refusal: string | undefined
   /** A move with one's own request, rather than work on the requests of others. */
   readonly own: boolean
@@ -50,10 +52,11 @@ export function labelWithAmount(to: StatusName, amount: number): string {
 }
 
 /** The moves that the form offers this person (A4, D1). */
-export function choicesFor(person: Person, request: DetailedRequest): StatusChoice[] {
+export function choicesFor(person: Person, request: ListedRequest): StatusChoice[] {
   return choices(actorOf(person), stateOf(request)).map(({ to, row, refusal }) => ({
     to,
     needs: row.needs,
+    offers: row.offers,
     refusal: refusal?.sentence,
     own: row.own ?? false,
   }))

@@ -1,12 +1,12 @@
-import { type StatusInput, statusBody } from '@check-requests/domain/check-requests/fields.ts'
-import { statusNamed, transitions } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { missingForTransition } from '@check-requests/domain/check-requests/refusals.ts'
+import type { StatusInput } from '@check-requests/domain/check-requests/fields.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import type { FormEvent } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useChangeStatus } from '#check-requests/api.ts'
 import type { RowDialogProps } from '#check-requests/list/use-row-dialog.tsx'
+import { choicesFor } from '#check-requests/status/transition-labels.ts'
 import { UpdateStatusFields } from '#check-requests/status/update-status-fields.tsx'
+import { schemaWithNeeds } from '#check-requests/status/update-status-schema.ts'
 import { useNotices } from '#platform/notices.tsx'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
@@ -15,25 +15,22 @@ import { showServerErrors, useZodForm } from '#ui/form.tsx'
 
 /** Moves a check on from the Processing list: to Printed, to Signed, to Delivered (R090, B4). */
 export function UpdateStatusDialog({ request, open, onOpenChange }: RowDialogProps) {
-  const { role } = usePerson()
+  const choices = choicesFor(usePerson(), request).filter(({ refusal }) => !refusal)
   const notices = useNotices()
-  const form = useZodForm(statusBody, { status_id: 0, check_number: '', note: '' })
+  const form = useZodForm(schemaWithNeeds(choices), { status_id: 0, check_number: '', note: '' })
   const statusId = useWatch({ control: form.control, name: 'status_id' })
-  const moves = transitions.filter(({ by, from }) => by === role && from === request.status_name)
-  const move = moves.find(({ to }) => statusNamed(to).id === statusId)
+  const chosen = choices.find(({ to }) => to.id === statusId)
   const change = useChangeStatus({
     onSuccess: () => onOpenChange(false),
     onError: (failure) => showServerErrors(form, failure.fields),
   })
 
   function save(values: StatusInput) {
-    if (move?.needs === 'checkNumber' && !values.check_number)
-      form.setError('check_number', { message: missingForTransition.checkNumber }, { shouldFocus: true })
-    else change.mutate({ params: { id: request.id }, body: { ...values, version: request.version } })
+    change.mutate({ params: { id: request.id }, body: { ...values, version: request.version } })
   }
 
   function remind() {
-    if (move) return
+    if (chosen) return
     notices.show({
       title: 'Status update required',
       description: 'Please select the next status for this check request.',
@@ -54,7 +51,7 @@ export function UpdateStatusDialog({ request, open, onOpenChange }: RowDialogPro
       description={`${formatDollars(request.amount)} to ${request.payee_name_1}`}
     >
       <form noValidate className="grid gap-4" onSubmit={submit}>
-        <UpdateStatusFields form={form} request={request} moves={moves} move={move} />
+        <UpdateStatusFields form={form} request={request} choices={choices} chosen={chosen} />
         {change.error && !change.error.fields && (
           <p role="alert" className="text-danger">
             {change.error.message}

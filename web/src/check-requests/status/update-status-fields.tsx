@@ -1,8 +1,8 @@
 import type { StatusInput, statusBody } from '@check-requests/domain/check-requests/fields.ts'
-import { statusNamed, type Transition } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import type { StatusChoice } from '#check-requests/status/transition-labels.ts'
 import { useDeliveryMethods } from '#organisation/api.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -14,29 +14,29 @@ import { Textarea } from '#ui/textarea.tsx'
 interface UpdateStatusFieldsProps {
   form: UseFormReturn<z.input<typeof statusBody>, unknown, StatusInput>
   request: ListedRequest
-  moves: readonly Transition[]
+  choices: readonly StatusChoice[]
   /** The chosen one of them. */
-  move: Transition | undefined
+  chosen: StatusChoice | undefined
 }
 
-/** What the dialog asks for, as far as the chosen move needs it. */
-export function UpdateStatusFields({ form, request, moves, move }: UpdateStatusFieldsProps) {
-  const options = moves.map((row) => ({ value: statusNamed(row.to).id, label: labelOf(row) }))
+/** What the dialog asks for, as far as the chosen transition needs it. */
+export function UpdateStatusFields({ form, request, choices, chosen }: UpdateStatusFieldsProps) {
+  const options = choices.map((choice) => ({ value: choice.to.id, label: labelOf(choice) }))
   return (
     <>
-      <FormField form={form} name="status_id" label="Next Status" required hint={move && statusNamed(move.to).step}>
+      <FormField form={form} name="status_id" label="Next Status" required hint={chosen?.to.step}>
         {(field) => <NativeSelect {...field} options={[{ value: 0, label: 'Select the next status' }, ...options]} />}
       </FormField>
-      {move?.needs === 'checkNumber' && (
+      {chosen?.needs === 'checkNumber' && (
         <FormField form={form} name="check_number" label="Check Number" required>
           {(field) => (
             <Input {...field} value={field.value ?? ''} inputMode="numeric" maxLength={12} autoComplete="off" />
           )}
         </FormField>
       )}
-      {move?.offers === 'deliveryMethod' && <DeliveryField form={form} request={request} />}
-      {move && (
-        <FormField form={form} name="note" label="Comment">
+      {chosen?.offers === 'deliveryMethod' && <DeliveryField form={form} request={request} />}
+      {chosen && (
+        <FormField form={form} name="note" label="Comment" required={chosen.needs === 'note'}>
           {(field) => <Textarea {...field} value={field.value ?? ''} />}
         </FormField>
       )}
@@ -65,6 +65,6 @@ function DeliveryField({ form, request }: Pick<UpdateStatusFieldsProps, 'form' |
 }
 
 /** To those who hand the check over, Ready is 'Delivered' (R090). */
-function labelOf({ to, offers }: Transition): string {
-  return offers === 'deliveryMethod' ? 'Delivered' : statusNamed(to).badge
+function labelOf({ to, offers }: StatusChoice): string {
+  return offers === 'deliveryMethod' ? 'Delivered' : to.badge
 }

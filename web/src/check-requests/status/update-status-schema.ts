@@ -1,5 +1,5 @@
 import { type StatusInput, statusBody } from '@check-requests/domain/check-requests/fields.ts'
-import { missingForTransition } from '@check-requests/domain/check-requests/refusals.ts'
+import { missingFor } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { z } from 'zod'
 import type { StatusChoice } from '#check-requests/status/transition-labels.ts'
 
@@ -11,18 +11,19 @@ export interface UpdateStatusValues {
 
 export const noStatusValues: UpdateStatusValues = { status_id: null, note: '', check_number: '' }
 
-/** The API's schema with what the chosen move needs beside itself (R075, R178, A4). */
-export function updateStatusSchema(choices: readonly StatusChoice[]) {
-  const schema = statusBody.superRefine(
-    ({ status_id, note, check_number }, context) => {
-      const needs = choices.find(({ to }) => to.id === status_id)?.needs
-      if (needs === 'note' && !note)
-        context.addIssue({ code: 'custom', path: ['note'], message: missingForTransition.note })
-      if (needs === 'checkNumber' && !check_number)
-        context.addIssue({ code: 'custom', path: ['check_number'], message: missingForTransition.checkNumber })
+/** The API's schema with what the chosen transition needs beside itself (R075, R178, A4). */
+export function schemaWithNeeds(choices: readonly StatusChoice[]) {
+  return statusBody.superRefine(
+    (input, context) => {
+      const chosen = choices.find(({ to }) => to.id === input.status_id)
+      for (const [field, message] of Object.entries(chosen ? missingFor(chosen, input) : {}))
+        context.addIssue({ code: 'custom', path: [field], message })
     },
     { when: () => true },
   )
-  // The form holds null for what has not been chosen yet; the schema refuses it.
-  return schema as unknown as z.ZodType<StatusInput, UpdateStatusValues>
+}
+
+/** The same for a form that holds null for what has not been chosen yet; the schema refuses it. */
+export function updateStatusSchema(choices: readonly StatusChoice[]) {
+  return schemaWithNeeds(choices) as unknown as z.ZodType<StatusInput, UpdateStatusValues>
 }
