@@ -37,11 +37,12 @@ const insertRequest = database.prepare(
    values (${newColumns.map(() => '?').join(', ')}, 1, 1)`,
 )
 const insertSearch = database.prepare(
-  `insert into check_request_search (id, request_number, payee, requester, purpose, check_number) values (?, ?, ?, ?, '', '')`,
+  `insert into check_request_search (id, dealer_group_id, request_number, payee, requester, purpose, check_number)
+   values (?, ?, ?, ?, ?, '', '')`,
 )
 const insertHistory = database.prepare(
-  `insert into status_history (check_request_id, action, status_id, note, user_id, user_name, role_id, changes, created_at)
-   values (?, ?, ?, ?, ?, ?, ?, '[]', ?)`,
+  `insert into status_history (check_request_id, dealer_group_id, action, status_id, note, user_id, user_name, role_id, changes, created_at)
+   values (?, ?, ?, ?, ?, ?, ?, ?, '[]', ?)`,
 )
 const updateStatus = database.prepare(
   `update check_requests set status_id = ?, version = version + 1, status_changed_at = ?, updated_at = ?
@@ -82,15 +83,17 @@ function create(session: Session, request: NewRequest): number {
   const cents = Math.round(request.amount * 100)
   const added = [cents, session.user_id, session.user_id, number, now, now, now]
   const id = Number(insertRequest.run(...sent, ...added).lastInsertRowid)
-  insertSearch.run(id, number.toLowerCase(), request.payee_name_1.toLowerCase(), session.name.toLowerCase())
-  insertHistory.run(id, 'created', 1, null, session.user_id, session.name, session.role_id, now)
+  const group = session.dealer_group_id
+  insertSearch.run(id, group, number.toLowerCase(), request.payee_name_1.toLowerCase(), session.name.toLowerCase())
+  insertHistory.run(id, group, 'created', 1, null, session.user_id, session.name, session.role_id, now)
   return id
 }
 
 function changeStatus(session: Session, id: number, { status_id, note }: NewStatus): boolean {
   const now = new Date().toISOString()
   const { changes } = updateStatus.run(status_id, now, now, id, session.dealer_group_id)
-  insertHistory.run(id, 'status', status_id, note, session.user_id, session.name, session.role_id, now)
+  const by = [session.user_id, session.name, session.role_id]
+  insertHistory.run(id, session.dealer_group_id, 'status', status_id, note, ...by, now)
   return changes === 1
 }
 

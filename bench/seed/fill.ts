@@ -45,8 +45,8 @@ async function insert(store: Store, rows: readonly RequestRows[]): Promise<void>
     rows.map((row) => row.check_request_search),
   )
   await store.insert(
-    'likeness_keys',
-    rows.map((row) => row.likeness_keys),
+    'match_keys',
+    rows.map((row) => row.match_keys),
   )
   await store.insert(
     'status_history',

@@ -4,7 +4,7 @@ import type { Dice } from '../../server/src/demo/dice.ts'
 import type { Desk, Row } from './organisation.ts'
 
 /** Rows of one request in the tables that hold it. */
-export type RequestRows = Readonly<Record<'check_requests' | 'check_request_search' | 'likeness_keys', Row>> &
+export type RequestRows = Readonly<Record<'check_requests' | 'check_request_search' | 'match_keys', Row>> &
   Readonly<Record<'status_history' | 'audit_entries', readonly Row[]>>
 
 const newestDay = Date.UTC(2026, 10, 20)
@@ -89,7 +89,7 @@ export function* makeRequests(amount: number, desks: readonly Desk[], dice: Dice
     yield {
       check_requests: request,
       check_request_search: searchRow(request),
-      likeness_keys: matchKeyRow(request),
+      match_keys: matchKeyRow(request),
       status_history: historyRows(request),
       audit_entries: [auditRow(request, seq)],
     }
@@ -133,6 +133,7 @@ function requestRow(id: number, amount: number, desk: Desk, dice: Dice): Row {
 function searchRow(request: Row): Row {
   return {
     id: request.id as number,
+    dealer_group_id: request.dealer_group_id as number,
     request_number: String(request.request_number).toLowerCase(),
     payee: String(request.payee_name_1).toLowerCase(),
     requester: `user ${request.requester_id}`,
@@ -151,6 +152,7 @@ function historyRows(request: Row): Row[] {
   const steps = [1, ...(status > 3 && status < 8 ? [3] : []), ...(status > 1 ? [status] : [])]
   return steps.map((status_id, index) => ({
     check_request_id: request.id as number,
+    dealer_group_id: request.dealer_group_id as number,
     action: index === 0 ? 'created' : 'status',
     status_id,
     note: index === 0 ? null : 'Looks right to me.',

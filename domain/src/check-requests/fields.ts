@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountField, calendarDateField } from '../values/fields.ts'
+import { amountField, calendarDateField, versionField } from '../values/fields.ts'
 import { nameField, optionalLine, optionalNote } from '../values/text.ts'
 import { priorities } from './priorities.ts'
 import { mostChangedAtOnce } from './shared-transitions.ts'
@@ -37,8 +37,6 @@ function optionalId() {
 function oneOf<const Values extends readonly string[]>(values: Values, missing: string) {
   return z.enum(values, { error: missing })
 }
-
-const versionField = z.int().positive().optional()
 
 const checkNumberField = z
   .string()

@@ -87,10 +87,10 @@ describe.each(databases)('on $name', (kind) => {
       from requester_counters where amount <> 0 order by 1, 2, 3`.execute(read)
     const freshOwn = await sql`select requester_id as r, dealer_group_id as g, status_id as s, count(*) as amount
       from check_requests group by 1, 2, 3 order by 1, 2, 3`.execute(read)
-    const keptHandled =
-      await sql`select user_id as u, amount from handled_counters where amount <> 0 order by 1`.execute(read)
-    const freshHandled = await sql`select user_id as u, count(distinct check_request_id) as amount from status_history
-      where action = 'status' and status_id in (3, 8, 9) group by 1 order by 1`.execute(read)
+    const keptHandled = await sql`select user_id as u, dealer_group_id as g, amount
+      from handled_counters where amount <> 0 order by 1, 2`.execute(read)
+    const freshHandled = await sql`select user_id as u, dealer_group_id as g, count(distinct check_request_id) as amount
+      from status_history where action = 'status' and status_id in (3, 8, 9) group by 1, 2 order by 1, 2`.execute(read)
     return {
       kept: [kept.rows, keptOwn.rows, keptHandled.rows],
       fresh: [fresh.rows, freshOwn.rows, freshHandled.rows],

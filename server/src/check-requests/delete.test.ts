@@ -22,7 +22,7 @@ describe.each(databases)('on $name', (kind) => {
     const search = read.selectFrom('check_request_search').select('id').where('id', '=', id)
     const handled = read.selectFrom('handled_requests').select('user_id').where('check_request_id', '=', id)
     const request = read.selectFrom('check_requests').select('id').where('id', '=', id)
-    const keys = read.selectFrom('likeness_keys').select('id').where('id', '=', id)
+    const keys = read.selectFrom('match_keys').select('id').where('id', '=', id)
     const queries = [history, search, keys, handled, request]
     const found = await Promise.all(queries.map((query) => query.execute() as Promise<unknown[]>))
     return found.map((rows) => rows.length)

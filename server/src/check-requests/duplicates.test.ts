@@ -201,7 +201,7 @@ describe.each(databases)('on $name', (kind) => {
     const created_at = new Date(world.clock.read() - milliseconds).toISOString()
     await world.database.transact(async (trx) => {
       await trx.updateTable('check_requests').set({ created_at }).where('id', '=', id).execute()
-      await trx.updateTable('likeness_keys').set({ created_at }).where('id', '=', id).execute()
+      await trx.updateTable('match_keys').set({ created_at }).where('id', '=', id).execute()
     })
     return id
   }

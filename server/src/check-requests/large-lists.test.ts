@@ -47,8 +47,10 @@ describe.each(databases)('on $name', (kind) => {
           '2026-11-30', 'PO', 1, '2026-11-20T15:00:00.000Z', '2026-11-20T15:00:00.000Z', '2026-11-20T15:00:00.000Z',
           case when n % 3 = 0 then '2026-11-' || (10 + n % 10) || 'T15:00:00.000Z' end
         from ${source}`.execute(trx)
-      await sql`insert into check_request_search (id, request_number, payee, requester, purpose, check_number)
-        select n, 'nwg-' || n, ${fold}, 'requester-group tester', 'customer refund', '' from ${source}`.execute(trx)
+      await sql`insert into check_request_search (id, dealer_group_id, request_number, payee, requester, purpose, check_number)
+        select n, ${places.NWG}, 'nwg-' || n, ${fold}, 'requester-group tester', 'customer refund', '' from ${source}`.execute(
+        trx,
+      )
     })
   }
 

@@ -45,6 +45,7 @@ export interface CheckRequestTable {
 
 export interface StatusHistoryTable {
   id: Generated<number>
+  dealer_group_id: number
   check_request_id: number
   action: HistoryAction
   status_id: StatusId
@@ -61,6 +62,7 @@ export interface StatusHistoryTable {
 /** What lists are searched by, in small letters. */
 export interface CheckRequestSearchTable {
   id: number
+  dealer_group_id: number
   request_number: string
   payee: string
   requester: string
@@ -69,7 +71,7 @@ export interface CheckRequestSearchTable {
 }
 
 /** What a request is compared by with others of its dealer group that it could repeat. */
-export interface LikenessKeyTable {
+export interface MatchKeyTable {
   id: number
   dealer_group_id: number
   created_at: Moment
@@ -80,6 +82,7 @@ export interface LikenessKeyTable {
 
 /** Which requests a person has decided on at least once. */
 export interface HandledRequestTable {
+  dealer_group_id: number
   user_id: number
   check_request_id: number
 }
@@ -136,6 +139,7 @@ export interface StepTimeTable {
 
 export interface HandledCounterTable {
   user_id: number
+  dealer_group_id: number
   amount: number
 }
 
@@ -148,7 +152,7 @@ export interface CheckRequestTables {
   check_requests: CheckRequestTable
   status_history: StatusHistoryTable
   check_request_search: CheckRequestSearchTable
-  likeness_keys: LikenessKeyTable
+  match_keys: MatchKeyTable
   handled_requests: HandledRequestTable
   group_counters: GroupCounterTable
   place_counters: PlaceCounterTable

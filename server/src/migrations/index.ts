@@ -8,6 +8,7 @@ import * as choices from './0006-choices.ts'
 import * as likeness from './0007-likeness.ts'
 import * as groupWalls from './0008-group-walls.ts'
 import * as lookups from './0009-lookups.ts'
+import * as keysByGroup from './0010-keys-by-group.ts'
 import * as insights from './0011-insights.ts'
 import * as drafts from './0012-drafts.ts'
 import * as secondPayees from './0013-second-payees.ts'
@@ -28,6 +29,7 @@ export const migrations: Record<string, DialectMigration> = {
   '0007-likeness': likeness,
   '0008-group-walls': groupWalls,
   '0009-lookups': lookups,
+  '0010-keys-by-group': keysByGroup,
   '0011-insights': insights,
   '0012-drafts': drafts,
   '0013-second-payees': secondPayees,

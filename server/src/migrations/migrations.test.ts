@@ -140,7 +140,7 @@ describe.each(kinds)('on $name', ({ dialect, step, open }) => {
       }
     })
     await migrate(db, dialect, migrations)
-    const rows = await db.selectFrom('likeness_keys').selectAll().orderBy('id').execute()
+    const rows = await db.selectFrom('match_keys').selectAll().orderBy('id').execute()
     const [first] = await db.selectFrom('dealer_groups').select('id').where('code', '=', 'NWG').execute()
     const same = { dealer_group_id: first?.id, created_at: at }
     expect(rows).toEqual(payments.map((payment, index) => ({ id: index + 1, ...same, ...matchKeys(payment) })))

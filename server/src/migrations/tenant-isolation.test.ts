@@ -27,7 +27,7 @@ const owners: Record<string, string> = {
   check_requests: 'dealer_group_id',
   check_request_search: '(select dealer_group_id from check_requests r where r.id = check_request_search.id)',
   visible_request_search: '(select dealer_group_id from check_requests r where r.id = visible_request_search.id)',
-  likeness_keys: 'dealer_group_id',
+  match_keys: 'dealer_group_id',
   status_history: '(select dealer_group_id from check_requests r where r.id = check_request_id)',
   handled_requests: '(select dealer_group_id from check_requests r where r.id = check_request_id)',
   request_number_counters: '(select id from dealer_groups where code = group_code)',
@@ -36,7 +36,7 @@ const owners: Record<string, string> = {
   requester_counters: 'dealer_group_id',
   week_totals: 'dealer_group_id',
   step_times: 'dealer_group_id',
-  handled_counters: '(select dealer_group_id from users where users.id = user_id)',
+  handled_counters: 'dealer_group_id',
   drafts: 'dealer_group_id',
   audit_heads: 'chain',
   audit_entries: 'chain',
@@ -157,14 +157,14 @@ describe('behind the wall of a dealer group on PostgreSQL', () => {
       ['dealerships', 'city'],
       ['users', 'title'],
       ['check_request_search', 'payee'],
-      ['likeness_keys', 'vin'],
+      ['match_keys', 'vin'],
       ['drafts', 'content'],
       ['status_history', 'note'],
     ] as const) {
       const statement = sql`update ${sql.table(table)} set ${sql.ref(column)} = 'x'`
       expect(await attempt('EAS', statement), table).toBe((await ownedBy(table, 'EAS')).length)
     }
-    for (const table of ['sessions', 'user_departments', 'handled_requests', 'likeness_keys', 'drafts'])
+    for (const table of ['sessions', 'user_departments', 'handled_requests', 'match_keys', 'drafts'])
       expect(await attempt('EAS', sql`delete from ${sql.table(table)}`), table).toBe(
         (await ownedBy(table, 'EAS')).length,
       )

@@ -12,7 +12,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { presentDuplicate } from '../presenter.ts'
-import { type Alike, type Comparison, findAlike, findLikenessKeys, lookedAt } from '../queries/detail/duplicates.ts'
+import { type Alike, type Comparison, findAlike, findMatchKeys, lookedAt } from '../queries/detail/duplicates.ts'
 import { findVisible, isVisible } from '../queries/detail/find.ts'
 
 /**
@@ -50,7 +50,7 @@ async function compareStored(db: Db, caller: Caller, id: number, query: Duplicat
   if (!request) throw notFound('check request')
   const typed = keysIn(query)
   const isTyped = matchKinds.some((likeness) => typed[likeness] !== null)
-  const keys = isTyped ? typed : ((await findLikenessKeys(db, id)) ?? typed)
+  const keys = isTyped ? typed : ((await findMatchKeys(db, id)) ?? typed)
   const span = comparedSpan(Date.parse(request.created_at))
   return { dealerGroupId: request.dealer_group_id, ...span, except: id, keys }
 }

@@ -8,13 +8,13 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { speaksPostgres } from '../../../platform/json-sql.ts'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Db, Tx } from '../../../tables.ts'
-import type { CheckRequestTable, LikenessKeyTable } from '../../tables.ts'
+import type { CheckRequestTable, MatchKeyTable } from '../../tables.ts'
 
 /** How many of the newest requests with the same key are looked at. */
 export const lookedAt = 50
 
-const insert = prepare((db: Db, param: Params<{ row: LikenessKeyTable }>) =>
-  db.insertInto('likeness_keys').values(param.row('row')),
+const insert = prepare((db: Db, param: Params<{ row: MatchKeyTable }>) =>
+  db.insertInto('match_keys').values(param.row('row')),
 )
 
 /** Lets a new request be compared with those to come. */
@@ -28,12 +28,12 @@ export async function insertMatchKeys(
 }
 
 export async function updateMatchKeys(trx: Tx, id: number, keys: MatchKeys): Promise<void> {
-  await trx.updateTable('likeness_keys').set(keys).where('id', '=', id).execute()
+  await trx.updateTable('match_keys').set(keys).where('id', '=', id).execute()
 }
 
 /** What a stored request is compared by. */
-export async function findLikenessKeys(db: Db, id: number): Promise<MatchKeys | undefined> {
-  return db.selectFrom('likeness_keys').select(['payment', 'vin', 'po']).where('id', '=', id).executeTakeFirst()
+export async function findMatchKeys(db: Db, id: number): Promise<MatchKeys | undefined> {
+  return db.selectFrom('match_keys').select(['payment', 'vin', 'po']).where('id', '=', id).executeTakeFirst()
 }
 
 /** Which requests to compare with: of one dealer group, between two moments, all but `except`. */
@@ -66,7 +66,7 @@ const alike = prepare((db: Db, param: Params<Compared>, kinds: readonly MatchKin
   return sql<Alike>`select r.id, r.request_number, r.amount_cents, r.status_id, r.created_at, r.requester_id,
       r.dealer_group_id, r.dealership_id, r.department_id, k.payment, k.vin, k.po
     from (${sql.join(arms, sql` union `)}) as found
-    join check_requests r on r.id = found.id join likeness_keys k on k.id = found.id
+    join check_requests r on r.id = found.id join match_keys k on k.id = found.id
     order by r.created_at desc, r.id desc`
 })
 
@@ -77,9 +77,9 @@ export async function findAlike(db: Db, { keys, ...comparison }: Comparison): Pr
 }
 
 function newestAlike(db: Db, param: Params<Compared>, kind: MatchKind): RawBuilder<unknown> {
-  const along = speaksPostgres(db) ? sql`` : sql`indexed by ${sql.table(`likeness_keys_${kind}`)}`
+  const along = speaksPostgres(db) ? sql`` : sql`indexed by ${sql.table(`match_keys_${kind}`)}`
   const counted = comparedStatuses().map(({ id }) => sql.lit(id))
-  return sql`select k.id from likeness_keys k ${along} cross join check_requests r
+  return sql`select k.id from match_keys k ${along} cross join check_requests r
     where k.dealer_group_id = ${param('dealerGroupId')} and ${sql.ref(`k.${kind}`)} = ${param(kind)}
       and k.created_at between ${param('from')} and ${param('to')} and k.id <> ${param('except')}
       and r.id = k.id and r.status_id in (${sql.join(counted)})

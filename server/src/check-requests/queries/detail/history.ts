@@ -1,10 +1,11 @@
 import type { Insertable, Selectable } from 'kysely'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Db, Tx } from '../../../tables.ts'
-import type { HandledRequestTable, StatusHistoryTable } from '../../tables.ts'
+import type { StatusHistoryTable } from '../../tables.ts'
+import { groupOfRequest } from '../write/group-of-request.ts'
 
 export type HistoryRow = Selectable<StatusHistoryTable>
-export type NewHistory = Omit<Insertable<StatusHistoryTable>, 'id'>
+export type NewHistory = Omit<Insertable<StatusHistoryTable>, 'id' | 'dealer_group_id'>
 
 const ofRequest = prepare((db: Db, param: Params<{ requestId: number }>) =>
   db.selectFrom('status_history').selectAll().where('check_request_id', '=', param('requestId')).orderBy('id'),
@@ -15,12 +16,15 @@ export async function listHistory(db: Db, requestId: number): Promise<HistoryRow
   return ofRequest(db, { requestId }).all()
 }
 
-const insert = prepare((db: Db, param: Params<{ entry: NewHistory }>) =>
-  db.insertInto('status_history').values(param.row('entry')).returningAll(),
+const insert = prepare((db: Db, param: Params<{ requestId: number; entry: NewHistory }>) =>
+  db
+    .insertInto('status_history')
+    .values({ ...param.row('entry'), dealer_group_id: groupOfRequest(db, param('requestId')) })
+    .returningAll(),
 )
 
 export async function insertHistory(trx: Tx, entry: NewHistory): Promise<HistoryRow> {
-  return insert(trx, { entry }).one()
+  return insert(trx, { requestId: entry.check_request_id, entry }).one()
 }
 
 /** The newest entry: who changed the request last, and how. */
@@ -34,15 +38,18 @@ export async function latestHistory(db: Db, requestId: number): Promise<HistoryR
     .executeTakeFirst()
 }
 
-const insertHandled = prepare((db: Db, param: Params<{ handled: HandledRequestTable }>) =>
+const insertHandled = prepare((db: Db, param: Params<{ userId: number; requestId: number }>) =>
   db
     .insertInto('handled_requests')
-    .values(param.row('handled'))
+    .values({
+      user_id: param('userId'),
+      check_request_id: param('requestId'),
+      dealer_group_id: groupOfRequest(db, param('requestId')),
+    })
     .onConflict((conflict) => conflict.doNothing()),
 )
 
 /** Notes that this person has decided on the request at least once (B3). */
 export async function markHandled(trx: Tx, userId: number, requestId: number): Promise<void> {
-  const handled = { user_id: userId, check_request_id: requestId }
-  await insertHandled(trx, { handled }).affectedRows()
+  await insertHandled(trx, { userId, requestId }).affectedRows()
 }

@@ -72,11 +72,13 @@ function countRows(db: Db, { column, values: places, dealerGroupId: group }: Bou
 }
 
 const handled = prepare((db: Db, param: Params<{ userId: number }>) =>
-  db.selectFrom('handled_counters').select('amount').where('user_id', '=', param('userId')),
+  db.selectFrom('handled_counters').select(['dealer_group_id', 'amount']).where('user_id', '=', param('userId')),
 )
 
-/** How many distinct requests this person has approved, rejected or sent back (B3). */
-export async function countHandled(db: Db, userId: number): Promise<number> {
-  const row = await handled(db, { userId }).first()
-  return row?.amount ?? 0
+/** How many distinct requests of a dealer group, or of all, this person has approved, rejected or sent back (B3). */
+export async function countHandled(db: Db, userId: number, dealerGroupId: number | null): Promise<number> {
+  const rows = await handled(db, { userId }).all()
+  return rows
+    .filter((row) => dealerGroupId === null || row.dealer_group_id === dealerGroupId)
+    .reduce((sum, row) => sum + row.amount, 0)
 }

@@ -9,5 +9,5 @@ export async function summarise(db: Db, caller: Caller) {
   const byStatus = await countByStatus(db, boundOf(caller))
   const counts = Object.fromEntries(statuses.map(({ id }) => [String(id), byStatus.get(id) ?? 0]))
   const total = Object.values(counts).reduce((sum, amount) => sum + amount, 0)
-  return { counts, total, handled: await countHandled(db, caller.userId) }
+  return { counts, total, handled: await countHandled(db, caller.userId, caller.scope.dealerGroupId) }
 }

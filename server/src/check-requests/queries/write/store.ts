@@ -3,9 +3,10 @@ import type { Insertable, Updateable } from 'kysely'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { CheckRequestSearchTable, CheckRequestTable } from '../../tables.ts'
+import { groupOfRequest } from './group-of-request.ts'
 
 export type NewRequest = Omit<Insertable<CheckRequestTable>, 'id' | 'version'>
-export type SearchTexts = Omit<CheckRequestSearchTable, 'id'>
+export type SearchTexts = Omit<CheckRequestSearchTable, 'id' | 'dealer_group_id'>
 
 const insert = prepare((db: Db, param: Params<{ request: NewRequest }>) =>
   db.insertInto('check_requests').values(param.row('request')).returning(['id', 'version']),
@@ -15,13 +16,15 @@ export async function insertRequest(trx: Tx, request: NewRequest): Promise<{ id:
   return insert(trx, { request }).one()
 }
 
-const insertTexts = prepare((db: Db, param: Params<{ row: CheckRequestSearchTable }>) =>
-  db.insertInto('check_request_search').values(param.row('row')),
+const insertTexts = prepare((db: Db, param: Params<{ id: number; texts: SearchTexts }>) =>
+  db
+    .insertInto('check_request_search')
+    .values({ id: param('id'), dealer_group_id: groupOfRequest(db, param('id')), ...param.row('texts') }),
 )
 
 /** Makes a request findable. Texts are folded to small letters here, so that every search folds the same way. */
 export async function insertSearchTexts(trx: Tx, id: number, texts: SearchTexts): Promise<void> {
-  await insertTexts(trx, { row: { id, ...folded(texts) } }).affectedRows()
+  await insertTexts(trx, { id, texts: folded(texts) }).affectedRows()
 }
 
 export async function updateSearchTexts(trx: Tx, id: number, texts: Partial<SearchTexts>): Promise<void> {
@@ -77,7 +80,7 @@ export async function deleteRequest(trx: Tx, expected: Expected): Promise<boolea
   await trx.deleteFrom('handled_requests').where('check_request_id', '=', id).execute()
   await trx.deleteFrom('status_history').where('check_request_id', '=', id).execute()
   await trx.deleteFrom('check_request_search').where('id', '=', id).execute()
-  await trx.deleteFrom('likeness_keys').where('id', '=', id).execute()
+  await trx.deleteFrom('match_keys').where('id', '=', id).execute()
   await trx
     .deleteFrom('check_requests')
     .where('id', '=', id)

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AppDatabase, Db } from '../tables.ts'
+import { databases } from '../testing/databases.ts'
+
+// Tables that would stand on every node if the others were distributed by dealer group: the groups themselves, people and
+// what is a person's own, choices, and what belongs to the installation. A code that a group has given up can become
+// another's, so its numbers are counted for the installation.
+const references = [
+  'dealer_groups',
+  'users',
+  'user_roles',
+  'sessions',
+  'login_throttles',
+  'answered_calls',
+  'purposes',
+  'delivery_methods',
+  'statuses',
+  'status_transitions',
+  'roles',
+  'history_actions',
+  'request_number_counters',
+  'kysely_migration',
+  'kysely_migration_lock',
+]
+
+/** Where the group has another name: an audit chain is that of its dealer group. */
+const groupColumns: Record<string, string> = { audit_heads: 'chain', audit_entries: 'chain' }
+
+/** A key of a table, as the catalogue has it; `target` is the table that a foreign key refers to. */
+interface Key {
+  readonly table: string
+  readonly kind: 'primary' | 'unique' | 'foreign'
+  readonly columns: readonly string[]
+  readonly target: string | null
+}
+
+async function keysOf(db: Db, isPostgres: boolean): Promise<Key[]> {
+  const { rows } = await (isPostgres ? postgresKeys : sqliteKeys).execute(db)
+  return rows.map((row) => ({ ...row, columns: row.columns.split(',') }))
+}
+
+type Row = Omit<Key, 'columns'> & { columns: string }
+
+const sqliteKeys = sql<Row>`with tables as (
+    select name from sqlite_schema where type = 'table' and name not glob 'sqlite_*' and name not glob '*_fts*')
+  select t.name as "table", 'primary' as kind, group_concat(c.name) as columns, null as target
+    from tables t join pragma_table_info(t.name) c where c.pk > 0 group by t.name
+  union all
+  select t.name, 'unique', group_concat(coalesce(c.name, '')), null
+    from tables t join pragma_index_list(t.name) i join pragma_index_info(i.name) c
+    where i."unique" and i.origin <> 'pk' group by t.name, i.name
+  union all
+  select t.name, 'foreign', group_concat(f."from"), f."table"
+    from tables t join pragma_foreign_key_list(t.name) f group by t.name, f.id, f."table"`
+
+const postgresKeys = sql<Row>`select i.indrelid::regclass::text as "table",
+    case when i.indisprimary then 'primary' else 'unique' end as kind,
+    (select string_agg(coalesce(a.attname, ''), ',') from unnest(i.indkey::int[]) as k (n)
+      left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.n) as columns, null as target
+  from pg_index i join pg_class c on c.oid = i.indrelid
+  where i.indisunique and c.relnamespace = 'public'::regnamespace
+  union all
+  select f.conrelid::regclass::text, 'foreign', (select string_agg(a.attname, ',') from unnest(f.conkey) as k (n)
+    join pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.n), f.confrelid::regclass::text
+  from pg_constraint f where f.contype = 'f' and f.connamespace = 'public'::regnamespace`
+
+describe.each(databases)('the keys of all tables on $name', (kind) => {
+  let database: AppDatabase
+  let keys: Key[]
+  beforeAll(async () => {
+    database = await kind.open('empty')
+    keys = await keysOf(database.read, kind.name === 'PostgreSQL')
+  })
+  afterAll(() => database.close())
+
+  const ofGroups = () => keys.filter(({ table }) => !references.includes(table))
+  const hasGroup = ({ table, columns }: Key) => columns.includes(groupColumns[table] ?? 'dealer_group_id')
+
+  test('are found in the catalogue, those of indexes too', () => {
+    const kinds = ['primary', 'unique', 'foreign'] as const
+    for (const kind of kinds) expect(keys.filter((key) => key.kind === kind).length, kind).toBeGreaterThan(10)
+    expect(keys.filter(({ table }) => table === 'departments').map((key) => key.columns.toSorted())).toContainEqual([
+      'code',
+      'dealer_group_id',
+      'dealership_id',
+    ])
+    for (const table of references) expect(keys.map((key) => key.table)).toContain(table)
+  })
+
+  test('of a dealer group have the group in the primary key, or in a unique key beside it', () => {
+    const tables = [...new Set(ofGroups().map(({ table }) => table))]
+    expect(tables.length).toBeGreaterThan(14)
+    const kept = ofGroups().filter((key) => key.kind !== 'foreign' && hasGroup(key))
+    expect(tables.filter((table) => !kept.some((key) => key.table === table))).toEqual([])
+  })
+
+  test('of a dealer group have the group in every unique key', () => {
+    expect(ofGroups().filter((key) => key.kind === 'unique' && !hasGroup(key))).toEqual([])
+  })
+
+  test('of a dealer group have the group in every foreign key, but for those to tables of all groups', () => {
+    const between = ofGroups().filter(({ kind, target }) => kind === 'foreign' && !references.includes(target ?? ''))
+    expect(between.length).toBeGreaterThan(8)
+    expect(between.filter((key) => !hasGroup(key))).toEqual([])
+  })
+})
