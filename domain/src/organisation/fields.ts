@@ -1,11 +1,18 @@
 import { z } from 'zod'
+import { versionField } from '../values/fields.ts'
 import { nameField, optionalLine } from '../values/text.ts'
 
 const text = z.string()
 
 /** A dealer group as lists show it (R122). */
 export const dealerGroupReply = z
-  .object({ id: z.int(), name: text, code: text, settings: z.object({ separation_of_duties: z.boolean() }) })
+  .object({
+    id: z.int(),
+    version: z.int(),
+    name: text,
+    code: text,
+    settings: z.object({ separation_of_duties: z.boolean() }),
+  })
   .meta({ id: 'DealerGroup' })
 export type DealerGroup = z.output<typeof dealerGroupReply>
 
@@ -13,6 +20,7 @@ export type DealerGroup = z.output<typeof dealerGroupReply>
 export const dealershipReply = z
   .object({
     id: z.int(),
+    version: z.int(),
     dealership_id: z.int(),
     dealer_group_id: z.int(),
     dealer_group_name: text,
@@ -34,6 +42,7 @@ export type Dealership = z.output<typeof dealershipReply>
 export const departmentReply = z
   .object({
     id: z.int(),
+    version: z.int(),
     name: text,
     code: text,
     dealership_id: z.int(),
@@ -48,7 +57,7 @@ export type Department = z.output<typeof departmentReply>
 
 /** What a payment can be for (R125, A11). A purpose named 'other' reveals a free text. */
 export const purposeReply = z
-  .object({ id: z.int(), name: text, description: text.nullable(), payment_for: text })
+  .object({ id: z.int(), version: z.int(), name: text, description: text.nullable(), payment_for: text })
   .meta({ id: 'Purpose' })
 export type Purpose = z.output<typeof purposeReply>
 
@@ -61,7 +70,7 @@ export type DeliveryKind = (typeof deliveryKinds)[number]
 
 /** A way to hand over a check (R126, A9). */
 export const deliveryMethodReply = z
-  .object({ id: z.int(), name: text, kind: z.enum(deliveryKinds) })
+  .object({ id: z.int(), version: z.int(), name: text, kind: z.enum(deliveryKinds) })
   .meta({ id: 'DeliveryMethod' })
 export type DeliveryMethod = z.output<typeof deliveryMethodReply>
 
@@ -92,7 +101,7 @@ export const createGroupBody = z.strictObject({
 export type CreateGroupInput = z.output<typeof createGroupBody>
 
 /** Body of an update of a dealer group: any subset (A20). */
-export const updateGroupBody = createGroupBody.partial()
+export const updateGroupBody = createGroupBody.partial().extend({ version: versionField })
 export type UpdateGroupInput = z.output<typeof updateGroupBody>
 
 const dealershipShape = {
@@ -114,6 +123,7 @@ export type CreateDealershipInput = z.output<typeof createDealershipBody>
 export const updateDealershipBody = z.strictObject({
   ...z.strictObject(dealershipShape).partial().shape,
   is_active: z.boolean().optional(),
+  version: versionField,
 })
 export type UpdateDealershipInput = z.output<typeof updateDealershipBody>
 
@@ -126,7 +136,7 @@ export const createDepartmentBody = z.strictObject({
 export type CreateDepartmentInput = z.output<typeof createDepartmentBody>
 
 /** Body of an update of a department: any subset (A20). It stays in its dealership. */
-export const updateDepartmentBody = createDepartmentBody.partial()
+export const updateDepartmentBody = createDepartmentBody.partial().extend({ version: versionField })
 export type UpdateDepartmentInput = z.output<typeof updateDepartmentBody>
 
 /** Body of an update of a purpose: any subset (A20). */
@@ -137,10 +147,15 @@ export const updatePurposeBody = z
     payment_for: nameField('Payment for is required'),
   })
   .partial()
+  .extend({ version: versionField })
 export type UpdatePurposeInput = z.output<typeof updatePurposeBody>
 
 /** Body of an update of a delivery method: any subset (A20). */
 export const updateDeliveryMethodBody = z
   .strictObject({ name: nameField('Name is required'), kind: z.enum(deliveryKinds) })
   .partial()
+  .extend({ version: versionField })
 export type UpdateDeliveryMethodInput = z.output<typeof updateDeliveryMethodBody>
+
+/** Body of a delete of a place: nothing, or the version that was seen. */
+export const deletePlaceBody = z.strictObject({ version: versionField }).nullish()

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { versionField } from '../values/fields.ts'
 import { nameField, optionalLine } from '../values/text.ts'
 
 /** A user as an admin's list shows them (R121); a super admin has the access level '0'. */
 export const userReply = z
   .object({
     id: z.int(),
+    version: z.int(),
     username: z.string(),
     email: z.string(),
     title: z.string().nullable(),
@@ -122,11 +124,16 @@ export const updateUserBody = z
     department_ids: idList.optional(),
     active: z.boolean().optional(),
     id: z.int().positive().optional(),
+    version: versionField,
   })
   .refine(({ id, email }) => id !== undefined || email !== undefined, { path: ['email'], error: 'Email is required' })
 export type UpdateUserInput = z.output<typeof updateUserBody>
 
 /** Body of a delete: the user's e-mail, or id (R200). */
 export const deleteUserBody = z
-  .strictObject({ email: z.string().trim().toLowerCase().optional(), id: z.int().positive().optional() })
+  .strictObject({
+    email: z.string().trim().toLowerCase().optional(),
+    id: z.int().positive().optional(),
+    version: versionField,
+  })
   .refine(({ id, email }) => id !== undefined || Boolean(email), { path: ['email'], error: 'Email is required' })

@@ -17,3 +17,6 @@ export const calendarDateField = z
   .string({ error: 'Due date is required' })
   .min(1, { error: 'Due date is required' })
   .refine((text) => text === '' || isCalendarDate(text), { error: 'Enter a date as YYYY-MM-DD' })
+
+/** The version that was shown to whoever changes something: if it is another by now, somebody was faster (A6). */
+export const versionField = z.int().positive().optional()

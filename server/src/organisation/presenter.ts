@@ -6,7 +6,7 @@ type DealershipRow = Awaited<ReturnType<typeof listDealerships>>[number]
 
 export function presentDealerGroup(row: GroupRow): DealerGroup {
   const settings = { separation_of_duties: row.separation_of_duties === 1 }
-  return { id: row.id, name: row.name, code: row.code, settings }
+  return { id: row.id, version: row.version, name: row.name, code: row.code, settings }
 }
 
 export function presentDealership(row: DealershipRow): Dealership {

@@ -82,9 +82,12 @@ function registerGroups(api: Api<Authenticated>, services: Services): void {
     const id = await updateGroup(services, { caller, repeatable }, params.id, body)
     return { message: 'Dealer Group updated', data: await present(id) }
   })
-  api.on(endpoints.removeGroup, async ({ caller: { caller }, repeatable, params }) => ({
+  api.on(endpoints.removeGroup, async ({ caller: { caller }, repeatable, params, body }) => ({
     message: 'Dealer Group removed.',
-    data: await removePlace(services, { caller, repeatable }, 'dealer-group', params.id),
+    data: await removePlace(services, { caller, repeatable }, 'dealer-group', {
+      id: params.id,
+      version: body?.version,
+    }),
   }))
 }
 
@@ -102,9 +105,9 @@ function registerDealerships(api: Api<Authenticated>, services: Services): void 
     const id = await updateDealership(services, { caller: caller.caller, repeatable }, params.id, body)
     return { message: 'Dealership updated', data: await present(caller, id) }
   })
-  api.on(endpoints.removeDealership, async ({ caller: { caller }, repeatable, params }) => ({
+  api.on(endpoints.removeDealership, async ({ caller: { caller }, repeatable, params, body }) => ({
     message: 'Dealership removed.',
-    data: await removePlace(services, { caller, repeatable }, 'dealership', params.id),
+    data: await removePlace(services, { caller, repeatable }, 'dealership', { id: params.id, version: body?.version }),
   }))
 }
 
@@ -124,9 +127,9 @@ function registerDepartments(api: Api<Authenticated>, services: Services): void 
     const id = await updateDepartment(services, { caller: caller.caller, repeatable }, params.id, body)
     return { message: 'Department updated', data: await present(caller, id) }
   })
-  api.on(endpoints.removeDepartment, async ({ caller: { caller }, repeatable, params }) => ({
+  api.on(endpoints.removeDepartment, async ({ caller: { caller }, repeatable, params, body }) => ({
     message: 'Department removed.',
-    data: await removePlace(services, { caller, repeatable }, 'department', params.id),
+    data: await removePlace(services, { caller, repeatable }, 'department', { id: params.id, version: body?.version }),
   }))
 }
 

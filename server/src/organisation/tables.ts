@@ -4,6 +4,7 @@ import type { Moment } from '../platform/clock.ts'
 /** A deleted place keeps its row for the trail and for people's records; its code becomes free again. */
 export interface DealerGroupTable {
   id: Generated<number>
+  version: Generated<number>
   name: string
   code: string
   separation_of_duties: Generated<number>
@@ -13,6 +14,7 @@ export interface DealerGroupTable {
 
 export interface DealershipTable {
   id: Generated<number>
+  version: Generated<number>
   dealer_group_id: number
   name: string
   code: string
@@ -28,6 +30,7 @@ export interface DealershipTable {
 
 export interface DepartmentTable {
   id: Generated<number>
+  version: Generated<number>
   dealer_group_id: number
   dealership_id: number
   name: string
@@ -38,6 +41,7 @@ export interface DepartmentTable {
 
 export interface PurposeTable {
   id: Generated<number>
+  version: Generated<number>
   name: string
   description: string | null
   payment_for: string
@@ -45,6 +49,7 @@ export interface PurposeTable {
 
 export interface DeliveryMethodTable {
   id: Generated<number>
+  version: Generated<number>
   name: string
   kind: 'carrier' | 'pickup' | 'other'
 }

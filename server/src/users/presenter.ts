@@ -7,6 +7,7 @@ export function presentUser(person: Person, names: PlaceNames): User {
   const { scope } = person
   return {
     id: person.userId,
+    version: person.version,
     username: person.username,
     email: person.email,
     title: person.title,

@@ -6,6 +6,7 @@ import type { Moment } from '../platform/clock.ts'
 /** A deleted user keeps the row, so that requests and history keep the name; the e-mail becomes free again (A17). */
 export interface UserTable {
   id: Generated<number>
+  version: Generated<number>
   email: string
   username: string
   title: string | null

@@ -26,7 +26,7 @@ export function DeleteDealershipDialog({ subject: dealership, open, onOpenChange
       ]}
       pending={remove.isPending}
       error={remove.error?.message}
-      onConfirm={() => remove.mutate({ params: { id: dealership.id } })}
+      onConfirm={() => remove.mutate({ params: { id: dealership.id }, body: { version: dealership.version } })}
     />
   )
 }

@@ -23,7 +23,7 @@ export function DeleteDepartmentDialog({ subject: department, open, onOpenChange
       ]}
       pending={remove.isPending}
       error={remove.error?.message}
-      onConfirm={() => remove.mutate({ params: { id: department.id } })}
+      onConfirm={() => remove.mutate({ params: { id: department.id }, body: { version: department.version } })}
     />
   )
 }

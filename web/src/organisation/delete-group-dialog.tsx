@@ -31,7 +31,7 @@ export function DeleteGroupDialog({ subject: group, open, onOpenChange }: Dialog
       ]}
       pending={remove.isPending}
       error={remove.error?.message}
-      onConfirm={() => remove.mutate({ params: { id: group.id } })}
+      onConfirm={() => remove.mutate({ params: { id: group.id }, body: { version: group.version } })}
     />
   )
 }

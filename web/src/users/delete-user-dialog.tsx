@@ -20,7 +20,7 @@ export function DeleteUserDialog({ subject: user, open, onOpenChange }: DialogFo
       ]}
       pending={remove.isPending}
       error={remove.error?.message}
-      onConfirm={() => remove.mutate({ body: { email: user.email } })}
+      onConfirm={() => remove.mutate({ body: { email: user.email, version: user.version } })}
     />
   )
 }

@@ -22,6 +22,7 @@ const filled: UserFormValues = {
 
 const stored: User = {
   id: 7,
+  version: 4,
   username: 'nina@lakeside.example',
   email: 'nina@lakeside.example',
   title: null,

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Place } from '@check-requests/domain/access/scope.ts'
+import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { removeDraftsOf } from '../../drafts/commands/remove.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
@@ -47,7 +48,7 @@ export async function removePlace(
   services: Services,
   { caller, repeatable }: Command,
   kind: PlaceKind,
-  id: number,
+  { id, version }: { id: number; version: number | undefined },
 ): Promise<{ id: number; requests_left: number }> {
   const size = await commit(services, repeatable, async (unit) => {
     const { trx, now } = unit
@@ -55,6 +56,7 @@ export async function removePlace(
     if (!doomed) throw notFound(kind.replace('-', ' '))
     const { contents, place } = doomed
     demandCovered(caller.scope, place, kind.replace('-', ' '))
+    await demandVersion(trx, kind, id, version)
     const people = await detach(trx, kind, contents, now)
     await markAll(trx, kind, contents, moment(now))
     const requests = await countRequestsIn(trx, place)

@@ -3,6 +3,7 @@ import {
   type UpdateDeliveryMethodInput,
   type UpdatePurposeInput,
 } from '@check-requests/domain/organisation/fields.ts'
+import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { commit } from '../../platform/commit.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
@@ -20,12 +21,13 @@ export function updatePurpose(
   services: Services,
   { caller, repeatable }: Command,
   id: number,
-  input: UpdatePurposeInput,
+  { version, ...input }: UpdatePurposeInput,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
     const purpose = await findPurpose(trx, id)
     if (!purpose) throw notFound('purpose')
+    await demandVersion(trx, 'purpose', id, version)
     const values = differing(purpose, input)
     if (values.name !== undefined && [purpose.name, values.name].includes(otherPurpose))
       throw invalidFields({ name: `The purpose '${otherPurpose}' keeps its name, and no other takes it.` })
@@ -41,12 +43,13 @@ export function updateDeliveryMethod(
   services: Services,
   { caller, repeatable }: Command,
   id: number,
-  input: UpdateDeliveryMethodInput,
+  { version, ...input }: UpdateDeliveryMethodInput,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
     const method = await findDeliveryMethod(trx, id)
     if (!method) throw notFound('delivery method')
+    await demandVersion(trx, 'delivery-method', id, version)
     const values = differing(method, input)
     if (Object.keys(values).length === 0) return id
     await storeDeliveryMethod(trx, id, values)

@@ -1,4 +1,5 @@
 import type { CreateDealershipInput, UpdateDealershipInput } from '@check-requests/domain/organisation/fields.ts'
+import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
@@ -32,7 +33,7 @@ export function updateDealership(
   services: Services,
   { caller, repeatable }: Command,
   id: number,
-  { settings: _settings, is_active, dealer_group_id, ...input }: UpdateDealershipInput,
+  { settings: _settings, is_active, dealer_group_id, version, ...input }: UpdateDealershipInput,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
@@ -40,6 +41,7 @@ export function updateDealership(
     if (!dealership) throw notFound('dealership')
     const groupId = dealership.dealer_group_id
     demandCovered(caller.scope, { dealerGroupId: groupId, dealershipId: id, departmentId: null }, 'dealership')
+    await demandVersion(trx, 'dealership', id, version)
     if (dealer_group_id !== undefined && dealer_group_id !== groupId)
       throw invalidFields({ dealer_group_id: 'A dealership stays in its dealer group.' })
     const values = differing(dealership, { ...input, ...(is_active !== undefined && { is_active: is_active ? 1 : 0 }) })

@@ -1,5 +1,6 @@
 import { placeOf } from '@check-requests/domain/access/scope.ts'
 import type { CreateDepartmentInput, UpdateDepartmentInput } from '@check-requests/domain/organisation/fields.ts'
+import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
@@ -39,13 +40,14 @@ export function updateDepartment(
   services: Services,
   { caller, repeatable }: Command,
   id: number,
-  { dealer_group_id, dealership_id, ...input }: UpdateDepartmentInput,
+  { dealer_group_id, dealership_id, version, ...input }: UpdateDepartmentInput,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
     const department = await findDepartment(trx, id)
     if (!department) throw notFound('department')
     demandCovered(caller.scope, placeOf({ ...department, department_id: id }), 'department')
+    await demandVersion(trx, 'department', id, version)
     const moves =
       (dealership_id !== undefined && dealership_id !== department.dealership_id) ||
       (dealer_group_id !== undefined && dealer_group_id !== department.dealer_group_id)

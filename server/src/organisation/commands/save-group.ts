@@ -1,4 +1,5 @@
 import type { CreateGroupInput, UpdateGroupInput } from '@check-requests/domain/organisation/fields.ts'
+import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -34,12 +35,13 @@ export function updateGroup(
   services: Services,
   { caller, repeatable }: Command,
   id: number,
-  { settings, ...input }: UpdateGroupInput,
+  { settings, version, ...input }: UpdateGroupInput,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
     const group = await findGroup(trx, id)
     if (!group) throw notFound('dealer group')
+    await demandVersion(trx, 'dealer-group', id, version)
     const separated = settings?.separation_of_duties
     const values = differing(group, {
       ...input,

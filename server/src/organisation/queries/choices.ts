@@ -11,7 +11,11 @@ export function findDeliveryMethod(db: Db, id: number) {
 }
 
 export async function updatePurpose(trx: Tx, id: number, values: Updateable<PurposeTable>): Promise<void> {
-  await trx.updateTable('purposes').set(values).where('id', '=', id).execute()
+  await trx
+    .updateTable('purposes')
+    .set((stored) => ({ ...values, version: stored('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function updateDeliveryMethod(
@@ -19,5 +23,9 @@ export async function updateDeliveryMethod(
   id: number,
   values: Updateable<DeliveryMethodTable>,
 ): Promise<void> {
-  await trx.updateTable('delivery_methods').set(values).where('id', '=', id).execute()
+  await trx
+    .updateTable('delivery_methods')
+    .set((stored) => ({ ...values, version: stored('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }

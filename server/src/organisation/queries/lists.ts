@@ -28,6 +28,7 @@ export function listDepartments(db: Db, groupId: number | null) {
     .innerJoin('dealer_groups', 'dealer_groups.id', 'departments.dealer_group_id')
     .select([
       'departments.id',
+      'departments.version',
       'departments.name',
       'departments.code',
       'departments.dealership_id',

@@ -54,15 +54,27 @@ export async function insertDepartment(
 }
 
 export async function updateGroup(trx: Tx, id: number, values: Updateable<DealerGroupTable>): Promise<void> {
-  await trx.updateTable('dealer_groups').set(values).where('id', '=', id).execute()
+  await trx
+    .updateTable('dealer_groups')
+    .set((stored) => ({ ...values, version: stored('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function updateDealership(trx: Tx, id: number, values: Updateable<DealershipTable>): Promise<void> {
-  await trx.updateTable('dealerships').set(values).where('id', '=', id).execute()
+  await trx
+    .updateTable('dealerships')
+    .set((stored) => ({ ...values, version: stored('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function updateDepartment(trx: Tx, id: number, values: Updateable<DepartmentTable>): Promise<void> {
-  await trx.updateTable('departments').set(values).where('id', '=', id).execute()
+  await trx
+    .updateTable('departments')
+    .set((stored) => ({ ...values, version: stored('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Goes on counting request numbers under a group's new code, past every number either code has seen (A7). */

@@ -1,3 +1,4 @@
+import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { removeDraftsOf } from '../../drafts/commands/remove.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
@@ -14,13 +15,14 @@ import { auditedPerson, userChanged } from './record.ts'
 export async function removeUser(
   services: Services,
   { caller, repeatable }: Command,
-  input: { id?: number | undefined; email?: string | undefined },
+  input: { id?: number | undefined; email?: string | undefined; version?: number | undefined },
 ): Promise<{ id: number; email: string }> {
   return commit(services, repeatable, async ({ trx, now, audit, changed }) => {
     const id = input.id ?? (await findUserId(trx, input.email as string))
     if (id === undefined) throw notFound('user')
     const person = await loadUser(trx, caller, id)
     demandAuthority(caller, person)
+    await demandVersion(trx, 'user', id, input.version)
     await demandSomebodyLeft(trx, caller, person, 'delete')
     await clearReach(trx, id)
     await updateUser(trx, id, { active: 0, deleted_at: moment(now), password_hash: '' })

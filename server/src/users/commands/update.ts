@@ -1,5 +1,6 @@
 import type { UpdateUserInput } from '@check-requests/domain/users/fields.ts'
 import { passwordRefusal } from '@check-requests/domain/users/password.ts'
+import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { removeDraftsOf } from '../../drafts/commands/remove.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
@@ -35,6 +36,7 @@ export async function updateUser(
   return commit(services, repeatable, async ({ trx, audit, changed }) => {
     const person = await loadUser(trx, caller, id)
     demandAuthority(caller, person)
+    await demandVersion(trx, 'user', id, input.version)
     const account = settleAccount(merged(person, input))
     await demandAllowed(trx, caller, person, account)
     await demandPlaces(trx, account.reach)
@@ -68,7 +70,10 @@ async function hashOf(services: Services, id: number, password: string | undefin
 }
 
 /** The whole account after the change. The e-mail names the user and does not change (R100). */
-function merged(person: Person, { id: _id, email: _email, password: _password, ...input }: UpdateUserInput) {
+function merged(
+  person: Person,
+  { id: _id, email: _email, password: _password, version: _version, ...input }: UpdateUserInput,
+) {
   const values = valuesOf(person)
   const { roleIds, dealershipIds, departmentIds } = reachOf(person)
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))

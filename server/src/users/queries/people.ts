@@ -6,6 +6,7 @@ import type { Db } from '../../tables.ts'
 /** A user with roles and scope. */
 export interface Person {
   readonly userId: number
+  readonly version: number
   readonly email: string
   readonly username: string
   readonly title: string | null
@@ -62,6 +63,7 @@ function people(db: Db) {
     .selectFrom('users')
     .select([
       'users.id',
+      'users.version',
       'users.email',
       'users.username',
       'users.title',
@@ -84,6 +86,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow
 function toPerson(row: Row): Person {
   return {
     userId: row.id,
+    version: row.version,
     email: row.email,
     username: row.username,
     title: row.title,

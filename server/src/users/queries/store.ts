@@ -24,7 +24,11 @@ export async function insertUser(trx: Tx, values: AccountValues, passwordHash: s
 }
 
 export async function updateUser(trx: Tx, id: number, values: Updateable<UserTable>): Promise<void> {
-  await trx.updateTable('users').set(values).where('id', '=', id).execute()
+  await trx
+    .updateTable('users')
+    .set((stored) => ({ ...values, version: stored('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Roles and reach of a user, as ids. */
