@@ -26,13 +26,13 @@ const kinds: readonly Bare[] = [
   {
     name: 'SQLite',
     dialect: 'sqlite',
-    step: 1,
+    step: 7,
     open: async () => new Kysely({ dialect: sqliteDialect(openSqlite(':memory:')) }),
   },
   {
     name: 'PostgreSQL',
     dialect: 'postgres',
-    step: 15,
+    step: 31,
     open: async (name) => {
       const database = `bare_${process.pid}_${name}`
       await administerPostgres(`create database ${database}`)
