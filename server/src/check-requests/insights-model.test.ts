@@ -115,6 +115,8 @@ describe.each(databases)('on $name', (kind) => {
   async function edit(trx: Tx, request: ModelRequest, { choice, cents }: Operation): Promise<void> {
     if (request.completed !== null) return
     const place = whereabouts(choice)
+    // A request stays in its dealer group.
+    if (place.group !== request.group) return
     Object.assign(request, place, { cents })
     const values = { ...columnsOf(place), amount_cents: cents }
     await trx.updateTable('check_requests').set(values).where('id', '=', request.id).execute()
@@ -141,6 +143,7 @@ describe.each(databases)('on $name', (kind) => {
       .insertInto('status_history')
       .values({
         check_request_id: request.id,
+        dealer_group_id: request.group,
         action,
         status_id: request.status,
         user_id: request.requester,

@@ -23,14 +23,16 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
       primary key (dealer_group_id, scope, scope_id, week)
     ) ${byKey}`,
     `create table step_times (
-      check_request_id ${int} primary key references check_requests (id) on delete cascade,
+      check_request_id ${int} primary key,
       dealer_group_id ${int} not null,
       dealership_id ${int},
       department_id ${int},
       requester_id ${int} not null,
       completed_at text not null,
       times text not null,
-      unique (dealer_group_id, check_request_id)
+      unique (dealer_group_id, check_request_id),
+      foreign key (dealer_group_id, check_request_id)
+        references check_requests (dealer_group_id, id) on delete cascade
     ) ${strict}`,
     ...fill(dialect),
     'create index step_times_completed on step_times (completed_at, check_request_id)',
