@@ -68,6 +68,27 @@ test('a super admin changes a group and switches its separation of duties', asyn
   expect(stored).toMatchObject({ code: group.code, settings: { separation_of_duties: false } })
 })
 
+test('a super admin sets after how many hours without a person sessions end', async ({ page, request }) => {
+  const api = await apiAs(request, superAdmin)
+  const group = await addGroup(api, `Group ${ownWord()}`)
+  await start(page)
+  await page.getByRole('button', { name: `Edit ${group.name}` }).click()
+  const dialog = dialogOf(page, 'Update Dealer Group')
+  const limit = dialog.getByLabel('Idle limit (hours)')
+  await expect(limit).toHaveValue('72')
+  for (const none of ['0', '169', '']) {
+    await limit.fill(none)
+    await dialog.getByRole('button', { name: 'Update Dealer Group' }).click()
+    await expect(dialog.getByText('Choose from 1 hour to 168 hours', { exact: true })).toBeVisible()
+  }
+  await checkLooks(page, 'admin-dealerships-idle-limit')
+  await limit.fill('8')
+  await dialog.getByRole('button', { name: 'Update Dealer Group' }).click()
+  await expect(noticeOf(page, 'Dealer Group updated')).toBeVisible()
+  const stored = (await api.call<DealerGroup[]>('GET', '/dealer-groups')).find(({ id }) => id === group.id)
+  expect(stored?.settings).toEqual({ separation_of_duties: true, idle_hours: 8 })
+})
+
 test('a purpose is renamed and moved to another heading', async ({ page, openAs }) => {
   await start(page)
   await page.getByRole('button', { name: 'Edit Spiff' }).click()

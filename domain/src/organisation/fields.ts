@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longestIdleHours, shortestIdleHours } from '../sessions/idle-hours.ts'
 import { versionField } from '../values/fields.ts'
 import { nameField, optionalLine } from '../values/text.ts'
 
@@ -11,7 +12,7 @@ export const dealerGroupReply = z
     version: z.int(),
     name: text,
     code: text,
-    settings: z.object({ separation_of_duties: z.boolean() }),
+    settings: z.object({ separation_of_duties: z.boolean(), idle_hours: z.int() }),
   })
   .meta({ id: 'DealerGroup' })
 export type DealerGroup = z.output<typeof dealerGroupReply>
@@ -93,11 +94,15 @@ function idField(missing: string) {
 
 const groupShape = { name: nameField('Name is required'), code: codeField }
 
-/** Body of a create call for a dealer group (R122, R186). `settings` may be null: separation of duties is on (D1). */
-export const createGroupBody = z.strictObject({
-  ...groupShape,
-  settings: z.strictObject({ separation_of_duties: z.boolean().optional() }).nullish(),
+const idleLimit = { error: `Choose from ${shortestIdleHours} hour to ${longestIdleHours} hours` }
+
+const groupSettings = z.strictObject({
+  separation_of_duties: z.boolean().optional(),
+  idle_hours: z.int(idleLimit).min(shortestIdleHours, idleLimit).max(longestIdleHours, idleLimit).optional(),
 })
+
+/** Body of a create call for a dealer group (R122, R186). `settings` may be null: separation of duties is on (D1), and sessions end after 72 hours without a person (E3). */
+export const createGroupBody = z.strictObject({ ...groupShape, settings: groupSettings.nullish() })
 export type CreateGroupInput = z.output<typeof createGroupBody>
 
 /** Body of an update of a dealer group: any subset (A20). */

@@ -12,6 +12,7 @@ import * as keysByGroup from './0010-keys-by-group.ts'
 import * as insights from './0011-insights.ts'
 import * as drafts from './0012-drafts.ts'
 import * as secondPayees from './0013-second-payees.ts'
+import * as idleLimits from './0014-idle-limits.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -33,4 +34,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0011-insights': insights,
   '0012-drafts': drafts,
   '0013-second-payees': secondPayees,
+  '0014-idle-limits': idleLimits,
 }

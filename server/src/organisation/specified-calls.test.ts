@@ -40,7 +40,12 @@ describe.each(databases)('on $name', (kind) => {
     idOf('/dealerships', { dealer_group_id, name: 'Added', code: 'ADD', ...address, settings: null })
 
   test('dealer groups are listed, created with 201, changed and deleted', async () => {
-    const group = { id: anId, name: 'Cascade Motors', code: 'CAS', settings: { separation_of_duties: true } }
+    const group = {
+      id: anId,
+      name: 'Cascade Motors',
+      code: 'CAS',
+      settings: { separation_of_duties: true, idle_hours: 72 },
+    }
     const body = { name: 'Cascade Motors', code: 'CAS', settings: null }
     const created = await call('POST', '/dealer-groups', body)
     expect(created).toMatchObject([201, done('Dealer Group created', group)])

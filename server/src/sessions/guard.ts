@@ -37,7 +37,7 @@ interface KnownSession {
 }
 
 const day = 24 * 3_600_000
-const idleEndsAfter = day
+const hour = 3_600_000
 const humanActivityNotedEvery = 60_000
 const goneMessage = 'Unauthorized access...'
 const ownPasswordFirst = 'An admin chose your password. Change it before you go on.'
@@ -98,15 +98,15 @@ export class SessionGuard implements Guard<Authenticated> {
   #recall({ kind, secret }: Credentials): KnownSession | undefined {
     const known = this.#known.get(secret)
     if (!known || known.session.kind !== kind || isOver(known.session, this.#services.clock())) return undefined
-    return known.validBy === this.#stateOf(`sessions:${known.caller.userId}`) ? known : undefined
+    return known.validBy === this.#stateOf(known.caller) ? known : undefined
   }
 
   async #read(credentials: Credentials): Promise<KnownSession> {
-    const before = this.#stateOf('sessions')
+    const before = this.#stateOfAll()
     const session = await this.#findLive(credentials)
     const { caller } = session
-    const known = { validBy: this.#stateOf(`sessions:${caller.userId}`), session, caller }
-    if (before !== undefined && before === this.#stateOf('sessions')) this.#remember(credentials.secret, known)
+    const known = { validBy: this.#stateOf(caller), session, caller }
+    if (before !== undefined && before === this.#stateOfAll()) this.#remember(credentials.secret, known)
     return known
   }
 
@@ -138,9 +138,13 @@ export class SessionGuard implements Guard<Authenticated> {
     return passwordByAdmin && policy !== 'session.use' && this.#services.config.forcePasswordChange
   }
 
-  /** Stays the same while nothing under this name has changed. */
-  #stateOf(name: string): string | undefined {
-    return this.#services.freshness.state([name])
+  /** Stays the same while nothing about the caller's sessions and their dealer group, which limits them, has changed. */
+  #stateOf({ userId, scope }: Caller): string | undefined {
+    return this.#services.freshness.state([`sessions:${userId}`, `organisation:${scope.dealerGroupId ?? 'all'}`])
+  }
+
+  #stateOfAll(): string | undefined {
+    return this.#services.freshness.state(['sessions', 'organisation:all'])
   }
 
   #remember(secret: string, known: KnownSession): void {
@@ -195,7 +199,7 @@ function rightsOf({ role, scope }: Caller) {
   return { role, level: scope.level }
 }
 
-/** True when a session has come to its end, by age or for want of a person. */
+/** True when a session has come to its end, by age or for want of a person (E3). */
 export function isOver(session: FoundSession, now: number): boolean {
-  return now >= session.expiresAt || now - session.lastHumanAt >= idleEndsAfter
+  return now >= session.expiresAt || now - session.lastHumanAt >= session.idleHours * hour
 }

@@ -42,6 +42,7 @@ const labels: Record<string, string> = {
   zip: 'ZIP Code',
   phone: 'Phone',
   separation_of_duties: 'Separation of Duties',
+  idle_hours: 'Idle Limit',
   description: 'Description',
   payment_for: 'Payment for',
   kind: 'Kind',

@@ -39,6 +39,7 @@ const words: Record<string, Words> = {
   active: activity,
   is_active: activity,
   separation_of_duties: (value) => (value ? 'On' : 'Off'),
+  idle_hours: (hours) => (hours === 1 ? '1 hour' : `${hours} hours`),
   kind: (kind) => kinds[String(kind)],
   requester_id: person,
   created_by_id: person,

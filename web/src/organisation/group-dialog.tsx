@@ -1,5 +1,8 @@
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
-import { createGroupBody, type DealerGroup } from '@check-requests/domain/organisation/fields.ts'
+import { type CreateGroupInput, createGroupBody, type DealerGroup } from '@check-requests/domain/organisation/fields.ts'
+import { longestIdleHours, shortestIdleHours } from '@check-requests/domain/sessions/idle-hours.ts'
+import type { UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
 import { CodeInput } from '#organisation/code-input.tsx'
 import { groupNotices } from '#organisation/write-notices.ts'
 import { changedFields } from '#platform/changed-fields.ts'
@@ -11,10 +14,12 @@ import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
 import { Input } from '#ui/input.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
+type GroupForm = UseFormReturn<z.input<typeof createGroupBody>, unknown, CreateGroupInput>
+
 const separationOfDuties =
   'Whoever raised a request, or last edited its payee or amount, cannot approve, reject or send it back. Switch this off only where one person has to do both.'
 
-/** Adds a dealer group, or changes the one it is about (R108, R186, A20, D1). */
+/** Adds a dealer group, or changes the one it is about (R108, R186, A20, D1, E3). */
 export function GroupDialog({ subject: group, open, onOpenChange }: DialogFor<DealerGroup | null>) {
   const form = useZodForm(createGroupBody, {
     name: group?.name ?? '',
@@ -56,17 +61,7 @@ export function GroupDialog({ subject: group, open, onOpenChange }: DialogFor<De
         >
           {(field) => <CodeInput {...field} />}
         </FormField>
-        {group && (
-          <FormField form={form} name="settings" label="Approvals" group hint={separationOfDuties}>
-            {(field) => (
-              <Checkbox
-                label="Separation of duties"
-                checked={field.value?.separation_of_duties ?? true}
-                onChange={(checked) => field.onChange({ separation_of_duties: checked })}
-              />
-            )}
-          </FormField>
-        )}
+        {group && <GroupSettings form={form} />}
         <FormFailure failure={write.error} />
         <FormDialogFooter>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
@@ -78,5 +73,33 @@ export function GroupDialog({ subject: group, open, onOpenChange }: DialogFor<De
         </FormDialogFooter>
       </Form>
     </FormDialog>
+  )
+}
+
+function GroupSettings({ form }: { form: GroupForm }) {
+  return (
+    <>
+      <FormField form={form} name="settings.separation_of_duties" label="Approvals" group hint={separationOfDuties}>
+        {({ value, onChange }) => <Checkbox label="Separation of duties" checked={value ?? true} onChange={onChange} />}
+      </FormField>
+      <FormField
+        form={form}
+        name="settings.idle_hours"
+        label="Idle limit (hours)"
+        required
+        hint="After so many hours without anybody at it, a session ends and asks for a login. At most seven days: 168."
+      >
+        {({ value, onChange, ...field }) => (
+          <Input
+            {...field}
+            type="number"
+            min={shortestIdleHours}
+            max={longestIdleHours}
+            value={Number.isNaN(value) ? '' : (value ?? '')}
+            onChange={(event) => onChange(event.target.valueAsNumber)}
+          />
+        )}
+      </FormField>
+    </>
   )
 }

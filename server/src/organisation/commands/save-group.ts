@@ -1,4 +1,5 @@
 import type { CreateGroupInput, UpdateGroupInput } from '@check-requests/domain/organisation/fields.ts'
+import { defaultIdleHours } from '@check-requests/domain/sessions/idle-hours.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
@@ -22,6 +23,7 @@ export function createGroup(
       name: input.name,
       code: input.code,
       separation_of_duties: input.settings?.separation_of_duties === false ? 0 : 1,
+      idle_hours: input.settings?.idle_hours ?? defaultIdleHours,
     }
     const group = { ...values, created_at: moment(now) }
     const id = await storeUnderCode(input.code, elsewhere, () => insertGroup(trx, group))
@@ -30,7 +32,7 @@ export function createGroup(
   })
 }
 
-/** Changes a dealer group: name, code, separation of duties (A20, D1). Existing request numbers keep the old code. */
+/** Changes a dealer group: name, code, separation of duties, idle limit of sessions (A20, D1, E3). Existing request numbers keep the old code. */
 export function updateGroup(
   services: Services,
   { caller, repeatable }: Command,
@@ -46,6 +48,7 @@ export function updateGroup(
     const values = differing(group, {
       ...input,
       ...(separated !== undefined && { separation_of_duties: separated ? 1 : 0 }),
+      idle_hours: settings?.idle_hours,
     })
     if (Object.keys(values).length === 0) return id
     if (values.code) await carryCounter(trx, group.code, values.code)

@@ -1,5 +1,6 @@
 import { isRoleId, type RoleId, type RoleName, roleOf } from '@check-requests/domain/access/roles.ts'
 import type { Scope } from '@check-requests/domain/access/scope.ts'
+import { defaultIdleHours } from '@check-requests/domain/sessions/idle-hours.ts'
 import { joinedIds, splitIds } from '../../platform/id-list.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db } from '../../tables.ts'
@@ -27,6 +28,8 @@ export interface FoundSession {
   readonly authenticatedAt: string
   readonly lastHumanAt: number
   readonly expiresAt: number
+  /** After how many hours without a person it ends. */
+  readonly idleHours: number
   readonly caller: Caller | undefined
 }
 
@@ -34,6 +37,7 @@ const byTokenHash = prepare((db: Db, param: Params<{ tokenHash: string }>) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('dealer_groups', 'dealer_groups.id', 'users.dealer_group_id')
     .select([
       'sessions.id',
       'sessions.kind',
@@ -50,6 +54,7 @@ const byTokenHash = prepare((db: Db, param: Params<{ tokenHash: string }>) =>
       'users.password_by_admin',
       'users.active',
       'users.deleted_at',
+      'dealer_groups.idle_hours',
       joinedIds('user_roles', 'role_id', 'user_id', 'users.id').as('role_ids'),
       joinedIds('user_dealerships', 'dealership_id', 'user_id', 'users.id').as('dealership_ids'),
       joinedIds('user_departments', 'department_id', 'user_id', 'users.id').as('department_ids'),
@@ -73,6 +78,7 @@ function toSession(row: Row): FoundSession {
     authenticatedAt: row.authenticated_at,
     lastHumanAt: Date.parse(row.last_human_at),
     expiresAt: Date.parse(row.expires_at),
+    idleHours: row.idle_hours ?? defaultIdleHours,
     caller,
   }
 }
