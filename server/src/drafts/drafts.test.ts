@@ -109,7 +109,7 @@ describe.each(databases)('on $name', (kind) => {
     },
   )
 
-  test('of two devices that save at once one is told, and neither is lost', async () => {
+  test('of four saves at once one wins, and the others overwrite nothing', async () => {
     const client = await world.as('requester-group')
     const { id } = await begin(client, { amount: '0' })
     const replies = await Promise.all(['1', '2', '3', '4'].map((amount) => save(client, id, 1, { amount })))
@@ -130,7 +130,7 @@ describe.each(databases)('on $name', (kind) => {
     expect([repeated.status, repeated.text]).toEqual([200, saved.text])
   })
 
-  test('one person has so many at most, and is told what to do', async () => {
+  test('one person has 20 at most, and the refusal says what to do', async () => {
     const client = await world.logIn(emailOf('requester-eastside'))
     for (let n = (await idsOf(client)).length; n < mostDrafts; n += 1) await begin(client, { amount: String(n) })
     const reply = await client.call(endpoints.create, { body: { form, values: {} } })

@@ -93,6 +93,15 @@ test('it stays in the browser while the server cannot take it, and for its autho
   expect(localStorage.getItem(inBrowser)).toBeNull()
 })
 
+test.each([401, 409, 503])('it stays there after a refusal (%i) that can be over the next time', async (status) => {
+  const { amounts, trouble } = await setUp()
+  leaveInBrowser({ amount: '5' })
+  trouble.push(status)
+  expect(await amounts()).toEqual([])
+  expect(localStorage.getItem(inBrowser)).not.toBeNull()
+  expect(await amounts()).toEqual(['5'])
+})
+
 test.each(['not JSON', '{}', 'null'])('what cannot be read (%s) is erased', async (text) => {
   const { amounts, seen } = await setUp()
   localStorage.setItem(inBrowser, text)
