@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { permissions } from './domain/src/access/permissions.ts'
 import { allEndpoints } from './domain/src/api/all-endpoints.ts'
 import { statuses } from './domain/src/check-requests/lifecycle.ts'
+import { findCircle } from './scripts/circles.ts'
 import { isTest, readSources, readText, type Source } from './scripts/sources.ts'
 import { paths as screenPaths } from './web/src/paths.ts'
 
@@ -271,21 +272,6 @@ function registeredIn(text: string): string[] {
   ))
     names.set(alias, name)
   return [...text.matchAll(/\bapi\.on\(\s*(\w+)\.(\w+)/g)].map(([, alias = '', key]) => `${names.get(alias)}.${key}`)
-}
-
-function findCircle(uses: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
-  const done = new Set<string>()
-  const visit = (part: string, trail: string[]): string[] | undefined => {
-    if (trail.includes(part)) return [...trail.slice(trail.indexOf(part)), part]
-    if (done.has(part)) return undefined
-    done.add(part)
-    for (const next of uses.get(part) ?? []) {
-      const circle = visit(next, [...trail, part])
-      if (circle) return circle
-    }
-    return undefined
-  }
-  return [...uses.keys()].map((part) => visit(part, [])).find((circle) => circle !== undefined)
 }
 
 function screens(): string[] {

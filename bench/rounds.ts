@@ -1,12 +1,5 @@
-import { type Load, type Measured, measure } from './load.ts'
-import type { Server } from './servers.ts'
-import type { WorkloadName } from './workloads.ts'
-
-/** A server and what it is asked; nothing where it has nothing to say. `part` of `parts`: what can be used once only. */
-export interface Contender {
-  readonly server: Server
-  loadOf(name: WorkloadName, part: number, parts: number): Promise<Load | undefined>
-}
+import { type Measured, measure } from './load.ts'
+import type { Contender, WorkloadName } from './workloads.ts'
 
 /** Medians of one workload, by the name of the contender. */
 export type Medians = ReadonlyMap<string, Measured>

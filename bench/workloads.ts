@@ -1,7 +1,6 @@
 import type { Request } from 'autocannon'
 import type { Dice } from '../server/src/demo/dice.ts'
 import { connections, type Load } from './load.ts'
-import type { Contender } from './rounds.ts'
 import { type Desk, type Organisation, tokenOf } from './seed/organisation.ts'
 import type { Server } from './servers.ts'
 
@@ -39,6 +38,12 @@ const words = [
   'G1-D1',
   'rosiley',
 ]
+
+/** A server and what it is asked; nothing where it has nothing to say. `part` of `parts`: what can be used once only. */
+export interface Contender {
+  readonly server: Server
+  loadOf(name: WorkloadName, part: number, parts: number): Promise<Load | undefined>
+}
 
 /** A server that serves the product's calls. */
 export function contender(server: Server, ground: Ground): Contender {

@@ -3,24 +3,17 @@ import { type HTMLAttributes, memo, type ReactNode } from 'react'
 import { ErrorState } from '#ui/error-state.tsx'
 import { LoadMore, type MorePages } from '#ui/load-more.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { SortHeader } from '#ui/sort-header.tsx'
+import { type ColumnHead, SortHeader } from '#ui/sort-header.tsx'
 import { tableRoles } from '#ui/table-roles.ts'
 import { useChangedRows } from '#ui/use-changed-rows.ts'
 import { useDelayed } from '#ui/use-delayed.ts'
 
-export interface Column<Row> {
+export interface Column<Row> extends ColumnHead {
   key: string
-  header: string
-  /** Stands in place of the name, such as a box that selects all rows. */
-  headerCell?: ReactNode
   cell(row: Row): ReactNode
-  align?: 'end' | undefined
   hideOnSmall?: boolean | undefined
   /** On a phone a row is a card: the title stands on top without its name, actions at the bottom or, if small, in the corner beside the title. */
   onCard?: 'title' | 'actions' | 'corner' | undefined
-  /** What `onSort` gets for each direction; the first one named is the first click's. */
-  sort?: { descending?: string | undefined; ascending?: string | undefined } | undefined
-  className?: string | undefined
 }
 
 export interface DataTableProps<Row> {

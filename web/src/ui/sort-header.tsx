@@ -1,16 +1,27 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import type { Column } from '#ui/data-table.tsx'
+import type { ReactNode } from 'react'
 import { tableRoles } from '#ui/table-roles.ts'
 
-interface SortHeaderProps<Row> {
-  column: Column<Row>
+/** What the head of a column shows. */
+export interface ColumnHead {
+  header: string
+  /** Stands in place of the name, such as a box that selects all rows. */
+  headerCell?: ReactNode
+  align?: 'end' | undefined
+  /** What `onSort` gets for each direction; the first one named is the first click's. */
+  sort?: { descending?: string | undefined; ascending?: string | undefined } | undefined
+  className?: string | undefined
+}
+
+interface SortHeaderProps {
+  column: ColumnHead
   sort: string | undefined
   onSort: ((sort: string) => void) | undefined
 }
 
 /** A column's name; a button where the column can be sorted. */
-export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) {
+export function SortHeader({ column, sort, onSort }: SortHeaderProps) {
   const className = clsx(column.align === 'end' ? 'text-end' : 'text-start', column.className)
   if (!column.sort || !onSort)
     return (
@@ -40,7 +51,7 @@ export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) 
   )
 }
 
-type Sorts = NonNullable<Column<unknown>['sort']>
+type Sorts = NonNullable<ColumnHead['sort']>
 
 function directionOf(sorts: Sorts, sort: string | undefined) {
   if (sort !== undefined && sort === sorts.descending) return 'descending'

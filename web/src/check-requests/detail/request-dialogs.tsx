@@ -13,13 +13,6 @@ const DeleteRequestDialog = lazy(async () => ({
   default: (await import('#check-requests/detail/delete-request-dialog.tsx')).DeleteRequestDialog,
 }))
 
-/** What every dialog about the request on the screen gets. */
-export interface RequestDialogProps {
-  request: DetailedRequest
-  open: boolean
-  onOpenChange(open: boolean): void
-}
-
 export type RequestDialogName = 'priority' | 'delivery' | 'remove'
 
 /** The dialogs about the request on the screen: one at a time, and each starts anew when it is opened (R236). */
