@@ -32,16 +32,34 @@ export function placeOf(row: {
   return { dealerGroupId: row.dealer_group_id, dealershipId: row.dealership_id, departmentId: row.department_id }
 }
 
+/** What a scope covers, as the column of a place that decides and the ids it may have; no column: everything. */
+export interface ScopeFilter {
+  readonly column: 'dealer_group_id' | 'dealership_id' | 'department_id' | null
+  readonly ids: readonly number[]
+}
+
+/** A scope as a filter (A12, R190). A place that has no such column, such as a dealership, is not covered. */
+export function scopeFilter({ level, dealerGroupId, dealershipIds, departmentIds }: Scope): ScopeFilter {
+  if (level === accessLevels.superAdmin) return { column: null, ids: [] }
+  if (level === accessLevels.group)
+    return { column: 'dealer_group_id', ids: dealerGroupId === null ? [] : [dealerGroupId] }
+  if (level === accessLevels.dealership) return { column: 'dealership_id', ids: dealershipIds }
+  return { column: 'department_id', ids: departmentIds }
+}
+
 /**
  * Does this scope cover that place? (A12, R190)
  * A place without a dealership is covered at group level only; one without a department at group and dealership level.
  */
 export function covers(scope: Scope, place: Place): boolean {
-  if (scope.level === accessLevels.superAdmin) return true
-  if (scope.dealerGroupId !== place.dealerGroupId) return false
-  if (scope.level === accessLevels.group) return true
-  if (scope.level === accessLevels.dealership) return includes(scope.dealershipIds, place.dealershipId)
-  return includes(scope.departmentIds, place.departmentId)
+  const { column, ids } = scopeFilter(scope)
+  if (column === null) return true
+  const part = {
+    dealer_group_id: place.dealerGroupId,
+    dealership_id: place.dealershipId,
+    department_id: place.departmentId,
+  }
+  return scope.dealerGroupId === place.dealerGroupId && includes(ids, part[column])
 }
 
 /** Can a place that is chosen part by part, the group first, still come to lie inside this scope? */

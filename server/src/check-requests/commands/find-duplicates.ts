@@ -1,3 +1,4 @@
+import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
 import { leadsInto } from '@check-requests/domain/access/scope.ts'
 import {
   comparedSpan,
@@ -13,7 +14,7 @@ import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { presentDuplicate } from '../presenter.ts'
 import { type Alike, type Comparison, findAlike, findMatchKeys, lookedAt } from '../queries/detail/duplicates.ts'
-import { findVisible, isVisible } from '../queries/detail/find.ts'
+import { findVisible } from '../queries/detail/find.ts'
 
 /**
  * The requests that this one could repeat. They are looked for in the whole dealer group, since the same invoice comes in at
@@ -29,7 +30,7 @@ export async function findDuplicates(
   const comparison =
     query.of === undefined ? compareNew(caller, query, now) : await compareStored(db, caller, query.of, query)
   const alike = await findAlike(db, comparison)
-  const open = alike.filter((row) => isVisible(caller, row))
+  const open = alike.filter((row) => seesRequest(caller, row))
   return {
     requests: open.slice(0, namedDuplicates).map((row) => presentDuplicate(row, comparison.keys)),
     more: Math.max(0, open.length - namedDuplicates),

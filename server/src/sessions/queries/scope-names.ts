@@ -1,5 +1,5 @@
-import { onlyOwn } from '@check-requests/domain/access/permissions.ts'
-import { accessLevels, type Place } from '@check-requests/domain/access/scope.ts'
+import { requestFilter } from '@check-requests/domain/access/request-scope.ts'
+import type { Place } from '@check-requests/domain/access/scope.ts'
 import type { Topic } from '@check-requests/domain/api/topics.ts'
 import type { Caller } from './caller.ts'
 
@@ -14,13 +14,16 @@ export function scopeNamesOf(caller: Caller, topic: Topic): string[] {
   return [...requestsOf(caller), ...named('organisation'), ...named('users')]
 }
 
+const namedBy = {
+  requester_id: 'requester',
+  dealer_group_id: 'group',
+  dealership_id: 'dealership',
+  department_id: 'department',
+} as const
+
 function requestsOf(caller: Caller): string[] {
-  const { scope } = caller
-  if (onlyOwn(caller.role, 'check-requests.read')) return [`requester:${caller.userId}`]
-  if (scope.level === accessLevels.superAdmin) return ['requests:all']
-  if (scope.level === accessLevels.group) return [`group:${scope.dealerGroupId}`]
-  if (scope.level === accessLevels.dealership) return scope.dealershipIds.map((id) => `dealership:${id}`)
-  return scope.departmentIds.map((id) => `department:${id}`)
+  const { column, ids } = requestFilter(caller)
+  return column === null ? ['requests:all'] : ids.map((id) => `${namedBy[column]}:${id}`)
 }
 
 /** The names of all views that show a request of this requester at this place. */

@@ -1,5 +1,4 @@
-import { onlyOwn } from '@check-requests/domain/access/permissions.ts'
-import { covers, placeOf } from '@check-requests/domain/access/scope.ts'
+import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
 import { type RequestState, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { Selectable } from 'kysely'
 import { type Params, prepare } from '../../../platform/prepared.ts'
@@ -37,7 +36,7 @@ const byId = prepare((db: Db, param: Params<{ id: number }>) =>
 /** The request, if the caller's scope covers it (A12); otherwise nothing, as if it did not exist. */
 export async function findVisible(db: Db, caller: Caller, id: number): Promise<FoundRequest | undefined> {
   const row = await byId(db, { id }).first()
-  return row && isVisible(caller, row) ? row : undefined
+  return row && seesRequest(caller, row) ? row : undefined
 }
 
 const namedById = prepare((db: Db, param: Params<{ id: number }>) =>
@@ -47,7 +46,7 @@ const namedById = prepare((db: Db, param: Params<{ id: number }>) =>
 /** The request with its names, if the caller's scope covers it. */
 export async function findVisibleNamed(db: Db, caller: Caller, id: number): Promise<NamedRequest | undefined> {
   const row = await namedById(db, { id }).first()
-  return row && isVisible(caller, row) ? row : undefined
+  return row && seesRequest(caller, row) ? row : undefined
 }
 
 /** Requests joined with the names of their parts. */
@@ -83,14 +82,4 @@ export function stateOf(row: FoundRequest): RequestState {
     lastEditorId: row.last_editor_id,
     separationOfDuties: row.separation_of_duties === 1,
   }
-}
-
-/**
- * Does the caller's scope cover this request (A12)? Own requests stay visible to whoever raised them within their
- * dealer group, also after a move to another department.
- */
-export function isVisible(caller: Caller, row: Parameters<typeof placeOf>[0] & { requester_id: number }): boolean {
-  if (!onlyOwn(caller.role, 'check-requests.read')) return covers(caller.scope, placeOf(row))
-  const { level, dealerGroupId } = caller.scope
-  return row.requester_id === caller.userId && (level === 0 || row.dealer_group_id === dealerGroupId)
 }

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { requestFilter, seesRequest, type Viewer } from './request-scope.ts'
+import type { AccessLevel } from './scope.ts'
+
+function viewer(role: Viewer['role'], level: AccessLevel): Viewer {
+  const dealerGroupId = level === 0 ? null : 10
+  return { userId: 1, role, scope: { level, dealerGroupId, dealershipIds: [20, 21], departmentIds: [30] } }
+}
+
+describe('what somebody sees of all requests', () => {
+  test.each([
+    ['a super admin, everything', viewer('admin', 0), { column: null, ids: [] }],
+    ['an approver of a group, the group', viewer('approver', 1), { column: 'dealer_group_id', ids: [10] }],
+    ['a processor of dealerships, these', viewer('processor', 2), { column: 'dealership_id', ids: [20, 21] }],
+    ['an approver of a department, this', viewer('approver', 3), { column: 'department_id', ids: [30] }],
+    ['a requester, their own', viewer('requester', 1), { column: 'requester_id', ids: [1] }],
+  ])('%s', (_who, who, filter) => {
+    expect(requestFilter(who)).toEqual(filter)
+  })
+
+  const request = { dealer_group_id: 10, dealership_id: 20, department_id: 31, requester_id: 1 }
+
+  test.each([
+    ['a super admin', viewer('admin', 0), request, true],
+    ['an approver of the group', viewer('approver', 1), request, true],
+    ['an approver of another group', viewer('approver', 1), { ...request, dealer_group_id: 11 }, false],
+    ['a processor of the dealership', viewer('processor', 2), request, true],
+    [
+      'a processor of the same dealership id in another group',
+      viewer('processor', 2),
+      { ...request, dealer_group_id: 11 },
+      false,
+    ],
+    ['an approver of another department', viewer('approver', 3), request, false],
+    [
+      'an approver of departments, where there is none',
+      viewer('approver', 3),
+      { ...request, department_id: null },
+      false,
+    ],
+    ['who raised it, from another department by now', viewer('requester', 3), request, true],
+    ['who raised it, from another group by now', viewer('requester', 3), { ...request, dealer_group_id: 11 }, false],
+    ['a requester who did not raise it', viewer('requester', 1), { ...request, requester_id: 2 }, false],
+  ])('%s sees one request, or does not', (_who, who, row, sees) => {
+    expect(seesRequest(who, row)).toBe(sees)
+  })
+})
