@@ -51,21 +51,51 @@ describe('the description of the API', () => {
 
   test('is OpenAPI 3.1 with a title and a version', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d$/)
-    expect(document.info).toEqual({ title: 'Check requests', version: '0.0.0' })
+    expect(document.info).toMatchObject({ title: 'Check requests', version: '0.0.0' })
+    expect(document.servers).toEqual([{ url: '/' }])
     expect(Object.keys(document)).toEqual(expect.arrayContaining(['openapi', 'info', 'paths', 'components']))
   })
 
   test.each(allEndpoints)('describes $method $path', (row) => {
     const operation = document.paths[pathOf(row.path)][row.method.toLowerCase()]
     expect(operation.summary).toBe(row.summary)
-    const answers = Object.keys(operation.responses).map(Number)
-    expect(answers).toEqual(expect.arrayContaining([row.status, 400, 401, 403, 404, 409, 422, 429, 503]))
+    expect(operation.operationId).toBe(row.id)
+    expect(operation.tags).toHaveLength(1)
     expect('requestBody' in operation).toBe(row.body !== undefined)
     const named = [...row.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
     const inPath = (operation.parameters ?? []).filter((parameter: { in: string }) => parameter.in === 'path')
     expect(inPath.map(({ name, required }: { name: string; required: boolean }) => [name, required])).toEqual(
       named.map((name) => [name, true]),
     )
+  })
+
+  // By decision A2.
+  test.each([
+    ['/auth/login', 'post', [200, 400, 401, 403, 409, 413, 415, 422, 423, 429, 431, 503]],
+    ['/auth/demo-accounts', 'get', [200, 431, 503]],
+    ['/check-requests', 'get', [200, 304, 400, 401, 403, 409, 422, 429, 431, 503]],
+    ['/check-requests/{id}', 'get', [200, 304, 400, 401, 403, 404, 409, 422, 429, 431, 503]],
+    ['/check-requests/create-check-req', 'post', [201, 400, 401, 403, 404, 409, 413, 415, 422, 429, 431, 503]],
+  ])('names every status of %s %s, and what it means', (path, method, statuses) => {
+    const { responses } = document.paths[`/api/v1${path}`][method]
+    expect(Object.keys(responses).map(Number)).toEqual(statuses)
+    for (const { description } of Object.values<{ description: string }>(responses))
+      expect(description).toMatch(/^[A-Z]/)
+  })
+
+  test('contains an example of every call and answer, and no schema that nobody refers to', () => {
+    for (const operations of Object.values<Record<string, object>>(document.paths))
+      for (const operation of Object.values(operations)) expect(JSON.stringify(operation)).toContain('"example":')
+    const text = JSON.stringify(document)
+    for (const name of Object.keys(document.components.schemas))
+      expect(text).toContain(`"#/components/schemas/${name}"`)
+  })
+
+  test('names the address that people know as its server', async () => {
+    const known = await startWorld(sqlite, { config: { publicUrl: new URL('https://checks.example.com/') } })
+    const { body } = await known.anyone.send('GET', '/docs/json')
+    expect(body.servers).toEqual([{ url: 'https://checks.example.com' }])
+    await known.close()
   })
 
   test('describes nothing else, and each call once', () => {

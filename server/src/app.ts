@@ -1,4 +1,4 @@
-import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
+import { allEndpoints, apiFeatures } from '@check-requests/domain/api/all-endpoints.ts'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { registerAudit } from './audit/routes.ts'
@@ -34,7 +34,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   handleErrors(app)
   await harden(app, { https: config.publicUrl?.protocol === 'https:', longestDelay: options.longestDelay })
   await app.register(cookie)
-  await documentApi(app, 'Check requests', options.version)
+  const info = { title: 'Check requests', version: options.version, publicUrl: config.publicUrl }
+  await documentApi(app, info, apiFeatures)
 
   const guard = new SessionGuard(services)
   const api = new Api<Authenticated>(app, guard)

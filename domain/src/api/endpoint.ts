@@ -3,6 +3,8 @@ import type { Action } from '../access/permissions.ts'
 
 /** One call of the API: where it is, who may make it, what goes in and what comes out. */
 export interface Endpoint {
+  /** What generated clients call it, in the product's words; unique over all. */
+  readonly id: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below the API base, with `:name` parts, as the router reads it. */
   readonly path: string
@@ -15,6 +17,8 @@ export interface Endpoint {
   /** What `data` of a successful answer holds. */
   readonly reply: z.ZodType
   readonly status: 200 | 201
+  /** Statuses of refusals that do not follow from the other columns (see `statusesOf`). */
+  readonly refusals?: readonly number[]
   /** Set where the answer is a file instead of the envelope. */
   readonly produces?: 'text/csv' | typeof spreadsheetType
   /** Shown when a failed call brings no message of its own (R228, R229). */

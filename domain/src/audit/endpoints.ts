@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { endpoint } from '../api/endpoint.ts'
+import { endpoint, somethingWentWrong } from '../api/endpoint.ts'
 import { auditEntry, auditQuery, chainState, checkpointsRead } from './fields.ts'
 
 /** Calls that read the audit trail. */
 export const auditEndpoints = {
   list: endpoint({
+    id: 'listAuditEntries',
     method: 'GET',
     path: '/audit',
     summary: 'Who did what to which record, when, before and after; newest first',
@@ -12,9 +13,10 @@ export const auditEndpoints = {
     query: auditQuery,
     reply: z.object({ items: z.array(auditEntry), next_cursor: z.string().nullable() }),
     status: 200,
-    failure: 'Something went wrong..',
+    failure: somethingWentWrong,
   }),
   verify: endpoint({
+    id: 'verifyAudit',
     method: 'GET',
     path: '/audit/verify',
     summary: 'Recomputes the chains of the trail and compares them with the live records',
@@ -26,9 +28,10 @@ export const auditEndpoints = {
       checkpoints: checkpointsRead.nullable(),
     }),
     status: 200,
-    failure: 'Something went wrong..',
+    failure: somethingWentWrong,
   }),
   exportCsv: endpoint({
+    id: 'exportAudit',
     method: 'GET',
     path: '/audit/export',
     summary: 'The entries that match the filters as a CSV file, with formulas made inert',
@@ -37,6 +40,6 @@ export const auditEndpoints = {
     reply: z.string(),
     status: 200,
     produces: 'text/csv',
-    failure: 'Something went wrong..',
+    failure: somethingWentWrong,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, idParams, spreadsheetType } from '../api/endpoint.ts'
+import { endpoint, idParams, somethingWentWrong, spreadsheetType } from '../api/endpoint.ts'
 import { duplicatesQuery } from './duplicates-query.ts'
 import { bulkStatusBody, createBody, deleteBody, deliveryBody, editBody, priorityBody, statusBody } from './fields.ts'
 import { insights } from './insights.ts'
@@ -12,6 +12,7 @@ const removedReply = z.object({ id: z.int(), request_number: z.string() })
 /** All calls that concern check requests (R210 to R217, A5 to A7, B6). */
 export const checkRequestEndpoints = {
   list: endpoint({
+    id: 'listCheckRequests',
     method: 'GET',
     path: '/check-requests',
     summary: 'One page of the check requests that the caller may see',
@@ -28,6 +29,7 @@ export const checkRequestEndpoints = {
     failure: 'Failed to get checks...',
   }),
   summary: endpoint({
+    id: 'getSummary',
     method: 'GET',
     path: '/check-requests/summary',
     summary: 'How many of the caller’s check requests stand at each status, for the dashboards',
@@ -37,6 +39,7 @@ export const checkRequestEndpoints = {
     failure: 'Failed to get checks...',
   }),
   insights: endpoint({
+    id: 'getInsights',
     method: 'GET',
     path: '/check-requests/insights',
     summary: 'What the charts show: twelve weeks, where the money waits, and how long each step takes',
@@ -46,6 +49,7 @@ export const checkRequestEndpoints = {
     failure: 'Failed to get checks...',
   }),
   byUser: endpoint({
+    id: 'listAllCheckRequests',
     method: 'GET',
     path: '/check-requests/by-user',
     summary: 'The whole list that the caller may see, for API clients',
@@ -55,6 +59,7 @@ export const checkRequestEndpoints = {
     failure: 'Failed to get checks...',
   }),
   exportCsv: endpoint({
+    id: 'exportCsv',
     method: 'GET',
     path: '/check-requests/export/csv',
     summary: 'All pages of a list as a CSV file, with formulas made inert',
@@ -66,6 +71,7 @@ export const checkRequestEndpoints = {
     failure: 'Failed to get checks...',
   }),
   exportSpreadsheet: endpoint({
+    id: 'exportSpreadsheet',
     method: 'GET',
     path: '/check-requests/export/xlsx',
     summary: 'All pages of a list as a spreadsheet, of 20,000 requests at most',
@@ -77,8 +83,10 @@ export const checkRequestEndpoints = {
     failure: 'Failed to get checks...',
   }),
   nextNumber: endpoint({
+    id: 'previewRequestNumber',
     method: 'GET',
     path: '/check-requests/next-number',
+    refusals: [404],
     summary: 'A preview of the number that a new request would get',
     policy: 'check-requests.create',
     query: z.strictObject({
@@ -88,11 +96,13 @@ export const checkRequestEndpoints = {
     }),
     reply: z.object({ request_number: z.string() }),
     status: 200,
-    failure: 'Something went wrong..',
+    failure: somethingWentWrong,
   }),
   duplicates: endpoint({
+    id: 'findDuplicates',
     method: 'GET',
     path: '/check-requests/duplicates',
+    refusals: [404],
     summary:
       'Requests of the dealer group, of 90 days, that have payee and amount, VIN or PO number in common with this one',
     policy: 'duplicates.read',
@@ -102,6 +112,7 @@ export const checkRequestEndpoints = {
     failure: 'Failed to get checks...',
   }),
   requesters: endpoint({
+    id: 'listRequesters',
     method: 'GET',
     path: '/check-requests/requesters',
     summary: 'The people for whom an admin can raise a request',
@@ -120,6 +131,7 @@ export const checkRequestEndpoints = {
     failure: 'Failed to get users...',
   }),
   create: endpoint({
+    id: 'createCheckRequest',
     method: 'POST',
     path: '/check-requests/create-check-req',
     summary: 'Raise a check request',
@@ -130,6 +142,7 @@ export const checkRequestEndpoints = {
     failure: 'Failed to create check req...',
   }),
   detail: endpoint({
+    id: 'getCheckRequest',
     method: 'GET',
     path: '/check-requests/:id',
     summary: 'One check request with its history',
@@ -140,6 +153,7 @@ export const checkRequestEndpoints = {
     failure: 'Failed to get check data...',
   }),
   update: endpoint({
+    id: 'updateCheckRequest',
     method: 'PUT',
     path: '/check-requests/:id',
     summary: 'Edit a sent-back request and send it in again; or, as a processor at Ready, change its delivery details',
@@ -151,6 +165,7 @@ export const checkRequestEndpoints = {
     failure: 'Failed to update check...',
   }),
   remove: endpoint({
+    id: 'deleteCheckRequest',
     method: 'DELETE',
     path: '/check-requests/:id',
     summary: 'Delete one of the caller’s own requests that nobody has worked on',
@@ -162,6 +177,7 @@ export const checkRequestEndpoints = {
     failure: 'Failed to delete check...',
   }),
   changePriority: endpoint({
+    id: 'changePriority',
     method: 'PATCH',
     path: '/check-requests/:id/change-priority',
     summary: 'Change the priority of one of the caller’s own requests',
@@ -173,6 +189,7 @@ export const checkRequestEndpoints = {
     failure: 'Failed to update check priority...',
   }),
   changeStatus: endpoint({
+    id: 'changeStatus',
     method: 'POST',
     path: '/status/check-request-history/:id',
     summary: 'Move a check request along its life cycle',
@@ -184,6 +201,7 @@ export const checkRequestEndpoints = {
     failure: 'Failed to update check status...',
   }),
   changeStatuses: endpoint({
+    id: 'changeStatuses',
     method: 'POST',
     path: '/status/bulk',
     summary:
@@ -195,6 +213,7 @@ export const checkRequestEndpoints = {
     failure: 'Failed to update check status...',
   }),
   history: endpoint({
+    id: 'getHistory',
     method: 'GET',
     path: '/status/check-request-history/:id/history',
     summary: 'What happened to a check request, oldest first',

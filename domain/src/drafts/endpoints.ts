@@ -6,6 +6,7 @@ import { draftReply, savedDraftReply } from './replies.ts'
 /** Calls that concern a person's own unfinished forms (E2, decision 0031). */
 export const draftEndpoints = {
   list: endpoint({
+    id: 'listDrafts',
     method: 'GET',
     path: '/drafts',
     summary: 'The caller’s own drafts in the current role, last changed first',
@@ -16,6 +17,7 @@ export const draftEndpoints = {
     failure: 'Failed to get drafts...',
   }),
   create: endpoint({
+    id: 'createDraft',
     method: 'POST',
     path: '/drafts',
     summary: 'Keep a form that is not finished',
@@ -26,6 +28,7 @@ export const draftEndpoints = {
     failure: 'Failed to save the draft...',
   }),
   detail: endpoint({
+    id: 'getDraft',
     method: 'GET',
     path: '/drafts/:id',
     summary: 'One of the caller’s own drafts',
@@ -36,6 +39,7 @@ export const draftEndpoints = {
     failure: 'Failed to get the draft...',
   }),
   update: endpoint({
+    id: 'updateDraft',
     method: 'PUT',
     path: '/drafts/:id',
     summary: 'Save a draft again; a version that is missing or not the current one is refused',
@@ -47,6 +51,7 @@ export const draftEndpoints = {
     failure: 'Failed to save the draft...',
   }),
   remove: endpoint({
+    id: 'deleteDraft',
     method: 'DELETE',
     path: '/drafts/:id',
     summary: 'Discard a draft',

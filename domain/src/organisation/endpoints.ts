@@ -22,6 +22,7 @@ const removed = z.object({ id: z.int(), requests_left: z.int() })
 /** Calls that concern the organisation and its lists of choices (R202 to R209, A20). */
 export const organisationEndpoints = {
   dealerGroups: endpoint({
+    id: 'listDealerGroups',
     method: 'GET',
     path: '/dealer-groups',
     summary: 'Dealer groups in the caller’s reach',
@@ -31,6 +32,7 @@ export const organisationEndpoints = {
     failure: 'Failed to get dealer groups...',
   }),
   dealerships: endpoint({
+    id: 'listDealerships',
     method: 'GET',
     path: '/dealerships',
     summary: 'Dealerships in the caller’s reach',
@@ -40,6 +42,7 @@ export const organisationEndpoints = {
     failure: 'Failed to get dealerships...',
   }),
   departments: endpoint({
+    id: 'listDepartments',
     method: 'GET',
     path: '/departments',
     summary: 'Departments in the caller’s reach',
@@ -49,6 +52,7 @@ export const organisationEndpoints = {
     failure: 'Failed to get departments...',
   }),
   purposes: endpoint({
+    id: 'listPurposes',
     method: 'GET',
     path: '/purposes',
     summary: 'What a payment can be for',
@@ -58,6 +62,7 @@ export const organisationEndpoints = {
     failure: 'Failed to get purposes...',
   }),
   deliveryMethods: endpoint({
+    id: 'listDeliveryMethods',
     method: 'GET',
     path: '/delivery-methods',
     summary: 'How a check can be handed over',
@@ -67,6 +72,7 @@ export const organisationEndpoints = {
     failure: 'Failed to get delivery methods...',
   }),
   createGroup: endpoint({
+    id: 'createDealerGroup',
     method: 'POST',
     path: '/dealer-groups',
     summary: 'Add a dealer group',
@@ -77,6 +83,7 @@ export const organisationEndpoints = {
     failure: 'Failed to create dealer group...',
   }),
   updateGroup: endpoint({
+    id: 'updateDealerGroup',
     method: 'PUT',
     path: '/dealer-groups/:id',
     summary: 'Change a dealer group',
@@ -88,6 +95,7 @@ export const organisationEndpoints = {
     failure: 'Failed to update dealer group...',
   }),
   removeGroup: endpoint({
+    id: 'deleteDealerGroup',
     method: 'DELETE',
     path: '/dealer-groups/:id',
     summary: 'Delete a dealer group with its dealerships, departments, users and check requests',
@@ -99,6 +107,7 @@ export const organisationEndpoints = {
     failure: 'Failed to delete dealer group...',
   }),
   createDealership: endpoint({
+    id: 'createDealership',
     method: 'POST',
     path: '/dealerships',
     summary: 'Add a dealership',
@@ -109,6 +118,7 @@ export const organisationEndpoints = {
     failure: 'Failed to create dealership...',
   }),
   updateDealership: endpoint({
+    id: 'updateDealership',
     method: 'PUT',
     path: '/dealerships/:id',
     summary: 'Change a dealership',
@@ -120,6 +130,7 @@ export const organisationEndpoints = {
     failure: 'Failed to update dealership...',
   }),
   removeDealership: endpoint({
+    id: 'deleteDealership',
     method: 'DELETE',
     path: '/dealerships/:id',
     summary: 'Delete a dealership with its departments and check requests',
@@ -131,6 +142,7 @@ export const organisationEndpoints = {
     failure: 'Failed to delete dealership...',
   }),
   createDepartment: endpoint({
+    id: 'createDepartment',
     method: 'POST',
     path: '/departments',
     summary: 'Add a department',
@@ -141,6 +153,7 @@ export const organisationEndpoints = {
     failure: 'Failed to create department...',
   }),
   updateDepartment: endpoint({
+    id: 'updateDepartment',
     method: 'PUT',
     path: '/departments/:id',
     summary: 'Change a department',
@@ -152,6 +165,7 @@ export const organisationEndpoints = {
     failure: 'Failed to update department...',
   }),
   removeDepartment: endpoint({
+    id: 'deleteDepartment',
     method: 'DELETE',
     path: '/departments/:id',
     summary: 'Delete a department with its check requests',
@@ -163,6 +177,7 @@ export const organisationEndpoints = {
     failure: 'Failed to delete department...',
   }),
   updatePurpose: endpoint({
+    id: 'updatePurpose',
     method: 'PUT',
     path: '/purposes/:id',
     summary: 'Change a purpose',
@@ -174,6 +189,7 @@ export const organisationEndpoints = {
     failure: 'Failed to update purpose...',
   }),
   updateDeliveryMethod: endpoint({
+    id: 'updateDeliveryMethod',
     method: 'PUT',
     path: '/delivery-methods/:id',
     summary: 'Change a delivery method',

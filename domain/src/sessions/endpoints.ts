@@ -1,13 +1,15 @@
 import { z } from 'zod'
-import { endpoint } from '../api/endpoint.ts'
+import { endpoint, somethingWentWrong } from '../api/endpoint.ts'
 import { changePasswordBody, loginBody, sessionUser, switchRoleBody } from './fields.ts'
 
 /** Calls that begin, change and end a session (R192, R195, R196, B1, C1). */
 export const sessionEndpoints = {
   login: endpoint({
+    id: 'logIn',
     method: 'POST',
     path: '/auth/login',
     summary: 'Log in',
+    refusals: [401, 403, 409, 423, 429],
     policy: 'public',
     body: loginBody,
     reply: sessionUser,
@@ -15,15 +17,17 @@ export const sessionEndpoints = {
     failure: 'Failed to login...',
   }),
   current: endpoint({
+    id: 'getSession',
     method: 'GET',
     path: '/auth/session',
     summary: 'Who is signed in; a page that just loaded sends `bootstrap` as its token',
     policy: 'session.use',
     reply: sessionUser,
     status: 200,
-    failure: 'Something went wrong..',
+    failure: somethingWentWrong,
   }),
   switchRole: endpoint({
+    id: 'switchRole',
     method: 'POST',
     path: '/auth/switch-role',
     summary: 'Go on in another of one’s roles',
@@ -31,18 +35,20 @@ export const sessionEndpoints = {
     body: switchRoleBody,
     reply: sessionUser,
     status: 200,
-    failure: 'Something went wrong..',
+    failure: somethingWentWrong,
   }),
   logout: endpoint({
+    id: 'logOut',
     method: 'POST',
     path: '/auth/logout',
     summary: 'Log out; answers 200 also when the session is gone already',
     policy: 'public',
     reply: z.null(),
     status: 200,
-    failure: 'Something went wrong..',
+    failure: somethingWentWrong,
   }),
   changePassword: endpoint({
+    id: 'changePassword',
     method: 'PATCH',
     path: '/users/change-password',
     summary: 'Change one’s own password; ends all sessions of the caller',
@@ -53,12 +59,13 @@ export const sessionEndpoints = {
     failure: 'Failed to change password...',
   }),
   demoAccounts: endpoint({
+    id: 'listDemoAccounts',
     method: 'GET',
     path: '/auth/demo-accounts',
     summary: 'Accounts of the demo data, to be offered on the login screen; none in a real installation',
     policy: 'public',
     reply: z.array(z.object({ email: z.string(), password: z.string(), description: z.string() })),
     status: 200,
-    failure: 'Something went wrong..',
+    failure: somethingWentWrong,
   }),
 }

@@ -5,6 +5,7 @@ import { approverReply, createUserBody, deleteUserBody, updateUserBody, userRepl
 /** Calls that concern users (R197 to R201, A17). */
 export const userEndpoints = {
   list: endpoint({
+    id: 'listUsers',
     method: 'GET',
     path: '/users',
     summary: 'Users in the caller’s scope, newest first',
@@ -14,6 +15,7 @@ export const userEndpoints = {
     failure: 'Failed to get users...',
   }),
   approvers: endpoint({
+    id: 'listApprovers',
     method: 'GET',
     path: '/users/approvers',
     summary: 'Active approvers whose scope covers the caller’s',
@@ -23,6 +25,7 @@ export const userEndpoints = {
     failure: 'Failed to get approver users...',
   }),
   create: endpoint({
+    id: 'createUser',
     method: 'POST',
     path: '/users',
     summary: 'Add a user',
@@ -33,6 +36,7 @@ export const userEndpoints = {
     failure: 'Failed to create user...',
   }),
   update: endpoint({
+    id: 'updateUser',
     method: 'PATCH',
     path: '/users',
     summary: 'Change a user, named by id or e-mail; ends their sessions when their rights or password change',
@@ -43,6 +47,7 @@ export const userEndpoints = {
     failure: 'Failed to update user...',
   }),
   remove: endpoint({
+    id: 'deleteUser',
     method: 'DELETE',
     path: '/users',
     summary: 'Delete a user, named by e-mail or id; requests and history keep the name',
@@ -53,6 +58,7 @@ export const userEndpoints = {
     failure: 'Failed to delete user...',
   }),
   endSessions: endpoint({
+    id: 'endSessions',
     method: 'POST',
     path: '/users/:id/end-sessions',
     summary: 'Log a user out everywhere',

@@ -1,22 +1,39 @@
+import type { ApiFeature } from '@check-requests/domain/api/all-endpoints.ts'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { describeCalls, type OpenApiDocument } from './api-document.ts'
+
+/** What the description says of the installation and the product. */
+export interface ApiInfo {
+  readonly title: string
+  readonly version: string
+  /** Where people reach this server; absent: where the description itself was found. */
+  readonly publicUrl: URL | undefined
+}
+
+const license = { name: 'UNLICENSED: all rights reserved', identifier: 'LicenseRef-UNLICENSED' }
 
 /** OpenAPI 3.1 from the schemas that the calls are parsed by, as a page at /docs and as /docs/json. Register before the routes. */
-export async function documentApi(app: FastifyInstance, title: string, version: string): Promise<void> {
+export async function documentApi(app: FastifyInstance, info: ApiInfo, features: readonly ApiFeature[]): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title, version },
+      info: { title: info.title, version: info.version, license },
+      servers: [{ url: info.publicUrl?.href.replace(/\/$/, '') ?? '/' }],
+      tags: features.map(({ name, description }) => ({ name, description })),
       components: {
         securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'x-auth-token' } },
       },
       security: [{ token: [] }],
     },
     transform: createJsonSchemaTransform({ skipList: [] }),
-    // Without it the named schemas are referred to and nowhere to be found.
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (input) => {
+      const document = jsonSchemaTransformObject(input)
+      describeCalls(document as OpenApiDocument, features)
+      return document
+    },
   })
   await app.register(swaggerUi, { routePrefix: '/docs' })
 }

@@ -1,7 +1,8 @@
 import { apiBase, type Endpoint, failureEnvelope, successEnvelope } from '@check-requests/domain/api/endpoint.ts'
+import { statusesOf } from '@check-requests/domain/api/statuses.ts'
 import type { Topic } from '@check-requests/domain/api/topics.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { RepeatableCall } from './answered-calls.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { Failure } from './errors.ts'
@@ -85,7 +86,7 @@ export class Api<Caller> {
     this.registered.add(row)
     const route: Route<Row, Caller> = { row, handler, ...options }
     const handle = (request: FastifyRequest, reply: FastifyReply) => this.#answer(route, request, reply)
-    const schema = documentation(row)
+    const schema = documentation(row, options)
     this.#app.route({ method: row.method, url: `${apiBase}${row.path}`, schema, handler: handle })
     this.#app.route({ method: row.method, url: `/api${row.path}`, schema: { ...schema, hide: true }, handler: handle })
   }
@@ -180,18 +181,18 @@ async function* streamedEnvelope({ message, items }: { message: string; items: A
   yield ']}'
 }
 
-const failures = [400, 401, 403, 404, 409, 413, 415, 422, 429, 503]
-
-function documentation(row: Endpoint): FastifySchema {
+function documentation(row: Endpoint, { freshBy }: RouteOptions): FastifySchema & { operationId: string } {
+  const refused = statusesOf(row).filter((status) => status !== row.status)
   return {
+    operationId: row.id,
     summary: row.summary,
-    tags: row.path.split('/').slice(1, 2),
     ...(row.params && { params: row.params }),
     ...(row.query && { querystring: row.query }),
     ...(row.body && { body: row.body }),
     response: {
       [row.status]: row.produces ? { content: { [row.produces]: { schema: row.reply } } } : successEnvelope(row.reply),
-      ...Object.fromEntries(failures.map((status) => [status, failureEnvelope])),
+      ...(freshBy && { 304: z.null() }),
+      ...Object.fromEntries(refused.map((status) => [status, failureEnvelope])),
     },
   }
 }

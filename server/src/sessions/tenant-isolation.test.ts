@@ -14,9 +14,9 @@ import { type Authenticated, SessionGuard } from './guard.ts'
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 
 const reading = { method: 'GET', policy: 'check-requests.read', status: 200, failure: 'Failed', summary: '' } as const
-const forgetful = endpoint({ ...reading, path: '/forgetful', reply: z.array(z.unknown()) })
-const streaming = endpoint({ ...reading, path: '/forgetful-stream', reply: z.array(z.unknown()) })
-const writing = endpoint({ ...reading, path: '/forgetful-write', reply: z.unknown() })
+const forgetful = endpoint({ ...reading, id: 'forget', path: '/forgetful', reply: z.array(z.unknown()) })
+const streaming = endpoint({ ...reading, id: 'forgetInParts', path: '/forgetful-stream', reply: z.array(z.unknown()) })
+const writing = endpoint({ ...reading, id: 'forgetToWrite', path: '/forgetful-write', reply: z.unknown() })
 
 /** Handlers that have forgotten the scope of their caller, on PostgreSQL, behind the real guard. */
 describe('a handler that forgets the scope', () => {

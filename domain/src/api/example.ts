@@ -1,0 +1,21 @@
+import type { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+
+/** A call as it could be made, and what `data` of its answer could hold. */
+export interface Example {
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly reply: unknown
+}
+
+type ExampleOf<Row extends Endpoint> = { readonly reply: z.input<Row['reply']> } & (Row extends {
+  body: infer Body extends z.ZodType
+}
+  ? { readonly body: z.input<Body> }
+  : unknown) &
+  (Row extends { query: infer Query extends z.ZodType } ? { readonly query: z.input<Query> } : unknown)
+
+/** An example of each call of a feature. */
+export type ExamplesOf<Table extends Readonly<Record<string, Endpoint>>> = {
+  readonly [Name in keyof Table]: ExampleOf<Table[Name]>
+}

@@ -1,0 +1,42 @@
+import type { Endpoint } from './endpoint.ts'
+
+/** What each status of an answer means (A2). */
+export const statusTexts: Readonly<Record<number, string>> = {
+  200: 'Done',
+  201: 'Created',
+  304: 'Nothing has changed since the answer that `If-None-Match` names',
+  400: 'The address, the query or the body has the wrong shape',
+  401: 'No session, or one that has ended; at login, a wrong e-mail or password',
+  403: 'The role or the scope does not allow it',
+  404: 'It does not exist, or lies outside the caller’s scope',
+  409: 'It conflicts with the current state, a newer version or another tab of the session',
+  413: 'The body is too large',
+  415: 'The body has a content type that this call does not take',
+  422: 'A field breaks a rule; `error.fields` names each one',
+  423: 'The account is inactive',
+  429: 'Too many calls or attempts; come back after `Retry-After` seconds',
+  431: 'The headers are too large',
+  503: 'Starting, stopping or overloaded; come back after `Retry-After` seconds',
+}
+
+const always = [431, 503]
+const withSession = [401, 403, 409, 429]
+const withInput = [400, 422]
+const withBody = [413, 415]
+const withTarget = [400, 404, 422]
+
+/** Every status that a call can be answered with, beside a failure of the server itself. */
+export function statusesOf(row: Endpoint): number[] {
+  const isGuarded = row.policy !== 'public'
+  const isWrite = row.method !== 'GET'
+  const statuses = [
+    row.status,
+    ...always,
+    ...(isGuarded ? withSession : []),
+    ...(isWrite || row.query ? withInput : []),
+    ...(isWrite ? withBody : []),
+    ...(row.params || (isGuarded && row.body) ? withTarget : []),
+    ...(row.refusals ?? []),
+  ]
+  return [...new Set(statuses)].sort((one, other) => one - other)
+}

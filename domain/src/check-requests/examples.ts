@@ -1,0 +1,150 @@
+import type { ExamplesOf } from '../api/example.ts'
+import type { checkRequestEndpoints } from './endpoints.ts'
+import type { HistoryEntry } from './replies.ts'
+
+const place = { dealer_group_id: 1, dealership_id: 3, department_id: 7 }
+const number = { id: 127, request_number: 'LAG-TOY-SVC-000127' }
+const created = { ...number, version: 1 }
+
+const typed = {
+  amount: 1250.5,
+  payee_type: 'business',
+  payee_sub_type: 'vendor',
+  payee_name_1: 'Northern Parts',
+  payee_name_2: null,
+  memo_line: 'Invoice 5512',
+  purpose_id: 10,
+  purpose_other: null,
+  priority_level: 'urgent',
+  due_date: '2026-11-27',
+  vin_last_digits: null,
+  po_purchase_no: 'PO-1001',
+  delivery_method_id: 1,
+  mailing_method: 'USPS',
+  delivery_method_other: null,
+  mailing_address: '88 Mill Road, Madison, WI 53704',
+  notes: null,
+} as const
+
+const listed = {
+  ...number,
+  version: 1,
+  status_id: 1,
+  status_name: 'request',
+  amount: typed.amount,
+  requester_id: 40,
+  requester_name: 'Rosa Lind',
+  payee_name_1: typed.payee_name_1,
+  dealer_group_name: 'Lakeside Auto Group',
+  dealership_name: 'Lakeside Toyota',
+  department_name: 'Service',
+  purpose_name: 'Parts',
+  purpose_other: null,
+  delivery_method_name: 'USPS Mail',
+  priority_level: 'urgent',
+  request_date: '2026-11-20T16:20:00.000Z',
+  due_date: '2026-11-27',
+  status_changed_at: '2026-11-20T16:20:00.000Z',
+  cleared_date: null,
+  check_number: null,
+} as const
+
+const judged = { created_by_id: 40, last_editor_id: null, separation_of_duties: true }
+
+const whole = {
+  ...listed,
+  ...typed,
+  ...place,
+  created_at: listed.request_date,
+  delivery_method_kind: 'carrier',
+  tracking_number: null,
+} as const
+
+const raised: HistoryEntry = {
+  id: 640,
+  action: 'created',
+  status_id: 1,
+  status_name: 'request',
+  note: null,
+  user_id: 40,
+  user_name: 'Rosa Lind',
+  role: 'requester',
+  timestamp: listed.request_date,
+  changes: [],
+}
+
+const approved: HistoryEntry = {
+  ...raised,
+  id: 641,
+  action: 'status',
+  status_id: 3,
+  status_name: 'approved',
+  note: 'Matches the invoice',
+  user_id: 41,
+  user_name: 'Alma Reyes',
+  role: 'approver',
+  timestamp: '2026-11-20T16:24:00.000Z',
+}
+
+const counted = { count: 4, amount: 5120.75 }
+const move = { status_id: 3, note: 'Matches the invoice' } as const
+
+/** Examples of the calls that concern check requests. */
+export const checkRequestExamples: ExamplesOf<typeof checkRequestEndpoints> = {
+  list: {
+    query: { view: 'pending', search: 'northern', limit: 50 },
+    reply: {
+      items: [{ ...listed, ...judged }],
+      total: 1,
+      total_is_lower_bound: false,
+      newest_only: false,
+      next_cursor: null,
+    },
+  },
+  summary: { reply: { counts: { '1': 4, '3': 2 }, total: 6, handled: 2 } },
+  insights: {
+    reply: {
+      weeks: [{ from: '2026-11-16', requested: counted, completed: { count: 2, amount: 980 } }],
+      open: [{ status_id: 1, ...counted }],
+      steps: [{ status_id: 1, median_hours: 3.5 }],
+    },
+  },
+  byUser: { reply: [whole] },
+  exportCsv: { query: { view: 'completed', time_zone: 'America/Chicago' }, reply: 'Request Number,Amount\r\n' },
+  exportSpreadsheet: { query: { view: 'completed', time_zone: 'America/Chicago' }, reply: '' },
+  nextNumber: { query: place, reply: { request_number: number.request_number } },
+  duplicates: {
+    query: { dealer_group_id: 1, po_purchase_no: 'PO-1001' },
+    reply: {
+      requests: [
+        {
+          ...number,
+          amount: typed.amount,
+          status_id: 1,
+          status_name: 'request',
+          request_date: listed.request_date,
+          alike: ['po'],
+        },
+      ],
+      more: 0,
+      hidden: 0,
+      is_lower_bound: false,
+    },
+  },
+  requesters: {
+    reply: [
+      { id: 40, name: 'Rosa Lind', access_level: 3, dealer_group_id: 1, dealership_ids: [3], department_ids: [7] },
+    ],
+  },
+  create: { body: { ...place, ...typed }, reply: created },
+  detail: { reply: { ...whole, ...judged, status_history: [raised] } },
+  update: { body: { ...place, ...typed, version: 3 }, reply: { ...created, version: 4 } },
+  remove: { body: { version: 1 }, reply: number },
+  changePriority: { body: { priority_level: 'urgent', version: 1 }, reply: { ...created, version: 2 } },
+  changeStatus: { body: { ...move, version: 1 }, reply: approved },
+  changeStatuses: {
+    body: { ...move, items: [{ id: 127, version: 1 }] },
+    reply: [{ id: 127, done: true, entry: approved }],
+  },
+  history: { reply: [raised, approved] },
+}

@@ -1,0 +1,71 @@
+import type { ExamplesOf } from '../api/example.ts'
+import type { organisationEndpoints } from './endpoints.ts'
+
+const group = {
+  id: 1,
+  version: 4,
+  name: 'Lakeside Auto Group',
+  code: 'LAG',
+  settings: { separation_of_duties: true, idle_hours: 72 },
+}
+
+const address = {
+  address: '1200 Harbor Way',
+  city: 'Madison',
+  state: 'WI',
+  zip: '53703',
+  phone: '608-555-0142',
+}
+
+const dealership = {
+  id: 3,
+  version: 4,
+  dealership_id: 3,
+  dealer_group_id: 1,
+  dealer_group_name: 'Lakeside Auto Group',
+  name: 'Lakeside Toyota',
+  code: 'TOY',
+  ...address,
+  settings: null,
+  is_active: true,
+  created_at: '2026-01-05T09:00:00.000Z',
+}
+
+const department = {
+  id: 7,
+  version: 4,
+  name: 'Service',
+  code: 'SVC',
+  dealership_id: 3,
+  dealer_group_id: 1,
+  dealership_name: 'Lakeside Toyota',
+  dealer_group_name: 'Lakeside Auto Group',
+  dealership_code: 'TOY',
+  dealer_group_code: 'LAG',
+}
+
+const purpose = { id: 10, version: 4, name: 'Parts', description: null, payment_for: 'Vendor' }
+const deliveryMethod = { id: 1, version: 4, name: 'USPS Mail', kind: 'carrier' } as const
+
+/** Examples of the calls that concern the organisation. */
+export const organisationExamples: ExamplesOf<typeof organisationEndpoints> = {
+  dealerGroups: { reply: [group] },
+  dealerships: { reply: [dealership] },
+  departments: { reply: [department] },
+  purposes: { reply: [purpose] },
+  deliveryMethods: { reply: [deliveryMethod] },
+  createGroup: { body: { name: group.name, code: 'LAG' }, reply: group },
+  updateGroup: { body: { settings: { separation_of_duties: true }, version: 3 }, reply: group },
+  removeGroup: { body: { version: 4 }, reply: { id: 1, requests_left: 0 } },
+  createDealership: {
+    body: { dealer_group_id: 1, name: 'Lakeside Toyota', code: 'TOY', ...address },
+    reply: dealership,
+  },
+  updateDealership: { body: { phone: address.phone, version: 3 }, reply: dealership },
+  removeDealership: { body: { version: 4 }, reply: { id: 3, requests_left: 0 } },
+  createDepartment: { body: { dealer_group_id: 1, dealership_id: 3, name: 'Service', code: 'SVC' }, reply: department },
+  updateDepartment: { body: { name: 'Service', version: 3 }, reply: department },
+  removeDepartment: { body: { version: 4 }, reply: { id: 7, requests_left: 0 } },
+  updatePurpose: { body: { payment_for: 'Vendor', version: 3 }, reply: purpose },
+  updateDeliveryMethod: { body: { name: 'USPS Mail', version: 3 }, reply: deliveryMethod },
+}

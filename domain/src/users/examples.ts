@@ -1,0 +1,44 @@
+import type { ExamplesOf } from '../api/example.ts'
+import type { userEndpoints } from './endpoints.ts'
+import type { User } from './fields.ts'
+
+const names = {
+  username: 'areyes',
+  email: 'alma.reyes@lakeside.example',
+  title: 'Controller',
+  first_name: 'Alma',
+  last_name: 'Reyes',
+}
+
+const rights = {
+  role_ids: [2],
+  primary_role: 2,
+  access_level: 2,
+  dealer_group_id: 1,
+  dealership_ids: [3],
+  department_ids: [],
+}
+
+const user: User = {
+  id: 41,
+  version: 4,
+  ...names,
+  ...rights,
+  access_level: '2',
+  role_names: ['approver'],
+  dealer_group_name: 'Lakeside Auto Group',
+  dealership_name: ['Lakeside Toyota'],
+  department_name: [],
+  active: true,
+  created_at: '2026-03-02T15:04:05.000Z',
+}
+
+/** Examples of the calls that concern users. */
+export const userExamples: ExamplesOf<typeof userEndpoints> = {
+  list: { reply: [user] },
+  approvers: { reply: [{ id: 41, name: 'Alma Reyes' }] },
+  create: { body: { ...names, ...rights, password: 'nine brown envelopes' }, reply: user },
+  update: { body: { id: 41, title: 'Controller', version: 3 }, reply: user },
+  remove: { body: { id: 41, version: 4 }, reply: { id: 41, email: user.email } },
+  endSessions: { reply: { id: 41, ended: 2 } },
+}
