@@ -168,7 +168,7 @@ describe.each(databases)('on $name', (kind) => {
         params: { id: 3 },
         body: { name: 'FedEx 2Day' },
       })
-      expect(method.data).toEqual({ id: 3, name: 'FedEx 2Day', kind: 'carrier' })
+      expect(method.data).toEqual({ id: 3, version: 2, name: 'FedEx 2Day', kind: 'carrier' })
     })
 
     test('a group admin may not', async () => {
