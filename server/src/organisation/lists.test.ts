@@ -32,10 +32,10 @@ describe.each(databases)('on $name', (kind) => {
   test('a new installation has four delivery methods, of which 2 and 4 are special', async () => {
     const { data } = await (await world.as('requester-group')).call(endpoints.deliveryMethods)
     expect(data).toEqual([
-      { id: 1, name: 'USPS Mail', kind: 'carrier' },
-      { id: 2, name: 'In-Person Pickup', kind: 'pickup' },
-      { id: 3, name: 'FedEx Overnight', kind: 'carrier' },
-      { id: 4, name: 'Other', kind: 'other' },
+      { id: 1, version: 1, name: 'USPS Mail', kind: 'carrier' },
+      { id: 2, version: 1, name: 'In-Person Pickup', kind: 'pickup' },
+      { id: 3, version: 1, name: 'FedEx Overnight', kind: 'carrier' },
+      { id: 4, version: 1, name: 'Other', kind: 'other' },
     ])
   })
 

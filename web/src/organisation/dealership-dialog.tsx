@@ -1,5 +1,6 @@
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import type { Dealership } from '@check-requests/domain/organisation/fields.ts'
+import { useDealerships } from '#organisation/api.ts'
 import { DealershipFields } from '#organisation/dealership-fields.tsx'
 import {
   blankDealership,
@@ -8,8 +9,10 @@ import {
   valuesOfDealership,
 } from '#organisation/dealership-form-model.ts'
 import { dealershipNotices } from '#organisation/write-notices.ts'
+import type { ApiFailure } from '#platform/api-failure.ts'
 import { changedFields } from '#platform/changed-fields.ts'
 import { useNotices } from '#platform/notices.tsx'
+import { useStoredRow } from '#platform/use-stored-row.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
@@ -18,16 +21,20 @@ import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
 /** Adds a dealership, or changes the one it is about (R109, R185, A20). */
-export function DealershipDialog({ subject: dealership, open, onOpenChange }: DialogFor<Dealership | null>) {
+export function DealershipDialog({ subject: opened, open, onOpenChange }: DialogFor<Dealership | null>) {
   const { dealer_group_id: ownGroup } = usePerson()
   const notices = useNotices()
   const form: DealershipForm = useZodForm(
     dealershipFormSchema,
-    dealership ? valuesOfDealership(dealership) : blankDealership(ownGroup),
+    opened ? valuesOfDealership(opened) : blankDealership(ownGroup),
   )
+  const { row: dealership, readAgain } = useStoredRow(form, opened, valuesOfDealership, useDealerships())
   const handlers = {
     onSuccess: () => onOpenChange(false),
-    onError: ({ fields }: { fields: Record<string, string> | undefined }) => showServerErrors(form, fields),
+    onError: (failure: ApiFailure) => {
+      showServerErrors(form, failure.fields)
+      void readAgain(failure)
+    },
   }
   const create = useWriteWithNotices(endpoints.createDealership, dealershipNotices.create, handlers)
   const update = useWriteWithNotices(endpoints.updateDealership, dealershipNotices.update, handlers)
@@ -44,7 +51,10 @@ export function DealershipDialog({ subject: dealership, open, onOpenChange }: Di
         form={form}
         onSubmit={({ is_active, ...body }) =>
           dealership
-            ? update.mutate({ params: { id: dealership.id }, body: changedFields(dealership, { ...body, is_active }) })
+            ? update.mutate({
+                params: { id: dealership.id },
+                body: { ...changedFields(dealership, { ...body, is_active }), version: dealership.version },
+              })
             : create.mutate({ body: { ...body, settings: null } })
         }
         onInvalid={({ dealer_group_id: error }) =>

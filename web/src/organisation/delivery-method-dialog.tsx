@@ -5,9 +5,11 @@ import {
   updateDeliveryMethodBody,
 } from '@check-requests/domain/organisation/fields.ts'
 import { useWatch } from 'react-hook-form'
+import { useDeliveryMethods } from '#organisation/api.ts'
 import { deliveryKindWords } from '#organisation/delivery-kinds.ts'
 import { deliveryMethodNotices } from '#organisation/write-notices.ts'
 import { changedFields } from '#platform/changed-fields.ts'
+import { useStoredRow } from '#platform/use-stored-row.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { Button } from '#ui/button.tsx'
 import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
@@ -16,16 +18,25 @@ import { Input } from '#ui/input.tsx'
 import { RadioGroup } from '#ui/radio.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
-const schema = updateDeliveryMethodBody.required()
+const schema = updateDeliveryMethodBody.omit({ version: true }).required()
 const kindOptions = deliveryKinds.map((kind) => ({ value: kind, label: deliveryKindWords[kind].label }))
 
+function valuesOf({ name, kind }: DeliveryMethod) {
+  return { name, kind }
+}
+
 /** Changes how a check can be handed over; its kind decides what a request asks for (A9, A20). */
-export function DeliveryMethodDialog({ subject: method, open, onOpenChange }: DialogFor<DeliveryMethod>) {
-  const form = useZodForm(schema, { name: method.name, kind: method.kind })
+export function DeliveryMethodDialog({ subject: opened, open, onOpenChange }: DialogFor<DeliveryMethod>) {
+  const form = useZodForm(schema, valuesOf(opened))
+  const { row, readAgain } = useStoredRow(form, opened, valuesOf, useDeliveryMethods())
+  const stored = row ?? opened
   const kind = useWatch({ control: form.control, name: 'kind' })
   const update = useWriteWithNotices(organisationEndpoints.updateDeliveryMethod, deliveryMethodNotices.update, {
     onSuccess: () => onOpenChange(false),
-    onError: ({ fields }) => showServerErrors(form, fields),
+    onError: (failure) => {
+      showServerErrors(form, failure.fields)
+      void readAgain(failure)
+    },
   })
   return (
     <FormDialog
@@ -36,7 +47,12 @@ export function DeliveryMethodDialog({ subject: method, open, onOpenChange }: Di
     >
       <Form
         form={form}
-        onSubmit={(body) => update.mutate({ params: { id: method.id }, body: changedFields(method, body) })}
+        onSubmit={(body) =>
+          update.mutate({
+            params: { id: stored.id },
+            body: { ...changedFields(stored, body), version: stored.version },
+          })
+        }
         className="grid gap-4"
       >
         <FormField form={form} name="name" label="Name" required>

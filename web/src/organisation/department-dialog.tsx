@@ -5,10 +5,13 @@ import {
   type Department,
 } from '@check-requests/domain/organisation/fields.ts'
 import type { z } from 'zod'
+import { useDepartments } from '#organisation/api.ts'
 import { DepartmentFields, type DepartmentFormValues } from '#organisation/department-fields.tsx'
 import { departmentNotices } from '#organisation/write-notices.ts'
+import type { ApiFailure } from '#platform/api-failure.ts'
 import { changedFields } from '#platform/changed-fields.ts'
 import { useNotices } from '#platform/notices.tsx'
+import { useStoredRow } from '#platform/use-stored-row.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
@@ -19,19 +22,24 @@ import type { DialogFor } from '#ui/use-dialog-for.tsx'
 // The form holds null for what has not been chosen; the schema's checks refuse it.
 const schema = createDepartmentBody as unknown as z.ZodType<CreateDepartmentInput, DepartmentFormValues>
 
+const blank: DepartmentFormValues = { name: '', code: '', dealer_group_id: null, dealership_id: null }
+
+function valuesOf({ name, code, dealer_group_id, dealership_id }: Department): DepartmentFormValues {
+  return { name, code, dealer_group_id, dealership_id }
+}
+
 /** Adds a department, or changes the one it is about (R103, R184, A20). */
-export function DepartmentDialog({ subject: department, open, onOpenChange }: DialogFor<Department | null>) {
+export function DepartmentDialog({ subject: opened, open, onOpenChange }: DialogFor<Department | null>) {
   const { dealer_group_id: ownGroup } = usePerson()
   const notices = useNotices()
-  const form = useZodForm(schema, {
-    name: department?.name ?? '',
-    code: department?.code ?? '',
-    dealer_group_id: department?.dealer_group_id ?? ownGroup,
-    dealership_id: department?.dealership_id ?? null,
-  })
+  const form = useZodForm(schema, opened ? valuesOf(opened) : { ...blank, dealer_group_id: ownGroup })
+  const { row: department, readAgain } = useStoredRow(form, opened, valuesOf, useDepartments())
   const handlers = {
     onSuccess: () => onOpenChange(false),
-    onError: ({ fields }: { fields: Record<string, string> | undefined }) => showServerErrors(form, fields),
+    onError: (failure: ApiFailure) => {
+      showServerErrors(form, failure.fields)
+      void readAgain(failure)
+    },
   }
   const create = useWriteWithNotices(endpoints.createDepartment, departmentNotices.create, handlers)
   const update = useWriteWithNotices(endpoints.updateDepartment, departmentNotices.update, handlers)
@@ -47,7 +55,10 @@ export function DepartmentDialog({ subject: department, open, onOpenChange }: Di
         form={form}
         onSubmit={(body) =>
           department
-            ? update.mutate({ params: { id: department.id }, body: changedFields(department, body) })
+            ? update.mutate({
+                params: { id: department.id },
+                body: { ...changedFields(department, body), version: department.version },
+              })
             : create.mutate({ body })
         }
         onInvalid={({ dealership_id: error }) =>

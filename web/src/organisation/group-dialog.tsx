@@ -3,9 +3,12 @@ import { type CreateGroupInput, createGroupBody, type DealerGroup } from '@check
 import { longestIdleHours, shortestIdleHours } from '@check-requests/domain/sessions/idle-hours.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import { useDealerGroups } from '#organisation/api.ts'
 import { CodeInput } from '#organisation/code-input.tsx'
 import { groupNotices } from '#organisation/write-notices.ts'
+import type { ApiFailure } from '#platform/api-failure.ts'
 import { changedFields } from '#platform/changed-fields.ts'
+import { useStoredRow } from '#platform/use-stored-row.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -19,16 +22,20 @@ type GroupForm = UseFormReturn<z.input<typeof createGroupBody>, unknown, CreateG
 const separationOfDuties =
   'Whoever raised a request, or last edited its payee or amount, cannot approve, reject or send it back. Switch this off only where one person has to do both.'
 
+function valuesOf({ name, code, settings }: DealerGroup): z.input<typeof createGroupBody> {
+  return { name, code, settings }
+}
+
 /** Adds a dealer group, or changes the one it is about (R108, R186, A20, D1, E3). */
-export function GroupDialog({ subject: group, open, onOpenChange }: DialogFor<DealerGroup | null>) {
-  const form = useZodForm(createGroupBody, {
-    name: group?.name ?? '',
-    code: group?.code ?? '',
-    settings: group?.settings ?? null,
-  })
+export function GroupDialog({ subject: opened, open, onOpenChange }: DialogFor<DealerGroup | null>) {
+  const form = useZodForm(createGroupBody, opened ? valuesOf(opened) : { name: '', code: '', settings: null })
+  const { row: group, readAgain } = useStoredRow(form, opened, valuesOf, useDealerGroups())
   const handlers = {
     onSuccess: () => onOpenChange(false),
-    onError: ({ fields }: { fields: Record<string, string> | undefined }) => showServerErrors(form, fields),
+    onError: (failure: ApiFailure) => {
+      showServerErrors(form, failure.fields)
+      void readAgain(failure)
+    },
   }
   const create = useWriteWithNotices(endpoints.createGroup, groupNotices.create, handlers)
   const update = useWriteWithNotices(endpoints.updateGroup, groupNotices.update, handlers)
@@ -44,7 +51,10 @@ export function GroupDialog({ subject: group, open, onOpenChange }: DialogFor<De
         form={form}
         onSubmit={(body) =>
           group
-            ? update.mutate({ params: { id: group.id }, body: changedFields(group, body) })
+            ? update.mutate({
+                params: { id: group.id },
+                body: { ...changedFields(group, body), version: group.version },
+              })
             : create.mutate({ body })
         }
         className="grid gap-4"

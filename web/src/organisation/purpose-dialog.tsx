@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { usePurposes } from '#organisation/api.ts'
 import { purposeNotices } from '#organisation/write-notices.ts'
 import { changedFields } from '#platform/changed-fields.ts'
+import { useStoredRow } from '#platform/use-stored-row.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { Button } from '#ui/button.tsx'
 import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
@@ -11,19 +12,28 @@ import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
 import { Input } from '#ui/input.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
-const schema = updatePurposeBody.required()
+const schema = updatePurposeBody.omit({ version: true }).required()
+
+function valuesOf({ name, payment_for, description }: Purpose) {
+  return { name, payment_for, description: description ?? '' }
+}
 
 /** Changes what a payment can be for (A20). The purpose 'other' keeps its name: it reveals a free text (R125). */
-export function PurposeDialog({ subject: purpose, open, onOpenChange }: DialogFor<Purpose>) {
-  const { name, payment_for, description } = purpose
-  const form = useZodForm(schema, { name, payment_for, description: description ?? '' })
-  const known = new Set(usePurposes().data?.map((other) => other.payment_for))
+export function PurposeDialog({ subject: opened, open, onOpenChange }: DialogFor<Purpose>) {
+  const form = useZodForm(schema, valuesOf(opened))
+  const purposes = usePurposes()
+  const { row, readAgain } = useStoredRow(form, opened, valuesOf, purposes)
+  const stored = row ?? opened
+  const known = new Set(purposes.data?.map((other) => other.payment_for))
   const listId = useId()
   const update = useWriteWithNotices(organisationEndpoints.updatePurpose, purposeNotices.update, {
     onSuccess: () => onOpenChange(false),
-    onError: ({ fields }) => showServerErrors(form, fields),
+    onError: (failure) => {
+      showServerErrors(form, failure.fields)
+      void readAgain(failure)
+    },
   })
-  const fixed = name === otherPurpose
+  const fixed = opened.name === otherPurpose
   return (
     <FormDialog
       open={open}
@@ -33,7 +43,12 @@ export function PurposeDialog({ subject: purpose, open, onOpenChange }: DialogFo
     >
       <Form
         form={form}
-        onSubmit={(body) => update.mutate({ params: { id: purpose.id }, body: changedFields(purpose, body) })}
+        onSubmit={(body) =>
+          update.mutate({
+            params: { id: stored.id },
+            body: { ...changedFields(stored, body), version: stored.version },
+          })
+        }
         className="grid gap-4"
       >
         <FormField

@@ -1,11 +1,13 @@
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import type { User } from '@check-requests/domain/users/fields.ts'
+import { useStoredRow } from '#platform/use-stored-row.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { useUsers } from '#users/api.ts'
 import { UserFormAccess } from '#users/user-form-access.tsx'
 import { UserFormAccount } from '#users/user-form-account.tsx'
 import { changedUserBody, type UserForm, userFormSchema, valuesOfUser } from '#users/user-form-model.ts'
@@ -13,12 +15,17 @@ import { UserFormStatus } from '#users/user-form-status.tsx'
 import { userTold } from '#users/write-notices.ts'
 
 /** Changes a user (R098, R100, R101, A17). */
-export function UpdateUserDialog({ subject: user, open, onOpenChange }: DialogFor<User>) {
-  const own = usePerson().id === user.id
-  const form: UserForm = useZodForm(userFormSchema, valuesOfUser(user))
+export function UpdateUserDialog({ subject: opened, open, onOpenChange }: DialogFor<User>) {
+  const own = usePerson().id === opened.id
+  const form: UserForm = useZodForm(userFormSchema, valuesOfUser(opened))
+  const { row, readAgain } = useStoredRow(form, opened, valuesOfUser, useUsers())
+  const user = row ?? opened
   const update = useWriteWithNotices(userEndpoints.update, userTold.update, {
     onSuccess: () => onOpenChange(false),
-    onError: ({ fields }) => showServerErrors(form, fields),
+    onError: (failure) => {
+      showServerErrors(form, failure.fields)
+      void readAgain(failure)
+    },
   })
   return (
     <FormDialog

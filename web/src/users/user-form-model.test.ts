@@ -77,14 +77,15 @@ test('with several roles, the chosen one is sent, and it must be one of them', (
 test('an update sends what was changed only, so that nothing that others have changed is overwritten', () => {
   const update = (values: Partial<UserFormValues>) =>
     changedUserBody(stored, userFormSchema.parse({ ...valuesOfUser(stored), ...values }))
-  expect(update({})).toEqual({ id: 7 })
-  expect(update({ title: 'Cashier', active: false })).toEqual({ id: 7, title: 'Cashier', active: false })
+  expect(update({})).toEqual({ id: 7, version: 4 })
+  expect(update({ title: 'Cashier', active: false })).toEqual({ id: 7, version: 4, title: 'Cashier', active: false })
 })
 
 test('an update of rights sends all of them, since they belong together', () => {
   const values = userFormSchema.parse({ ...valuesOfUser(stored), role_ids: [2], primary_role: null })
   expect(changedUserBody(stored, values)).toEqual({
     id: 7,
+    version: 4,
     role_ids: [2],
     primary_role: 2,
     access_level: 2,
@@ -99,7 +100,7 @@ test('an update without the current password demands a usable one, and sends it'
   expect(messages(other)).toEqual({ password: 'Password is required' })
   expect(messages({ ...other, password: 'short' })).toEqual({ password: 'A password needs at least 8 characters.' })
   const body = changedUserBody(stored, userFormSchema.parse({ ...other, password: 'lug nut, eight bolts' }))
-  expect(body).toEqual({ id: 7, password: 'lug nut, eight bolts' })
+  expect(body).toEqual({ id: 7, version: 4, password: 'lug nut, eight bolts' })
 })
 
 test('a dealer group is missing even before a level is chosen, but never for a super admin', () => {

@@ -111,6 +111,7 @@ export function changedUserBody(user: User, { keep_password, password, ...values
   const rights = rightFields.some((field) => field in changed) ? rightFields : []
   return {
     id: user.id,
+    version: user.version,
     ...changed,
     ...Object.fromEntries(rights.map((field) => [field, account[field]])),
     ...(!keep_password && { password }),

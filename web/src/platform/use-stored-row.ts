@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import type { ApiFailure } from '#platform/api-failure.ts'
+import { changedFields } from '#platform/changed-fields.ts'
+
+interface Versioned {
+  readonly id: number
+  readonly version: number
+}
+
+interface List<Row> {
+  refetch(): Promise<{ data: readonly Row[] | undefined }>
+}
+
+/**
+ * The row that a form changes, as it was when the form opened; null for a new one. `readAgain` takes a failure: where
+ * somebody else was faster it brings what is stored now into the form, and keeps what was typed.
+ */
+export function useStoredRow<Row extends Versioned, Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  opened: Row | null,
+  valuesOf: (row: Row) => Values,
+  list: List<Row>,
+) {
+  const [row, setRow] = useState(opened)
+  const readAgain = async ({ status, fields }: ApiFailure): Promise<void> => {
+    if (status !== 409 || fields || !row) return
+    const stored = (await list.refetch()).data?.find(({ id }) => id === row.id)
+    if (!stored) return
+    const typed = changedFields(valuesOf(row), form.getValues())
+    setRow(stored)
+    form.reset(valuesOf(stored))
+    for (const name of Object.keys(typed) as FieldPath<Values>[])
+      form.setValue(name, typed[name] as Values[typeof name], { shouldDirty: true })
+  }
+  return { row, readAgain }
+}
