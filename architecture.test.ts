@@ -5,6 +5,7 @@ import { allEndpoints } from './domain/src/api/all-endpoints.ts'
 import { statuses } from './domain/src/check-requests/lifecycle.ts'
 import { findCircle } from './scripts/circles.ts'
 import { isTest, readSources, readText, type Source } from './scripts/sources.ts'
+import { ownersOfTables } from './scripts/table-owners.ts'
 import { paths as screenPaths } from './web/src/paths.ts'
 
 const serverFeatures = ['check-requests', 'drafts', 'organisation', 'users', 'sessions', 'audit', 'live']
@@ -177,6 +178,21 @@ test('a feature of the server has no other names than those of the architecture'
     /^server\/src\/((main|app|cli|config|open|backup|services|tables|events)\.ts|(platform|migrations|demo)\/[a-z0-9-]+\.ts)$/
   const others = production.filter(({ path }) => path.startsWith('server/') && !known.test(path) && !places.test(path))
   expect(pathsOf(others)).toEqual([])
+})
+
+test('the tables of a feature are written by that feature alone', () => {
+  const owners = ownersOfTables(production)
+  const writing =
+    /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*(?:'(\w+)')?|\b(?:insert into|delete from|update(?= \w+ set\b)) (\w+)/g
+  const foreign = production
+    .filter(({ path }) => /^server\/src\/(?!migrations\/)/.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(writing)]
+        .map(([, table, inSql]) => table ?? inSql ?? 'a table without a name')
+        .filter((table) => !path.startsWith(owners.get(table) ?? 'nowhere'))
+        .map((table) => `${path} writes ${table}`),
+    )
+  expect(foreign).toEqual([])
 })
 
 test('every migration is listed by hand, in order', () => {

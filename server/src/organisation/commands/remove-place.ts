@@ -11,18 +11,17 @@ import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
 import type { Tx } from '../../tables.ts'
+import { listIdsOfGroup, takeFromPlaces } from '../../users/queries/places.ts'
 import { clearReach, updateUser } from '../../users/queries/store.ts'
 import { countRequestsIn } from '../queries/doomed.ts'
 import {
   type Contents,
   contentsOfDealership,
   contentsOfGroup,
-  detachPeople,
   findDealership,
   findDepartment,
   findGroup,
   markDeleted,
-  peopleOfGroup,
 } from '../queries/places.ts'
 import { removeDoomedRequests, removeSomeDoomed } from './finish-pending-deletions.ts'
 import { demandCovered, noteSaved } from './record.ts'
@@ -58,7 +57,7 @@ export async function removePlace(
     demandCovered(caller.scope, place, kind.replace('-', ' '))
     await demandVersion(trx, kind, id, version)
     const people = await detach(trx, kind, contents, now)
-    await markAll(trx, kind, contents, moment(now))
+    await markDeleted(trx, contents, moment(now), kind === 'dealer-group' ? contents.groupId : undefined)
     const requests = await countRequestsIn(trx, place)
     const { dealershipIds: dealership_ids, departmentIds: department_ids } = contents
     const before = { ...doomed.row, dealership_ids, department_ids, people, requests }
@@ -100,11 +99,11 @@ async function findDoomed(trx: Tx, kind: PlaceKind, id: number): Promise<Doomed 
 // People of a deleted group go with it; people of a dealership or department stay and lose the place.
 async function detach(trx: Tx, kind: PlaceKind, contents: Contents, now: number): Promise<number[]> {
   if (kind !== 'dealer-group') {
-    const people = await detachPeople(trx, contents)
+    const people = await takeFromPlaces(trx, contents)
     for (const userId of people) await deleteSessionsOf(trx, userId)
     return people
   }
-  const people = await peopleOfGroup(trx, contents.groupId)
+  const people = await listIdsOfGroup(trx, contents.groupId)
   for (const userId of people) {
     await clearReach(trx, userId)
     await updateUser(trx, userId, { active: 0, deleted_at: moment(now), password_hash: '' })
@@ -112,10 +111,4 @@ async function detach(trx: Tx, kind: PlaceKind, contents: Contents, now: number)
     await removeDraftsOf(trx, userId)
   }
   return people
-}
-
-async function markAll(trx: Tx, kind: PlaceKind, contents: Contents, at: string): Promise<void> {
-  await markDeleted(trx, 'departments', contents.departmentIds, at)
-  await markDeleted(trx, 'dealerships', contents.dealershipIds, at)
-  if (kind === 'dealer-group') await markDeleted(trx, 'dealer_groups', [contents.groupId], at)
 }

@@ -77,21 +77,6 @@ export async function updateDepartment(trx: Tx, id: number, values: Updateable<D
     .execute()
 }
 
-/** Goes on counting request numbers under a group's new code, past every number either code has seen (A7). */
-export async function carryCounter(trx: Tx, oldCode: string, newCode: string): Promise<void> {
-  const rows = await trx
-    .selectFrom('request_number_counters')
-    .select('last_number')
-    .where('group_code', 'in', [oldCode, newCode])
-    .execute()
-  const last = Math.max(0, ...rows.map((row) => row.last_number))
-  await trx
-    .insertInto('request_number_counters')
-    .values({ group_code: newCode, last_number: last })
-    .onConflict((conflict) => conflict.column('group_code').doUpdateSet({ last_number: last }))
-    .execute()
-}
-
 /** What a place holds, itself included. */
 export interface Contents {
   readonly groupId: number
@@ -113,34 +98,16 @@ export async function contentsOfDealership(db: Db, groupId: number, dealershipId
 }
 
 /** Marks places as deleted: gone from every list at once, their codes free again. */
-export async function markDeleted(trx: Tx, table: PlaceTable, ids: readonly number[], at: string): Promise<void> {
-  if (ids.length === 0) return
-  await trx.updateTable(table).set({ deleted_at: at }).where('id', 'in', ids).where('deleted_at', 'is', null).execute()
-}
-
-/** People who work at these places; takes the places away from them. */
-export async function detachPeople(trx: Tx, { dealershipIds, departmentIds }: Contents): Promise<number[]> {
-  const departments = departmentIds.length > 0 ? departmentIds : [0]
-  const dealerships = dealershipIds.length > 0 ? dealershipIds : [0]
-  const inDepartments = await trx
-    .deleteFrom('user_departments')
-    .where('department_id', 'in', departments)
-    .returning('user_id')
-    .execute()
-  const inDealerships = await trx
-    .deleteFrom('user_dealerships')
-    .where('dealership_id', 'in', dealerships)
-    .returning('user_id')
-    .execute()
-  return [...new Set([...inDepartments, ...inDealerships].map(({ user_id }) => user_id))]
-}
-
-/** Ids of the people of a dealer group. */
-export async function peopleOfGroup(db: Db, groupId: number): Promise<number[]> {
-  const query = db
-    .selectFrom('users')
-    .select('id')
-    .where('dealer_group_id', '=', groupId)
-    .where('deleted_at', 'is', null)
-  return (await query.execute()).map(({ id }) => id)
+export async function markDeleted(
+  trx: Tx,
+  { dealershipIds, departmentIds }: Contents,
+  at: string,
+  groupId?: number,
+): Promise<void> {
+  const deleted = { deleted_at: at }
+  const departments = trx.updateTable('departments').set(deleted).where('deleted_at', 'is', null)
+  if (departmentIds.length > 0) await departments.where('id', 'in', departmentIds).execute()
+  const dealerships = trx.updateTable('dealerships').set(deleted).where('deleted_at', 'is', null)
+  if (dealershipIds.length > 0) await dealerships.where('id', 'in', dealershipIds).execute()
+  if (groupId !== undefined) await updateGroup(trx, groupId, deleted)
 }

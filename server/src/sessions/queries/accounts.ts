@@ -1,5 +1,5 @@
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
-import type { Db, Tx } from '../../tables.ts'
+import type { Db } from '../../tables.ts'
 
 /** What a login needs to know of an account. */
 export interface Account {
@@ -35,15 +35,4 @@ export async function findAccount(db: Db, email: string): Promise<Account | unde
     dealerGroupId: user.dealer_group_id,
     active: user.active === 1,
   }
-}
-
-/** Sets a password, if the old one is still the one that was checked. */
-export async function replacePasswordHash(trx: Tx, userId: number, oldHash: string, newHash: string): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('users')
-    .set({ password_hash: newHash, password_by_admin: 0 })
-    .where('id', '=', userId)
-    .where('password_hash', '=', oldHash)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
 }

@@ -1,6 +1,7 @@
 import type { UpdateUserInput } from '@check-requests/domain/users/fields.ts'
 import { passwordRefusal } from '@check-requests/domain/users/password.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
+import { renameRequester } from '../../check-requests/queries/write/store.ts'
 import { removeDraftsOf } from '../../drafts/commands/remove.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
@@ -11,7 +12,7 @@ import type { Command } from '../../sessions/queries/command.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
 import type { Tx } from '../../tables.ts'
 import { findPerson, type Person } from '../queries/people.ts'
-import { clearReach, findUserId, insertReach, renameInSearch, updateUser as storeUser } from '../queries/store.ts'
+import { clearReach, findUserId, insertReach, updateUser as storeUser } from '../queries/store.ts'
 import { type Account, demandPlaces, settleAccount } from './account.ts'
 import {
   demandAuthority,
@@ -124,5 +125,5 @@ async function store(
   await storeUser(trx, id, { ...values, ...(passwordHash && { password_hash: passwordHash, password_by_admin: 1 }) })
   await insertReach(trx, id, reach)
   const name = `${values.first_name} ${values.last_name}`
-  if (name !== person.name) await renameInSearch(trx, id, name)
+  if (name !== person.name) await renameRequester(trx, id, name)
 }

@@ -116,8 +116,13 @@ export async function findUserId(db: Db, email: string): Promise<number | undefi
   return (await query.executeTakeFirst())?.id
 }
 
-/** Corrects the name that searches find a requester's requests by. */
-export async function renameInSearch(trx: Tx, userId: number, name: string): Promise<void> {
-  const own = trx.selectFrom('check_requests').select('id').where('requester_id', '=', userId)
-  await trx.updateTable('check_request_search').set({ requester: name.toLowerCase() }).where('id', 'in', own).execute()
+/** Sets a password, if the old one is still the one that was checked. */
+export async function replacePasswordHash(trx: Tx, userId: number, oldHash: string, newHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ password_hash: newHash, password_by_admin: 0 })
+    .where('id', '=', userId)
+    .where('password_hash', '=', oldHash)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }

@@ -106,6 +106,31 @@ export async function takeNextNumber(trx: Tx, groupCode: string): Promise<number
   return (await nextNumber(trx, { groupCode }).one()).last_number
 }
 
+/** Goes on counting request numbers under a group's new code, past every number either code has seen (A7). */
+export async function carryCounter(trx: Tx, oldCode: string, newCode: string): Promise<void> {
+  const rows = await trx
+    .selectFrom('request_number_counters')
+    .select('last_number')
+    .where('group_code', 'in', [oldCode, newCode])
+    .execute()
+  const last = Math.max(0, ...rows.map((row) => row.last_number))
+  await trx
+    .insertInto('request_number_counters')
+    .values({ group_code: newCode, last_number: last })
+    .onConflict((conflict) => conflict.column('group_code').doUpdateSet({ last_number: last }))
+    .execute()
+}
+
+/** Corrects the name that searches find a requester's requests by. */
+export async function renameRequester(trx: Tx, userId: number, name: string): Promise<void> {
+  const own = trx.selectFrom('check_requests').select('id').where('requester_id', '=', userId)
+  await trx
+    .updateTable('check_request_search')
+    .set(folded({ requester: name }))
+    .where('id', 'in', own)
+    .execute()
+}
+
 function folded<Texts extends Partial<SearchTexts>>(texts: Texts): Texts {
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, fold(text)])) as Texts
 }

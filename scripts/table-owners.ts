@@ -1,0 +1,12 @@
+import type { Source } from './sources.ts'
+
+/** Folders whose files may write a table, by the table's name, as each feature's `tables.ts` lists them. */
+export function ownersOfTables(sources: readonly Source[]): Map<string, string> {
+  const owners = new Map([['answered_calls', 'server/src/platform/']])
+  for (const { path, text } of sources) {
+    const [, feature] = /^server\/src\/([a-z-]+)\/tables\.ts$/.exec(path) ?? []
+    const [, rows = ''] = /^export interface \w+Tables \{([^}]*)\}/m.exec(text) ?? []
+    for (const [, table = ''] of rows.matchAll(/^ {2}(\w+):/gm)) owners.set(table, `server/src/${feature}/queries/`)
+  }
+  return owners
+}

@@ -1,0 +1,24 @@
+import type { Db, Tx } from '../../tables.ts'
+
+/** Takes these dealerships and departments away from everybody who is assigned to them; gives whose they were. */
+export async function takeFromPlaces(
+  trx: Tx,
+  { dealershipIds, departmentIds }: { dealershipIds: readonly number[]; departmentIds: readonly number[] },
+): Promise<number[]> {
+  const departments = trx.deleteFrom('user_departments').where('department_id', 'in', atLeastOne(departmentIds))
+  const dealerships = trx.deleteFrom('user_dealerships').where('dealership_id', 'in', atLeastOne(dealershipIds))
+  const inDepartments = await departments.returning('user_id').execute()
+  const inDealerships = await dealerships.returning('user_id').execute()
+  return [...new Set([...inDepartments, ...inDealerships].map(({ user_id }) => user_id))]
+}
+
+// `in ()` is no SQL; there is no place 0.
+function atLeastOne(ids: readonly number[]): readonly number[] {
+  return ids.length > 0 ? ids : [0]
+}
+
+/** Ids of the people of a dealer group. */
+export async function listIdsOfGroup(db: Db, groupId: number): Promise<number[]> {
+  const people = db.selectFrom('users').select('id').where('dealer_group_id', '=', groupId)
+  return (await people.where('deleted_at', 'is', null).execute()).map(({ id }) => id)
+}
