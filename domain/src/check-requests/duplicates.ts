@@ -5,7 +5,7 @@ export const matchKinds = ['payment', 'vin', 'po'] as const
 export type MatchKind = (typeof matchKinds)[number]
 
 /** Requests are compared when no more than so many days lie between them. */
-export const comparedWithinDays = 90
+const comparedWithinDays = 90
 
 /** So many are named at most; the others are counted. */
 export const namedDuplicates = 5

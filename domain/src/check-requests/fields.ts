@@ -20,7 +20,7 @@ export const longestVin = 6
 /** A new request is due this many days after today (R166, R244). */
 export const defaultDueInDays = 7
 
-export const vinOrPoRequired = "Either 'VIN Last Digits' or 'PO Number' is required."
+const vinOrPoRequired = "Either 'VIN Last Digits' or 'PO Number' is required."
 
 function id(missing: string) {
   return z.int({ error: missing }).positive({ error: missing })

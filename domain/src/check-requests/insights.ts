@@ -3,7 +3,7 @@ import { addDays, type CalendarDate, dateOf } from '../values/calendar-date.ts'
 import { statusIdField } from './status-field.ts'
 
 /** How far the charts look back, this week included. */
-export const chartedWeeks = 12
+const chartedWeeks = 12
 
 /** How many of the latest completed requests the times at each step are taken from. */
 export const timedRequests = 100

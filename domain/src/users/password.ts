@@ -2,7 +2,7 @@ import { commonPasswords } from './common-passwords.ts'
 
 /** Shortest and longest password, in characters (A17). */
 export const shortestPassword = 8
-export const longestPassword = 128
+const longestPassword = 128
 
 /**
  * Why this password cannot be used, or nothing when it can (A17).

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Longest name and longest note (D3). */
 export const longestName = 200
-export const longestNote = 2000
+const longestNote = 2000
 
 // C0 and C1 controls; tab and line breaks are allowed in notes only.
 const controls = /\p{Cc}/u
