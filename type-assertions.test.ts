@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { parseAst } from 'vitest/node'
+import { isTest, readSources } from './scripts/sources.ts'
+
+// The architecture allows 2; this number falls with every assertion that goes, and never rises.
+const mostInThousandLines = 4
+
+test.each(['server/src', 'web/src'])('%s asserts types at most 4 times in 1,000 lines', (folder) => {
+  const sources = readSources(folder).filter((source) => !isTest(source))
+  const lines = sources.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0)
+  const assertions = sources.reduce((sum, { text }) => sum + countAssertions(parseAst(text, { lang: 'tsx' })), 0)
+  expect(assertions).toBeGreaterThan(0)
+  expect((assertions / lines) * 1000).toBeLessThanOrEqual(mostInThousandLines)
+})
+
+test('a type assertion is counted as it stands in the syntax, and `as const` is none', () => {
+  const text = `import { a as b } from 'c'; const d = \`as \${b as string}\`; const e = ['as'] as const; f(<p>as g</p>)`
+  expect(countAssertions(parseAst(text, { lang: 'tsx' }))).toBe(1)
+})
+
+function countAssertions(node: unknown): number {
+  if (typeof node !== 'object' || node === null) return 0
+  const inside = Object.values(node).reduce<number>((sum, child) => sum + countAssertions(child), 0)
+  return inside + ('type' in node && node.type === 'TSAsExpression' && !isConst(node) ? 1 : 0)
+}
+
+function isConst(node: object): boolean {
+  return /"typeName":\{[^}]*"name":"const"/.test(JSON.stringify('typeAnnotation' in node ? node.typeAnnotation : null))
+}
