@@ -103,6 +103,7 @@ const fullShape = {
   delivery_method_other: textOrNull,
   mailing_address: textOrNull,
   notes: textOrNull,
+  status_history: z.array(historyEntry),
 }
 
 /** Requests that another one could repeat. The newest of those that the caller may open are named, all others counted. */
@@ -126,16 +127,10 @@ export const duplicatesReply = z
   .meta({ id: 'PossibleDuplicates' })
 export type PossibleDuplicates = z.output<typeof duplicatesReply>
 
-/** A check request without its history, as `by-user` lists it (R116, R210). */
+/** A check request with its history, as `by-user` lists it (R116, R210). */
 export const wholeRequest = z.object(fullShape).meta({ id: 'CheckRequest' })
 export type WholeRequest = z.output<typeof wholeRequest>
 
 /** A check request with all that the detail screen needs to offer the right choices (R072, R116, D1). */
-export const detailedRequest = z
-  .object({
-    ...fullShape,
-    ...judgedShape,
-    status_history: z.array(historyEntry),
-  })
-  .meta({ id: 'DetailedCheckRequest' })
+export const detailedRequest = z.object({ ...fullShape, ...judgedShape }).meta({ id: 'DetailedCheckRequest' })
 export type DetailedRequest = z.output<typeof detailedRequest>

@@ -43,8 +43,8 @@ export function presentDuplicate(row: Alike, keys: MatchKeys): PossibleDuplicate
   }
 }
 
-/** A request with the names of its parts, as API clients know it (R116). */
-export function presentWhole(row: NamedRequest): WholeRequest {
+/** A request with the names of its parts and its history, as API clients know it (R116). */
+export function presentWhole(row: NamedRequest, history: readonly HistoryRow[]): WholeRequest {
   const { amount_cents, priority_rank, cleared_at, requester_first_name, requester_last_name, ...rest } = row
   const { separation_of_duties, created_by_id, last_editor_id, updated_at, ...same } = rest
   return {
@@ -55,16 +55,16 @@ export function presentWhole(row: NamedRequest): WholeRequest {
     priority_level: priorityOf(priority_rank),
     request_date: row.created_at,
     cleared_date: cleared_at,
+    status_history: history.map(presentHistory),
   }
 }
 
-/** A request as the detail screen knows it: with its history and with what the life cycle judges it by. */
-export function presentRequest(row: NamedRequest, history: HistoryRow[]): DetailedRequest {
+/** A request as the detail screen knows it: with what the life cycle judges it by. */
+export function presentRequest(row: NamedRequest, history: readonly HistoryRow[]): DetailedRequest {
   return {
-    ...presentWhole(row),
+    ...presentWhole(row, history),
     created_by_id: row.created_by_id,
     last_editor_id: row.last_editor_id,
     separation_of_duties: row.separation_of_duties === 1,
-    status_history: history.map(presentHistory),
   }
 }

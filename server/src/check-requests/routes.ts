@@ -161,5 +161,5 @@ function registerCommands(api: Api<Authenticated>, services: Services): void {
 }
 
 async function* wholeItems(parts: ReturnType<typeof readWholeList>) {
-  for await (const rows of parts) yield rows.map(presentWhole)
+  for await (const rows of parts) yield rows.map(({ request, history }) => presentWhole(request, history))
 }

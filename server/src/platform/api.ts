@@ -7,7 +7,7 @@ import type { RepeatableCall } from './answered-calls.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { Failure } from './errors.ts'
 import { canonicalFingerprint } from './fingerprint.ts'
-import { streamOf } from './streamed.ts'
+import { LongReads } from './long-reads.ts'
 import { parse } from './validation.ts'
 import { within } from './within.ts'
 
@@ -74,6 +74,7 @@ export class Api<Caller> {
   readonly #app: FastifyInstance
   readonly #guard: Guard<Caller>
   readonly #shares = new ConcurrencyLimit(callsAtOnce)
+  readonly #longReads = new LongReads()
   readonly registered = new Set<Endpoint>()
 
   constructor(app: FastifyInstance, guard: Guard<Caller>) {
@@ -131,9 +132,15 @@ export class Api<Caller> {
     } as ApiCall<Row, Caller>
     const answer = await within(answersWithin, handler(call), tookTooLong)
     if (tag) reply.header('etag', tag)
-    if ('parts' in answer) return sendFile(reply, row, answer)
-    const body = 'items' in answer ? streamOf(streamedEnvelope(answer)) : envelope(answer)
+    if ('parts' in answer) return this.#sendFile(reply, row, answer)
+    const body = 'items' in answer ? this.#longReads.stream(streamedEnvelope(answer)) : envelope(answer)
     return reply.code(row.status).type('application/json; charset=utf-8').send(body)
+  }
+
+  #sendFile(reply: FastifyReply, { produces }: Endpoint, { fileName, parts }: File): FastifyReply {
+    reply.header('content-disposition', `attachment; filename="${fileName}"`)
+    if (parts instanceof Uint8Array) return reply.type(produces ?? 'application/octet-stream').send(parts)
+    return reply.type(`${produces}; charset=utf-8`).send(this.#longReads.stream(parts))
   }
 
   #repeatable(row: Endpoint, caller: Caller, request: FastifyRequest): RepeatableCall | undefined {
@@ -162,12 +169,6 @@ function tookTooLong(): Error {
 function envelope(answer: { message: string; data?: unknown; json?: string }): string {
   const data = answer.json ?? JSON.stringify(answer.data ?? null)
   return `{"success":true,"message":${JSON.stringify(answer.message)},"data":${data}}`
-}
-
-function sendFile(reply: FastifyReply, { produces }: Endpoint, { fileName, parts }: File): FastifyReply {
-  reply.header('content-disposition', `attachment; filename="${fileName}"`)
-  if (parts instanceof Uint8Array) return reply.type(produces ?? 'application/octet-stream').send(parts)
-  return reply.type(`${produces}; charset=utf-8`).send(streamOf(parts))
 }
 
 async function* streamedEnvelope({ message, items }: { message: string; items: AsyncIterable<readonly unknown[]> }) {

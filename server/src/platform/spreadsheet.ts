@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { LongReads } from './long-reads.ts'
 import { Turns } from './turns.ts'
 
 /** A column of a spreadsheet. `width` in characters. Money comes in dollars, a date as YYYY-MM-DD. */
@@ -19,6 +20,7 @@ export interface Sheet {
 
 /** Makes XLSX files, one at a time and in a thread of its own, so that nobody else has to wait for it. */
 export class Spreadsheets {
+  readonly #longReads = new LongReads()
   readonly #turns = new Turns({
     atOnce: 1,
     longestQueue: 10,
@@ -34,7 +36,7 @@ export class Spreadsheets {
       // Whoever waits for the file hears of a fault; until then nobody does.
       made.catch(() => {})
       try {
-        for await (const rows of parts) thread.postMessage(rows)
+        for await (const rows of this.#longReads.pace(parts)) thread.postMessage(rows)
         thread.postMessage('that is all')
         const [file] = await made
         if (!(file instanceof Uint8Array)) throw new Error('The thread of the spreadsheet sent no file.')

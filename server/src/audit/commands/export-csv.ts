@@ -4,10 +4,10 @@ import type { Db } from '../../tables.ts'
 import { cursorOf, presentEntry } from '../presenter.ts'
 import { listEntries, requestNumbers } from '../queries/read.ts'
 
-const readAtOnce = 500
+const readAtOnce = 100
 const columns = ['Time', 'Person', 'Role', 'Action', 'Record', 'Record id', 'Name', 'Before', 'After']
 
-/** The entries that match, as lines of CSV for a spreadsheet, a few hundred at a time. `chain` null means all chains. */
+/** The entries that match, as lines of CSV for a spreadsheet, a hundred at a time. `chain` null means all chains. */
 export async function* exportCsv(db: Db, chain: number | null, query: AuditQuery): AsyncGenerator<string> {
   // The mark in front tells spreadsheets that this is UTF-8.
   yield `\uFEFF${csvLine(columns)}`

@@ -49,6 +49,17 @@ export async function findVisibleNamed(db: Db, caller: Caller, id: number): Prom
   return row && seesRequest(caller, row) ? row : undefined
 }
 
+const namedByIds = prepare((db: Db, param: Params<{ ids: readonly number[] }>) =>
+  namedRequests(db).where('check_requests.id', 'in', param.list('ids')),
+)
+
+/** These requests with their names, in the order of the ids. */
+export async function findNamed(db: Db, ids: readonly number[]): Promise<NamedRequest[]> {
+  const rows = ids.length > 0 ? await namedByIds(db, { ids }).all() : []
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
 /** Requests joined with the names of their parts. */
 export function namedRequests(db: Db) {
   return db

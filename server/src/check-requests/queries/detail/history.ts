@@ -16,6 +16,21 @@ export async function listHistory(db: Db, requestId: number): Promise<HistoryRow
   return ofRequest(db, { requestId }).all()
 }
 
+const ofRequests = prepare((db: Db, param: Params<{ requestIds: readonly number[] }>) =>
+  db
+    .selectFrom('status_history')
+    .selectAll()
+    .where('check_request_id', 'in', param.list('requestIds'))
+    .orderBy('check_request_id')
+    .orderBy('id'),
+)
+
+/** What happened to each of these requests, by its id, oldest first. */
+export async function listHistories(db: Db, requestIds: readonly number[]): Promise<Map<number, HistoryRow[]>> {
+  const rows = requestIds.length > 0 ? await ofRequests(db, { requestIds }).all() : []
+  return Map.groupBy(rows, (row) => row.check_request_id)
+}
+
 const insert = prepare((db: Db, param: Params<{ requestId: number; entry: NewHistory }>) =>
   db
     .insertInto('status_history')

@@ -3,6 +3,7 @@ import type { ListQuery } from '@check-requests/domain/check-requests/list-query
 import { listedStatuses, searchedFields } from '@check-requests/domain/check-requests/list-views.ts'
 import type { Caller } from '../../../sessions/queries/caller.ts'
 import type { Db } from '../../../tables.ts'
+import { findNamed } from '../detail/find.ts'
 import { countByStatus } from './counters.ts'
 import { decodeCursor, encodeCursor, type Total } from './cursor.ts'
 import { countCleared, findNewestId, readOneByOne, walkByArrival, walkByKey } from './list-ids.ts'
@@ -23,19 +24,33 @@ const sortedAtMost = 500
 
 /** A page of a list as JSON text, in the shape of the list endpoint's reply. */
 export async function listJson(db: Db, caller: Caller, query: ListQuery, now: number): Promise<string> {
+  const { ids, total, next } = await findPage(db, caller, query, now)
+  return reply(await listedJson(db, ids), total, next)
+}
+
+/** The same page as rows, and the cursor of the next one, for a file. */
+export async function listRows(db: Db, caller: Caller, query: ListQuery, now: number) {
+  const { ids, next } = await findPage(db, caller, query, now)
+  return { rows: await findNamed(db, ids), next }
+}
+
+interface Page {
+  readonly ids: readonly number[]
+  readonly total: Total
+  readonly next: string | null
+}
+
+async function findPage(db: Db, caller: Caller, query: ListQuery, now: number): Promise<Page> {
   const cursor = query.cursor === undefined ? undefined : decodeCursor(query.cursor, query.sort)
   const selection = select(caller, query, now)
-  if (!selection) return reply('[]', exactly(0), null)
+  if (!selection) return { ids: [], total: exactly(0), next: null }
   const plan = await choosePlan(db, selection, query)
   const rows = await plan.find({ ...selection, after: cursor?.position ?? null })
   const total = cursor?.total ?? (await plan.total(rows))
   const shown = rows.slice(0, query.limit)
   const last = rows.length > query.limit && shown.at(-1)
-  const items = await listedJson(
-    db,
-    shown.map(({ id }) => id),
-  )
-  return reply(items, total, last ? encodeCursor({ position: { key: last.key, id: last.id }, total }) : null)
+  const next = last ? encodeCursor({ position: { key: last.key, id: last.id }, total }) : null
+  return { ids: shown.map(({ id }) => id), total, next }
 }
 
 /** What the query selects of what the caller sees; nothing when it excludes itself. */

@@ -1,19 +1,30 @@
 import type { Caller } from '../../../sessions/queries/caller.ts'
 import type { Db } from '../../../tables.ts'
 import { type NamedRequest, namedRequests } from '../detail/find.ts'
+import { type HistoryRow, listHistories } from '../detail/history.ts'
 import { boundOf } from './scope-branches.ts'
 
-const readAtOnce = 500
+const readAtOnce = 50
 
-/** All requests that the caller sees, newest first, a few hundred at a time, so that memory does not grow with their number. */
-export async function* readWholeList(db: Db, caller: Caller): AsyncGenerator<NamedRequest[]> {
+/** A request and what happened to it, oldest first. */
+export interface RequestWithHistory {
+  readonly request: NamedRequest
+  readonly history: readonly HistoryRow[]
+}
+
+/** All requests that the caller sees, newest first, a few at a time, so that memory does not grow with their number. */
+export async function* readWholeList(db: Db, caller: Caller): AsyncGenerator<RequestWithHistory[]> {
   let last: number | undefined
   if (boundOf(caller).values.length === 0) return
   for (;;) {
-    const rows = await readPart(db, caller, last)
-    yield rows
-    last = rows.at(-1)?.id
-    if (rows.length < readAtOnce) return
+    const requests = await readPart(db, caller, last)
+    const histories = await listHistories(
+      db,
+      requests.map(({ id }) => id),
+    )
+    yield requests.map((request) => ({ request, history: histories.get(request.id) ?? [] }))
+    last = requests.at(-1)?.id
+    if (requests.length < readAtOnce) return
   }
 }
 

@@ -1,0 +1,64 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { performance } from 'node:perf_hooks'
+import { expect, test } from 'vitest'
+import { LongReads } from './long-reads.ts'
+
+test('every part is fetched on behalf of whoever began, and what is open is closed so too', async () => {
+  const who = new AsyncLocalStorage<string>()
+  const seen: (string | undefined)[] = []
+  async function* parts() {
+    try {
+      for (const part of ['a', 'b', 'c']) {
+        seen.push(who.getStore())
+        yield part
+      }
+    } finally {
+      seen.push(who.getStore())
+    }
+  }
+  const begun = who.run('caller', () => new LongReads().stream(parts()))
+  const read = await who.run('socket', () => begun.toArray())
+  expect(read).toEqual(['a', 'b', 'c'])
+  const left = who.run('caller', () => new LongReads().stream(parts()))
+  await who.run('socket', async () => {
+    for await (const _part of left) break
+    if (!left.closed) await new Promise((resolve) => left.once('close', resolve))
+  })
+  expect(new Set(seen)).toEqual(new Set(['caller']))
+  expect(seen.length).toBeGreaterThanOrEqual(6)
+})
+
+test('parts that are there already are streamed as they are', async () => {
+  expect(await new LongReads().stream(['a', 'b']).toArray()).toEqual(['a', 'b'])
+})
+
+test('ten reads at once get one part in each turn of the event loop, and each gets all of its parts in order', async () => {
+  const reads = new LongReads()
+  const turns: number[] = []
+  async function* parts() {
+    for (let part = 0; part < 30; part += 1) {
+      turns.push(performance.nodeTiming.uvMetricsInfo.loopCount)
+      yield part
+    }
+  }
+  const read = await Promise.all(Array.from({ length: 10 }, () => reads.stream(parts()).toArray()))
+  expect(read).toEqual(read.map(() => Array.from({ length: 30 }, (_, part) => part)))
+  expect(turns).toHaveLength(300)
+  expect(new Set(turns).size).toBe(turns.length)
+})
+
+test('nothing is fetched for a reader who does not read on', async () => {
+  let fetched = 0
+  function* parts() {
+    for (;;) {
+      fetched += 1
+      yield 'part'
+    }
+  }
+  const stream = new LongReads().stream(parts())
+  const other = new LongReads().stream(Array.from({ length: 50 }, () => 'other'))
+  stream.read()
+  await other.toArray()
+  expect(fetched).toBeLessThan(4)
+  stream.destroy()
+})
