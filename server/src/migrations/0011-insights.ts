@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { columnTypes, type Dialect, execute } from './dialect.ts'
-import { add, addStepTimes, everyRequest, totalsByStatus, totalsByWeek } from './kept-totals.ts'
+import { add, addNewToWeeks, addStepTimes, everyRequest, totalsByStatus, totalsByWeek } from './kept-totals.ts'
 import { isolateTable } from './tenant-isolation.ts'
 
 /**
@@ -80,7 +80,7 @@ function triggers(dialect: Dialect): Trigger[] {
   const body = (...statements: string[]) => statements.map((statement) => `${statement};`).join(' ')
   const movesWeeks = countedByWeek.map((column) => `old.${column} is distinct from new.${column}`).join(' or ')
   return [
-    { name: 'count_added', on: 'insert on check_requests', body: body(...byStatus(added), byWeek(added)) },
+    { name: 'count_added', on: 'insert on check_requests', body: body(...byStatus(added), ...addNewToWeeks(dialect)) },
     { name: 'count_removed', on: 'delete on check_requests', body: body(...byStatus(removed), byWeek(removed)) },
     {
       name: 'count_moved',

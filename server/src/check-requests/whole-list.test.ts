@@ -1,0 +1,37 @@
+import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countQueries } from '../testing/count-queries.ts'
+import { databases } from '../testing/databases.ts'
+import { raise, raiseTo } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+import { readWholeList } from './queries/list/whole-list.ts'
+
+describe.each(databases)('on $name', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    await raise(world, 'requester-group', 'NWG/TOY/SVC')
+    await raiseTo(world, 7, 'requester-group', 'NWG/TOY/SVC')
+    await raiseTo(world, 9, 'requester-eastside', 'EAS/KIA/SVC')
+  })
+  afterAll(() => world.close())
+
+  test('each request of the whole list carries its own history, oldest first', async () => {
+    const client = await world.as('approver-super')
+    const { data } = await client.call(endpoints.byUser)
+    expect(data.map(({ status_history }) => status_history.map((entry) => entry.status_id))).toEqual([
+      [1, 9],
+      [1, 3, 4, 5, 6, 7],
+      [1],
+    ])
+    for (const { id, status_history } of data)
+      expect(status_history).toEqual((await client.call(endpoints.history, { params: { id } })).data)
+  })
+
+  test('the histories of a portion are read with one query', async () => {
+    const counted = countQueries(world.database)
+    const caller = { role: 'approver', scope: { level: 0, dealerGroupId: null, dealershipIds: [], departmentIds: [] } }
+    for await (const part of readWholeList(counted.read, caller as never)) expect(part).toHaveLength(3)
+    expect(counted.asked()).toBeLessThanOrEqual(2)
+  })
+})
