@@ -109,7 +109,7 @@ export const checkRequestExamples: ExamplesOf<typeof checkRequestEndpoints> = {
       steps: [{ status_id: 1, median_hours: 3.5 }],
     },
   },
-  byUser: { reply: [whole] },
+  byUser: { reply: [{ ...whole, status_history: [raised] }] },
   exportCsv: { query: { view: 'completed', time_zone: 'America/Chicago' }, reply: 'Request Number,Amount\r\n' },
   exportSpreadsheet: { query: { view: 'completed', time_zone: 'America/Chicago' }, reply: '' },
   nextNumber: { query: place, reply: { request_number: number.request_number } },

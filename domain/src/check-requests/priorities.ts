@@ -23,8 +23,3 @@ export function priorityOfRank(rank: number): (typeof priorities)[number] | unde
 export function priorityNamed(name: Priority): (typeof priorities)[number] {
   return priorities.find((priority) => priority.name === name) as (typeof priorities)[number]
 }
-
-/** The row of a priority that is stored by its rank. */
-export function priorityRanked(rank: number): (typeof priorities)[number] {
-  return priorities.find((priority) => priority.rank === rank) as (typeof priorities)[number]
-}

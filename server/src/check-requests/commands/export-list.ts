@@ -1,6 +1,6 @@
-import { type StatusId, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ExportQuery } from '@check-requests/domain/check-requests/list-query.ts'
-import { priorityRanked } from '@check-requests/domain/check-requests/priorities.ts'
+import { priorityNamed, priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import { purposeText } from '@check-requests/domain/check-requests/purpose-text.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
@@ -25,8 +25,8 @@ interface Column extends SheetColumn {
 
 const columns: readonly Column[] = [
   text('Request #', 24, (row) => row.request_number),
-  text('Status', 12, (row) => statusOf(row.status_id as StatusId).badge),
-  text('Priority', 10, (row) => priorityRanked(row.priority_rank).label),
+  text('Status', 12, (row) => statusOf(row.status_id).badge),
+  text('Priority', 10, (row) => priorityNamed(priorityOf(row.priority_rank)).label),
   { header: 'Amount', width: 14, kind: 'money', cell: (row) => centsToDollars(row.amount_cents) },
   text('Payee', 32, (row) => row.payee_name_1),
   text('Requester', 24, (row) => `${row.requester_first_name} ${row.requester_last_name}`),
