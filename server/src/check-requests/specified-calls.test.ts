@@ -124,15 +124,16 @@ describe.each(databases)('on $name', (kind) => {
     expect(read.body.data).toMatchObject({ ...details, delivery_method_name: 'USPS Mail' })
   })
 
-  test('the whole list is an array of requests', async () => {
+  test('the whole list is an array of requests, each with its history', async () => {
     const { id } = await raise(world, 'requester-honda', 'NWG/HON')
     const client = await world.as('requester-honda')
     const list = await client.send('GET', '/api/v1/check-requests/by-user')
     expect(list.status).toBe(200)
     expect(list.body).toMatchObject(done('Check requests', [{ id, status_id: 1, payee_name_1: 'Harbor Paint Supply' }]))
     const { data } = (await client.send('GET', `/api/v1/check-requests/${id}`)).body
-    const { created_by_id, last_editor_id, separation_of_duties, status_history, ...same } = data
-    expect(list.body.data[0]).toMatchObject(same)
+    const { created_by_id, last_editor_id, separation_of_duties, ...same } = data
+    expect(list.body.data).toMatchObject([same])
+    expect(same.status_history).toMatchObject([{ user_name: 'requester-honda Tester', status_name: 'request' }])
   })
 
   test('a request is deleted with 200 and is gone', async () => {
