@@ -15,6 +15,11 @@ export function findRole(id: number): Role | undefined {
   return roles.find((role) => role.id === id)
 }
 
+/** The role of this name. */
+export function roleNamed(name: RoleName): Role {
+  return roles.find((role) => role.name === name) as Role
+}
+
 /** True for the ids of the four roles. */
 export function isRoleId(id: number): id is RoleId {
   return findRole(id) !== undefined

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountField, calendarDateField, versionField } from '../values/fields.ts'
+import { amountField, calendarDateField, evenIfIncomplete, idField, versionField } from '../values/fields.ts'
 import { nameField, optionalLine, optionalNote } from '../values/text.ts'
 import { priorities } from './priorities.ts'
 import { mostChangedAtOnce } from './shared-transitions.ts'
@@ -22,10 +22,6 @@ export const defaultDueInDays = 7
 
 const vinOrPoRequired = "Either 'VIN Last Digits' or 'PO Number' is required."
 
-function id(missing: string) {
-  return z.int({ error: missing }).positive({ error: missing })
-}
-
 function optionalId() {
   return z
     .int()
@@ -46,7 +42,7 @@ const checkNumberField = z
   .transform((text) => text || null)
 
 const placeShape = {
-  dealer_group_id: id('Dealer Group is required'),
+  dealer_group_id: idField('Dealer Group is required'),
   dealership_id: optionalId(),
   department_id: optionalId(),
 }
@@ -61,7 +57,7 @@ const payeeShape = {
 }
 
 const deliveryShape = {
-  delivery_method_id: id('Delivery method is required'),
+  delivery_method_id: idField('Delivery method is required'),
   mailing_method: oneOf(mailingMethods, `Choose one of ${mailingMethods.join(', ')}`)
     .nullish()
     .transform((value) => value ?? null),
@@ -72,7 +68,7 @@ const requestShape = {
   ...placeShape,
   ...payeeShape,
   ...deliveryShape,
-  purpose_id: id('Purpose is required'),
+  purpose_id: idField('Purpose is required'),
   purpose_other: optionalLine(),
   priority_level: oneOf(
     priorities.map((priority) => priority.name),
@@ -83,7 +79,7 @@ const requestShape = {
   po_purchase_no: optionalLine(),
   mailing_address: optionalNote(500),
   notes: optionalNote(),
-  requester_id: id('Requester is required').optional(),
+  requester_id: idField('Requester is required').optional(),
   request_number: nameField('Request number required').optional(),
   status_id: z.literal(1, { error: 'A request that is sent in has status 1 (Request)' }).optional(),
 }
@@ -98,16 +94,10 @@ function isFilled(value: unknown): boolean {
   return typeof value === 'string' && value.trim() !== ''
 }
 
-// `when` keeps the rule alive while other fields are still wrong, so that a blank form shows every message at once.
-// The rule then meets values that no field has accepted yet.
-const always = {
-  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value),
-}
-
 function withVinOrPo<Schema extends z.ZodType<VinOrPo>>(schema: Schema) {
   return schema
-    .refine(hasVinOrPo, { path: ['vin_last_digits'], error: vinOrPoRequired, ...always })
-    .refine(hasVinOrPo, { path: ['po_purchase_no'], error: vinOrPoRequired, ...always })
+    .refine(hasVinOrPo, { path: ['vin_last_digits'], error: vinOrPoRequired, ...evenIfIncomplete })
+    .refine(hasVinOrPo, { path: ['po_purchase_no'], error: vinOrPoRequired, ...evenIfIncomplete })
 }
 
 /** Body of a create call (R114, R158 to R169, B2). Ids are numbers, amounts dollars in and cents out; the draft that it was goes. */
@@ -146,8 +136,8 @@ export const statusBody = z.strictObject({
 export type StatusInput = z.output<typeof statusBody>
 
 const movedItem = z.strictObject({
-  id: id('Name the check request by its id'),
-  version: id('Name the version that was shown'),
+  id: idField('Name the check request by its id'),
+  version: idField('Name the version that was shown'),
   check_number: checkNumberField,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longestIdleHours, shortestIdleHours } from '../sessions/idle-hours.ts'
-import { versionField } from '../values/fields.ts'
+import { idField, versionField } from '../values/fields.ts'
 import { nameField, optionalLine } from '../values/text.ts'
 
 const text = z.string()
@@ -87,10 +87,6 @@ const codeField = z
   .min(1, { error: 'Code is required' })
   .toUpperCase()
   .regex(/^[A-Z0-9]{1,10}$/, { error: 'A code has 1 to 10 letters and digits' })
-
-function idField(missing: string) {
-  return z.int({ error: missing }).positive({ error: missing })
-}
 
 const groupShape = { name: nameField('Name is required'), code: codeField }
 

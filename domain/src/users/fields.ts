@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { versionField } from '../values/fields.ts'
+import { accessLevels } from '../access/scope.ts'
+import { evenIfIncomplete, versionField } from '../values/fields.ts'
 import { nameField, optionalLine } from '../values/text.ts'
 
 /** A user as an admin's list shows them (R121); a super admin has the access level '0'. */
@@ -61,7 +62,7 @@ const accountShape = {
     .min(1, { error: 'At least one role is required' })
     .transform((ids) => [...new Set(ids)]),
   primary_role: idField('Choose a role').nullish(),
-  access_level: idField('Access level is required').refine((level) => level <= 3, {
+  access_level: idField('Access level is required').refine((level) => level <= accessLevels.department, {
     error: 'Access level is required',
   }),
   dealer_group_id: idField('Dealer Group is required for this access level').nullish(),
@@ -79,26 +80,21 @@ interface AccountRules {
   department_ids?: number[]
 }
 
-// The rules also run while single fields are still wrong, and then meet values that no field has accepted yet.
-const always = {
-  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value),
-}
-
 /** The rules that look at several fields of an account (R181, R182). */
 export function accountErrors(account: AccountRules): Record<string, string> {
   const { primary_role } = account
   const role_ids = Array.isArray(account.role_ids) ? account.role_ids : []
-  const access_level = typeof account.access_level === 'number' ? account.access_level : 0
+  const access_level = typeof account.access_level === 'number' ? account.access_level : accessLevels.superAdmin
   const errors: Record<string, string> = {}
   if (role_ids.length > 1 && !primary_role)
     errors.primary_role = 'Primary role is required when multiple roles are selected'
   if (primary_role && role_ids.length > 1 && !role_ids.includes(primary_role))
     errors.primary_role = 'The primary role must be one of the chosen roles'
-  if (access_level >= 1 && !account.dealer_group_id)
+  if (access_level >= accessLevels.group && !account.dealer_group_id)
     errors.dealer_group_id = 'Dealer Group is required for this access level'
-  if (access_level >= 2 && !account.dealership_ids?.length)
+  if (access_level >= accessLevels.dealership && !account.dealership_ids?.length)
     errors.dealership_ids = 'Dealership is required for this access level'
-  if (access_level >= 3 && !account.department_ids?.length)
+  if (access_level >= accessLevels.department && !account.department_ids?.length)
     errors.department_ids = 'Department is required for this access level'
   return errors
 }
@@ -108,7 +104,7 @@ function withAccountRules<Schema extends z.ZodType<AccountRules>>(schema: Schema
     z.superRefine((account: AccountRules, context) => {
       for (const [field, message] of Object.entries(accountErrors(account)))
         context.addIssue({ code: 'custom', path: [field], message })
-    }, always),
+    }, evenIfIncomplete),
   )
 }
 

@@ -20,3 +20,16 @@ export const calendarDateField = z
 
 /** The version that was shown to whoever changes something: if it is another by now, somebody was faster (A6). */
 export const versionField = z.int().positive().optional()
+
+/** An id in a request body. */
+export function idField(missing: string) {
+  return z.int({ error: missing }).positive({ error: missing })
+}
+
+/**
+ * Keeps a rule about several fields alive while single fields are still wrong, so that a blank form shows every message
+ * at once. The rule then meets values that no field has accepted yet.
+ */
+export const evenIfIncomplete = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value),
+}

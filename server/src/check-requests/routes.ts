@@ -1,3 +1,4 @@
+import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import { leadsInto } from '@check-requests/domain/access/scope.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { deliveryBody, editBody } from '@check-requests/domain/check-requests/fields.ts'
@@ -28,7 +29,6 @@ import { readWholeList } from './queries/list/whole-list.ts'
 import { findPlaceCodes, peekNextNumber } from './queries/write/choices.ts'
 
 const freshBy = { freshBy: 'check-requests' } as const
-const requester = 2
 
 export function registerCheckRequests(api: Api<Authenticated>, services: Services): void {
   registerReads(api, services)
@@ -110,7 +110,7 @@ function registerLookups(api: Api<Authenticated>, { database: { read }, clock }:
     data: await findDuplicates(read, caller, query, clock()),
   }))
   api.on(endpoints.requesters, async ({ caller: { caller } }) => {
-    const people = await listHoldersBelow(read, requester, caller.scope)
+    const people = await listHoldersBelow(read, roleNamed('requester').id, caller.scope)
     const data = people.map(({ userId, name, scope }) => ({
       id: userId,
       name,

@@ -1,3 +1,4 @@
+import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import { userEndpoints as endpoints } from '@check-requests/domain/users/endpoints.ts'
 import type { Api } from '../platform/api.ts'
 import { notFound } from '../platform/errors.ts'
@@ -11,7 +12,6 @@ import { updateUser } from './commands/update.ts'
 import { presentUser } from './presenter.ts'
 import { findPerson, listHoldersAbove, listPeople, placeNames } from './queries/people.ts'
 
-const approver = 3
 const freshBy = { freshBy: 'users' } as const
 
 export function registerUsers(api: Api<Authenticated>, services: Services): void {
@@ -35,7 +35,7 @@ export function registerUsers(api: Api<Authenticated>, services: Services): void
   api.on(
     endpoints.approvers,
     async ({ caller: { caller } }) => {
-      const approvers = await listHoldersAbove(read, approver, caller.scope)
+      const approvers = await listHoldersAbove(read, roleNamed('approver').id, caller.scope)
       return { message: 'Approvers', data: approvers.map(({ userId, name }) => ({ id: userId, name })) }
     },
     freshBy,

@@ -10,6 +10,7 @@ import {
   type Transition,
 } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
+import { findDeliveryMethod } from '../../organisation/queries/choices.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields, isUniqueViolation } from '../../platform/errors.ts'
@@ -19,7 +20,7 @@ import type { Command } from '../../sessions/queries/command.ts'
 import type { Tx } from '../../tables.ts'
 import { presentHistory } from '../presenter.ts'
 import { type FoundRequest, stateOf } from '../queries/detail/find.ts'
-import { findCheckNumber, findDeliveryMethod } from '../queries/write/choices.ts'
+import { findCheckNumber } from '../queries/write/choices.ts'
 import { applyChange } from './apply-change.ts'
 import { loadForChange, refuse } from './refuse.ts'
 

@@ -2,9 +2,9 @@ import { type CreateInput, defaultDueInDays } from '@check-requests/domain/check
 import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
 import { isMailed, otherPurpose } from '@check-requests/domain/organisation/fields.ts'
 import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
+import { findDeliveryMethod, findPurpose } from '../../organisation/queries/choices.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import type { Tx } from '../../tables.ts'
-import { findDeliveryMethod, findPurpose } from '../queries/write/choices.ts'
 
 /**
  * The part of a create or an edit that says what to pay, to whom and how; fields that do not apply become null (R173).

@@ -1,3 +1,4 @@
+import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import { covers, type Place, placeOf } from '@check-requests/domain/access/scope.ts'
 import type { CreateInput } from '@check-requests/domain/check-requests/fields.ts'
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
@@ -63,7 +64,8 @@ async function requesterOf(trx: Tx, caller: Caller, requesterId: number | undefi
   }
   if (requesterId === undefined) throw invalidFields({ requester_id: 'Requester is required' })
   const person = await findPerson(trx, requesterId)
-  const isRequester = person?.active && person.roleIds.includes(2) && !isStranger(caller, person)
+  const isRequester =
+    person?.active && person.roleIds.includes(roleNamed('requester').id) && !isStranger(caller, person)
   if (!isRequester) throw invalidFields({ requester_id: 'Choose an active requester.' })
   return person
 }

@@ -1,3 +1,4 @@
+import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import { accessLevels, coversScope, type Scope } from '@check-requests/domain/access/scope.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
@@ -5,7 +6,7 @@ import type { Tx } from '../../tables.ts'
 import { findPerson, type Person } from '../queries/people.ts'
 import { countActiveSuperAdmins } from '../queries/store.ts'
 
-const admin = 1
+const admin = roleNamed('admin').id
 
 /** The user with this id, if the caller's scope covers theirs; a super admin is out of everybody else's reach. */
 export async function loadUser(trx: Tx, caller: Caller, id: number): Promise<Person> {

@@ -1,7 +1,6 @@
 import type { Place } from '@check-requests/domain/access/scope.ts'
-import type { Selectable } from 'kysely'
 import { type Params, prepare } from '../../../platform/prepared.ts'
-import type { Db, Tables } from '../../../tables.ts'
+import type { Db } from '../../../tables.ts'
 
 /** Codes of a place, and whether it takes new requests. */
 export interface PlaceCodes {
@@ -45,25 +44,6 @@ export async function findPlaceCodes(db: Db, place: Place): Promise<PlaceCodes |
     (dealershipId === null || row.dealership_code !== null) &&
     (departmentId === null || row.department_code !== null)
   return isWhole ? row : undefined
-}
-
-const purpose = prepare((db: Db, param: Params<{ id: number }>) =>
-  db.selectFrom('purposes').selectAll().where('id', '=', param('id')),
-)
-
-export async function findPurpose(db: Db, id: number): Promise<Selectable<Tables['purposes']> | undefined> {
-  return purpose(db, { id }).first()
-}
-
-const deliveryMethod = prepare((db: Db, param: Params<{ id: number }>) =>
-  db.selectFrom('delivery_methods').selectAll().where('id', '=', param('id')),
-)
-
-export async function findDeliveryMethod(
-  db: Db,
-  id: number,
-): Promise<Selectable<Tables['delivery_methods']> | undefined> {
-  return deliveryMethod(db, { id }).first()
 }
 
 /** The number that a new request of this group would get now; a preview, since others may be faster (A7). */
