@@ -37,8 +37,8 @@ describe.each(databases)('on $name', (kind) => {
         ['created', 1],
         ['status', 7],
       ] as const)
-        await sql`insert into status_history (check_request_id, action, status_id, user_id, user_name, role_id, changes, created_at)
-          select id, ${action}, ${sql.lit(status)}, requester_id, 'Tester', 2, '[]', created_at from check_requests
+        await sql`insert into status_history (dealer_group_id, check_request_id, action, status_id, user_id, user_name, role_id, changes, created_at)
+          select dealer_group_id, id, ${action}, ${sql.lit(status)}, requester_id, 'Tester', 2, '[]', created_at from check_requests
           where status_id = 7 order by id`.execute(trx)
     })
     if (kind.name === 'PostgreSQL') await sql`analyze`.execute(world.database.read)
