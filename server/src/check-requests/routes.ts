@@ -1,12 +1,10 @@
 import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import { leadsInto } from '@check-requests/domain/access/scope.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { deliveryBody, editBody } from '@check-requests/domain/check-requests/fields.ts'
 import { formatRequestNumber } from '@check-requests/domain/check-requests/request-number.ts'
 import type { Api } from '../platform/api.ts'
-import { Failure, notFound } from '../platform/errors.ts'
+import { notFound } from '../platform/errors.ts'
 import { Spreadsheets } from '../platform/spreadsheet.ts'
-import { parse } from '../platform/validation.ts'
 import type { Services } from '../services.ts'
 import type { Authenticated } from '../sessions/guard.ts'
 import { listHoldersBelow } from '../users/queries/people.ts'
@@ -18,8 +16,7 @@ import { drawInsights } from './commands/draw-insights.ts'
 import { exportCsv, exportSpreadsheet } from './commands/export-list.ts'
 import { findDuplicates } from './commands/find-duplicates.ts'
 import { removeRequest } from './commands/remove.ts'
-import { resubmitRequest } from './commands/resubmit.ts'
-import { updateDelivery } from './commands/update-delivery.ts'
+import { updateRequest } from './commands/update-request.ts'
 import { presentHistory, presentRequest, presentWhole } from './presenter.ts'
 import { findVisible, findVisibleNamed } from './queries/detail/find.ts'
 import { listHistory } from './queries/detail/history.ts'
@@ -29,6 +26,7 @@ import { readWholeList } from './queries/list/whole-list.ts'
 import { findPlaceCodes, peekNextNumber } from './queries/write/choices.ts'
 
 const freshBy = { freshBy: 'check-requests' } as const
+const updateMessages = { content: 'Check Request Updated', delivery: 'Check delivery details updated' }
 
 export function registerCheckRequests(api: Api<Authenticated>, services: Services): void {
   registerReads(api, services)
@@ -131,14 +129,8 @@ function registerCommands(api: Api<Authenticated>, services: Services): void {
   api.on(
     endpoints.update,
     async ({ caller: { caller }, repeatable, params, request }) => {
-      const command = { caller, repeatable }
-      if (caller.role === 'processor') {
-        const data = await updateDelivery(services, command, params.id, parse(deliveryBody, request.body))
-        return { message: 'Check delivery details updated', data }
-      }
-      if (caller.role === 'approver') throw new Failure('FORBIDDEN', 'Your role does not allow this.')
-      const data = await resubmitRequest(services, command, params.id, parse(editBody, request.body))
-      return { message: 'Check Request Updated', data }
+      const { updated, request: data } = await updateRequest(services, { caller, repeatable }, params.id, request.body)
+      return { message: updateMessages[updated], data }
     },
     { ownBody: true },
   )
