@@ -1,14 +1,14 @@
 import type { Refusal, RequestState, StatusName } from '../check-requests/lifecycle.ts'
 import { statusNamed } from '../check-requests/lifecycle.ts'
 import type { RoleName } from './roles.ts'
-import type { AccessLevel } from './scope.ts'
+import { type AccessLevel, accessLevels } from './scope.ts'
 
 /** Who may do something. `own`: only with a request that they raised. `at`: only while it stands at one of these. */
 export interface Permission {
   readonly roles: readonly RoleName[]
   readonly own?: readonly RoleName[]
   readonly at?: readonly StatusName[]
-  /** The widest access level number that may: 0 for super admins only, 1 also for group level. */
+  /** The narrowest access level that may. */
   readonly upToLevel?: AccessLevel
 }
 
@@ -31,11 +31,11 @@ export const permissions = {
   'duplicates.read': { roles: everyone },
   'organisation.read': { roles: everyone },
   'organisation.write': { roles: ['admin'] },
-  'dealer-groups.write': { roles: ['admin'], upToLevel: 0 },
-  'choices.write': { roles: ['admin'], upToLevel: 0 },
+  'dealer-groups.write': { roles: ['admin'], upToLevel: accessLevels.superAdmin },
+  'choices.write': { roles: ['admin'], upToLevel: accessLevels.superAdmin },
   'users.read': { roles: ['admin'] },
   'users.write': { roles: ['admin'] },
-  'audit.read': { roles: ['admin'], upToLevel: 1 },
+  'audit.read': { roles: ['admin'], upToLevel: accessLevels.group },
   'approvers.read': { roles: everyone },
 } as const satisfies Record<string, Permission>
 

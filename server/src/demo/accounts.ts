@@ -1,4 +1,5 @@
 import { type RoleId, roles } from '@check-requests/domain/access/roles.ts'
+import { type AccessLevel, accessLevels } from '@check-requests/domain/access/scope.ts'
 
 /** Password of every demo account (C1). */
 export const demoPassword = 'check-request-demo'
@@ -11,7 +12,7 @@ export interface DemoAccount {
   readonly title: string
   /** The primary role first. */
   readonly roleIds: readonly [RoleId, ...RoleId[]]
-  readonly level: 0 | 1 | 2 | 3
+  readonly level: AccessLevel
   readonly group: 'LAG' | 'SUM' | null
   readonly dealerships?: readonly string[]
   readonly departments?: readonly string[]
@@ -26,7 +27,7 @@ export const accounts: readonly DemoAccount[] = [
     lastName: 'Okafor',
     title: 'System owner',
     roleIds: [1],
-    level: 0,
+    level: accessLevels.superAdmin,
     group: null,
   },
   {
@@ -35,7 +36,7 @@ export const accounts: readonly DemoAccount[] = [
     lastName: 'Lindqvist',
     title: 'Office manager',
     roleIds: [1],
-    level: 1,
+    level: accessLevels.group,
     group: 'LAG',
   },
   {
@@ -44,7 +45,7 @@ export const accounts: readonly DemoAccount[] = [
     lastName: 'Delgado',
     title: 'Service advisor',
     roleIds: [2],
-    level: 3,
+    level: accessLevels.department,
     group: 'LAG',
     dealerships: ['TOY'],
     departments: ['TOY/SVC', 'TOY/PRT'],
@@ -55,7 +56,7 @@ export const accounts: readonly DemoAccount[] = [
     lastName: 'Becker',
     title: 'Title clerk',
     roleIds: [2],
-    level: 2,
+    level: accessLevels.dealership,
     group: 'LAG',
     dealerships: ['HON', 'TOY'],
   },
@@ -65,7 +66,7 @@ export const accounts: readonly DemoAccount[] = [
     lastName: 'Carver',
     title: 'Controller',
     roleIds: [3],
-    level: 1,
+    level: accessLevels.group,
     group: 'LAG',
   },
   {
@@ -74,7 +75,7 @@ export const accounts: readonly DemoAccount[] = [
     lastName: 'Hale',
     title: 'General manager, Toyota',
     roleIds: [3],
-    level: 2,
+    level: accessLevels.dealership,
     group: 'LAG',
     dealerships: ['TOY'],
   },
@@ -84,7 +85,7 @@ export const accounts: readonly DemoAccount[] = [
     lastName: 'Nair',
     title: 'Accounts payable',
     roleIds: [4],
-    level: 1,
+    level: accessLevels.group,
     group: 'LAG',
   },
   {
@@ -93,7 +94,7 @@ export const accounts: readonly DemoAccount[] = [
     lastName: 'Romero',
     title: 'General manager, Honda and Ford',
     roleIds: [3, 2],
-    level: 2,
+    level: accessLevels.dealership,
     group: 'LAG',
     dealerships: ['HON', 'FRD'],
   },
@@ -103,7 +104,7 @@ export const accounts: readonly DemoAccount[] = [
     lastName: 'Voss',
     title: 'Parts counter',
     roleIds: [2],
-    level: 3,
+    level: accessLevels.department,
     group: 'LAG',
     dealerships: ['FRD'],
     departments: ['FRD/SVC'],
@@ -115,7 +116,7 @@ export const accounts: readonly DemoAccount[] = [
     lastName: 'Whitaker',
     title: 'Office clerk',
     roleIds: [2],
-    level: 1,
+    level: accessLevels.group,
     group: 'SUM',
   },
   {
@@ -124,7 +125,7 @@ export const accounts: readonly DemoAccount[] = [
     lastName: 'Marsh',
     title: 'Controller',
     roleIds: [3],
-    level: 1,
+    level: accessLevels.group,
     group: 'SUM',
   },
   {
@@ -133,7 +134,7 @@ export const accounts: readonly DemoAccount[] = [
     lastName: 'Haddad',
     title: 'Accounts payable',
     roleIds: [4],
-    level: 1,
+    level: accessLevels.group,
     group: 'SUM',
   },
   {
@@ -142,7 +143,7 @@ export const accounts: readonly DemoAccount[] = [
     lastName: 'Fletcher',
     title: 'Owner',
     roleIds: [2, 3, 4, 1],
-    level: 1,
+    level: accessLevels.group,
     group: 'SUM',
   },
 ]

@@ -1,4 +1,5 @@
 import { type RoleId, roleName } from '@check-requests/domain/access/roles.ts'
+import { accessLevels } from '@check-requests/domain/access/scope.ts'
 import { type CreateInput, createBody, statusBody } from '@check-requests/domain/check-requests/fields.ts'
 import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
 import { changeStatus } from '../check-requests/commands/change-status.ts'
@@ -141,8 +142,8 @@ class Story {
 
   #reaches({ scope }: Caller, path: string): boolean {
     const dealership = placeId(this.#places, path.split('/').slice(0, 2).join('/'))
-    if (scope.level === 3) return scope.departmentIds.includes(placeId(this.#places, path))
-    return scope.level !== 2 || scope.dealershipIds.includes(dealership)
+    if (scope.level === accessLevels.department) return scope.departmentIds.includes(placeId(this.#places, path))
+    return scope.level !== accessLevels.dealership || scope.dealershipIds.includes(dealership)
   }
 
   #approverFor(crew: Crew, requester: Caller, input: CreateInput): string {

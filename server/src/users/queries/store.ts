@@ -1,5 +1,5 @@
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
-import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
+import { type AccessLevel, accessLevels } from '@check-requests/domain/access/scope.ts'
 import type { Updateable } from 'kysely'
 import { speaksPostgres } from '../../platform/json-sql.ts'
 import type { Db, Tx } from '../../tables.ts'
@@ -103,7 +103,7 @@ export async function countActiveSuperAdmins(trx: Tx): Promise<number> {
   const query = trx
     .selectFrom('users')
     .select('id')
-    .where('access_level', '=', 0)
+    .where('access_level', '=', accessLevels.superAdmin)
     .where('active', '=', 1)
     .where('deleted_at', 'is', null)
     .orderBy('id')
