@@ -2,6 +2,7 @@ import { auditEndpoints as endpoints } from '@check-requests/domain/audit/endpoi
 import type { Api } from '../platform/api.ts'
 import type { Services } from '../services.ts'
 import type { Authenticated } from '../sessions/guard.ts'
+import type { Caller } from '../sessions/queries/caller.ts'
 import { exportCsv } from './commands/export-csv.ts'
 import { verifyTrail } from './commands/verify.ts'
 import { cursorOf, presentEntry } from './presenter.ts'
@@ -30,6 +31,6 @@ export function registerAudit(api: Api<Authenticated>, { database: { read }, che
 }
 
 /** A super admin reads all chains, everybody else their group's. */
-function chainOf({ caller }: Authenticated): number | null {
-  return caller.scope.dealerGroupId
+function chainOf({ scope }: Caller): number | null {
+  return scope.dealerGroupId
 }

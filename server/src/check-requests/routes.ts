@@ -38,7 +38,7 @@ export function registerCheckRequests(api: Api<Authenticated>, services: Service
 function registerReads(api: Api<Authenticated>, { database: { read }, clock }: Services): void {
   api.on(
     endpoints.list,
-    async ({ caller: { caller }, query }) => ({
+    async ({ caller, query }) => ({
       message: 'Check requests',
       json: await listJson(read, caller, query, clock()),
     }),
@@ -46,22 +46,22 @@ function registerReads(api: Api<Authenticated>, { database: { read }, clock }: S
   )
   api.on(
     endpoints.summary,
-    async ({ caller: { caller } }) => ({ message: 'Summary', data: await summarise(read, caller) }),
+    async ({ caller }) => ({ message: 'Summary', data: await summarise(read, caller) }),
     freshBy,
   )
   api.on(
     endpoints.insights,
-    async ({ caller: { caller } }) => ({ message: 'Insights', data: await drawInsights(read, caller, clock()) }),
+    async ({ caller }) => ({ message: 'Insights', data: await drawInsights(read, caller, clock()) }),
     freshBy,
   )
   api.on(
     endpoints.byUser,
-    async ({ caller: { caller } }) => ({ message: 'Check requests', items: wholeItems(readWholeList(read, caller)) }),
+    async ({ caller }) => ({ message: 'Check requests', items: wholeItems(readWholeList(read, caller)) }),
     freshBy,
   )
   api.on(
     endpoints.detail,
-    async ({ caller: { caller }, params }) => {
+    async ({ caller, params }) => {
       const row = await findVisibleNamed(read, caller, params.id)
       if (!row) throw notFound('check request')
       return { message: 'Check request', data: presentRequest(row, await listHistory(read, row.id)) }
@@ -70,7 +70,7 @@ function registerReads(api: Api<Authenticated>, { database: { read }, clock }: S
   )
   api.on(
     endpoints.history,
-    async ({ caller: { caller }, params }) => {
+    async ({ caller, params }) => {
       if (!(await findVisible(read, caller, params.id))) throw notFound('check request')
       const history = await listHistory(read, params.id)
       return { message: 'History', data: history.map(presentHistory) }
@@ -81,18 +81,18 @@ function registerReads(api: Api<Authenticated>, { database: { read }, clock }: S
 
 function registerExports(api: Api<Authenticated>, { database: { read }, clock }: Services): void {
   const spreadsheets = new Spreadsheets()
-  api.on(endpoints.exportCsv, async ({ caller: { caller }, query }) => ({
+  api.on(endpoints.exportCsv, async ({ caller, query }) => ({
     fileName: 'check-requests.csv',
     parts: exportCsv(read, caller, query, clock()),
   }))
-  api.on(endpoints.exportSpreadsheet, async ({ caller: { caller }, query }) => ({
+  api.on(endpoints.exportSpreadsheet, async ({ caller, query }) => ({
     fileName: 'check-requests.xlsx',
     parts: await exportSpreadsheet(spreadsheets, read, caller, query, clock()),
   }))
 }
 
 function registerLookups(api: Api<Authenticated>, { database: { read }, clock }: Services): void {
-  api.on(endpoints.nextNumber, async ({ caller: { caller }, query }) => {
+  api.on(endpoints.nextNumber, async ({ caller, query }) => {
     const place = {
       dealerGroupId: query.dealer_group_id,
       dealershipId: query.dealership_id ?? null,
@@ -103,11 +103,11 @@ function registerLookups(api: Api<Authenticated>, { database: { read }, clock }:
     const counter = await peekNextNumber(read, codes.group_code)
     return { message: 'Next number', data: { request_number: formatRequestNumber(numberParts(codes), counter) } }
   })
-  api.on(endpoints.duplicates, async ({ caller: { caller }, query }) => ({
+  api.on(endpoints.duplicates, async ({ caller, query }) => ({
     message: 'Possible duplicates',
     data: await findDuplicates(read, caller, query, clock()),
   }))
-  api.on(endpoints.requesters, async ({ caller: { caller } }) => {
+  api.on(endpoints.requesters, async ({ caller }) => {
     const people = await listHoldersBelow(read, roleNamed('requester').id, caller.scope)
     const data = people.map(({ userId, name, scope }) => ({
       id: userId,
@@ -122,31 +122,31 @@ function registerLookups(api: Api<Authenticated>, { database: { read }, clock }:
 }
 
 function registerCommands(api: Api<Authenticated>, services: Services): void {
-  api.on(endpoints.create, async ({ caller: { caller }, repeatable, body }) => ({
+  api.on(endpoints.create, async ({ caller, repeatable, body }) => ({
     message: 'Check Request Submitted',
     data: await createRequest(services, { caller, repeatable }, body),
   }))
   api.on(
     endpoints.update,
-    async ({ caller: { caller }, repeatable, params, request }) => {
+    async ({ caller, repeatable, params, request }) => {
       const { updated, request: data } = await updateRequest(services, { caller, repeatable }, params.id, request.body)
       return { message: updateMessages[updated], data }
     },
     { ownBody: true },
   )
-  api.on(endpoints.remove, async ({ caller: { caller }, repeatable, params, body }) => ({
+  api.on(endpoints.remove, async ({ caller, repeatable, params, body }) => ({
     message: 'Check Req deleted...',
     data: await removeRequest(services, { caller, repeatable }, params.id, body?.version),
   }))
-  api.on(endpoints.changePriority, async ({ caller: { caller }, repeatable, params, body }) => ({
+  api.on(endpoints.changePriority, async ({ caller, repeatable, params, body }) => ({
     message: 'Priority Updated.',
     data: await changePriority(services, { caller, repeatable }, params.id, body),
   }))
-  api.on(endpoints.changeStatus, async ({ caller: { caller }, repeatable, params, body }) => ({
+  api.on(endpoints.changeStatus, async ({ caller, repeatable, params, body }) => ({
     message: 'Comment Added',
     data: await changeStatus(services, { caller, repeatable }, params.id, body),
   }))
-  api.on(endpoints.changeStatuses, async ({ caller: { caller }, repeatable, body }) => {
+  api.on(endpoints.changeStatuses, async ({ caller, repeatable, body }) => {
     const data = await changeStatuses(services, { caller, repeatable }, body)
     return { message: `${data.filter(({ done }) => done).length} of ${data.length} check requests moved`, data }
   })

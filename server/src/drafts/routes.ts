@@ -11,24 +11,24 @@ import { findDraft, listDrafts } from './queries/drafts.ts'
 
 export function registerDrafts(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
-  api.on(endpoints.list, async ({ caller: { caller }, query }) => {
+  api.on(endpoints.list, async ({ caller, query }) => {
     const drafts = await listDrafts(read, ownerOf(caller), query.form)
     return { message: 'Drafts', data: drafts.map(presentDraft) }
   })
-  api.on(endpoints.detail, async ({ caller: { caller }, params }) => {
+  api.on(endpoints.detail, async ({ caller, params }) => {
     const draft = await findDraft(read, ownerOf(caller), params.id)
     if (!draft) throw notFound('draft')
     return { message: 'Draft', data: presentDraft(draft) }
   })
-  api.on(endpoints.create, async ({ caller: { caller }, repeatable, body }) => ({
+  api.on(endpoints.create, async ({ caller, repeatable, body }) => ({
     message: 'Draft saved',
     data: await createDraft(services, { caller, repeatable }, body),
   }))
-  api.on(endpoints.update, async ({ caller: { caller }, repeatable, params, body }) => ({
+  api.on(endpoints.update, async ({ caller, repeatable, params, body }) => ({
     message: 'Draft saved',
     data: await updateDraft(services, { caller, repeatable }, params.id, body),
   }))
-  api.on(endpoints.remove, async ({ caller: { caller }, repeatable, params }) => ({
+  api.on(endpoints.remove, async ({ caller, repeatable, params }) => ({
     message: 'Draft discarded',
     data: await discardDraft(services, { caller, repeatable }, params.id),
   }))

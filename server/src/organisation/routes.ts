@@ -3,6 +3,7 @@ import type { Api } from '../platform/api.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Services } from '../services.ts'
 import type { Authenticated } from '../sessions/guard.ts'
+import type { Caller } from '../sessions/queries/caller.ts'
 import { removePlace } from './commands/remove-place.ts'
 import { updateDeliveryMethod, updatePurpose } from './commands/save-choice.ts'
 import { createDealership, updateDealership } from './commands/save-dealership.ts'
@@ -34,8 +35,8 @@ function stillThere<Row>(row: Row | undefined, what: string): Row {
   return row
 }
 
-function groupOf({ caller }: Authenticated): number | null {
-  return caller.scope.dealerGroupId
+function groupOf({ scope }: Caller): number | null {
+  return scope.dealerGroupId
 }
 
 function registerReads(api: Api<Authenticated>, { database: { read } }: Services): void {
@@ -74,15 +75,15 @@ function registerGroups(api: Api<Authenticated>, services: Services): void {
     const [row] = await listDealerGroups(read, id)
     return presentDealerGroup(stillThere(row, 'dealer group'))
   }
-  api.on(endpoints.createGroup, async ({ caller: { caller }, repeatable, body }) => {
+  api.on(endpoints.createGroup, async ({ caller, repeatable, body }) => {
     const id = await createGroup(services, { caller, repeatable }, body)
     return { message: 'Dealer Group created', data: await present(id) }
   })
-  api.on(endpoints.updateGroup, async ({ caller: { caller }, repeatable, params, body }) => {
+  api.on(endpoints.updateGroup, async ({ caller, repeatable, params, body }) => {
     const id = await updateGroup(services, { caller, repeatable }, params.id, body)
     return { message: 'Dealer Group updated', data: await present(id) }
   })
-  api.on(endpoints.removeGroup, async ({ caller: { caller }, repeatable, params, body }) => ({
+  api.on(endpoints.removeGroup, async ({ caller, repeatable, params, body }) => ({
     message: 'Dealer Group removed.',
     data: await removePlace(services, { caller, repeatable }, 'dealer-group', {
       id: params.id,
@@ -92,27 +93,27 @@ function registerGroups(api: Api<Authenticated>, services: Services): void {
 }
 
 function registerDealerships(api: Api<Authenticated>, services: Services): void {
-  const present = async (caller: Authenticated, id: number) => {
+  const present = async (caller: Caller, id: number) => {
     const rows = await listDealerships(services.database.read, groupOf(caller))
     const row = rows.find((dealership) => dealership.id === id)
     return presentDealership(stillThere(row, 'dealership'))
   }
   api.on(endpoints.createDealership, async ({ caller, repeatable, body }) => {
-    const id = await createDealership(services, { caller: caller.caller, repeatable }, body)
+    const id = await createDealership(services, { caller, repeatable }, body)
     return { message: 'Dealership created', data: await present(caller, id) }
   })
   api.on(endpoints.updateDealership, async ({ caller, repeatable, params, body }) => {
-    const id = await updateDealership(services, { caller: caller.caller, repeatable }, params.id, body)
+    const id = await updateDealership(services, { caller, repeatable }, params.id, body)
     return { message: 'Dealership updated', data: await present(caller, id) }
   })
-  api.on(endpoints.removeDealership, async ({ caller: { caller }, repeatable, params, body }) => ({
+  api.on(endpoints.removeDealership, async ({ caller, repeatable, params, body }) => ({
     message: 'Dealership removed.',
     data: await removePlace(services, { caller, repeatable }, 'dealership', { id: params.id, version: body?.version }),
   }))
 }
 
 function registerDepartments(api: Api<Authenticated>, services: Services): void {
-  const present = async (caller: Authenticated, id: number) => {
+  const present = async (caller: Caller, id: number) => {
     const rows = await listDepartments(services.database.read, groupOf(caller))
     return stillThere(
       rows.find((department) => department.id === id),
@@ -120,14 +121,14 @@ function registerDepartments(api: Api<Authenticated>, services: Services): void 
     )
   }
   api.on(endpoints.createDepartment, async ({ caller, repeatable, body }) => {
-    const id = await createDepartment(services, { caller: caller.caller, repeatable }, body)
+    const id = await createDepartment(services, { caller, repeatable }, body)
     return { message: 'Department created', data: await present(caller, id) }
   })
   api.on(endpoints.updateDepartment, async ({ caller, repeatable, params, body }) => {
-    const id = await updateDepartment(services, { caller: caller.caller, repeatable }, params.id, body)
+    const id = await updateDepartment(services, { caller, repeatable }, params.id, body)
     return { message: 'Department updated', data: await present(caller, id) }
   })
-  api.on(endpoints.removeDepartment, async ({ caller: { caller }, repeatable, params, body }) => ({
+  api.on(endpoints.removeDepartment, async ({ caller, repeatable, params, body }) => ({
     message: 'Department removed.',
     data: await removePlace(services, { caller, repeatable }, 'department', { id: params.id, version: body?.version }),
   }))
@@ -135,11 +136,11 @@ function registerDepartments(api: Api<Authenticated>, services: Services): void 
 
 function registerChoices(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
-  api.on(endpoints.updatePurpose, async ({ caller: { caller }, repeatable, params, body }) => {
+  api.on(endpoints.updatePurpose, async ({ caller, repeatable, params, body }) => {
     const id = await updatePurpose(services, { caller, repeatable }, params.id, body)
     return { message: 'Purpose updated', data: withId(await listPurposes(read), id, 'purpose') }
   })
-  api.on(endpoints.updateDeliveryMethod, async ({ caller: { caller }, repeatable, params, body }) => {
+  api.on(endpoints.updateDeliveryMethod, async ({ caller, repeatable, params, body }) => {
     const id = await updateDeliveryMethod(services, { caller, repeatable }, params.id, body)
     return { message: 'Delivery method updated', data: withId(await listDeliveryMethods(read), id, 'delivery method') }
   })

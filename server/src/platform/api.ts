@@ -13,9 +13,11 @@ import { within } from './within.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
-/** A call that passed the guard, with its parts parsed. `body` is missing where a route chooses the schema itself. */
-export interface ApiCall<Row extends Endpoint, Caller> {
-  readonly caller: Row['policy'] extends 'public' ? undefined : Caller
+/** A call that passed the guard, with its parts parsed, and who makes it, unless anybody may. */
+type ApiCall<Row extends Endpoint, Identity> = CallParts<Row> & (Row['policy'] extends 'public' ? unknown : Identity)
+
+/** The parts of a call. `body` is missing where a route chooses the schema itself. */
+interface CallParts<Row extends Endpoint> {
   readonly params: Parsed<Row['params']>
   readonly query: Parsed<Row['query']>
   readonly body: Parsed<Row['body']>
@@ -25,29 +27,28 @@ export interface ApiCall<Row extends Endpoint, Caller> {
   readonly reply: FastifyReply
 }
 
-/** An answer: a sentence, and data as a value, as JSON text that the database has made, or as items that come bit by bit; or a file. */
+/** An answer: a sentence, and data as a value, as JSON text of the database or as items bit by bit; or a file, likewise. */
 export type Answer<Row extends Endpoint> =
   | { readonly message: string; readonly data: z.input<Row['reply']> }
   | { readonly message: string; readonly json: string }
   | { readonly message: string; readonly items: AsyncIterable<readonly unknown[]> }
   | File
 
-/** A file, whole or bit by bit. */
 interface File {
   readonly fileName: string
   readonly parts: AsyncIterable<string> | Uint8Array
 }
 
 /** What the API asks of the one who knows about sessions. */
-export interface Guard<Caller> {
+export interface Guard<Identity> {
   /** Who is calling, judged live, and allowed to do this; otherwise it throws. */
-  admit(request: FastifyRequest, policy: Exclude<Endpoint['policy'], 'public'>): Promise<Caller>
+  admit(request: FastifyRequest, policy: Exclude<Endpoint['policy'], 'public'>): Promise<Identity>
   /** The tag of the answer as long as nothing has changed, without reading anything; nothing when that is not known. */
   tag(request: FastifyRequest, policy: Exclude<Endpoint['policy'], 'public'>, topic: Topic): string | undefined
   /** Does what a caller wants where the database shows only what a caller like this may ever see. */
-  forTenant<Result>(caller: Caller, work: () => Result): Result
-  userIdOf(caller: Caller): number
-  roleOf(caller: Caller): string
+  forTenant<Result>(identity: Identity, work: () => Result): Result
+  userIdOf(identity: Identity): number
+  roleOf(identity: Identity): string
 }
 
 /** How a route is set up beside its endpoint. */
@@ -58,11 +59,11 @@ interface RouteOptions {
   readonly ownBody?: true
 }
 
-type Handler<Row extends Endpoint, Caller> = (call: ApiCall<Row, Caller>) => Promise<Answer<Row>>
+type Handler<Row extends Endpoint, Identity> = (call: ApiCall<Row, Identity>) => Promise<Answer<Row>>
 
-interface Route<Row extends Endpoint, Caller> extends RouteOptions {
+interface Route<Row extends Endpoint, Identity> extends RouteOptions {
   readonly row: Row
-  readonly handler: Handler<Row, Caller>
+  readonly handler: Handler<Row, Identity>
 }
 
 const answersWithin = 20_000
@@ -70,22 +71,22 @@ const callsAtOnce = 100
 const tooManyAtOnce = 'Too many of your calls are under way at once. Wait for some of them to end.'
 
 /** Registers endpoints, each below the versioned and the plain base (A1), with its policy, parsing and envelope (A2). */
-export class Api<Caller> {
+export class Api<Identity> {
   readonly #app: FastifyInstance
-  readonly #guard: Guard<Caller>
+  readonly #guard: Guard<Identity>
   readonly #shares = new ConcurrencyLimit(callsAtOnce)
   readonly #longReads = new LongReads()
   readonly registered = new Set<Endpoint>()
 
-  constructor(app: FastifyInstance, guard: Guard<Caller>) {
+  constructor(app: FastifyInstance, guard: Guard<Identity>) {
     this.#app = app
     this.#guard = guard
   }
 
-  on<Row extends Endpoint>(row: Row, handler: Handler<Row, Caller>, options: RouteOptions = {}): void {
+  on<Row extends Endpoint>(row: Row, handler: Handler<Row, Identity>, options: RouteOptions = {}): void {
     if (this.registered.has(row)) throw new Error(`${row.method} ${row.path} is registered twice`)
     this.registered.add(row)
-    const route: Route<Row, Caller> = { row, handler, ...options }
+    const route: Route<Row, Identity> = { row, handler, ...options }
     const handle = (request: FastifyRequest, reply: FastifyReply) => this.#answer(route, request, reply)
     const schema = documentation(row, options)
     this.#app.route({ method: row.method, url: `${apiBase}${row.path}`, schema, handler: handle })
@@ -93,7 +94,7 @@ export class Api<Caller> {
   }
 
   async #answer<Row extends Endpoint>(
-    route: Route<Row, Caller>,
+    route: Route<Row, Identity>,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
@@ -102,34 +103,34 @@ export class Api<Caller> {
     const findTag = () => route.freshBy && this.#guard.tag(request, policy, route.freshBy)
     const early = findTag()
     if (isUnchanged(request, early)) return answerUnchanged(reply, early)
-    const caller = await this.#guard.admit(request, policy)
+    const identity = await this.#guard.admit(request, policy)
     const tag = early ?? findTag()
     if (isUnchanged(request, tag)) return answerUnchanged(reply, tag)
-    const name = this.#guard.userIdOf(caller)
+    const name = this.#guard.userIdOf(identity)
     if (!this.#shares.enter(name)) throw new Failure('TOO_MANY', tooManyAtOnce, { retryAfterSeconds: 1 })
     try {
-      return await this.#guard.forTenant(caller, () => this.#run(route, request, reply, caller, tag))
+      return await this.#guard.forTenant(identity, () => this.#run(route, request, reply, identity, tag))
     } finally {
       this.#shares.leave(name)
     }
   }
 
   async #run<Row extends Endpoint>(
-    { row, handler, ownBody }: Route<Row, Caller>,
+    { row, handler, ownBody }: Route<Row, Identity>,
     request: FastifyRequest,
     reply: FastifyReply,
-    caller: Caller | undefined,
+    identity: Identity | undefined,
     tag?: string,
   ): Promise<FastifyReply> {
     const call = {
-      caller,
+      ...identity,
       params: row.params && parse(row.params, request.params),
       query: row.query && parse(row.query, request.query),
       body: ownBody ? undefined : row.body && parse(row.body, request.body),
-      repeatable: caller && this.#repeatable(row, caller, request),
+      repeatable: identity && this.#repeatable(row, identity, request),
       request,
       reply,
-    } as ApiCall<Row, Caller>
+    } as ApiCall<Row, Identity>
     const answer = await within(answersWithin, handler(call), tookTooLong)
     if (tag) reply.header('etag', tag)
     if ('parts' in answer) return this.#sendFile(reply, row, answer)
@@ -143,13 +144,13 @@ export class Api<Caller> {
     return reply.type(`${produces}; charset=utf-8`).send(this.#longReads.stream(parts))
   }
 
-  #repeatable(row: Endpoint, caller: Caller, request: FastifyRequest): RepeatableCall | undefined {
+  #repeatable(row: Endpoint, identity: Identity, request: FastifyRequest): RepeatableCall | undefined {
     const key = request.headers['idempotency-key']
     if (row.method === 'GET' || key === undefined) return undefined
     if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
       throw new Failure('BAD_REQUEST', 'An Idempotency-Key is 1 to 255 visible characters.')
-    const fingerprint = canonicalFingerprint([row.method, request.url, this.#guard.roleOf(caller), request.body])
-    return { userId: this.#guard.userIdOf(caller), key, fingerprint }
+    const fingerprint = canonicalFingerprint([row.method, request.url, this.#guard.roleOf(identity), request.body])
+    return { userId: this.#guard.userIdOf(identity), key, fingerprint }
   }
 }
 

@@ -39,12 +39,11 @@ export function registerSessions(api: Api<Authenticated>, services: Services, de
     })
     return { message: 'Login successful', data: await openSession(services, request, reply, kind, secret) }
   })
-  api.on(sessionEndpoints.current, async ({ caller: { caller, secret, session } }) => ({
+  api.on(sessionEndpoints.current, async ({ caller, secret, session }) => ({
     message: 'Session found',
     data: present(services, caller, session.kind === 'web' ? tabToken(secret) : apiToken(secret)),
   }))
-  api.on(sessionEndpoints.switchRole, async ({ caller: authenticated, body, request, reply }) => {
-    const { caller, session, secret } = authenticated
+  api.on(sessionEndpoints.switchRole, async ({ caller, session, secret, body, request, reply }) => {
     const current = { secret, authenticatedAt: session.authenticatedAt }
     const newSecret = await switchRole(services, caller, current, body.role_id)
     return {
@@ -58,7 +57,7 @@ export function registerSessions(api: Api<Authenticated>, services: Services, de
     clearCookies(reply)
     return { message: 'Logged out', data: null }
   })
-  api.on(sessionEndpoints.changePassword, async ({ caller: { caller }, body, request, reply }) => {
+  api.on(sessionEndpoints.changePassword, async ({ caller, body, request, reply }) => {
     await changePassword(services, caller, body, request.ip)
     clearCookies(reply)
     return { message: 'User password change successful', data: { email: caller.email } }

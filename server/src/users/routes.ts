@@ -24,7 +24,7 @@ export function registerUsers(api: Api<Authenticated>, services: Services): void
   }
   api.on(
     endpoints.list,
-    async ({ caller: { caller } }) => {
+    async ({ caller }) => {
       const people = await listPeople(read, caller.scope.dealerGroupId)
       const names = await placeNames(read)
       const shown = people.filter((person) => isInReach(caller, person))
@@ -34,25 +34,25 @@ export function registerUsers(api: Api<Authenticated>, services: Services): void
   )
   api.on(
     endpoints.approvers,
-    async ({ caller: { caller } }) => {
+    async ({ caller }) => {
       const approvers = await listHoldersAbove(read, roleNamed('approver').id, caller.scope)
       return { message: 'Approvers', data: approvers.map(({ userId, name }) => ({ id: userId, name })) }
     },
     freshBy,
   )
-  api.on(endpoints.create, async ({ caller: { caller }, repeatable, body }) => {
+  api.on(endpoints.create, async ({ caller, repeatable, body }) => {
     const id = await createUser(services, { caller, repeatable }, body)
     return { message: 'User created', data: await present(id) }
   })
-  api.on(endpoints.update, async ({ caller: { caller }, repeatable, body }) => {
+  api.on(endpoints.update, async ({ caller, repeatable, body }) => {
     const id = await updateUser(services, { caller, repeatable }, body)
     return { message: 'User updated', data: await present(id) }
   })
-  api.on(endpoints.remove, async ({ caller: { caller }, repeatable, body }) => ({
+  api.on(endpoints.remove, async ({ caller, repeatable, body }) => ({
     message: 'User removed.',
     data: await removeUser(services, { caller, repeatable }, body),
   }))
-  api.on(endpoints.endSessions, async ({ caller: { caller }, params }) => ({
+  api.on(endpoints.endSessions, async ({ caller, params }) => ({
     message: 'The user is logged out everywhere.',
     data: await endSessions(services, caller, params.id),
   }))
