@@ -3,9 +3,12 @@ export const accessLevels = { superAdmin: 0, group: 1, dealership: 2, department
 
 export type AccessLevel = (typeof accessLevels)[keyof typeof accessLevels]
 
+/** All access levels, the widest first. */
+export const allAccessLevels = Object.values(accessLevels)
+
 /** True for the four access levels. */
 export function isAccessLevel(level: number): level is AccessLevel {
-  return Object.values(accessLevels).some((known) => known === level)
+  return allAccessLevels.some((known) => known === level)
 }
 
 /** What a user covers: everything, a dealer group, or the listed dealerships or departments of one (A12). */

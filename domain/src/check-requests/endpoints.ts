@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allAccessLevels } from '../access/scope.ts'
 import { endpoint, idParams, somethingWentWrong, spreadsheetType } from '../api/endpoint.ts'
 import { duplicatesQuery } from './duplicates-query.ts'
 import { bulkStatusBody, createBody, deleteBody, deliveryBody, editBody, priorityBody, statusBody } from './fields.ts'
@@ -121,7 +122,7 @@ export const checkRequestEndpoints = {
       z.object({
         id: z.int(),
         name: z.string(),
-        access_level: z.int(),
+        access_level: z.literal(allAccessLevels),
         dealer_group_id: z.int().nullable(),
         dealership_ids: z.array(z.int()),
         department_ids: z.array(z.int()),

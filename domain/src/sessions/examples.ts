@@ -1,5 +1,6 @@
 import type { ExamplesOf } from '../api/example.ts'
 import type { sessionEndpoints } from './endpoints.ts'
+import type { SessionUser } from './fields.ts'
 
 const user = {
   token: 't1.3q2Xw0mJx7Yt5cVbR8nKfA',
@@ -16,7 +17,7 @@ const user = {
   department_id: [],
   password_reminder: false,
   password_change_required: false,
-}
+} satisfies SessionUser
 
 /** Examples of the calls that concern sessions. */
 export const sessionExamples: ExamplesOf<typeof sessionEndpoints> = {

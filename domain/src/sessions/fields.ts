@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { roles } from '../access/roles.ts'
+import { allAccessLevels } from '../access/scope.ts'
 
 // Longer than any password that can be set: a wrong one is refused by the check, not by its length.
 const longestTyped = 1024
@@ -43,7 +44,7 @@ export const sessionUser = z
     lastname: z.string(),
     all_roles: z.array(z.int()),
     all_role_names: z.array(z.string()),
-    access_level: z.int().min(0).max(3),
+    access_level: z.literal(allAccessLevels),
     dealer_group_id: z.int().nullable(),
     dealership_id: z.array(z.int()),
     department_id: z.array(z.int()),

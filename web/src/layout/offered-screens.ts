@@ -1,5 +1,4 @@
 import { mayDo } from '@check-requests/domain/access/permissions.ts'
-import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
 import { type RouteRow, routes } from '#routes.tsx'
 import type { Person } from '#sessions/session-state.ts'
 
@@ -7,7 +6,7 @@ export type Visitor = Pick<Person, 'role' | 'access_level'>
 
 /** May somebody in this role and at this access level open this screen? */
 export function mayOpen({ roles, needs }: RouteRow, { role, access_level }: Visitor): boolean {
-  const isAllowed = needs === undefined || mayDo({ role, level: access_level as AccessLevel }, needs)
+  const isAllowed = needs === undefined || mayDo({ role, level: access_level }, needs)
   return isAllowed && (roles?.includes(role) ?? true)
 }
 

@@ -1,9 +1,10 @@
+import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
 import { expect, test } from 'vitest'
 import { actionsFor, fits, pagesFor } from '#layout/palette-entries.ts'
 
 const roleIds = { admin: 1, requester: 2, approver: 3, processor: 4 } as const
 
-function visitor(role: keyof typeof roleIds, access_level = 1, all_roles: number[] = [roleIds[role]]) {
+function visitor(role: keyof typeof roleIds, access_level: AccessLevel = 1, all_roles: number[] = [roleIds[role]]) {
   return { role, roleId: roleIds[role], access_level, all_roles }
 }
 

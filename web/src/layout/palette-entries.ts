@@ -1,6 +1,5 @@
 import { mayDo } from '@check-requests/domain/access/permissions.ts'
 import { findRole } from '@check-requests/domain/access/roles.ts'
-import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
 import { mayOpen, titleFor, type Visitor } from '#layout/offered-screens.ts'
 import { paths } from '#paths.ts'
 import { type Theme, themes } from '#platform/theme.ts'
@@ -38,7 +37,7 @@ export function actionsFor(
   visitor: Visitor & { roleId: number; all_roles: readonly number[] },
   theme: Theme,
 ): ActionEntry[] {
-  const creates = mayDo({ role: visitor.role, level: visitor.access_level as AccessLevel }, 'check-requests.create')
+  const creates = mayDo({ role: visitor.role, level: visitor.access_level }, 'check-requests.create')
   const others = visitor.all_roles.filter((id) => id !== visitor.roleId).flatMap((id) => findRole(id) ?? [])
   return [
     ...(creates ? [{ text: 'New Request', does: 'new-request' } as const] : []),

@@ -1,10 +1,10 @@
-import type { AccessLevel, Scope } from '@check-requests/domain/access/scope.ts'
+import type { Scope } from '@check-requests/domain/access/scope.ts'
 import type { Person } from '#sessions/session-state.ts'
 
 /** What of the organisation the person covers (A12). */
 export function scopeOf(person: Person): Scope {
   return {
-    level: person.access_level as AccessLevel,
+    level: person.access_level,
     dealerGroupId: person.dealer_group_id,
     dealershipIds: person.dealership_id,
     departmentIds: person.department_id,

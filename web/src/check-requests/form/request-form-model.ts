@@ -1,3 +1,4 @@
+import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
 import type { CreateInput } from '@check-requests/domain/check-requests/fields.ts'
 import type { DeliveryMethod, Purpose } from '@check-requests/domain/organisation/fields.ts'
 import type { UseFormReturn } from 'react-hook-form'
@@ -10,7 +11,7 @@ export type RequestForm = UseFormReturn<RequestFormValues, unknown, CreateInput>
 export interface Requester {
   id: number
   name: string
-  access_level: number
+  access_level: AccessLevel
   dealer_group_id: number | null
   dealership_ids: number[]
   department_ids: number[]

@@ -15,8 +15,8 @@ export function placesFor(person: Person, choices: FormChoices, requesterId: num
 
 /** How exactly a request for this requester has to name its place (R170). */
 function levelFor(person: Person, choices: FormChoices, requesterId: number | null): AccessLevel {
-  if (!choices.requesters) return person.access_level as AccessLevel
-  return (findRequester(choices, requesterId)?.access_level ?? accessLevels.superAdmin) as AccessLevel
+  if (!choices.requesters) return person.access_level
+  return findRequester(choices, requesterId)?.access_level ?? accessLevels.superAdmin
 }
 
 interface RequestFormOptions {
@@ -29,7 +29,7 @@ interface RequestFormOptions {
 /** The form of a request with what its choices depend on. */
 export function useRequestForm({ person, choices, initial, earliestDue }: RequestFormOptions) {
   const schema = requestFormSchema({
-    ownLevel: person.access_level as AccessLevel,
+    ownLevel: person.access_level,
     levelOf: (requesterId) => levelFor(person, choices, requesterId),
     earliestDue,
   })
