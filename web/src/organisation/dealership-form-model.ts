@@ -23,11 +23,7 @@ type CheckedDealership = CreateDealershipInput & { is_active: boolean }
 
 export type DealershipForm = UseFormReturn<DealershipFormValues, unknown, CheckedDealership>
 
-// The form holds null where no group has been chosen; the schema's check refuses it.
-export const dealershipFormSchema = createDealershipBody.extend({ is_active: z.boolean() }) as unknown as z.ZodType<
-  CheckedDealership,
-  DealershipFormValues
->
+export const dealershipFormSchema = createDealershipBody.extend({ is_active: z.boolean() })
 
 export function valuesOfDealership(dealership: Dealership): DealershipFormValues {
   const { dealer_group_id, name, code, address, city, state, zip, phone, is_active } = dealership

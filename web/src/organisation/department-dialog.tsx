@@ -1,12 +1,7 @@
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
-import {
-  type CreateDepartmentInput,
-  createDepartmentBody,
-  type Department,
-} from '@check-requests/domain/organisation/fields.ts'
-import type { z } from 'zod'
+import { createDepartmentBody, type Department } from '@check-requests/domain/organisation/fields.ts'
 import { useDepartments } from '#organisation/api.ts'
-import { DepartmentFields, type DepartmentFormValues } from '#organisation/department-fields.tsx'
+import { DepartmentFields, type DepartmentForm, type DepartmentFormValues } from '#organisation/department-fields.tsx'
 import { departmentNotices } from '#organisation/write-notices.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
 import { changedFields } from '#platform/changed-fields.ts'
@@ -19,9 +14,6 @@ import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
-// The form holds null for what has not been chosen; the schema's checks refuse it.
-const schema = createDepartmentBody as unknown as z.ZodType<CreateDepartmentInput, DepartmentFormValues>
-
 const blank: DepartmentFormValues = { name: '', code: '', dealer_group_id: null, dealership_id: null }
 
 function valuesOf({ name, code, dealer_group_id, dealership_id }: Department): DepartmentFormValues {
@@ -32,7 +24,10 @@ function valuesOf({ name, code, dealer_group_id, dealership_id }: Department): D
 export function DepartmentDialog({ subject: opened, open, onOpenChange }: DialogFor<Department | null>) {
   const { dealer_group_id: ownGroup } = usePerson()
   const notices = useNotices()
-  const form = useZodForm(schema, opened ? valuesOf(opened) : { ...blank, dealer_group_id: ownGroup })
+  const form: DepartmentForm = useZodForm(
+    createDepartmentBody,
+    opened ? valuesOf(opened) : { ...blank, dealer_group_id: ownGroup },
+  )
   const { row: department, readAgain } = useStoredRow(form, opened, valuesOf, useDepartments())
   const handlers = {
     onSuccess: () => onOpenChange(false),

@@ -16,8 +16,10 @@ export interface DepartmentFormValues {
   dealership_id: number | null
 }
 
+export type DepartmentForm = UseFormReturn<DepartmentFormValues, unknown, CreateDepartmentInput>
+
 interface DepartmentFieldsProps {
-  form: UseFormReturn<DepartmentFormValues, unknown, CreateDepartmentInput>
+  form: DepartmentForm
   /** A department stays in its dealership. */
   exists: boolean
 }

@@ -10,21 +10,27 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import { config, type z } from 'zod'
+import { config, z } from 'zod'
 import { Field } from '#ui/field.tsx'
 
 // The page's policy allows no code from text, which zod would otherwise try for speed.
 config({ jitless: true })
 
+/** What a form holds before it is complete: null where nothing has been chosen, which the schema's checks refuse. */
+type Unchecked<Input> = { [Name in keyof Input]: Input[Name] | null }
+
 /**
- * A form held to a schema: what is typed has the schema's input type, what is sent its output type.
- * The first invalid field gets the focus on submit; checks after that follow every change.
+ * A form held to a schema: what is typed has the schema's input type, or null where nothing has been chosen; what is
+ * sent has its output type. The first invalid field gets the focus on submit; checks after that follow every change.
  */
-export function useZodForm<Input extends FieldValues, Output>(
+export function useZodForm<Input extends FieldValues, Output, Values extends Unchecked<Input> = Input>(
   schema: z.ZodType<Output, Input>,
-  defaultValues: DefaultValues<Input>,
+  defaultValues: DefaultValues<NoInfer<Values>>,
 ) {
-  return useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues, mode: 'onSubmit' })
+  // The schema is what finds out whether they fit, so it takes them as unknown.
+  const typed = z.transform((values: Values): unknown => values)
+  const checked: z.ZodType<Output, Values> = z.pipe(typed, schema)
+  return useForm<Values, unknown, Output>({ resolver: zodResolver(checked), defaultValues, mode: 'onSubmit' })
 }
 
 interface FormFieldProps<Values extends FieldValues, Name extends FieldPath<Values>, Output> {

@@ -1,4 +1,4 @@
-import { type AccessLevel, accessLevels } from '@check-requests/domain/access/scope.ts'
+import { type AccessLevel, accessLevels, allAccessLevels } from '@check-requests/domain/access/scope.ts'
 import { type CreateUserInput, createUserBody, type User } from '@check-requests/domain/users/fields.ts'
 import { passwordRefusal } from '@check-requests/domain/users/password.ts'
 import type { UseFormReturn } from 'react-hook-form'
@@ -60,7 +60,7 @@ export function valuesOfUser(user: User): UserFormValues {
     keep_password: true,
     role_ids: user.role_ids,
     primary_role: user.role_ids.length > 1 ? user.primary_role : null,
-    access_level: Number(user.access_level) as AccessLevel,
+    access_level: allAccessLevels.find((level) => String(level) === user.access_level) ?? null,
     dealer_group_id: user.dealer_group_id,
     dealership_ids: user.dealership_ids,
     department_ids: user.department_ids,
@@ -69,18 +69,17 @@ export function valuesOfUser(user: User): UserFormValues {
 }
 
 /** The API's own schema with what only the form demands: a password unless the current one is kept, and a group (R179, B5). */
-const schema = createUserBody.safeExtend({ keep_password: z.boolean(), password: z.string() }).superRefine(
-  ({ email, password, keep_password, access_level, dealer_group_id }, context) => {
-    const refusal = keep_password ? undefined : passwordError(password, String(email ?? ''))
-    if (refusal) context.addIssue({ code: 'custom', path: ['password'], message: refusal })
-    if (access_level === null && !dealer_group_id)
-      context.addIssue({ code: 'custom', path: ['dealer_group_id'], message: 'Dealer Group is required' })
-  },
-  { when: () => true },
-)
-
-// Where the form holds null for what has not been chosen, the schema's type knows only the chosen; its checks refuse null.
-export const userFormSchema = schema as unknown as z.ZodType<CheckedUser, UserFormValues>
+export const userFormSchema = createUserBody
+  .safeExtend({ keep_password: z.boolean(), password: z.string() })
+  .superRefine(
+    ({ email, password, keep_password, access_level, dealer_group_id }, context) => {
+      const refusal = keep_password ? undefined : passwordError(password, String(email ?? ''))
+      if (refusal) context.addIssue({ code: 'custom', path: ['password'], message: refusal })
+      if (access_level === null && !dealer_group_id)
+        context.addIssue({ code: 'custom', path: ['dealer_group_id'], message: 'Dealer Group is required' })
+    },
+    { when: () => true },
+  )
 
 function passwordError(password: string, email: string): string | undefined {
   return password === '' ? 'Password is required' : passwordRefusal(password, email)

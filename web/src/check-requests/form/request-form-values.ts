@@ -3,6 +3,7 @@ import {
   type CreateInput,
   createBody,
   defaultDueInDays,
+  mailingMethods,
   type payeeSubTypes,
   type payeeTypes,
 } from '@check-requests/domain/check-requests/fields.ts'
@@ -32,7 +33,7 @@ export interface RequestFormValues extends ChosenPlace {
   vin_last_digits: string
   po_purchase_no: string
   delivery_method_id: number | null
-  mailing_method: string | null
+  mailing_method: (typeof mailingMethods)[number] | null
   mailing_address: string
   delivery_method_other: string
   notes: string
@@ -87,7 +88,7 @@ export function valuesOf(request: DetailedRequest): RequestFormValues {
     vin_last_digits: request.vin_last_digits ?? '',
     po_purchase_no: request.po_purchase_no ?? '',
     delivery_method_id: request.delivery_method_id,
-    mailing_method: request.mailing_method,
+    mailing_method: mailingMethods.find((name) => name === request.mailing_method) ?? null,
     mailing_address: request.mailing_address ?? '',
     delivery_method_other: request.delivery_method_other ?? '',
     notes: request.notes ?? '',
@@ -111,7 +112,7 @@ interface Rules {
 /** The API's own schema with what only the form demands: a due date that has not passed, and a place (R158, R161, R170). */
 export function requestFormSchema({ ownLevel, levelOf, earliestDue }: Rules) {
   const { dealer_group_id: groupMissing = 'Dealer Group is required' } = missingPlace(ownLevel, {})
-  const schema = createBody
+  return createBody
     .safeExtend({
       dealer_group_id: z.int({ error: groupMissing }),
       request_number: z.string(),
@@ -128,8 +129,6 @@ export function requestFormSchema({ ownLevel, levelOf, earliestDue }: Rules) {
       },
       { when: () => true },
     )
-  // Where the form holds null for what has not been chosen, the schema's type knows only the chosen; its checks refuse null.
-  return schema as unknown as z.ZodType<CreateInput, RequestFormValues>
 }
 
 /** What is sent: dollars again, and the number as the preview that it is (A7). A request that is sent in has status 1. */

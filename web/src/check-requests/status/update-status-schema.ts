@@ -1,13 +1,16 @@
 import { type StatusInput, statusBody } from '@check-requests/domain/check-requests/fields.ts'
 import { missingFor } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { z } from 'zod'
+import type { UseFormReturn } from 'react-hook-form'
 import type { StatusChoice } from '#check-requests/status/transition-labels.ts'
 
-export interface UpdateStatusValues {
+/** What the form holds; no status until one is chosen. */
+interface UpdateStatusValues {
   status_id: number | null
   note: string
   check_number: string
 }
+
+export type StatusForm = UseFormReturn<UpdateStatusValues, unknown, StatusInput>
 
 export const noStatusValues: UpdateStatusValues = { status_id: null, note: '', check_number: '' }
 
@@ -21,9 +24,4 @@ export function schemaWithNeeds(choices: readonly StatusChoice[]) {
     },
     { when: () => true },
   )
-}
-
-/** The same for a form that holds null for what has not been chosen yet; the schema refuses it. */
-export function updateStatusSchema(choices: readonly StatusChoice[]) {
-  return schemaWithNeeds(choices) as unknown as z.ZodType<StatusInput, UpdateStatusValues>
 }

@@ -2,7 +2,7 @@ import type { StatusName } from '@check-requests/domain/check-requests/lifecycle
 import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { StatusChoice } from '#check-requests/status/transition-labels.ts'
-import { noStatusValues, updateStatusSchema } from '#check-requests/status/update-status-schema.ts'
+import { noStatusValues, type StatusForm, schemaWithNeeds } from '#check-requests/status/update-status-schema.ts'
 import { useZodForm } from '#ui/form.tsx'
 
 /**
@@ -10,7 +10,7 @@ import { useZodForm } from '#ui/form.tsx'
  * is made, but not after a move of one's own: the second click of a double click would make the next one.
  */
 export function useStatusForm(choices: readonly StatusChoice[]) {
-  const form = useZodForm(updateStatusSchema(choices), noStatusValues)
+  const form: StatusForm = useZodForm(schemaWithNeeds(choices), noStatusValues)
   const submit = useRef<HTMLButtonElement>(null)
   const isMoving = useRef(false)
   const statusId = useWatch({ control: form.control, name: 'status_id' })
