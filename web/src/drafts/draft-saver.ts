@@ -4,6 +4,7 @@ import type { Draft } from '@check-requests/domain/drafts/replies.ts'
 import type { DraftVersion, UnsentDraft } from '#drafts/unsent-draft.ts'
 import type { ApiClient } from '#platform/api-client.ts'
 import { ApiFailure, isFinal } from '#platform/api-failure.ts'
+import { changedFields } from '#platform/changed-fields.ts'
 import { randomHex } from '#platform/random-id.ts'
 
 /** `conflict`: another device has saved `other` since, and nothing is sent before somebody has chosen. */
@@ -208,6 +209,5 @@ export class DraftSaver {
 }
 
 function hasSameValues(one: DraftValues, other: DraftValues): boolean {
-  const names = Object.keys({ ...one, ...other }) as (keyof DraftValues)[]
-  return names.every((name) => one[name] === other[name])
+  return [changedFields(one, other), changedFields(other, one)].every((changed) => Object.keys(changed).length === 0)
 }

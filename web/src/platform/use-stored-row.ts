@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ApiFailure } from '#platform/api-failure.ts'
 import { changedFields } from '#platform/changed-fields.ts'
 
@@ -30,8 +30,7 @@ export function useStoredRow<Row extends Versioned, Values extends FieldValues, 
     const typed = changedFields(valuesOf(row), form.getValues())
     setRow(stored)
     form.reset(valuesOf(stored))
-    for (const name of Object.keys(typed) as FieldPath<Values>[])
-      form.setValue(name, typed[name] as Values[typeof name], { shouldDirty: true })
+    form.reset({ ...valuesOf(stored), ...typed }, { keepDefaultValues: true })
   }
   return { row, readAgain }
 }

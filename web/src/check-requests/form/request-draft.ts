@@ -5,6 +5,7 @@ import type { FormChoices, RequestForm } from '#check-requests/form/request-form
 import type { RequestFormValues } from '#check-requests/form/request-form-values.ts'
 import { useDraftStore } from '#drafts/drafts-provider.tsx'
 import { useDraftSaver } from '#drafts/use-drafts.ts'
+import { changedFields } from '#platform/changed-fields.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 
 /** Saves a new request as a draft while it is filled in, and goes on with an earlier one. */
@@ -57,8 +58,7 @@ function draftOf({ request_number: _, ...values }: RequestFormValues): DraftValu
 
 /** True when somebody has typed or chosen something. */
 function isChanged(values: RequestFormValues, initial: RequestFormValues): boolean {
-  const names = Object.keys(initial) as (keyof RequestFormValues)[]
-  return names.some((name) => name !== 'request_number' && values[name] !== initial[name])
+  return Object.keys(changedFields(draftOf(initial), draftOf(values))).length > 0
 }
 
 /** The form of a draft, without choices that have gone since it was saved. */
