@@ -2,7 +2,7 @@ import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import type { InputOf } from '#platform/call.ts'
-import { listFreshness, read } from '#platform/query-client.ts'
+import { listFreshness, pagesByCursor, read } from '#platform/query-client.ts'
 import { useDownload } from '#platform/use-download.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 
@@ -14,10 +14,9 @@ export function useTrail(filter: TrailFilter) {
   const api = useApi()
   const list = useInfiniteQuery({
     ...listFreshness,
+    ...pagesByCursor,
     queryKey: ['audit', 'list', filter],
     queryFn: (context) => read(api, auditEndpoints.list, { query: { ...filter, cursor: context.pageParam } })(context),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor,
     placeholderData: keepPreviousData,
   })
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list

@@ -5,7 +5,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useMemo, useState } from 'react'
 import { useApi } from '#platform/api-context.tsx'
 import type { InputOf } from '#platform/call.ts'
-import { chartFreshness, listFreshness, read, singleCheckFreshness } from '#platform/query-client.ts'
+import { chartFreshness, listFreshness, pagesByCursor, read, singleCheckFreshness } from '#platform/query-client.ts'
 import { useDownload } from '#platform/use-download.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { useWrite } from '#platform/use-write.ts'
@@ -24,10 +24,9 @@ export function useCheckRequestList(filter: ListFilter) {
   const api = useApi()
   const list = useInfiniteQuery({
     ...listFreshness,
+    ...pagesByCursor,
     queryKey: [topic, 'list', filter],
     queryFn: (context) => read(api, endpoints.list, { query: { ...filter, cursor: context.pageParam } })(context),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor,
   })
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
   const data = useLatest(list.data)

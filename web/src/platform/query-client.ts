@@ -9,6 +9,11 @@ declare module '@tanstack/react-query' {
   }
 }
 
+interface Paging {
+  initialPageParam: string | undefined
+  getNextPageParam(page: { next_cursor: string | null }): string | null
+}
+
 /** Lists and choices: read again every 10 s, fresh for 60 s (R221, R240). */
 export const listFreshness = { refetchInterval: 10_000, staleTime: 60_000 } as const
 
@@ -20,6 +25,9 @@ export const deliveryMethodFreshness = { refetchInterval: 60_000, staleTime: 60_
 
 /** Charts: what they tell moves slowly, so they are read again every 60 s. */
 export const chartFreshness = { refetchInterval: 60_000, staleTime: 60_000 } as const
+
+/** Pages one after the other: each names the cursor of the next, the last none. */
+export const pagesByCursor: Paging = { initialPageParam: undefined, getNextPageParam: (page) => page.next_cursor }
 
 const retries = 3
 const shortestDelay = 1000
