@@ -23,16 +23,16 @@ interface LiveOptions {
 export function followChanges({ open, onChange, delay = shortestDelay }: LiveOptions): () => void {
   const stop = new AbortController()
   const channel = new BroadcastChannel('live')
-  const refresh = Object.fromEntries(
+  const refresh = new Map(
     topics.map((topic) => [topic, throttle(() => !stop.signal.aborted && onChange(topic), throttleInterval)]),
-  ) as Record<Topic, () => void>
+  )
 
   function spread(changed: readonly Topic[]) {
     channel.postMessage(changed)
-    for (const topic of changed) refresh[topic]()
+    for (const topic of changed) refresh.get(topic)?.()
   }
   channel.onmessage = ({ data }: MessageEvent<Topic[]>) => {
-    for (const topic of data) refresh[topic]?.()
+    for (const topic of data) refresh.get(topic)?.()
   }
 
   const hold = () => holdStream({ open, spread, delay, signal: stop.signal })
@@ -94,8 +94,8 @@ async function readStream(
 
 function topicsOf({ event, data }: StreamEvent): Topic[] {
   if (event !== 'change') return []
-  const { topic } = JSON.parse(data) as { topic: Topic }
-  return topics.includes(topic) ? [topic] : []
+  const { topic }: { topic: unknown } = JSON.parse(data)
+  return topics.filter((known) => known === topic)
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { clsx } from 'clsx'
 import { ChevronDown, X } from 'lucide-react'
-import { type Ref, useMemo } from 'react'
+import { type RefCallback, useMemo } from 'react'
 import { ComboboxList } from '#ui/combobox-list.tsx'
 import { useFieldControl } from '#ui/field.tsx'
 import { groupOptions, type Option } from '#ui/option.ts'
@@ -14,7 +14,7 @@ interface ComboboxProps<Value extends string | number> {
   name?: string | undefined
   placeholder?: string | undefined
   disabled?: boolean | undefined
-  ref?: Ref<HTMLElement> | undefined
+  ref?: RefCallback<HTMLElement> | undefined
 }
 
 /** One of many, found by typing. */
@@ -35,7 +35,7 @@ export function Combobox<Value extends string | number>(props: ComboboxProps<Val
     >
       <div className="relative">
         <Base.Trigger
-          ref={props.ref as Ref<HTMLButtonElement>}
+          ref={props.ref}
           className={clsx('control flex items-center justify-between gap-2 text-start', clearable && 'pe-9')}
           {...useFieldControl()}
         >

@@ -1,7 +1,7 @@
 import { Select as Base } from '@base-ui/react/select'
 import { clsx } from 'clsx'
 import { Check, ChevronDown } from 'lucide-react'
-import { Fragment, type Ref } from 'react'
+import { Fragment, type RefCallback } from 'react'
 import { Combobox } from '#ui/combobox.tsx'
 import { useFieldControl } from '#ui/field.tsx'
 import { groupOptions, type Option } from '#ui/option.ts'
@@ -17,7 +17,7 @@ export interface SelectProps<Value extends string | number> {
   disabled?: boolean | undefined
   /** Lets people type to find a choice; 'No result found.' when none fits. */
   searchable?: boolean | undefined
-  ref?: Ref<HTMLElement> | undefined
+  ref?: RefCallback<HTMLElement> | undefined
 }
 
 /** One of many, in a form. */
@@ -36,11 +36,7 @@ function PlainSelect<Value extends string | number>(props: Omit<SelectProps<Valu
       disabled={props.disabled ?? false}
       {...(props.name && { name: props.name })}
     >
-      <Base.Trigger
-        ref={props.ref as Ref<HTMLButtonElement>}
-        className="control flex items-center justify-between gap-2 text-start"
-        {...field}
-      >
+      <Base.Trigger ref={props.ref} className="control flex items-center justify-between gap-2 text-start" {...field}>
         <Base.Value className="truncate data-placeholder:text-ink-soft" placeholder={props.placeholder ?? 'Select'} />
         <Base.Icon>
           <ChevronDown aria-hidden className="size-4 text-ink-soft" />

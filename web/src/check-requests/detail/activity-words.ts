@@ -1,4 +1,4 @@
-import { type Priority, priorities } from '@check-requests/domain/check-requests/priorities.ts'
+import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import { formatDate, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
@@ -41,12 +41,12 @@ function valueInWords(field: string, value: string | null, names: NamesById): st
   if (value === null) return 'nothing'
   const lookup = lookups[field]
   if (lookup) return names[lookup].get(value) ?? `#${value}`
-  if (field === 'priority_level') return priorityLabel(value as Priority)
+  if (field === 'priority_level') return priorityLabel(value)
   if (field === 'payee_type' || field === 'payee_sub_type') return capitalised(value)
   return isCalendarDate(value) ? formatDate(value) : value
 }
 
-function priorityLabel(name: Priority): string {
+function priorityLabel(name: string): string {
   return priorities.find((priority) => priority.name === name)?.label ?? name
 }
 
