@@ -38,13 +38,18 @@ function isMoment(key: unknown): boolean {
 /** Throws when the text is not one of our cursors for this order. */
 export function decodeCursor(text: string, sort: ListSort): Cursor {
   const [key, id, total, isLowerBound, newestOnly] = readParts(text)
-  const isKey = keyTests[orders[sort].column](key)
-  if (!isKey || ![id, total, isLowerBound, newestOnly].every(Number.isSafeInteger))
+  const isComplete = isWhole(id) && isWhole(total) && isWhole(isLowerBound) && isWhole(newestOnly)
+  if (!isComplete || !isKeyOf(sort, key))
     throw new Failure('BAD_REQUEST', 'This cursor is not from an earlier answer. Start again from the first page.')
-  return {
-    position: { key: key as number | string, id: id as number },
-    total: { total: total as number, isLowerBound: isLowerBound === 1, newestOnly: newestOnly === 1 },
-  }
+  return { position: { key, id }, total: { total, isLowerBound: isLowerBound === 1, newestOnly: newestOnly === 1 } }
+}
+
+function isWhole(part: unknown): part is number {
+  return Number.isSafeInteger(part)
+}
+
+function isKeyOf(sort: ListSort, key: unknown): key is Position['key'] {
+  return (typeof key === 'number' || typeof key === 'string') && keyTests[orders[sort].column](key)
 }
 
 function readParts(text: string): unknown[] {

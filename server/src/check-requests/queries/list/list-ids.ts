@@ -34,7 +34,7 @@ export function walkByArrival(db: Db, selection: Selection): Promise<Found[]> {
 const walkOrdered = prepare((db: Db, param: Params<Values>, shape: Shape) => {
   const { column, index } = orders[shape.sort]
   const key = `r.${column}`
-  return sql<Found>`select r.id, ${sql.ref(key)} as key from check_requests r ${along(db, index as string)}
+  return sql<Found>`select r.id, ${sql.ref(key)} as key from check_requests r ${along(db, index)}
     ${where([...belongs(param, shape), ...beyond(param, shape, key, 'r.id')])} ${inOrder(shape, key, 'r.id')} limit ${param('limit')}`
 })
 
@@ -116,12 +116,13 @@ export async function findNewestId(db: Db): Promise<number> {
 
 /** A walk in order of arrival, one branch for each place and status. */
 function walkOf(param: Params<Values>, shape: Shape, limit: Expression<number | null>): RawBuilder<Found> {
-  const [first, ...more] = branchesOf(param, shape).map(
+  const walks = branchesOf(param, shape).map(
     (conditions) => sql<Found>`select r.id, r.id as key from check_requests r
       ${where([...conditions, ...beyond(param, shape, 'r.id', 'r.id')])} ${inOrder(shape, 'r.id', 'r.id')} limit ${limit}`,
-  ) as [RawBuilder<Found>, ...RawBuilder<Found>[]]
-  if (more.length === 0) return first
-  const parts = [first, ...more].map((part) => sql`select * from (${part}) as branch`)
+  )
+  const [first, ...more] = walks
+  if (first && more.length === 0) return first
+  const parts = walks.map((part) => sql`select * from (${part}) as branch`)
   return sql`select id, key from (${sql.join(parts, sql` union all `)}) as found
     ${inOrder(shape, 'key', 'id')} limit ${limit}`
 }
@@ -135,7 +136,7 @@ function branchesOf(param: Params<Values>, shape: Shape): RawBuilder<unknown>[][
   return places.flatMap((place) => statuses.map((status) => [...place, ...status, ...others]))
 }
 
-/** Names the index to go along; SQLite keeps no statistics here and would guess. */
-function along(db: Db, index: string): RawBuilder<unknown> {
-  return speaksPostgres(db) ? sql`` : sql`indexed by ${sql.ref(index)}`
+/** Names the index to go along, where the order has one; SQLite keeps no statistics here and would guess. */
+function along(db: Db, index: string | null): RawBuilder<unknown> {
+  return index === null || speaksPostgres(db) ? sql`` : sql`indexed by ${sql.ref(index)}`
 }

@@ -57,12 +57,14 @@ function shapeOfSearch(selection: Selection, { fields }: Search): SearchShape {
   return { ...shapeOf(selection), fields }
 }
 
-const indexes = {
+const indexes = ['check_request_fts', 'check_request_origin_fts'] as const
+
+type Index = (typeof indexes)[number]
+
+const indexedFields: Record<Index, readonly SearchField[]> = {
   check_request_fts: ['request_number', 'payee', 'check_number'],
   check_request_origin_fts: ['requester', 'purpose'],
-} as const satisfies Record<string, readonly SearchField[]>
-
-type Index = keyof typeof indexes
+}
 
 function valuesOfSearch(selection: Selection, { words, fields }: Search): SearchValues {
   const phrase = fold(words).replaceAll('"', '""')
@@ -76,7 +78,7 @@ function valuesOfSearch(selection: Selection, { words, fields }: Search): Search
 }
 
 function fieldsOf(index: Index, fields: readonly SearchField[]): SearchField[] {
-  return fields.filter((field) => (indexes[index] as readonly SearchField[]).includes(field))
+  return fields.filter((field) => indexedFields[index].includes(field))
 }
 
 /** So many of the requests whose texts hold the words, in order of arrival. */
@@ -87,14 +89,15 @@ function matches(
   limit: Expression<number>,
 ): RawBuilder<Found> {
   const arms = speaksPostgres(db) ? [byPattern(param, shape)] : byIndex(param, shape)
-  const [first, ...more] = arms.map((arm) => sql<Found>`${arm} limit ${limit}`) as [RawBuilder<Found>]
-  if (more.length === 0) return first
-  const parts = [first, ...more].map((part) => sql`select * from (${part}) as arm`)
+  const searches = arms.map((arm) => sql<Found>`${arm} limit ${limit}`)
+  const [first, ...more] = searches
+  if (first && more.length === 0) return first
+  const parts = searches.map((part) => sql`select * from (${part}) as arm`)
   return sql`${sql.join(parts, sql` union `)} ${inOrder(shape, 'id', 'id')} limit ${limit}`
 }
 
 function byIndex(param: Params<SearchValues>, shape: SearchShape): RawBuilder<unknown>[] {
-  const used = (Object.keys(indexes) as Index[]).filter((index) => fieldsOf(index, shape.fields).length > 0)
+  const used = indexes.filter((index) => fieldsOf(index, shape.fields).length > 0)
   return used.map((index) => {
     const found = [sql`${sql.ref(`f.${index}`)} match ${param(index)}`, ...beyond(param, shape, 'f.rowid', 'f.rowid')]
     // A cross join keeps SQLite from asking the index once for each request of the selection.
