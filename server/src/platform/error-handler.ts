@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { opensPage } from './addresses.ts'
 import { Failure, failureStatus, isDatabaseUnavailable } from './errors.ts'
 
-const frameworkMessages: Record<number, [code: string, message: string]> = {
+const frameworkMessages = {
   400: ['BAD_REQUEST', 'The request could not be understood.'],
   404: ['NOT_FOUND', 'There is nothing at this address.'],
   405: ['METHOD_NOT_ALLOWED', 'This address does not answer to that method.'],
@@ -11,7 +11,9 @@ const frameworkMessages: Record<number, [code: string, message: string]> = {
   415: ['NOT_JSON', 'Send the request body as application/json.'],
   431: ['TOO_LARGE', 'The request headers are too large.'],
   503: ['UNAVAILABLE', 'The server is starting, stopping or busy. Try again in a few seconds.'],
-}
+} as const
+
+type FrameworkStatus = keyof typeof frameworkMessages
 
 const failedRead = 'Something went wrong on our side. Your data is unchanged; please try again.'
 // The answer to a commit can be lost after the commit: what became of it is not known here.
@@ -21,11 +23,10 @@ const failedWrite = 'Something went wrong on our side. Check whether your change
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Failure) return sendFailure(reply, error)
-    const known = error.statusCode !== undefined && error.statusCode < 500 && frameworkMessages[error.statusCode]
-    if (known) return send(reply, error.statusCode as number, known[0], known[1])
+    const status = error.statusCode ?? 500
+    if (status < 500 && isFrameworkStatus(status)) return sendFramework(reply, status)
     request.log.error({ err: error }, 'request failed')
-    if (error.statusCode === 503 || isDatabaseUnavailable(error))
-      return send(reply.header('retry-after', '5'), 503, ...(frameworkMessages[503] as [string, string]))
+    if (status === 503 || isDatabaseUnavailable(error)) return sendFramework(reply.header('retry-after', '5'), 503)
     return send(reply, 500, 'INTERNAL', request.method === 'GET' ? failedRead : failedWrite)
   })
 }
@@ -34,13 +35,21 @@ export function handleErrors(app: FastifyInstance): void {
 export function sendUnreadable({ code }: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
   if (opensPage(request)) return void reply.redirect('/not-found')
-  const status = code === 'FST_ERR_BAD_URL' ? 400 : 404
-  send(reply, status, ...(frameworkMessages[status] as [string, string]))
+  sendFramework(reply, code === 'FST_ERR_BAD_URL' ? 400 : 404)
 }
 
 /** Answers for an address of the API that does not exist. */
 export function sendNotFound(reply: FastifyReply): FastifyReply {
-  return send(reply, 404, ...(frameworkMessages[404] as [string, string]))
+  return sendFramework(reply, 404)
+}
+
+function isFrameworkStatus(status: number): status is FrameworkStatus {
+  return Object.hasOwn(frameworkMessages, status)
+}
+
+function sendFramework(reply: FastifyReply, status: FrameworkStatus): FastifyReply {
+  const [code, message] = frameworkMessages[status]
+  return send(reply, status, code, message)
 }
 
 function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
