@@ -1,6 +1,7 @@
 import { appendToTrail } from './audit/commands/append.ts'
 import type { Config } from './config.ts'
 import { migrations } from './migrations/index.ts'
+import { answeredCalls } from './platform/answered-calls.ts'
 import { ChangeFeed } from './platform/change-feed.ts'
 import { openPostgresDatabase, openSqliteDatabase } from './platform/database.ts'
 import { Freshness } from './platform/freshness.ts'
@@ -64,6 +65,7 @@ export function createServices(config: Config, database: AppDatabase): Services 
     freshness,
     feed: new ChangeFeed(freshness, boot, database.pool),
     passwords: new PasswordHasher(secureRandom),
+    answeredCalls,
     appendToTrail,
     checkpoints: openCheckpoints(config),
   }

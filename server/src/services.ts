@@ -1,5 +1,6 @@
 import type { AuditEvent } from './audit/commands/append.ts'
 import type { Config } from './config.ts'
+import type { AnsweredCalls } from './platform/answered-calls.ts'
 import type { ChangeFeed } from './platform/change-feed.ts'
 import type { Clock } from './platform/clock.ts'
 import type { UnitOfWork } from './platform/commit.ts'
@@ -17,6 +18,7 @@ export interface Services {
   readonly random: Random
   readonly freshness: Freshness
   readonly feed: ChangeFeed
+  readonly answeredCalls: AnsweredCalls<Tables>
   readonly passwords: PasswordHasher
   /** Appends to the audit trail; `commit` does it, for every command. */
   readonly appendToTrail: (trx: Tx, entries: readonly AuditEvent[], at: number) => Promise<void>

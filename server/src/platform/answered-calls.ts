@@ -18,6 +18,12 @@ export interface RepeatableCall {
   readonly fingerprint: string
 }
 
+/** Where calls that were answered are kept, for a command's transaction. */
+export interface AnsweredCalls<Tables> {
+  readonly claim: (trx: Transaction<Tables>, call: RepeatableCall, at: string) => Promise<string | undefined>
+  readonly keep: (trx: Transaction<Tables>, call: RepeatableCall, answer: unknown) => Promise<void>
+}
+
 interface WithAnswers {
   answered_calls: AnsweredCallTable
 }
@@ -36,7 +42,7 @@ const claim = prepare((db: Kysely<WithAnswers>, param: Params<{ call: AnsweredCa
  * Claims the key for this transaction. Gives the earlier answer as JSON when there is one;
  * on PostgreSQL it waits for a call with the same key that is still under way.
  */
-export async function claimAnswer(
+async function claimAnswer(
   trx: Transaction<WithAnswers>,
   { userId, key, fingerprint }: RepeatableCall,
   at: string,
@@ -65,9 +71,11 @@ const keep = prepare((db: Kysely<WithAnswers>, param: Params<KeptAnswer>) =>
 )
 
 /** Keeps the answer, in the same transaction as the effect. */
-export async function keepAnswer(trx: Transaction<WithAnswers>, call: RepeatableCall, answer: unknown): Promise<void> {
+async function keepAnswer(trx: Transaction<WithAnswers>, call: RepeatableCall, answer: unknown): Promise<void> {
   await keep(trx, { user_id: call.userId, key: call.key, answer: JSON.stringify(answer) }).affectedRows()
 }
+
+export const answeredCalls: AnsweredCalls<WithAnswers> = { claim: claimAnswer, keep: keepAnswer }
 
 export async function deleteOldAnswers(trx: Transaction<WithAnswers>, before: string): Promise<void> {
   await trx.deleteFrom('answered_calls').where('created_at', '<', before).execute()

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { type AnsweredCallTable, claimAnswer, keepAnswer, type RepeatableCall } from './answered-calls.ts'
+import type { AnsweredCalls, RepeatableCall } from './answered-calls.ts'
 import type { Change, ChangeFeed } from './change-feed.ts'
 import { type Clock, moment } from './clock.ts'
 import type { Database } from './database.ts'
@@ -9,6 +9,7 @@ export interface CommitContext<Tables, Entry> {
   readonly database: Database<Tables>
   readonly feed: ChangeFeed
   readonly clock: Clock
+  readonly answeredCalls: AnsweredCalls<Tables>
   /** Appends what the command has noted to the audit trail; `at` in milliseconds, UTC. */
   readonly appendToTrail: (trx: Transaction<Tables>, entries: readonly Entry[], at: number) => Promise<void>
 }
@@ -28,22 +29,21 @@ export interface UnitOfWork<Tables, Entry> {
  * Runs a command in one transaction together with its idempotency record and its audit entries, then tells who may be
  * looking. A repeated call gets the first answer and has no effect.
  */
-export async function commit<Tables extends { answered_calls: AnsweredCallTable }, Entry, Result>(
-  { database, feed, clock, appendToTrail }: CommitContext<Tables, Entry>,
+export async function commit<Tables, Entry, Result>(
+  { database, feed, clock, answeredCalls, appendToTrail }: CommitContext<Tables, Entry>,
   repeatable: RepeatableCall | undefined,
   work: (unit: UnitOfWork<Tables, Entry>) => Promise<Result>,
 ): Promise<Result> {
   const { result, changes } = await database.transact(async (trx) => {
     const now = clock()
-    const answers = trx as unknown as Transaction<{ answered_calls: AnsweredCallTable }>
-    const earlier = repeatable && (await claimAnswer(answers, repeatable, moment(now)))
+    const earlier = repeatable && (await answeredCalls.claim(trx, repeatable, moment(now)))
     if (earlier !== undefined) return { result: JSON.parse(earlier) as Result, changes: [] }
     const entries: Entry[] = []
     const changes: Change[] = []
     const audit = (entry: Entry) => void entries.push(entry)
     const changed = (change: Change) => void changes.push(change)
     const result = await work({ trx, now, audit, changed })
-    if (repeatable) await keepAnswer(answers, repeatable, result)
+    if (repeatable) await answeredCalls.keep(trx, repeatable, result)
     await feed.announce(trx, changes)
     // Last, since everybody else who writes to the same part of the trail waits from here to the end of the commit.
     await appendToTrail(trx, entries, now)
