@@ -45,14 +45,3 @@ function organisationChanged(groupId: number | undefined, id: number): Change {
   const scopes = groupId === undefined ? ['organisation:shared'] : ['organisation:all', `organisation:${groupId}`]
   return { topic: 'organisation', id, scopes }
 }
-
-/** The given values that differ from the stored row. */
-export function differing<Row extends object>(
-  row: Row,
-  values: { [Field in keyof Row]?: Row[Field] | undefined },
-): Partial<Row> {
-  const given = Object.entries(values).filter(
-    ([field, value]) => value !== undefined && row[field as keyof Row] !== value,
-  )
-  return Object.fromEntries(given) as Partial<Row>
-}

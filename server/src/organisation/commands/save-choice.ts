@@ -5,6 +5,7 @@ import {
 } from '@check-requests/domain/organisation/fields.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { commit } from '../../platform/commit.ts'
+import { differing } from '../../platform/differing.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
@@ -14,7 +15,7 @@ import {
   updateDeliveryMethod as storeDeliveryMethod,
   updatePurpose as storePurpose,
 } from '../queries/choices.ts'
-import { differing, noteSaved } from './record.ts'
+import { noteSaved } from './record.ts'
 
 /** Changes what a payment can be for (A20). The purpose 'other' keeps its name: it reveals the free text (R125). */
 export function updatePurpose(

@@ -2,11 +2,12 @@ import type { CreateDealershipInput, UpdateDealershipInput } from '@check-reques
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
+import { differing } from '../../platform/differing.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { findDealership, findGroup, insertDealership, updateDealership as storeDealership } from '../queries/places.ts'
-import { demandCovered, differing, noteSaved, storeUnderCode } from './record.ts'
+import { demandCovered, noteSaved, storeUnderCode } from './record.ts'
 
 const elsewhere = 'by another dealership of this group'
 

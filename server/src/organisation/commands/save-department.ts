@@ -3,6 +3,7 @@ import type { CreateDepartmentInput, UpdateDepartmentInput } from '@check-reques
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
+import { differing } from '../../platform/differing.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
@@ -12,7 +13,7 @@ import {
   insertDepartment,
   updateDepartment as storeDepartment,
 } from '../queries/places.ts'
-import { demandCovered, differing, noteSaved, storeUnderCode } from './record.ts'
+import { demandCovered, noteSaved, storeUnderCode } from './record.ts'
 
 const elsewhere = 'by another department of this dealership'
 

@@ -4,11 +4,12 @@ import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { carryCounter } from '../../check-requests/queries/write/store.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
+import { differing } from '../../platform/differing.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { findGroup, insertGroup, updateGroup as storeGroup } from '../queries/places.ts'
-import { differing, noteSaved, storeUnderCode } from './record.ts'
+import { noteSaved, storeUnderCode } from './record.ts'
 
 const elsewhere = 'by another dealer group'
 

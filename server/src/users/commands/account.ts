@@ -12,6 +12,9 @@ export interface Account {
   readonly scope: Scope
 }
 
+/** What an admin enters of an account, beside the password. */
+export type AccountInput = Omit<CreateUserInput, 'password'>
+
 const errors = {
   dealer_group_id: 'This dealer group does not exist.',
   dealership_ids: 'Choose dealerships of the dealer group.',
@@ -19,7 +22,7 @@ const errors = {
 }
 
 /** Brings the fields of an account in line with its roles and level, or refuses with the field at fault (R181, R182). */
-export function settleAccount(input: Omit<CreateUserInput, 'password'>): Account {
+export function settleAccount(input: AccountInput): Account {
   const found = accountErrors(input)
   if (Object.keys(found).length > 0) throw invalidFields(found)
   const { access_level: level, dealer_group_id = null } = input
