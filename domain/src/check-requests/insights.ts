@@ -21,9 +21,9 @@ export const insights = z
 export type Insights = z.output<typeof insights>
 
 /** The Mondays on which the charted weeks begin, the oldest first; `now` in milliseconds. */
-export function weeksUntil(now: number): CalendarDate[] {
-  const thisWeek = mondayOf(dateOf(now))
-  return Array.from({ length: chartedWeeks }, (_, index) => addDays(thisWeek, 7 * (index + 1 - chartedWeeks)))
+export function weeksUntil(now: number): [CalendarDate, ...CalendarDate[]] {
+  const first = addDays(mondayOf(dateOf(now)), 7 * (1 - chartedWeeks))
+  return [first, ...Array.from({ length: chartedWeeks - 1 }, (_, index) => addDays(first, 7 * (index + 1)))]
 }
 
 /** The Monday of a day's week. */

@@ -74,7 +74,8 @@ function openPool(url: string, { onError, limits = usualLimits }: PostgresOption
 }
 
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  return oid === int8 ? wholeNumber : pg.types.getTypeParser(oid, format as 'text')
+  if (oid === int8) return wholeNumber
+  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
 }
 
 function wholeNumber(text: string): number {
@@ -98,8 +99,7 @@ function namingClient(): typeof pg.Client {
     override query(...call: any[]): any {
       const [text, values, callback] = call
       const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
-      const forward = super.query as (...call: unknown[]) => unknown
-      const answer = name ? forward.call(this, { name, text, values }, callback) : forward.apply(this, call)
+      const answer = Reflect.apply(super.query, this, name ? [{ name, text, values }, callback] : call)
       if (answer instanceof Promise) answer.catch((error) => this.#giveUpAfter(error))
       return answer
     }

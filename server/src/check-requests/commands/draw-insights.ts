@@ -16,7 +16,7 @@ export async function drawInsights(db: Db, caller: Caller, now: number): Promise
   const weeks = weeksUntil(now)
   if (bound.values.length === 0) return { weeks: drawWeeks(weeks, []), open: [], steps: [] }
   const [byWeek, byStatus, times] = await Promise.all([
-    totalsByWeek(db, bound, weeks[0] as string),
+    totalsByWeek(db, bound, weeks[0]),
     totalsByStatus(db, bound),
     listStepTimes(db, bound, timedRequests),
   ])

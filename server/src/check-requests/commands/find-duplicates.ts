@@ -40,8 +40,8 @@ export async function findDuplicates(
 }
 
 function compareNew(caller: Caller, query: DuplicatesQuery, now: number): Comparison {
-  const dealerGroupId = query.dealer_group_id as number
-  if (!leadsInto(caller.scope, { dealerGroupId, dealershipId: null, departmentId: null }))
+  const dealerGroupId = query.dealer_group_id
+  if (!dealerGroupId || !leadsInto(caller.scope, { dealerGroupId, dealershipId: null, departmentId: null }))
     throw notFound('dealer group')
   return { dealerGroupId, ...comparedSpan(now), except: 0, keys: keysIn(query) }
 }

@@ -2,31 +2,30 @@ import type { Place } from '@check-requests/domain/access/scope.ts'
 import type { Selectable } from 'kysely'
 import type { CheckRequestTable } from '../../check-requests/tables.ts'
 import type { Db } from '../../tables.ts'
-import type { PlaceTable } from './places.ts'
 
-const columns = {
-  dealer_groups: 'dealer_group_id',
-  dealerships: 'dealership_id',
-  departments: 'department_id',
-} as const
+const columns = [
+  ['dealer_groups', 'dealer_group_id'],
+  ['dealerships', 'dealership_id'],
+  ['departments', 'department_id'],
+] as const
 
 /** Some requests of places that have been deleted, whichever kind of place it was. */
 export async function findDoomedRequests(db: Db, limit: number): Promise<Selectable<CheckRequestTable>[]> {
-  for (const table of Object.keys(columns) as PlaceTable[]) {
-    const rows = await requestsOfDeleted(db, table, limit)
+  for (const place of columns) {
+    const rows = await requestsOfDeleted(db, place, limit)
     if (rows.length > 0) return rows
   }
   return []
 }
 
 // One indexed walk per deleted place: deleted places are few, requests may be many.
-async function requestsOfDeleted(db: Db, table: PlaceTable, limit: number) {
+async function requestsOfDeleted(db: Db, [table, column]: (typeof columns)[number], limit: number) {
   const deleted = await db.selectFrom(table).select('id').where('deleted_at', 'is not', null).execute()
   for (const { id } of deleted) {
     const rows = await db
       .selectFrom('check_requests')
       .selectAll()
-      .where(columns[table], '=', id)
+      .where(column, '=', id)
       .orderBy('id')
       .limit(limit)
       .execute()

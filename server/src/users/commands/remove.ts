@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
-import { clearReach, findUserId, updateUser } from '../queries/store.ts'
+import { clearReach, findNamedUserId, updateUser } from '../queries/store.ts'
 import { demandAuthority, demandSomebodyLeft, loadUser } from './authority.ts'
 import { auditedPerson, userChanged } from './record.ts'
 
@@ -18,7 +18,7 @@ export async function removeUser(
   input: { id?: number | undefined; email?: string | undefined; version?: number | undefined },
 ): Promise<{ id: number; email: string }> {
   return commit(services, repeatable, async ({ trx, now, audit, changed }) => {
-    const id = input.id ?? (await findUserId(trx, input.email as string))
+    const id = await findNamedUserId(trx, input)
     if (id === undefined) throw notFound('user')
     const person = await loadUser(trx, caller, id)
     demandAuthority(caller, person)

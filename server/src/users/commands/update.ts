@@ -4,6 +4,7 @@ import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { renameRequester } from '../../check-requests/queries/write/store.ts'
 import { removeDraftsOf } from '../../drafts/commands/remove.ts'
 import { commit } from '../../platform/commit.ts'
+import { differing } from '../../platform/differing.ts'
 import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
@@ -12,8 +13,8 @@ import type { Command } from '../../sessions/queries/command.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
 import type { Tx } from '../../tables.ts'
 import { findPerson, type Person } from '../queries/people.ts'
-import { clearReach, findUserId, insertReach, updateUser as storeUser } from '../queries/store.ts'
-import { type Account, demandPlaces, settleAccount } from './account.ts'
+import { clearReach, findNamedUserId, insertReach, updateUser as storeUser } from '../queries/store.ts'
+import { type Account, type AccountInput, demandPlaces, settleAccount } from './account.ts'
 import {
   demandAuthority,
   demandGrantable,
@@ -31,7 +32,7 @@ export async function updateUser(
   input: UpdateUserInput,
 ): Promise<number> {
   const { read } = services.database
-  const id = input.id ?? (await findUserId(read, input.email as string))
+  const id = await findNamedUserId(read, input)
   if (id === undefined) throw notFound('user')
   const passwordHash = await hashOf(services, id, input.password)
   return commit(services, repeatable, async ({ trx, audit, changed }) => {
@@ -74,18 +75,17 @@ async function hashOf(services: Services, id: number, password: string | undefin
 function merged(
   person: Person,
   { id: _id, email: _email, password: _password, version: _version, ...input }: UpdateUserInput,
-) {
+): AccountInput {
   const values = valuesOf(person)
   const { roleIds, dealershipIds, departmentIds } = reachOf(person)
-  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-  const stored = {
+  const stored: AccountInput = {
     ...values,
     active: person.active,
     role_ids: [...roleIds],
     dealership_ids: [...dealershipIds],
     department_ids: [...departmentIds],
   }
-  return { ...stored, ...(given as Partial<typeof stored>) }
+  return { ...stored, ...differing(stored, input) }
 }
 
 async function demandAllowed(

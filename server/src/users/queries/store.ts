@@ -116,6 +116,14 @@ export async function findUserId(db: Db, email: string): Promise<number | undefi
   return (await query.executeTakeFirst())?.id
 }
 
+/** The user that a call names, by id or by e-mail. */
+export async function findNamedUserId(
+  db: Db,
+  { id, email }: { id?: number | undefined; email?: string | undefined },
+): Promise<number | undefined> {
+  return id ?? (email === undefined ? undefined : findUserId(db, email))
+}
+
 /** Sets a password, if the old one is still the one that was checked. */
 export async function replacePasswordHash(trx: Tx, userId: number, oldHash: string, newHash: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
