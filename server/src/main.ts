@@ -4,7 +4,7 @@ import { startCheckpoints } from './audit/commands/checkpoints.ts'
 import { type Config, readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
 import { createServices, openDatabase } from './open.ts'
-import { removeDoomedRequests, system } from './organisation/commands/finish-pending-deletions.ts'
+import { finishPendingDeletions, system } from './organisation/commands/finish-pending-deletions.ts'
 import { propertyOf } from './platform/property.ts'
 import { checkRuntime } from './platform/runtime.ts'
 import { ownDataFolder } from './platform/single-process.ts'
@@ -43,7 +43,7 @@ async function main(config: Config): Promise<void> {
   })
   process.on('SIGTERM', stop).on('SIGINT', stop)
   const address = await app.listen({ host: config.host, port: config.port })
-  removeDoomedRequests(services, system).catch((error) => app.log.error({ err: error }, 'deleting is not finished'))
+  finishPendingDeletions(services, system).catch((error) => app.log.error({ err: error }, 'deleting is not finished'))
   if (config.insecureHttp) app.log.warn('INSECURE_HTTP is on: passwords and sessions cross the network unprotected')
   process.stdout.write(
     `Check requests ${version} is ready: open ${config.publicUrl?.href ?? address.replace('127.0.0.1', 'localhost')}\n`,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import { bring, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
-import { removeDoomedRequests, system } from './commands/finish-pending-deletions.ts'
+import { finishPendingDeletions, system } from './commands/finish-pending-deletions.ts'
 
 describe.each(databases)('on $name', (kind) => {
   let world: World
@@ -25,17 +25,17 @@ describe.each(databases)('on $name', (kind) => {
   }
 
   test('a department goes with its requests, each with a whole snapshot in the trail', async () => {
-    const doomed = await raise(world, 'requester-group', 'NWG/TOY/SAL', { notes: 'Remember me' })
+    const removed = await raise(world, 'requester-group', 'NWG/TOY/SAL', { notes: 'Remember me' })
     const kept = await raise(world, 'requester-group', 'NWG/TOY/SVC')
-    await bring(world, doomed.id, 4)
+    await bring(world, removed.id, 4)
     const admin = await world.as('admin-group')
     const reply = await admin.call(endpoints.removeDepartment, { params: { id: world.ids.places['NWG/TOY/SAL'] } })
     expect([reply.status, reply.message, reply.data.requests_left]).toEqual([200, 'Department removed.', 0])
-    expect([await isGone(doomed.id), await isGone(kept.id)]).toEqual([true, false])
-    const entry = (await deletions()).find(({ entity_id }) => entity_id === doomed.id)
+    expect([await isGone(removed.id), await isGone(kept.id)]).toEqual([true, false])
+    const entry = (await deletions()).find(({ entity_id }) => entity_id === removed.id)
     expect(entry).toMatchObject({
       actor_name: 'admin-group Tester',
-      label: doomed.request_number,
+      label: removed.request_number,
       before: {
         notes: 'Remember me',
         amount_cents: 125_050,
@@ -74,7 +74,7 @@ describe.each(databases)('on $name', (kind) => {
         .execute(),
     )
     expect(await isGone(id)).toBe(false)
-    await removeDoomedRequests(world.services, system)
+    await finishPendingDeletions(world.services, system)
     expect(await isGone(id)).toBe(true)
     expect((await deletions()).find(({ entity_id }) => entity_id === id)?.actor_name).toBe('System')
   })

@@ -4,7 +4,7 @@ import { removeForGood } from '../../check-requests/commands/remove.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
-import { findDoomedRequests } from '../queries/doomed.ts'
+import { findPendingDeletions } from '../queries/pending-deletions.ts'
 
 const atOnce = 10
 
@@ -12,19 +12,19 @@ const atOnce = 10
 export const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }
 
 /** Deletes all requests of deleted places, a few per transaction, and lets others work in between. */
-export async function removeDoomedRequests(services: Services, actor: Actor): Promise<void> {
+export async function finishPendingDeletions(services: Services, actor: Actor): Promise<void> {
   for (;;) {
-    const removal = commit(services, undefined, (unit) => removeSomeDoomed(unit, actor, atOnce))
+    const removal = commit(services, undefined, (unit) => removeSomePending(unit, actor, atOnce))
     if ((await removal.catch(nothingWhenRemovedByAnother)) === 0) return
     await nextTurn()
   }
 }
 
 /** Deletes at most so many requests of deleted places in this transaction; gives how many. */
-export async function removeSomeDoomed(unit: Unit, actor: Actor, most: number): Promise<number> {
+export async function removeSomePending(unit: Unit, actor: Actor, most: number): Promise<number> {
   let removed = 0
   for (;;) {
-    const requests = await findDoomedRequests(unit.trx, most - removed)
+    const requests = await findPendingDeletions(unit.trx, most - removed)
     for (const request of requests) await removeForGood(unit, actor, request)
     removed += requests.length
     if (requests.length === 0 || removed === most) return removed

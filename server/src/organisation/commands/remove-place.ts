@@ -13,7 +13,7 @@ import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
 import type { Tx } from '../../tables.ts'
 import { listIdsOfGroup, takeFromPlaces } from '../../users/queries/places.ts'
 import { clearReach, updateUser } from '../../users/queries/store.ts'
-import { countRequestsIn } from '../queries/doomed.ts'
+import { countRequestsIn } from '../queries/pending-deletions.ts'
 import {
   type Contents,
   contentsOfDealership,
@@ -23,12 +23,12 @@ import {
   findGroup,
   markDeleted,
 } from '../queries/places.ts'
-import { removeDoomedRequests, removeSomeDoomed } from './finish-pending-deletions.ts'
+import { finishPendingDeletions, removeSomePending } from './finish-pending-deletions.ts'
 import { demandCovered, noteSaved } from './record.ts'
 
 export type PlaceKind = 'dealer-group' | 'dealership' | 'department'
 
-interface Doomed {
+interface FoundPlace {
   readonly row: object
   readonly place: Place
   readonly contents: Contents
@@ -51,18 +51,18 @@ export async function removePlace(
 ): Promise<{ id: number; requests_left: number }> {
   const size = await commit(services, repeatable, async (unit) => {
     const { trx, now } = unit
-    const doomed = await findDoomed(trx, kind, id)
-    if (!doomed) throw notFound(kind.replace('-', ' '))
-    const { contents, place } = doomed
+    const found = await findPlace(trx, kind, id)
+    if (!found) throw notFound(kind.replace('-', ' '))
+    const { contents, place } = found
     demandCovered(caller.scope, place, kind.replace('-', ' '))
     await demandVersion(trx, kind, id, version)
     const people = await detach(trx, kind, contents, now)
     await markDeleted(trx, contents, moment(now), kind === 'dealer-group' ? contents.groupId : undefined)
     const requests = await countRequestsIn(trx, place)
     const { dealershipIds: dealership_ids, departmentIds: department_ids } = contents
-    const before = { ...doomed.row, dealership_ids, department_ids, people, requests }
+    const before = { ...found.row, dealership_ids, department_ids, people, requests }
     noteSaved(unit, caller, contents.groupId, { entity: kind, verb: 'delete', id, before })
-    await removeSomeDoomed(unit, caller, removedAtOnce)
+    await removeSomePending(unit, caller, removedAtOnce)
     for (const userId of people) unit.changed(sessionsChanged(userId))
     unit.changed({ topic: 'users', id: null, scopes: ['users:all', `users:${contents.groupId}`] })
     return { place, requests }
@@ -73,12 +73,12 @@ export async function removePlace(
 
 async function removeTheRest(services: Services, caller: Caller, place: Place): Promise<number> {
   // What fails here is tried again at the next start.
-  const removal = removeDoomedRequests(services, caller).catch(() => {})
+  const removal = finishPendingDeletions(services, caller).catch(() => {})
   await Promise.race([removal, setTimeout(waitsForTheRest, undefined, { ref: false })])
   return countRequestsIn(services.database.read, place)
 }
 
-async function findDoomed(trx: Tx, kind: PlaceKind, id: number): Promise<Doomed | undefined> {
+async function findPlace(trx: Tx, kind: PlaceKind, id: number): Promise<FoundPlace | undefined> {
   if (kind === 'dealer-group') {
     const row = await findGroup(trx, id)
     const place = { dealerGroupId: id, dealershipId: null, departmentId: null }

@@ -10,7 +10,7 @@ const columns = [
 ] as const
 
 /** Some requests of places that have been deleted, whichever kind of place it was. */
-export async function findDoomedRequests(db: Db, limit: number): Promise<Selectable<CheckRequestTable>[]> {
+export async function findPendingDeletions(db: Db, limit: number): Promise<Selectable<CheckRequestTable>[]> {
   for (const place of columns) {
     const rows = await requestsOfDeleted(db, place, limit)
     if (rows.length > 0) return rows
