@@ -35,7 +35,7 @@ const walkOrdered = prepare((db: Db, param: Params<Values>, shape: Shape) => {
   const { column, index } = orders[shape.sort]
   const key = `r.${column}`
   return sql<Found>`select r.id, ${sql.ref(key)} as key from check_requests r ${along(db, index)}
-    ${where([...belongs(param, shape), ...beyond(param, shape, key, 'r.id')])} ${inOrder(shape, key, 'r.id')} limit ${param('limit')}`
+    ${where([...belongs(param, shape, 'r'), ...beyond(param, shape, key, 'r.id')])} ${inOrder(shape, key, 'r.id')} limit ${param('limit')}`
 })
 
 /** A page by amount, priority or due date along the index of that order, passing by what is not in the selection. */
@@ -45,7 +45,7 @@ export function walkByKey(db: Db, selection: Selection): Promise<Found[]> {
 
 interface ReadShape extends Shape {
   readonly newestOnly: boolean
-  readonly fields: readonly SearchField[] | null
+  readonly fields: readonly SearchField[]
 }
 
 interface ReadValues extends Values {
@@ -55,20 +55,21 @@ interface ReadValues extends Values {
 
 const read = prepare((db: Db, param: Params<ReadValues>, shape: ReadShape) => {
   const { fields } = shape
+  const isSearch = fields.length > 0
   const needsRow = !isByArrival(shape.sort)
   const key = needsRow ? `r.${orders[shape.sort].column}` : 'c.id'
   const tables = [
     sql`(${candidates(db, param, shape)}) c`,
     ...(needsRow ? [sql`check_requests r`] : []),
-    ...(fields ? [sql`${sql.table(speaksPostgres(db) ? 'visible_request_search' : 'check_request_search')} s`] : []),
+    ...(isSearch ? [sql`${sql.table(speaksPostgres(db) ? 'visible_request_search' : 'check_request_search')} s`] : []),
   ]
   const conditions = [
     ...(needsRow ? [sql`r.id = c.id`] : []),
-    ...(fields ? [sql`s.id = c.id`, holdsPattern(param, fields)] : []),
+    ...(isSearch ? [sql`s.id = c.id`, holdsPattern(param, fields, 's')] : []),
     ...beyond(param, shape, key, 'c.id'),
   ]
   // A cross join keeps SQLite to this order of reading.
-  return sql<Found>`select c.id, ${sql.ref(key)} as key, ${fields ? sql`count(*) over ()` : sql`null`} as amount
+  return sql<Found>`select c.id, ${sql.ref(key)} as key, ${isSearch ? sql`count(*) over ()` : sql`null`} as amount
     from ${sql.join(tables, sql` cross join `)} ${where(conditions)} ${inOrder(shape, key, 'c.id')} limit ${param('limit')}`
 })
 
@@ -76,17 +77,17 @@ const read = prepare((db: Db, param: Params<ReadValues>, shape: ReadShape) => {
 export function readOneByOne(
   db: Db,
   selection: Selection,
-  { search, newest }: { search: Search | null; newest: number | null },
+  { search, newest }: { search: Search; newest: number | null },
 ): Promise<Found[]> {
-  const shape = { ...shapeOf(selection), newestOnly: newest !== null, fields: search?.fields ?? null }
-  const pattern = search ? likePattern(search.words) : ''
+  const shape = { ...shapeOf(selection), newestOnly: newest !== null, fields: search.fields }
+  const pattern = likePattern(search.words)
   return read(db, { ...valuesOf(selection), newest, pattern }, shape).all()
 }
 
 function candidates(db: Db, param: Params<ReadValues>, shape: ReadShape): RawBuilder<unknown> {
   const newestFirst = { ...shape, sort: 'newest', continued: false } as const
   if (shape.newestOnly && !shape.cleared) return walkOf(param, newestFirst, param('newest'))
-  const all = sql`select r.id from check_requests r ${shape.cleared ? along(db, clearedIndex) : sql``} ${where(belongs(param, shape))}`
+  const all = sql`select r.id from check_requests r ${shape.cleared ? along(db, clearedIndex) : sql``} ${where(belongs(param, shape, 'r'))}`
   return shape.newestOnly ? sql`${all} order by r.id desc limit ${param('newest')}` : all
 }
 
@@ -94,7 +95,7 @@ const clearedIndex = 'check_requests_cleared'
 
 const cleared = prepare((db: Db, param: Params<ReadValues>, shape: Shape) => {
   return sql<{ amount: number }>`select count(*) as amount
-    from (${candidates(db, param, { ...shape, newestOnly: false, fields: null })} limit ${param('limit')}) as counted`
+    from (${candidates(db, param, { ...shape, newestOnly: false, fields: [] })} limit ${param('limit')}) as counted`
 })
 
 /** How many requests of a selection with `clearedSince` there are, counted up to its limit. */
@@ -131,8 +132,8 @@ function branchesOf(param: Params<Values>, shape: Shape): RawBuilder<unknown>[][
   const { column } = shape
   const places = column ? param.list('places').map((place) => [sql`${sql.ref(`r.${column}`)} = ${place}`]) : [[]]
   const statuses = shape.statuses ? param.list('statuses').map((status) => [sql`r.status_id = ${status}`]) : [[]]
-  if (places.length * statuses.length > mostBranches) return [belongs(param, shape)]
-  const others = belongs(param, { ...shape, column: null, statuses: false })
+  if (places.length * statuses.length > mostBranches) return [belongs(param, shape, 'r')]
+  const others = belongs(param, { ...shape, column: null, statuses: false }, 'r')
   return places.flatMap((place) => statuses.map((status) => [...place, ...status, ...others]))
 }
 

@@ -8,19 +8,12 @@ import { countByStatus } from './counters.ts'
 import { decodeCursor, encodeCursor, type Total } from './cursor.ts'
 import { countCleared, findNewestId, readOneByOne, walkByArrival, walkByKey } from './list-ids.ts'
 import { listedJson } from './list-page.ts'
+import { choosePlan, limits, matchesRead, type Plan, type Sizes } from './plan.ts'
 import { boundOf } from './scope-branches.ts'
 import { searchByArrival, searchByKey } from './search-ids.ts'
-import { type Found, isByArrival, orders, type Search, type Selection } from './selection.ts'
+import { type Found, isByArrival, type Search, type Selection } from './selection.ts'
 
 const day = 86_400_000
-const shortestTrigram = 3
-
-/** Requests that are read one by one at most, and that are passed by along an index for a count or an order; about 1 µs each. */
-const readAtMost = 5000
-const passedAtMost = 10_000
-/** Matches that are counted at most, and that are put into another order than that of arrival. */
-const countedAtMost = 100
-const sortedAtMost = 500
 
 /** A page of a list as JSON text, in the shape of the list endpoint's reply. */
 export async function listJson(db: Db, caller: Caller, query: ListQuery, now: number): Promise<string> {
@@ -44,9 +37,11 @@ async function findPage(db: Db, caller: Caller, query: ListQuery, now: number): 
   const cursor = query.cursor === undefined ? undefined : decodeCursor(query.cursor, query.sort)
   const selection = select(caller, query, now)
   if (!selection) return { ids: [], total: exactly(0), next: null }
-  const plan = await choosePlan(db, selection, query)
-  const rows = await plan.find({ ...selection, after: cursor?.position ?? null })
-  const total = cursor?.total ?? (await plan.total(rows))
+  const search = searchOf(query)
+  const sizes = await sizesOf(db, selection, search)
+  const { find, total: totalOf } = steps[choosePlan(sizes)]
+  const rows = await find(db, { ...selection, after: cursor?.position ?? null }, search, sizes)
+  const total = cursor?.total ?? totalOf(sizes, rows)
   const shown = rows.slice(0, query.limit)
   const last = rows.length > query.limit && shown.at(-1)
   const next = last ? encodeCursor({ position: { key: last.key, id: last.id }, total }) : null
@@ -71,77 +66,73 @@ function select(caller: Caller, query: ListQuery, now: number): Selection | unde
   }
 }
 
-/** How the rows of a page are found, and how many there are on all pages, judged by those of the first. */
-interface Plan {
-  find(selection: Selection): Promise<Found[]>
-  total(first: readonly Found[]): Total | Promise<Total>
+function searchOf({ search, view }: ListQuery): Search {
+  return { words: search, fields: search === '' ? [] : searchedFields(view) }
 }
 
-/**
- * There are two ways to a page: along an index that has the order of the list, passing by what is not in the
- * selection, or through the whole selection. Each is taken where it reads less, so that no list grows with the data.
- */
-async function choosePlan(db: Db, selection: Selection, query: ListQuery): Promise<Plan> {
-  const size = await sizeOf(db, selection)
-  const search = query.search === '' ? null : { words: query.search, fields: searchedFields(query.view) }
-  if (search) return planSearch(db, selection, search, size)
-  const total = () => (selection.clearedSince !== null && size > readAtMost ? atLeast(readAtMost) : exactly(size))
-  if (selection.clearedSince !== null) return { find: (page) => readOneByOne(db, page, everything), total }
-  if (isByArrival(query.sort)) return { find: (page) => walkByArrival(db, page), total }
-  // Who waits are few, since requests do not stay open for years: they need no index of that order.
-  const hasIndex = orders[query.sort].index !== null
-  const isShorterAlongIndex = hasIndex && selection.limit < size * (size / (await findNewestId(db)))
-  return { find: (page) => (isShorterAlongIndex ? walkByKey(db, page) : readOneByOne(db, page, everything)), total }
-}
-
-const everything = { search: null, newest: null }
-
-async function planSearch(db: Db, selection: Selection, search: Search, size: number): Promise<Plan> {
-  const share = size / (await findNewestId(db))
-  if ([...search.words].length >= shortestTrigram && favoursMatches(selection, size, share))
-    return isByArrival(selection.sort) ? planMatches(db, selection, search, share) : planSortedMatches(db, search)
-  const isTooMany = size > readAtMost
+/** Reads what the choice of a plan depends on. */
+async function sizesOf(db: Db, selection: Selection, { words }: Search): Promise<Sizes> {
+  const { sort, limit, clearedSince } = selection
+  const isArrivalOnly = words === '' && isByArrival(sort)
   return {
-    find: (page) => readOneByOne(db, page, { search, newest: isTooMany ? readAtMost : null }),
-    total: ([first]) => ({ total: first?.amount ?? 0, isLowerBound: isTooMany, newestOnly: isTooMany }),
-  }
-}
-
-// What the index finds lies in the selection as often as the selection's share of everything says.
-function favoursMatches({ sort, clearedSince, limit }: Selection, size: number, share: number): boolean {
-  if (!isByArrival(sort)) return sortedAtMost < Math.min(size, passedAtMost) * share
-  // Whatever was cleared of late is far from the oldest end.
-  if (sort === 'oldest' && clearedSince !== null) return false
-  return limit < size * share || size > readAtMost
-}
-
-// The first page reads on for the sake of the total, since finding what it shows once more would cost as much again.
-function planMatches(db: Db, selection: Selection, search: Search, share: number): Plan {
-  const countable = Math.min(countedAtMost, Math.floor(passedAtMost * share))
-  const limit = Math.max(selection.limit, countable + 1)
-  return {
-    find: (page) => searchByArrival(db, page.after ? page : { ...page, limit }, search),
-    total: (rows) => (rows.length < limit ? exactly(rows.length) : atLeast(limit - 1)),
-  }
-}
-
-function planSortedMatches(db: Db, search: Search): Plan {
-  return {
-    find: (page) => searchByKey(db, page, search, sortedAtMost + 1),
-    total: ([first]) => {
-      const amount = first?.amount ?? 0
-      return amount > sortedAtMost ? { ...atLeast(sortedAtMost), newestOnly: true } : exactly(amount)
-    },
+    selected: await countSelected(db, selection),
+    // No plan for a list by arrival depends on it, and most lists are that.
+    all: isArrivalOnly ? 0 : await findNewestId(db),
+    page: limit,
+    letters: [...words].length,
+    sort,
+    isCleared: clearedSince !== null,
   }
 }
 
 /** How many requests the caller sees at these statuses, before any search; what was cleared is counted up to a limit. */
-async function sizeOf(db: Db, selection: Selection): Promise<number> {
+async function countSelected(db: Db, selection: Selection): Promise<number> {
   const { bound, statusIds, clearedSince } = selection
-  if (clearedSince !== null) return countCleared(db, { ...selection, limit: readAtMost + 1 })
+  if (clearedSince !== null) return countCleared(db, { ...selection, limit: limits.read + 1 })
   const counts = await countByStatus(db, bound)
   const counted = statusIds === null ? [...counts.values()] : statusIds.map((id) => counts.get(id) ?? 0)
   return counted.reduce((sum, amount) => sum + amount, 0)
+}
+
+/** How a plan finds the rows of a page, and how many there are on all pages, judged by those of the first. */
+interface Steps {
+  find(db: Db, page: Selection, search: Search, sizes: Sizes): Promise<Found[]>
+  total(sizes: Sizes, first: readonly Found[]): Total
+}
+
+const steps: Record<Plan, Steps> = {
+  'walk-arrival': { find: walkByArrival, total: totalSelected },
+  'walk-order': { find: walkByKey, total: totalSelected },
+  'sort-selection': { find: readSelection, total: totalSelected },
+  'read-selection': { find: readSelection, total: (_sizes, rows) => exactly(matchesOf(rows)) },
+  'read-newest': {
+    find: (db, page, search) => readOneByOne(db, page, { search, newest: limits.read }),
+    total: (_sizes, rows) => ({ total: matchesOf(rows), isLowerBound: true, newestOnly: true }),
+  },
+  'match-arrival': {
+    // The first page reads on for the sake of the total, since finding what it shows once more would cost as much again.
+    find: (db, page, search, sizes) =>
+      searchByArrival(db, page.after ? page : { ...page, limit: matchesRead(sizes) }, search),
+    total: (sizes, rows) => (rows.length < matchesRead(sizes) ? exactly(rows.length) : atLeast(matchesRead(sizes) - 1)),
+  },
+  'match-order': {
+    find: (db, page, search) => searchByKey(db, page, search, limits.sorted + 1),
+    total: (_sizes, rows) =>
+      matchesOf(rows) > limits.sorted ? { ...atLeast(limits.sorted), newestOnly: true } : exactly(matchesOf(rows)),
+  },
+}
+
+function readSelection(db: Db, page: Selection, search: Search): Promise<Found[]> {
+  return readOneByOne(db, page, { search, newest: null })
+}
+
+function totalSelected({ selected, isCleared }: Sizes): Total {
+  return isCleared && selected > limits.read ? atLeast(limits.read) : exactly(selected)
+}
+
+/** Matches on all pages, which each row of a page that was searched tells. */
+function matchesOf([first]: readonly Found[]): number {
+  return first?.amount ?? 0
 }
 
 function exactly(total: number): Total {

@@ -102,14 +102,14 @@ function byIndex(param: Params<SearchValues>, shape: SearchShape): RawBuilder<un
     const found = [sql`${sql.ref(`f.${index}`)} match ${param(index)}`, ...beyond(param, shape, 'f.rowid', 'f.rowid')]
     // A cross join keeps SQLite from asking the index once for each request of the selection.
     return sql`select r.id, r.id as key from ${sql.table(index)} f cross join check_requests r
-      ${where([...found, sql`r.id = f.rowid`, ...belongs(param, shape)])} ${inOrder(shape, 'f.rowid', 'f.rowid')}`
+      ${where([...found, sql`r.id = f.rowid`, ...belongs(param, shape, 'r')])} ${inOrder(shape, 'f.rowid', 'f.rowid')}`
   })
 }
 
 function byPattern(param: Params<SearchValues>, shape: SearchShape): RawBuilder<unknown> {
   const conditions = [
-    holdsPattern(param, shape.fields),
-    ...belongs(param, shape),
+    holdsPattern(param, shape.fields, 's'),
+    ...belongs(param, shape, 'r'),
     ...beyond(param, shape, 'r.id', 'r.id'),
   ]
   return sql`select r.id, r.id as key from visible_request_search s join check_requests r on r.id = s.id

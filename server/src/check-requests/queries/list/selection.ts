@@ -26,7 +26,7 @@ export interface Found extends Position {
   readonly amount?: number
 }
 
-/** Words that a row's texts must hold, and in which of them. */
+/** Words that a row's texts must hold, and in which of them; in none where nothing is searched. */
 export interface Search {
   readonly words: string
   readonly fields: readonly SearchField[]
@@ -93,15 +93,16 @@ export function valuesOf({ bound, statusIds, clearedSince, after, limit }: Selec
   }
 }
 
-/** What makes a request `r` part of the selection, on whatever page. */
-export function belongs(param: Params<Values>, shape: Shape): RawBuilder<unknown>[] {
+/** What makes a request part of the selection, on whatever page; `request` is its alias. */
+export function belongs(param: Params<Values>, shape: Shape, request: string): RawBuilder<unknown>[] {
+  const column = (name: string) => sql.ref(`${request}.${name}`)
   return [
-    ...(shape.column ? [sql`${sql.ref(`r.${shape.column}`)} in (${sql.join(param.list('places'))})`] : []),
-    ...(shape.statuses ? [sql`r.status_id in (${sql.join(param.list('statuses'))})`] : []),
-    ...(shape.forTenant ? [sql`r.dealer_group_id = ${param('group')}`] : []),
-    ...(shape.cleared ? [sql`r.cleared_at >= ${param('clearedSince')}`] : []),
+    ...(shape.column ? [sql`${column(shape.column)} in (${sql.join(param.list('places'))})`] : []),
+    ...(shape.statuses ? [sql`${column('status_id')} in (${sql.join(param.list('statuses'))})`] : []),
+    ...(shape.forTenant ? [sql`${column('dealer_group_id')} = ${param('group')}`] : []),
+    ...(shape.cleared ? [sql`${column('cleared_at')} >= ${param('clearedSince')}`] : []),
     // What is closed has a date; SQLite wants to be told before it goes along the index of those dates.
-    ...(shape.sort === 'completed' ? [sql`r.cleared_at is not null`] : []),
+    ...(shape.sort === 'completed' ? [sql`${column('cleared_at')} is not null`] : []),
   ]
 }
 
@@ -131,9 +132,13 @@ export function inOrder({ sort }: Shape, key: string, id: string): RawBuilder<un
     : sql`order by ${sql.ref(key)} ${way}, ${sql.ref(id)} ${way}`
 }
 
-/** True when any of these texts of `s` holds the pattern. */
-export function holdsPattern(param: Params<{ pattern: string }>, fields: readonly SearchField[]): RawBuilder<boolean> {
-  const tests = fields.map((field) => sql`${sql.ref(`s.${field}`)} like ${param('pattern')} escape '\\'`)
+/** True when any of these texts holds the pattern; `texts` is the alias of their table. */
+export function holdsPattern(
+  param: Params<{ pattern: string }>,
+  fields: readonly SearchField[],
+  texts: string,
+): RawBuilder<boolean> {
+  const tests = fields.map((field) => sql`${sql.ref(`${texts}.${field}`)} like ${param('pattern')} escape '\\'`)
   return sql<boolean>`(${sql.join(tests, sql` or `)})`
 }
 

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { choosePlan, matchesRead, type Plan, type Sizes } from './plan.ts'
+
+/** A large dealer group: two thirds of a million requests, in the usual order, nothing searched. */
+const large: Sizes = {
+  selected: 660_000,
+  all: 1_000_000,
+  page: 51,
+  letters: 0,
+  sort: 'newest',
+  isCleared: false,
+}
+
+const rows: [question: string, sizes: Partial<Sizes>, plan: Plan][] = [
+  ['the newest', {}, 'walk-arrival'],
+  ['the oldest', { sort: 'oldest' }, 'walk-arrival'],
+  ['the newest of few', { selected: 40 }, 'walk-arrival'],
+  ['the newest where there is nothing', { selected: 0, all: 0 }, 'walk-arrival'],
+
+  ['by amount', { sort: 'amount-high' }, 'walk-order'],
+  ['by priority', { sort: 'priority' }, 'walk-order'],
+  ['by due date', { sort: 'due' }, 'walk-order'],
+  ['by completion', { sort: 'completed' }, 'walk-order'],
+  ['by amount, 7,142 of a million: 51.01 expected on the way', { sort: 'amount-low', selected: 7142 }, 'walk-order'],
+  ['by amount, 7,141 of a million: 50.99 expected', { sort: 'amount-low', selected: 7141 }, 'sort-selection'],
+  ['by amount, all of 51', { sort: 'amount-high', selected: 51, all: 51 }, 'sort-selection'],
+  ['by amount, all of 52', { sort: 'amount-high', selected: 52, all: 52 }, 'walk-order'],
+  ['by amount, where there is nothing', { sort: 'amount-high', selected: 0, all: 0 }, 'sort-selection'],
+  ['by waiting time, which has no index', { sort: 'waiting' }, 'sort-selection'],
+
+  ['cleared within 30 days', { selected: 5001, isCleared: true }, 'sort-selection'],
+  ['cleared within 30 days, by amount', { selected: 5001, isCleared: true, sort: 'amount-high' }, 'sort-selection'],
+
+  ['a word', { letters: 8 }, 'match-arrival'],
+  ['a word, the oldest first', { letters: 8, sort: 'oldest' }, 'match-arrival'],
+  ['three letters', { letters: 3 }, 'match-arrival'],
+  ['two letters', { letters: 2 }, 'read-newest'],
+  ['two letters among 5,001', { letters: 2, selected: 5001 }, 'read-newest'],
+  ['two letters among 5,000', { letters: 2, selected: 5000 }, 'read-selection'],
+  ['a word among 5,001 of a million', { letters: 8, selected: 5001 }, 'match-arrival'],
+  ['a word among 5,000 of a million', { letters: 8, selected: 5000 }, 'read-selection'],
+  ['a word among 5,000 of 490,000', { letters: 8, selected: 5000, all: 490_000 }, 'match-arrival'],
+  ['a word where there is nothing', { letters: 8, selected: 0, all: 0 }, 'read-selection'],
+
+  ['a word by amount', { letters: 8, sort: 'amount-high' }, 'match-order'],
+  ['a word by due date, a twentieth of all', { letters: 8, sort: 'due', selected: 50_000 }, 'read-newest'],
+  ['a word by due date, just over a twentieth', { letters: 8, sort: 'due', selected: 50_001 }, 'match-order'],
+  ['a word by due date among all of 500', { letters: 8, sort: 'due', selected: 500, all: 500 }, 'read-selection'],
+  ['a word by due date among all of 501', { letters: 8, sort: 'due', selected: 501, all: 501 }, 'match-order'],
+  ['two letters by amount', { letters: 2, sort: 'amount-high' }, 'read-newest'],
+
+  ['a word among those cleared within 30 days', { letters: 8, selected: 5001, isCleared: true }, 'match-arrival'],
+  ['a word among few cleared within 30 days', { letters: 8, selected: 5000, isCleared: true }, 'read-selection'],
+  [
+    'a word among those cleared within 30 days, the oldest first',
+    { letters: 8, selected: 5001, isCleared: true, sort: 'oldest' },
+    'read-newest',
+  ],
+]
+
+describe('choosePlan', () => {
+  test.each(rows)('%s', (_, sizes, plan) => {
+    expect(choosePlan({ ...large, ...sizes })).toBe(plan)
+  })
+})
+
+test.each([
+  ['a large selection, whose total is counted to 100', {}, 101],
+  ['a page as long as a page can be', { page: 101 }, 101],
+  ['a fiftieth of all, where 10,000 entries hold few more than a page', { selected: 8000 }, 81],
+  ['a small share, where a page is all that is read', { selected: 5001 }, 51],
+] satisfies [string, Partial<Sizes>, number][])('matches read for %s', (_, sizes, amount) => {
+  expect(matchesRead({ ...large, ...sizes })).toBe(amount)
+})
