@@ -1,8 +1,5 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
-import { statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
-import { formatDate, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
-import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
+import { dateInWords, fieldFormats } from '@check-requests/domain/check-requests/field-values.ts'
 import { fullName, type Records } from '#audit/records.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
 
@@ -23,15 +20,10 @@ const person: Words = (id, { users }) => {
   return user && fullName(user)
 }
 const activity: Words = (value) => (value ? 'Active' : 'Inactive')
-const capitalised: Words = (word) => String(word).charAt(0).toUpperCase() + String(word).slice(1)
 
 /** Fields whose stored values are not what people know them by. A list is worded one by one. */
 const words: Record<string, Words> = {
-  amount_cents: (cents) => formatDollars(centsToDollars(Number(cents))),
-  status_id: (id) => statuses.find((status) => status.id === id)?.badge,
-  priority_rank: (rank) => priorities.find((priority) => priority.rank === rank)?.label,
-  payee_type: capitalised,
-  payee_sub_type: capitalised,
+  ...fieldFormats,
   role,
   role_ids: role,
   primary_role: role,
@@ -68,6 +60,5 @@ function plainWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'object') return JSON.stringify(value)
   const text = String(value)
-  if (isCalendarDate(text)) return formatDate(text)
-  return momentShape.test(text) ? formatMoment(text) : text
+  return momentShape.test(text) ? formatMoment(text) : dateInWords(text)
 }

@@ -1,5 +1,5 @@
+import { fieldFormats } from '@check-requests/domain/check-requests/field-values.ts'
 import { priorityOfRank } from '@check-requests/domain/check-requests/priorities.ts'
-import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 import type { FieldChange } from '../listeners/request-event.ts'
 
 /** The stored fields of two states that differ, as people read them. */
@@ -10,8 +10,7 @@ export function fieldChanges(before: Record<string, unknown>, after: Record<stri
 }
 
 function readable(change: FieldChange): FieldChange {
-  if (change.field === 'amount_cents')
-    return renamed(change, 'amount', (cents) => formatDollars(centsToDollars(Number(cents))))
+  if (change.field === 'amount_cents') return renamed(change, 'amount', fieldFormats.amount_cents)
   if (change.field === 'priority_rank')
     return renamed(change, 'priority_level', (rank) => priorityOfRank(Number(rank))?.name ?? rank)
   return change

@@ -1,6 +1,5 @@
-import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
+import { dateInWords, fieldFormats } from '@check-requests/domain/check-requests/field-values.ts'
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
-import { formatDate, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 
 /** Names by id, for changes that are told as ids. */
@@ -41,16 +40,9 @@ function valueInWords(field: string, value: string | null, names: NamesById): st
   if (value === null) return 'nothing'
   const lookup = lookups[field]
   if (lookup) return names[lookup].get(value) ?? `#${value}`
-  if (field === 'priority_level') return priorityLabel(value)
-  if (field === 'payee_type' || field === 'payee_sub_type') return capitalised(value)
-  return isCalendarDate(value) ? formatDate(value) : value
+  return (hasFormat(field) && fieldFormats[field](value)) || dateInWords(value)
 }
 
-function priorityLabel(name: string): string {
-  return priorities.find((priority) => priority.name === name)?.label ?? name
-}
-
-/** A stored word as people read it: `vendor` is 'Vendor'. */
-export function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
+function hasFormat(field: string): field is keyof typeof fieldFormats {
+  return field in fieldFormats
 }

@@ -1,6 +1,6 @@
+import { capitalised } from '@check-requests/domain/check-requests/field-values.ts'
 import { longestVin, payeeSubTypes, payeeTypes } from '@check-requests/domain/check-requests/fields.ts'
 import { useFewCheckRequests } from '#check-requests/api.ts'
-import { capitalised } from '#check-requests/detail/activity-words.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import type { RequestForm } from '#check-requests/form/request-form-model.ts'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'

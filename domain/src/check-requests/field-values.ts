@@ -1,0 +1,26 @@
+import { formatDate, isCalendarDate } from '../values/calendar-date.ts'
+import { centsToDollars, formatDollars } from '../values/money.ts'
+import { statuses } from './lifecycle.ts'
+import { priorities, priorityOfRank } from './priorities.ts'
+
+type Format = (value: unknown) => string | undefined
+
+/** How people read what fields of a request store as numbers or words. Names of ids are known to the screens only. */
+export const fieldFormats = {
+  amount_cents: (cents) => formatDollars(centsToDollars(Number(cents))),
+  status_id: (id) => statuses.find((status) => status.id === id)?.badge,
+  priority_rank: (rank) => priorityOfRank(Number(rank))?.label,
+  priority_level: (name) => priorities.find((priority) => priority.name === name)?.label,
+  payee_type: (type) => capitalised(String(type)),
+  payee_sub_type: (type) => capitalised(String(type)),
+} as const satisfies Record<string, Format>
+
+/** A stored word as people read it: `vendor` is 'Vendor'. */
+export function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+/** A text as people read it: a date as 'Nov 21, 2026', any other as it is. */
+export function dateInWords(text: string): string {
+  return isCalendarDate(text) ? formatDate(text) : text
+}
