@@ -37,7 +37,7 @@ export async function compareOnSqlite(folder: string, plan: Plan): Promise<strin
   }
 }
 
-/** A folder with the product's database of so many requests, and what the workloads need to know of it. */
+/** A folder with the product's database of this many requests, and what the workloads need to know of it. */
 export async function prepareSqlite(
   folder: string,
   requests: number,

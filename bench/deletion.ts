@@ -12,7 +12,7 @@ const doomed = { groupId: 1, share: 0.7 }
 const writers = 4
 const pauseMilliseconds = 5
 
-/** How long others wait for their writes while a dealer group of about so many requests is deleted, all through the API. */
+/** How long others wait for their writes while a dealer group of about this many requests is deleted, all through the API. */
 export async function deletionOnSqlite(folder: string, requests: number, secondsAlone: number): Promise<string> {
   const { ground, folderOfOurs } = await prepareSqlite(join(folder, 'deletion'), Math.round(requests / doomed.share))
   const server = await startOurs({ DATA_DIR: folderOfOurs })

@@ -143,7 +143,7 @@ export function newRequest(desk: Desk, dice: Dice) {
   }
 }
 
-// An approver sends a request back and its requester sends it in again: two moves that can go on for ever.
+// An approver sends a request back and its requester sends it in again: two moves that can go on forever.
 function statusChanges({ organisation, open }: Ground, part: number, parts: number): Load {
   const share = Math.min(50, Math.floor(open.length / (parts * connections)))
   const approver = writeHeaders(organisation.callers.approver)

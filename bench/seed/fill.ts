@@ -23,7 +23,7 @@ export interface Store {
 const seed = 20_261_121
 const rowsAtOnce = 5000
 
-/** Fills an empty database with an organisation and so many requests; the same every time. */
+/** Fills an empty database with an organisation and this many requests; the same every time. */
 export async function fill(store: Store, requests: number): Promise<Organisation> {
   const dice = new Dice(seed)
   const organisation = makeOrganisation(requests, dice)

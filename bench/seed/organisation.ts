@@ -119,11 +119,11 @@ class People {
       created_at: begin,
     })
     this.#add('user_roles', { user_id: id, role_id: roleId })
-    const reach = { user_id: id, dealer_group_id: groupId }
+    const assignments = { user_id: id, dealer_group_id: groupId }
     for (const dealership_id of level === 2 ? dealershipIds : [])
-      this.#add('user_dealerships', { ...reach, dealership_id })
+      this.#add('user_dealerships', { ...assignments, dealership_id })
     for (const department_id of departmentIds)
-      this.#add('user_departments', { ...reach, dealership_id: dealershipIds[0] as number, department_id })
+      this.#add('user_departments', { ...assignments, dealership_id: dealershipIds[0] as number, department_id })
     this.#signIn(id, roleId)
     return id
   }

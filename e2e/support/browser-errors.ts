@@ -33,7 +33,7 @@ export class BrowserErrors {
     })
   }
 
-  /** Faults like this one belong to the test, such as a lost connection. */
+  /** Errors like this one belong to the test, such as a lost connection. */
   allow(pattern: RegExp): void {
     this.#expected.push(pattern)
   }

@@ -57,7 +57,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   return app
 }
 
-// An endpoint that is promised and not served is a fault of ours: better not to start.
+// An endpoint that is promised and not served is our own error: better not to start.
 function demandAllEndpoints(api: Api<Authenticated>): void {
   const missing = allEndpoints.filter((row) => !api.registered.has(row))
   if (missing.length > 0) throw new Error(`Not served: ${missing.map((row) => `${row.method} ${row.path}`).join(', ')}`)

@@ -79,7 +79,7 @@ describe('settings', () => {
     )
   })
 
-  test('with faults are refused with all their faults at once', () => {
+  test('with errors are refused with all their errors at once', () => {
     const wrong = { PORT: 'x', DEMO: 'maybe', PUBLIC_URL: 'nowhere', TRUST_PROXY: '2', LOG_LEVEL: 'shout' }
     try {
       readConfig(wrong)

@@ -85,7 +85,7 @@ test('what one request is to another, the other is to it, and each is alike to i
   fc.assert(
     fc.property(payments, payments, (one, other) => {
       expect(alike(one, other)).toEqual(alike(other, one))
-      const said = matchKinds.filter((likeness) => matchKeys(one)[likeness] !== null)
+      const said = matchKinds.filter((kind) => matchKeys(one)[kind] !== null)
       expect(alike(one, one)).toEqual(said)
     }),
   )

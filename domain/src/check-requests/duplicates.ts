@@ -18,7 +18,7 @@ export interface Payment {
   readonly po_purchase_no?: string | null | undefined
 }
 
-/** Of each likeness the text that two requests have in common when they are alike in it; null where there is nothing to compare. */
+/** Of each kind the text that two requests have in common when they are alike in it; null where there is nothing to compare. */
 export type MatchKeys = Readonly<Record<MatchKind, string | null>>
 
 const day = 86_400_000
@@ -43,7 +43,7 @@ export function matchKeys({ payee_name_1, amount_cents, vin_last_digits, po_purc
 
 /** In what two requests are alike. */
 export function matchesOf(one: MatchKeys, other: MatchKeys): MatchKind[] {
-  return matchKinds.filter((likeness) => one[likeness] !== null && one[likeness] === other[likeness])
+  return matchKinds.filter((kind) => one[kind] !== null && one[kind] === other[kind])
 }
 
 /** The moments (ISO 8601) between which other requests are compared with one of this moment (milliseconds, UTC). */

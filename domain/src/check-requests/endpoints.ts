@@ -206,7 +206,7 @@ export const checkRequestEndpoints = {
     method: 'POST',
     path: '/status/bulk',
     summary:
-      'Make one move with several check requests, each in its own right: a result per request, in the order given',
+      'Make one transition with several check requests, each in its own right: a result per request, in the order given',
     policy: 'check-requests.change-status',
     body: bulkStatusBody,
     reply: z.array(bulkResult),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capitalised, dateInWords, fieldFormats } from './field-values.ts'
+import { capitalized, dateInWords, fieldFormats } from './field-values.ts'
 
 test.each([
   ['amount_cents', 123450, '$1,234.50'],
@@ -24,7 +24,7 @@ test('a date reads as a date, and any other text as it is', () => {
 })
 
 test('a word gets a capital letter and keeps the rest', () => {
-  expect(capitalised('vendor')).toBe('Vendor')
-  expect(capitalised('USPS')).toBe('USPS')
-  expect(capitalised('')).toBe('')
+  expect(capitalized('vendor')).toBe('Vendor')
+  expect(capitalized('USPS')).toBe('USPS')
+  expect(capitalized('')).toBe('')
 })

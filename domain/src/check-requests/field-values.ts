@@ -11,12 +11,12 @@ export const fieldFormats = {
   status_id: (id) => statuses.find((status) => status.id === id)?.badge,
   priority_rank: (rank) => priorityOfRank(Number(rank))?.label,
   priority_level: (name) => priorities.find((priority) => priority.name === name)?.label,
-  payee_type: (type) => capitalised(String(type)),
-  payee_sub_type: (type) => capitalised(String(type)),
+  payee_type: (type) => capitalized(String(type)),
+  payee_sub_type: (type) => capitalized(String(type)),
 } as const satisfies Record<string, Format>
 
 /** A stored word as people read it: `vendor` is 'Vendor'. */
-export function capitalised(word: string): string {
+export function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 

@@ -125,7 +125,7 @@ export const priorityBody = z.strictObject({
 })
 export type PriorityInput = z.output<typeof priorityBody>
 
-/** Body of a status change (R178, R216, A5). Which of note and check number a move needs is in the transition table. */
+/** Body of a status change (R178, R216, A5). Which of note and check number a transition needs is in the transition table. */
 export const statusBody = z.strictObject({
   status_id: namedStatusField('status require'),
   note: optionalNote(),
@@ -141,7 +141,7 @@ const movedItem = z.strictObject({
   check_number: checkNumberField,
 })
 
-/** Body of one move for several requests. Each has to name the version that was shown, so that nobody decides on something else. */
+/** Body of one transition of several requests. Each has to name the version that was shown, so that nobody decides on something else. */
 export const bulkStatusBody = z.strictObject({
   status_id: statusBody.shape.status_id,
   note: optionalNote(),

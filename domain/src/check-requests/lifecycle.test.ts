@@ -141,7 +141,7 @@ describe('statuses', () => {
 })
 
 describe('transitions', () => {
-  test('the table has exactly the moves of decision A4', () => {
+  test('the table has exactly the transitions of decision A4', () => {
     const written = roleNames.flatMap((role) =>
       allIds.flatMap((from) =>
         allIds.flatMap((to) => (markOf(role, from, to) === undefined ? [] : [`${role} ${from} ${to}`])),

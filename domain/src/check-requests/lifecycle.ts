@@ -22,7 +22,7 @@ export type StatusName = Status['name']
 const statusById = new Map<StatusId, Status>(statuses.map((status) => [status.id, status]))
 
 /**
- * One legal move (A4). `own`: only by who raised it. `decides`: a decision, held to separation of duties (D1).
+ * One legal transition (A4). `own`: only by who raised it. `decides`: a decision, held to separation of duties (D1).
  * `needs`: what must come with it. `offers`: what may come with it (B4). `completes`: sets the cleared date (A15).
  */
 export interface Transition {
@@ -65,13 +65,13 @@ export const groupings = {
 
 export type Grouping = keyof typeof groupings
 
-/** Who asks, as far as a move of the life cycle depends on it. */
+/** Who asks, as far as a transition depends on it. */
 export interface Actor {
   readonly userId: number
   readonly role: RoleName
 }
 
-/** What a move depends on. `lastEditorId`: who last changed payee or amount. */
+/** What a transition depends on. `lastEditorId`: who last changed payee or amount. */
 export interface RequestState {
   readonly status: StatusName
   readonly requesterId: number
@@ -80,7 +80,7 @@ export interface RequestState {
   readonly separationOfDuties: boolean
 }
 
-/** Why a move is not possible: `forbidden` for this person, or in `conflict` with the current status. */
+/** Why a transition is not possible: `forbidden` for this person, or in `conflict` with the current status. */
 export interface Refusal {
   readonly kind: 'forbidden' | 'conflict'
   readonly sentence: string

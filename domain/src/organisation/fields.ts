@@ -80,7 +80,7 @@ export function isMailed(kind: DeliveryKind): boolean {
   return kind === 'carrier'
 }
 
-/** A code of a group, dealership or department: part of request numbers, so no hyphens; small letters are raised (D2). */
+/** A code of a group, dealership or department: part of request numbers, so no hyphens; lower-case letters are raised (D2). */
 const codeField = z
   .string({ error: 'Code is required' })
   .trim()

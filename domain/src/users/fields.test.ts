@@ -72,7 +72,7 @@ describe('createUserBody', () => {
     })
   })
 
-  test('the e-mail is kept in small letters', () => {
+  test('the e-mail is kept in lower-case letters', () => {
     expect(createUserBody.parse(filled).email).toBe('ada@lakeside.example')
     expect(messages(createUserBody, { ...filled, email: 'ada' })).toEqual({ email: 'Enter an e-mail address' })
   })

@@ -42,7 +42,7 @@ test('accepts 8 and 128 characters, counted as people count them', () => {
   expect(passwordRefusal('🚗'.repeat(129), email)).toBe(tooLong)
 })
 
-test('every common password that is long enough is refused, however it is capitalised', () => {
+test('every common password that is long enough is refused, however it is capitalized', () => {
   expect(commonPasswords.size).toBeGreaterThan(100)
   for (const password of commonPasswords) {
     const expected = password.length < 8 ? tooShort : tooCommon

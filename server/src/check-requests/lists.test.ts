@@ -134,7 +134,7 @@ describe.each(databases)('on $name', (kind) => {
     expect(reply.message).toBe('This cursor is not from an earlier answer. Start again from the first page.')
   })
 
-  test('a cursor of another order is refused or harmless, never a fault of the server', async () => {
+  test('a cursor of another order is refused or harmless, never a server error', async () => {
     const client = await world.as('admin-group')
     for (const sort of modelSorts) {
       const { data } = await client.call(endpoints.list, { query: { sort, limit: 1 } })

@@ -29,11 +29,11 @@ const callers = people
 /** Decision A12 in words of place names; written apart from the server's own rule. */
 function sees(name: PersonName, role: RoleWord, { place, requester }: Subject): boolean {
   if (role === 'requester') return requester === name
-  const { level, group, reach } = personNamed(name)
+  const { level, group, assignments } = personNamed(name)
   if (level === 'super') return true
   if (level === 'group') return place.split('/')[0] === group
-  if (level === 'department') return place.split('/').length === 3 && reach.includes(place)
-  return reach.some((dealership) => place === dealership || place.startsWith(`${dealership}/`))
+  if (level === 'department') return place.split('/').length === 3 && assignments.includes(place)
+  return assignments.some((dealership) => place === dealership || place.startsWith(`${dealership}/`))
 }
 
 /** Who may make a call at all; the others get 403 whatever they name. */

@@ -59,7 +59,7 @@ export interface StatusHistoryTable {
   created_at: Moment
 }
 
-/** What lists are searched by, in small letters. */
+/** What lists are searched by, in lower-case letters. */
 export interface CheckRequestSearchTable {
   id: number
   dealer_group_id: number

@@ -1,6 +1,6 @@
 import { insertDealership, insertDepartment, insertGroup } from '../organisation/queries/places.ts'
 import type { Db, Tx } from '../tables.ts'
-import { insertReach, insertUser, updateUser } from '../users/queries/store.ts'
+import { insertAssignments, insertUser, updateUser } from '../users/queries/store.ts'
 import type { DemoAccount } from './accounts.ts'
 import type { groups } from './organisation.ts'
 
@@ -70,7 +70,7 @@ export async function insertAccount(
   // Nobody who tries the demo should have to change its password first.
   await updateUser(trx, id, { password_by_admin: 0 })
   const idsOf = (paths: readonly string[] = []) => paths.map((path) => placeId(places, `${account.group}/${path}`))
-  await insertReach(trx, id, {
+  await insertAssignments(trx, id, {
     roleIds: account.roleIds,
     dealerGroupId: groupId,
     dealershipIds: idsOf(account.dealerships),

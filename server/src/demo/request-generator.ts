@@ -58,25 +58,31 @@ const fates = [
 ] as const
 
 /** Raises the demo's requests and takes each through its life, by the same commands that people use. */
-export async function liveThrough(
+export async function generateRequests(
   services: Services,
   places: PlaceIds,
   span: { begin: number; end: number },
 ): Promise<void> {
   const dice = new Dice(20_261_121)
   const purposes = await listPurposes(services.database.read)
-  const story = new Story(services, places, new Map(purposes.map(({ name, id }) => [name, id])), dice, span.end)
-  const births = Array.from({ length: requests }, () => birth(span, dice)).sort((a, b) => a - b)
-  for (const born of births) await story.tell(dice.weighted(crews), born)
+  const generator = new RequestGenerator(
+    services,
+    places,
+    new Map(purposes.map(({ name, id }) => [name, id])),
+    dice,
+    span.end,
+  )
+  const createdAts = Array.from({ length: requests }, () => createdAt(span, dice)).sort((a, b) => a - b)
+  for (const createdAt of createdAts) await generator.generate(dice.weighted(crews), createdAt)
 }
 
 // A third of the requests are of the last week and a third of the last month, so that every queue has something in it.
-function birth({ begin, end }: { begin: number; end: number }, dice: Dice): number {
+function createdAt({ begin, end }: { begin: number; end: number }, dice: Dice): number {
   const earliest = dice.pick([begin, end - 30 * 24 * hour, end - 7 * 24 * hour])
   return earliest + dice.below(end - earliest - hour)
 }
 
-class Story {
+class RequestGenerator {
   readonly #services: Services
   readonly #places: PlaceIds
   readonly #purposes: ReadonlyMap<string, number>
@@ -92,14 +98,14 @@ class Story {
     this.#end = end
   }
 
-  async tell(crew: Crew, born: number): Promise<void> {
+  async generate(crew: Crew, createdAt: number): Promise<void> {
     const dice = this.#dice
     const requester = await this.#caller(dice.pick(crew.requesters), 2)
-    const input = this.#invent(crew, requester, born)
-    const { id } = await createRequest(this.#at(born), { caller: requester, repeatable: undefined }, input)
+    const input = this.#invent(crew, requester, createdAt)
+    const { id } = await createRequest(this.#at(createdAt), { caller: requester, repeatable: undefined }, input)
     const approver = await this.#caller(this.#approverFor(crew, requester, input), 3)
     const processor = await this.#caller(crew.processor, 4)
-    let now = born
+    let now = createdAt
     for (const step of dice.weighted(fates).steps) {
       now += (1 + dice.below(step > 5 ? 72 : 48)) * hour
       if (now > this.#end) return
@@ -122,7 +128,7 @@ class Story {
     return changeStatus(this.#at(now), { caller, repeatable: undefined }, id, input)
   }
 
-  #invent({ group }: Crew, requester: Caller, born: number): CreateInput {
+  #invent({ group }: Crew, requester: Caller, createdAt: number): CreateInput {
     const dice = this.#dice
     const departments = [...this.#places.keys()].filter(
       (path) => /^\w+\/\w+\/\w+$/.test(path) && path.startsWith(group),
@@ -136,7 +142,7 @@ class Story {
       dealership_id: this.#places.get(`${group}/${dealership}`),
       department_id: this.#places.get(path),
       purpose_id: this.#purposes.get(reason.purpose),
-      due_date: addDays(dateOf(born), 5 + dice.below(14)),
+      due_date: addDays(dateOf(createdAt), 5 + dice.below(14)),
     })
   }
 

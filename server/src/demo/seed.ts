@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import { accounts, demoPassword } from './accounts.ts'
 import { groups } from './organisation.ts'
 import { insertAccount, insertOrganisation, isEmpty } from './queries.ts'
-import { liveThrough } from './request-generator.ts'
+import { generateRequests } from './request-generator.ts'
 
 const day = 86_400_000
 const daysOfHistory = 120
@@ -28,6 +28,6 @@ export async function seedDemo(services: Services): Promise<boolean> {
     audit({ actor, chain: 0, action: 'demo.seed', entity: 'installation', entityId: null })
     return ids
   })
-  await liveThrough(services, places, { begin: begin + day, end: clock() })
+  await generateRequests(services, places, { begin: begin + day, end: clock() })
   return true
 }

@@ -42,17 +42,20 @@ describe.each(databases)('on $name', (kind: DatabaseKind) => {
     return undefined
   }
 
-  test.each(ids)('raw SQL moves a request from status %i only where the life cycle has such a move', async (from) => {
-    const { id } = await raiseTo(world, from, 'requester-group', 'NWG/TOY/SVC')
-    for (const to of ids) {
-      const cleared = to === 7 ? '2026-11-20T15:00:00.000Z' : null
-      const said = await protest(
-        sql`update check_requests set status_id = ${to}, cleared_at = ${cleared} where id = ${id}`,
-      )
-      if (from === to || legalPairs.includes(`${from}-${to}`)) expect(said, `${from} → ${to}`).toBeUndefined()
-      else expect(said, `${from} → ${to}`).toContain('illegal status transition')
-    }
-  })
+  test.each(ids)(
+    'raw SQL moves a request from status %i only where the life cycle has such a transition',
+    async (from) => {
+      const { id } = await raiseTo(world, from, 'requester-group', 'NWG/TOY/SVC')
+      for (const to of ids) {
+        const cleared = to === 7 ? '2026-11-20T15:00:00.000Z' : null
+        const said = await protest(
+          sql`update check_requests set status_id = ${to}, cleared_at = ${cleared} where id = ${id}`,
+        )
+        if (from === to || legalPairs.includes(`${from}-${to}`)) expect(said, `${from} → ${to}`).toBeUndefined()
+        else expect(said, `${from} → ${to}`).toContain('illegal status transition')
+      }
+    },
+  )
 
   test('the lookups hold the lists that the product works with', async () => {
     const rowsOf = async (table: string) =>

@@ -13,7 +13,7 @@ const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 const shared = ['purposes', 'delivery_methods', 'status_transitions', 'statuses', 'roles', 'history_actions']
 const closed = ['login_throttles', 'kysely_migration', 'kysely_migration_lock']
 
-/** Every table behind the wall, with how a row says whose it is: an SQL expression that gives the id of its group. */
+/** Every table under tenant isolation, with how a row says whose it is: an SQL expression that gives the id of its group. */
 const owners: Record<string, string> = {
   dealer_groups: 'id',
   dealerships: 'dealer_group_id',
@@ -44,7 +44,7 @@ const owners: Record<string, string> = {
 
 class Undone extends Error {}
 
-describe('behind the wall of a dealer group on PostgreSQL', () => {
+describe('tenant isolation on PostgreSQL', () => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(postgres)
@@ -93,7 +93,7 @@ describe('behind the wall of a dealer group on PostgreSQL', () => {
     return rows
   }
 
-  /** What the database says to this statement behind a wall, or how many rows it touches; it is undone either way. */
+  /** What the database says to this statement under tenant isolation, or how many rows it touches; it is undone either way. */
   async function attempt(group: PlaceName, statement: RawBuilder<unknown>): Promise<number | string> {
     let touched = 0
     try {

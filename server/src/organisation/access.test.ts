@@ -23,11 +23,11 @@ const nowhere = 999_999
 
 /** What an admin reaches, in words of place names; written apart from the server's own rule. */
 function reaches(name: PersonName, place: PlaceName): boolean {
-  const { level, group, reach } = personNamed(name)
+  const { level, group, assignments } = personNamed(name)
   if (level === 'super') return true
   if (level === 'group') return place.split('/')[0] === group
-  if (level === 'department') return kindOf(place) === 'department' && reach.includes(place)
-  return reach.some((dealership) => place === dealership || place.startsWith(`${dealership}/`))
+  if (level === 'department') return kindOf(place) === 'department' && assignments.includes(place)
+  return assignments.some((dealership) => place === dealership || place.startsWith(`${dealership}/`))
 }
 
 function isSuperAdmin(name: PersonName, role: RoleWord): boolean {
@@ -90,7 +90,7 @@ describe.each(databases)('on $name', (kind) => {
   const parents = placeNames.filter((place) => placeNames.some((other) => other.startsWith(`${place}/`)))
 
   describe.each(callers)('$name as $role', ({ name, role }) => {
-    test('changes each place exactly where role and scope allow, and what is out of reach looks missing', async () => {
+    test('changes each place exactly where role and scope allow, and what is out of scope looks missing', async () => {
       const client = await world.as(name, role)
       for (const place of placeNames) {
         const reply = await update(client, kindOf(place), idOf(place))

@@ -25,7 +25,7 @@ describe.each(databases)('on $name', (kind) => {
     })
 
   describe('dealer groups', () => {
-    test('a super admin adds one: small letters of the code are raised, and separation of duties is on', async () => {
+    test('a super admin adds one: lower-case letters of the code are raised, and separation of duties is on', async () => {
       const admin = await world.as('admin-super')
       const body = { name: 'Harbor Group', code: 'hbg', settings: null }
       const reply = await admin.call(endpoints.createGroup, { body })

@@ -40,7 +40,7 @@ const claim = prepare((db: Kysely<WithAnswers>, param: Params<{ call: AnsweredCa
 
 /**
  * Claims the key for this transaction. Gives the earlier answer as JSON when there is one;
- * on PostgreSQL it waits for a call with the same key that is still under way.
+ * on PostgreSQL it waits for a call with the same key that is still in progress.
  */
 async function claimAnswer(
   trx: Transaction<WithAnswers>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 
-test('a name may have so many things under way and no more, and others are not held up by it', () => {
+test('a name may have so many things in progress and no more, and others are not held up by it', () => {
   const shares = new ConcurrencyLimit(2)
   expect([shares.enter('ann'), shares.enter('ann'), shares.enter('ann')]).toEqual([true, true, false])
   expect(shares.enter('bob')).toBe(true)

@@ -1,4 +1,4 @@
-/** Keeps one caller from holding everything: each name may have so many things under way at once. */
+/** Keeps one caller from holding everything: each name may have so many things in progress at once. */
 export class ConcurrencyLimit {
   readonly #limit: number
   readonly #underWay = new Map<string | number, number>()

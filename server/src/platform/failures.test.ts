@@ -199,7 +199,7 @@ describe.each(databases)('on $name', (kind) => {
     expect(replies[5]?.headers['retry-after']).toBe('1')
   })
 
-  test('429: one user cannot keep more than a hundred calls under way; others are not held up', async () => {
+  test('429: one user cannot keep more than a hundred calls in progress; others are not held up', async () => {
     const processor = await world.as('processor-group')
     const calls: Promise<RawReply>[] = []
     await whileReadingIsHeldUp(async () => {
@@ -216,7 +216,7 @@ describe.each(databases)('on $name', (kind) => {
     expect((await processor.send('GET', '/api/v1/check-requests/by-user')).status).toBe(200)
   })
 
-  test('500: a fault of ours is answered in one plain sentence, without a word about the inside', async () => {
+  test('500: an internal error is answered in one plain sentence, without a word about the inside', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG')
     await world.database.transact(async (trx) => {
       await trx.updateTable('status_history').set({ changes: 'broken' }).where('check_request_id', '=', id).execute()

@@ -104,7 +104,7 @@ async function inSavepoint<Tables>(trx: Transaction<Tables>, waiting: Waiting<Ta
   }
 }
 
-// Some faults, a full disk among them, end the whole transaction: then there is nothing to go back to, and all share the fault.
+// Some errors, a full disk among them, end the whole transaction: then there is nothing to go back to, and all share the error.
 async function undo<Tables>(trx: Transaction<Tables>, error: unknown): Promise<void> {
   try {
     await execute(trx, rollback)

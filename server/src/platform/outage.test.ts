@@ -51,7 +51,7 @@ describe('while PostgreSQL cannot be reached', () => {
       .toBeDefined()
   })
 
-  test('calls that were under way are answered yes or 503, and only what was answered yes has happened for certain', async () => {
+  test('calls that were in progress are answered yes or 503, and only what was answered yes has happened for certain', async () => {
     const total = async () => (await (await world.as('approver-group')).call(checkRequestEndpoints.summary)).data.total
     const before = await total()
     const calls = Array.from({ length: 60 }, create)

@@ -1,7 +1,7 @@
 const oldestNode = [24, 18, 1]
 const oldestSqlite = [3, 51, 3]
 
-/** Refuses to run on a Node or SQLite with known faults that could lose or leak data. */
+/** Refuses to run on a Node or SQLite with known defects that could lose or leak data. */
 export function checkRuntime(versions: { readonly node: string; readonly sqlite?: string | undefined }): void {
   demand('Node.js', versions.node, oldestNode)
   demand('SQLite', versions.sqlite ?? '0', oldestSqlite)

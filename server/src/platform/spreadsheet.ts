@@ -33,7 +33,7 @@ export class Spreadsheets {
     return this.#turns.take(async () => {
       const thread = new Worker(new URL('./spreadsheet-thread.ts', import.meta.url), { workerData: sheet })
       const made = once(thread, 'message')
-      // Whoever waits for the file hears of a fault; until then nobody does.
+      // Whoever waits for the file hears of an error; until then nobody does.
       made.catch(() => {})
       try {
         for await (const rows of this.#longReads.pace(parts)) thread.postMessage(rows)

@@ -74,7 +74,7 @@ class SqliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('commit'))
   }
 
-  // SQLite itself has rolled back where the disk was full; to try again would hide that fault behind another.
+  // SQLite itself has rolled back where the disk was full; to try again would hide that error behind another.
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
   }

@@ -112,7 +112,7 @@ describe.each(databases)('on $name', (kind) => {
       expect(data).toMatchObject({ role: 3, email: emailOf('everyone'), token: client.headers['x-auth-token'] })
     })
 
-    test('ends at logout, and logging out twice is no fault', async () => {
+    test('ends at logout, and logging out twice is no error', async () => {
       const client = await clientOf('requester-group')
       expect((await client.call(endpoints.logout)).status).toBe(200)
       expect(await statusOf(client)).toBe(401)

@@ -39,13 +39,13 @@ export type PersonName =
   | 'everyone'
   | 'inactive'
 
-/** Somebody of the tests. `reach`: the dealerships or departments they are assigned. The primary role comes first. */
+/** Somebody of the tests. `assignments`: the dealerships or departments they are assigned. The primary role comes first. */
 export interface TestPerson {
   readonly name: PersonName
   readonly roles: readonly RoleWord[]
   readonly level: LevelWord
   readonly group: 'NWG' | 'EAS' | null
-  readonly reach: readonly PlaceName[]
+  readonly assignments: readonly PlaceName[]
   readonly active: boolean
 }
 
@@ -65,16 +65,16 @@ export const people: readonly TestPerson[] = [
   ...allRoles.map((role) => eastside(`${role}-eastside`, [role])),
   eastside('everyone-eastside', fourHats),
   northwest('everyone', fourHats, 'group'),
-  { ...northwest('requester-honda', ['requester'], 'dealership'), reach: ['NWG/HON'] },
+  { ...northwest('requester-honda', ['requester'], 'dealership'), assignments: ['NWG/HON'] },
   { ...northwest('inactive', ['requester'], 'group'), active: false },
 ]
 
 function northwest(name: PersonName, roles: readonly RoleWord[], level: LevelWord): TestPerson {
-  return { name, roles, level, group: level === 'super' ? null : 'NWG', reach: reachOf[level], active: true }
+  return { name, roles, level, group: level === 'super' ? null : 'NWG', assignments: reachOf[level], active: true }
 }
 
 function eastside(name: PersonName, roles: readonly RoleWord[]): TestPerson {
-  return { name, roles, level: 'group', group: 'EAS', reach: [], active: true }
+  return { name, roles, level: 'group', group: 'EAS', assignments: [], active: true }
 }
 
 export function personNamed(name: PersonName): TestPerson {
@@ -164,11 +164,11 @@ async function insertPerson(
   const { id } = await trx.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
   const roleRows = person.roles.map((role) => ({ user_id: id, role_id: roleIds[role] }))
   await trx.insertInto('user_roles').values(roleRows).execute()
-  for (const place of person.reach) await insertReach(trx, id, place, places)
+  for (const place of person.assignments) await insertAssignments(trx, id, place, places)
   return id
 }
 
-async function insertReach(trx: Tx, userId: number, place: PlaceName, places: Ids['places']): Promise<void> {
+async function insertAssignments(trx: Tx, userId: number, place: PlaceName, places: Ids['places']): Promise<void> {
   const [group, dealership, department] = place.split('/')
   const owner = {
     user_id: userId,

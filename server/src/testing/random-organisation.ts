@@ -59,7 +59,7 @@ const personShape = fc.record({
   role: fc.constantFrom(1, 2, 3, 4),
   level: fc.constantFrom(0, 1, 2, 3),
   group: pick,
-  reach: fc.array(pick, { minLength: 1, maxLength: 3 }),
+  assignments: fc.array(pick, { minLength: 1, maxLength: 3 }),
   name: fc.constantFrom('Ann', 'Bob', 'Zoë', 'Łukasz'),
 })
 
@@ -142,14 +142,14 @@ async function insertSpots(trx: Tx, groups: number[][], serial: number): Promise
 
 async function insertPerson(
   trx: Tx,
-  { role, level, group, reach, name }: OrganisationShape['people'][number],
+  { role, level, group, assignments, name }: OrganisationShape['people'][number],
   spots: readonly Spot[],
   password_hash: string,
   email: string,
 ): Promise<ModelPerson> {
   const home = at(spots, group).group
   const reachable = spots.filter((spot) => spot.group === home && (level === 2 ? isDealership(spot) : spot.department))
-  const chosen = level < 2 ? [] : [...new Set(reach.map((index) => at(reachable, index)).filter(Boolean))]
+  const chosen = level < 2 ? [] : [...new Set(assignments.map((index) => at(reachable, index)).filter(Boolean))]
   const names = { email, username: email, title: null, first_name: name, last_name: email.slice(0, 4) }
   const place = { dealer_group_id: level === 0 ? null : home, access_level: level }
   const values = { ...names, ...place, password_hash, primary_role: role, created_at: moment(testsBegin) }

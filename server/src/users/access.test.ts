@@ -17,11 +17,11 @@ function reaches(name: PersonName, other: PersonName): boolean {
   if (two.level === 'super' || one.group !== two.group) return false
   if (one.level === 'group') return true
   if (two.level === 'group') return false
-  const isWithin = two.reach
+  const isWithin = two.assignments
     .filter((place) => place.split('/').length === 2)
-    .every((place) => one.reach.includes(place))
+    .every((place) => one.assignments.includes(place))
   if (one.level === 'dealership') return isWithin
-  return two.level === 'department' && two.reach.every((place) => one.reach.includes(place))
+  return two.level === 'department' && two.assignments.every((place) => one.assignments.includes(place))
 }
 
 /** The status that a call about a person gets; `done` where it is allowed (A17). */
@@ -40,7 +40,7 @@ describe.each(databases)('on $name', (kind) => {
   afterAll(() => world.close())
 
   describe.each(callers)('$name as $role', ({ name, role }) => {
-    test('changes each person exactly where role and scope allow, and who is out of reach looks missing', async () => {
+    test('changes each person exactly where role and scope allow, and who is out of scope looks missing', async () => {
       const client = await world.as(name, role)
       const missing = await client.call(endpoints.update, { body: { id: 999_999, title: null } })
       for (const other of people) {

@@ -61,7 +61,7 @@ export function TrailToolbar({ state, records, entries = [] }: TrailToolbarProps
   )
 }
 
-/** The users in reach, whoever else acts in the entries shown, and whom a link names. */
+/** The users in scope, whoever else acts in the entries shown, and whom a link names. */
 function personOptions({ users }: Records, entries: readonly AuditEntry[], chosen: number): Option<number>[] {
   const names = new Map(chosen ? [[chosen, `#${chosen}`]] : [])
   for (const { actor_id, actor_name } of entries) if (actor_id !== null) names.set(actor_id, actor_name)

@@ -178,7 +178,7 @@ export function useChangeStatus(handlers?: Handlers<typeof endpoints.changeStatu
   )
 }
 
-/** Makes one move with several requests. What became of each is told where they were reviewed. */
+/** Makes one transition with several requests. What became of each is told where they were reviewed. */
 export function useChangeStatuses(onSuccess: (results: BulkResult[]) => void) {
   return useWrite(endpoints.changeStatuses, { refreshes, onSuccess })
 }

@@ -3,7 +3,7 @@ export class ApiFailure extends Error {
   /** HTTP status; 0 when there was no answer. */
   readonly status: number
   readonly code: string
-  /** Message per field, where the server found fault with fields. */
+  /** Message per field, where the server refused fields. */
   readonly fields: Record<string, string> | undefined
   /** False where the server gave no reason: `message` is then the default of the call (R229). */
   readonly explained: boolean

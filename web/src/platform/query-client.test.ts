@@ -22,7 +22,7 @@ function watch(queries: QueryClient, queryFn: () => Promise<unknown>, freshness 
 }
 
 test.each([
-  ['has a fault of its own', new ApiFailure('Failed to get checks...', 500, 'INTERNAL')],
+  ['has an error of its own', new ApiFailure('Failed to get checks...', 500, 'INTERNAL')],
   ['does not answer', new ApiFailure('The server cannot be reached.', 0, 'NETWORK')],
   ['has had too many calls', new ApiFailure('Try again later.', 429, 'TOO_MANY_ATTEMPTS')],
 ])('when the server %s, a read is tried three times more, after 1, 2 and 4 seconds', async (_, failure) => {

@@ -4,7 +4,7 @@ import { paths } from '#paths.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
-const acts = ['approved', 'rejected', 'sendback'] as const
+const targets = ['approved', 'rejected', 'sendback'] as const
 
 export function CheckRequestsPendingScreen() {
   return (
@@ -12,7 +12,7 @@ export function CheckRequestsPendingScreen() {
       <PageHeader title="Pending Approvals" subtitle="Review and approve check requests that require your attention." />
       <RequestList
         queue="pending"
-        acts={acts}
+        targets={targets}
         columns={waitingColumns}
         placeholder={queueSearch}
         nothingYet={{

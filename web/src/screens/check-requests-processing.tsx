@@ -5,7 +5,7 @@ import { paths } from '#paths.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
-const acts = ['printed', 'signed', 'ready'] as const
+const targets = ['printed', 'signed', 'ready'] as const
 
 export function CheckRequestsProcessingScreen() {
   const { actions, dialog } = useUpdateAction()
@@ -14,7 +14,7 @@ export function CheckRequestsProcessingScreen() {
       <PageHeader title="Processing" />
       <RequestList
         queue="processing"
-        acts={acts}
+        targets={targets}
         columns={[
           columns.number,
           columns.requester,

@@ -18,7 +18,7 @@ export interface SignedHeads {
   readonly byChain: ReadonlyMap<number, readonly SignedHead[]>
 }
 
-/** Reads the file of checkpoints. A line that the key has not signed says nothing about the chains: it is a fault. */
+/** Reads the file of checkpoints. A line that the key has not signed says nothing about the chains: it is an error. */
 export async function readSignedHeads(checkpoints: SealedFile): Promise<SignedHeads> {
   const heads = new DistinctHeads()
   const broken: number[] = []

@@ -7,7 +7,7 @@ import type { Command } from '../../sessions/queries/command.ts'
 import { changeStatus } from './change-status.ts'
 
 /**
- * Makes one move with several requests, each by the command and in the transaction of a single change: what is refused
+ * Makes one transition with several requests, each by the command and in the transaction of a single change: what is refused
  * undoes nothing. A repeat of the call answers for those that are done and goes on with the others.
  */
 export async function changeStatuses(

@@ -50,7 +50,7 @@ async function compareStored(db: Db, caller: Caller, id: number, query: Duplicat
   const request = await findVisible(db, caller, id)
   if (!request) throw notFound('check request')
   const typed = keysIn(query)
-  const isTyped = matchKinds.some((likeness) => typed[likeness] !== null)
+  const isTyped = matchKinds.some((kind) => typed[kind] !== null)
   const keys = isTyped ? typed : ((await findMatchKeys(db, id)) ?? typed)
   const span = comparedSpan(Date.parse(request.created_at))
   return { dealerGroupId: request.dealer_group_id, ...span, except: id, keys }
@@ -62,6 +62,6 @@ function keysIn({ amount, ...query }: DuplicatesQuery): MatchKeys {
 
 function isLowerBound(alike: readonly Alike[], keys: MatchKeys): boolean {
   return matchKinds.some(
-    (likeness) => keys[likeness] !== null && alike.filter((row) => row[likeness] === keys[likeness]).length >= lookedAt,
+    (kind) => keys[kind] !== null && alike.filter((row) => row[kind] === keys[kind]).length >= lookedAt,
   )
 }

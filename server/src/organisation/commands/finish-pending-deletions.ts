@@ -20,7 +20,7 @@ export async function finishPendingDeletions(services: Services, actor: Actor): 
   }
 }
 
-/** Deletes at most so many requests of deleted places in this transaction; gives how many. */
+/** Deletes at most this many requests of deleted places in this transaction; gives how many. */
 export async function removeSomePending(unit: Unit, actor: Actor, most: number): Promise<number> {
   let removed = 0
   for (;;) {

@@ -12,7 +12,7 @@ import type { Command } from '../../sessions/queries/command.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
 import type { Tx } from '../../tables.ts'
 import { listIdsOfGroup, takeFromPlaces } from '../../users/queries/places.ts'
-import { clearReach, updateUser } from '../../users/queries/store.ts'
+import { clearAssignments, updateUser } from '../../users/queries/store.ts'
 import { countRequestsIn } from '../queries/pending-deletions.ts'
 import {
   type Contents,
@@ -105,7 +105,7 @@ async function detach(trx: Tx, kind: PlaceKind, contents: Contents, now: number)
   }
   const people = await listIdsOfGroup(trx, contents.groupId)
   for (const userId of people) {
-    await clearReach(trx, userId)
+    await clearAssignments(trx, userId)
     await updateUser(trx, userId, { active: 0, deleted_at: moment(now), password_hash: '' })
     await deleteSessionsOf(trx, userId)
     await removeDraftsOf(trx, userId)

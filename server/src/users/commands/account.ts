@@ -3,12 +3,12 @@ import { accessLevels, isAccessLevel, type Scope } from '@check-requests/domain/
 import { accountErrors, type CreateUserInput } from '@check-requests/domain/users/fields.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import type { Tx } from '../../tables.ts'
-import { type AccountValues, findScopeError, type Reach } from '../queries/store.ts'
+import { type AccountValues, type Assignments, findScopeError } from '../queries/store.ts'
 
 /** An account as an admin has put it together: columns, and roles with places. */
 export interface Account {
   readonly values: AccountValues
-  readonly reach: Reach
+  readonly assignments: Assignments
   readonly scope: Scope
 }
 
@@ -21,14 +21,14 @@ const errors = {
   department_ids: 'Choose departments of the chosen dealerships.',
 }
 
-/** Brings the fields of an account in line with its roles and level, or refuses with the field at fault (R181, R182). */
+/** Brings the fields of an account in line with its roles and level, or refuses with the field in error (R181, R182). */
 export function settleAccount(input: AccountInput): Account {
   const found = accountErrors(input)
   if (Object.keys(found).length > 0) throw invalidFields(found)
   const { access_level: level, dealer_group_id = null } = input
   if (!isAccessLevel(level)) throw invalidFields({ access_level: 'Access level is required' })
   const { roleIds, primaryRole } = rolesOf(input)
-  const reach = {
+  const assignments = {
     roleIds,
     dealerGroupId: level === accessLevels.superAdmin ? null : dealer_group_id,
     dealershipIds: level >= accessLevels.dealership ? input.dealership_ids : [],
@@ -42,10 +42,10 @@ export function settleAccount(input: AccountInput): Account {
     last_name: input.last_name,
     primary_role: primaryRole,
     access_level: level,
-    dealer_group_id: reach.dealerGroupId,
+    dealer_group_id: assignments.dealerGroupId,
     active: input.active ? 1 : 0,
   }
-  return { values, reach, scope: { level, ...reach } }
+  return { values, assignments, scope: { level, ...assignments } }
 }
 
 function rolesOf({ role_ids, primary_role }: Pick<CreateUserInput, 'role_ids' | 'primary_role'>) {
@@ -57,7 +57,7 @@ function rolesOf({ role_ids, primary_role }: Pick<CreateUserInput, 'role_ids' | 
 }
 
 /** Refuses places that do not exist or do not belong together; for whoever may give them, so that nobody else learns of it. */
-export async function demandPlaces(trx: Tx, reach: Reach): Promise<void> {
-  const error = await findScopeError(trx, reach)
+export async function demandPlaces(trx: Tx, assignments: Assignments): Promise<void> {
+  const error = await findScopeError(trx, assignments)
   if (error) throw invalidFields({ [error]: errors[error] })
 }

@@ -8,7 +8,7 @@ import { countActiveSuperAdmins } from '../queries/store.ts'
 
 const admin = roleNamed('admin').id
 
-/** The user with this id, if the caller's scope covers theirs; a super admin is out of everybody else's reach. */
+/** The user with this id, if the caller's scope covers theirs; a super admin is out of everybody else's scope. */
 export async function loadUser(trx: Tx, caller: Caller, id: number): Promise<Person> {
   const person = await findPerson(trx, id)
   if (!person || !isInReach(caller, person)) throw notFound('user')

@@ -5,7 +5,7 @@ import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields, isUniqueViolation } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
-import { findUserId, insertReach, insertUser } from '../queries/store.ts'
+import { findUserId, insertAssignments, insertUser } from '../queries/store.ts'
 import { demandPlaces, settleAccount } from './account.ts'
 import { demandGrantable } from './authority.ts'
 import { auditedAccount, userChanged } from './record.ts'
@@ -20,15 +20,15 @@ export async function createUser(
   if (refusal) throw invalidFields({ password: refusal })
   const passwordHash = await services.passwords.hash(password)
   return commit(services, repeatable, async ({ trx, now, audit, changed }) => {
-    const { values, reach, scope } = settleAccount(input)
-    demandGrantable(caller, reach.roleIds, scope)
-    await demandPlaces(trx, reach)
+    const { values, assignments, scope } = settleAccount(input)
+    demandGrantable(caller, assignments.roleIds, scope)
+    await demandPlaces(trx, assignments)
     if ((await findUserId(trx, values.email)) !== undefined) throw emailTaken(values.email)
     const id = await insertUser(trx, values, passwordHash, moment(now))
-    await insertReach(trx, id, reach)
-    const event = { action: 'user.create', entity: 'user', entityId: id, after: auditedAccount(values, reach) }
-    audit({ actor: caller, chain: reach.dealerGroupId ?? 0, ...event })
-    changed(userChanged(id, reach.dealerGroupId))
+    await insertAssignments(trx, id, assignments)
+    const event = { action: 'user.create', entity: 'user', entityId: id, after: auditedAccount(values, assignments) }
+    audit({ actor: caller, chain: assignments.dealerGroupId ?? 0, ...event })
+    changed(userChanged(id, assignments.dealerGroupId))
     return id
   }).catch((error) => {
     throw isUniqueViolation(error, 'email') ? emailTaken(input.email) : error

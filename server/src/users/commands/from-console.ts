@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
 import { findPerson } from '../queries/people.ts'
-import { findUserId, insertReach, insertUser, updateUser } from '../queries/store.ts'
+import { findUserId, insertAssignments, insertUser, updateUser } from '../queries/store.ts'
 import { emailTaken } from './create.ts'
 import { userChanged } from './record.ts'
 
@@ -38,7 +38,7 @@ export async function createSuperAdmin(
   await commit(services, undefined, async ({ trx, now, audit, changed }) => {
     if ((await findUserId(trx, email)) !== undefined) throw emailTaken(email)
     const id = await insertUser(trx, values, passwordHash, moment(now))
-    await insertReach(trx, id, { roleIds: [admin], dealerGroupId: null, dealershipIds: [], departmentIds: [] })
+    await insertAssignments(trx, id, { roleIds: [admin], dealerGroupId: null, dealershipIds: [], departmentIds: [] })
     const event = { action: 'user.create', entity: 'user', entityId: id, after: values }
     audit({ actor: console, chain: 0, ...event })
     changed(userChanged(id, null))

@@ -1,10 +1,10 @@
 import type { Change } from '../../platform/change-feed.ts'
 import type { Person } from '../queries/people.ts'
-import type { AccountValues, Reach } from '../queries/store.ts'
+import type { AccountValues, Assignments } from '../queries/store.ts'
 
 /** An account as the trail keeps it: never with its password. */
-export function auditedAccount(values: AccountValues, reach: Reach): Record<string, unknown> {
-  const { roleIds: role_ids, dealershipIds: dealership_ids, departmentIds: department_ids } = reach
+export function auditedAccount(values: AccountValues, assignments: Assignments): Record<string, unknown> {
+  const { roleIds: role_ids, dealershipIds: dealership_ids, departmentIds: department_ids } = assignments
   return { ...values, role_ids, dealership_ids, department_ids }
 }
 
@@ -27,7 +27,7 @@ export function valuesOf(person: Person): AccountValues {
   }
 }
 
-export function reachOf({ roleIds, scope }: Person): Reach {
+export function reachOf({ roleIds, scope }: Person): Assignments {
   const { dealerGroupId, dealershipIds, departmentIds } = scope
   return { roleIds, dealerGroupId, dealershipIds, departmentIds }
 }

@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
-import { clearReach, findNamedUserId, updateUser } from '../queries/store.ts'
+import { clearAssignments, findNamedUserId, updateUser } from '../queries/store.ts'
 import { demandAuthority, demandSomebodyLeft, loadUser } from './authority.ts'
 import { auditedPerson, userChanged } from './record.ts'
 
@@ -24,7 +24,7 @@ export async function removeUser(
     demandAuthority(caller, person)
     await demandVersion(trx, 'user', id, input.version)
     await demandSomebodyLeft(trx, caller, person, 'delete')
-    await clearReach(trx, id)
+    await clearAssignments(trx, id)
     await updateUser(trx, id, { active: 0, deleted_at: moment(now), password_hash: '' })
     await deleteSessionsOf(trx, id)
     await removeDraftsOf(trx, id)

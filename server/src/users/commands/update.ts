@@ -13,7 +13,7 @@ import type { Command } from '../../sessions/queries/command.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
 import type { Tx } from '../../tables.ts'
 import { findPerson, type Person } from '../queries/people.ts'
-import { clearReach, findNamedUserId, insertReach, updateUser as storeUser } from '../queries/store.ts'
+import { clearAssignments, findNamedUserId, insertAssignments, updateUser as storeUser } from '../queries/store.ts'
 import { type Account, type AccountInput, demandPlaces, settleAccount } from './account.ts'
 import {
   demandAuthority,
@@ -41,23 +41,23 @@ export async function updateUser(
     await demandVersion(trx, 'user', id, input.version)
     const account = settleAccount(merged(person, input))
     await demandAllowed(trx, caller, person, account)
-    await demandPlaces(trx, account.reach)
+    await demandPlaces(trx, account.assignments)
     const endsSessions = passwordHash !== undefined || changesRights(person, account)
     await store(trx, person, account, passwordHash)
     if (endsSessions) await deleteSessionsOf(trx, id)
-    if (account.reach.dealerGroupId !== person.scope.dealerGroupId) await removeDraftsOf(trx, id)
+    if (account.assignments.dealerGroupId !== person.scope.dealerGroupId) await removeDraftsOf(trx, id)
     audit({
       actor: caller,
-      chain: account.reach.dealerGroupId ?? 0,
+      chain: account.assignments.dealerGroupId ?? 0,
       action: passwordHash ? 'user.set-password' : 'user.update',
       entity: 'user',
       entityId: id,
       before: auditedPerson(person),
-      after: auditedAccount(account.values, account.reach),
+      after: auditedAccount(account.values, account.assignments),
     })
     changed(sessionsChanged(id))
     changed(userChanged(id, person.scope.dealerGroupId))
-    changed(userChanged(id, account.reach.dealerGroupId))
+    changed(userChanged(id, account.assignments.dealerGroupId))
     return id
   })
 }
@@ -92,18 +92,18 @@ async function demandAllowed(
   trx: Tx,
   caller: Caller,
   person: Person,
-  { values, reach, scope }: Account,
+  { values, assignments, scope }: Account,
 ): Promise<void> {
-  demandGrantable(caller, reach.roleIds, scope, person)
-  if (person.userId === caller.userId && changesRights(person, { values, reach, scope }))
+  demandGrantable(caller, assignments.roleIds, scope, person)
+  if (person.userId === caller.userId && changesRights(person, { values, assignments, scope }))
     throw new Failure('CONFLICT', 'You cannot change your own rights or deactivate yourself.')
   if (person.active && values.active === 0) await demandSomebodyLeft(trx, caller, person, 'deactivate')
   if (isSuperAdmin(person.scope) && !isSuperAdmin(scope)) await demandSuperAdminLeft(trx, person, 'demote')
 }
 
-function changesRights(person: Person, { values, reach }: Account): boolean {
+function changesRights(person: Person, { values, assignments }: Account): boolean {
   const before = { ...reachOf(person), level: person.scope.level, active: person.active ? 1 : 0 }
-  const after = { ...reach, level: values.access_level, active: values.active }
+  const after = { ...assignments, level: values.access_level, active: values.active }
   return fingerprint(before) !== fingerprint(after)
 }
 
@@ -117,13 +117,13 @@ function fingerprint(rights: Record<string, unknown>): string {
 async function store(
   trx: Tx,
   person: Person,
-  { values, reach }: Account,
+  { values, assignments }: Account,
   passwordHash: string | undefined,
 ): Promise<void> {
   const id = person.userId
-  await clearReach(trx, id)
+  await clearAssignments(trx, id)
   await storeUser(trx, id, { ...values, ...(passwordHash && { password_hash: passwordHash, password_by_admin: 1 }) })
-  await insertReach(trx, id, reach)
+  await insertAssignments(trx, id, assignments)
   const name = `${values.first_name} ${values.last_name}`
   if (name !== person.name) await renameRequester(trx, id, name)
 }

@@ -31,8 +31,8 @@ export async function updateUser(trx: Tx, id: number, values: Updateable<UserTab
     .execute()
 }
 
-/** Roles and reach of a user, as ids. */
-export interface Reach {
+/** Roles and assignments of a user, as ids. */
+export interface Assignments {
   readonly roleIds: readonly RoleId[]
   readonly dealerGroupId: number | null
   readonly dealershipIds: readonly number[]
@@ -40,15 +40,15 @@ export interface Reach {
 }
 
 /** Takes away all roles and places of a user; before the group of a user can change, and before new ones are given. */
-export async function clearReach(trx: Tx, userId: number): Promise<void> {
+export async function clearAssignments(trx: Tx, userId: number): Promise<void> {
   await trx.deleteFrom('user_departments').where('user_id', '=', userId).execute()
   await trx.deleteFrom('user_dealerships').where('user_id', '=', userId).execute()
   await trx.deleteFrom('user_roles').where('user_id', '=', userId).execute()
 }
 
 /** Gives roles and places. The places must exist and lie in the group: see `findReachFault`. */
-export async function insertReach(trx: Tx, userId: number, reach: Reach): Promise<void> {
-  const { roleIds, dealerGroupId, dealershipIds, departmentIds } = reach
+export async function insertAssignments(trx: Tx, userId: number, assignments: Assignments): Promise<void> {
+  const { roleIds, dealerGroupId, dealershipIds, departmentIds } = assignments
   await trx
     .insertInto('user_roles')
     .values(roleIds.map((role_id) => ({ user_id: userId, role_id })))
@@ -67,12 +67,12 @@ export async function insertReach(trx: Tx, userId: number, reach: Reach): Promis
       .execute()
 }
 
-/** The field of a reach that names something which does not exist, was deleted, or lies elsewhere. */
+/** The field of a assignments that names something which does not exist, was deleted, or lies elsewhere. */
 export async function findScopeError(
   db: Db,
-  reach: Reach,
+  assignments: Assignments,
 ): Promise<'dealer_group_id' | 'dealership_ids' | 'department_ids' | undefined> {
-  const { dealerGroupId, dealershipIds, departmentIds } = reach
+  const { dealerGroupId, dealershipIds, departmentIds } = assignments
   if (dealerGroupId === null) return undefined
   const group = db
     .selectFrom('dealer_groups')

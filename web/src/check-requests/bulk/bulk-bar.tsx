@@ -10,17 +10,18 @@ import { useShortcut } from '#ui/use-shortcut.ts'
 interface BulkBarProps {
   /** '4 selected, $12,300.00'; absent when nothing is. */
   summary: string | undefined
-  moves: readonly SharedTransition[]
+  transitions: readonly SharedTransition[]
   lost: number
   onChoose(to: StatusName): void
   onClear(): void
 }
 
 /** What is selected and what can be done with it, always in reach at the lower edge of the list. */
-export function BulkBar({ summary, moves, lost, onChoose, onClear }: BulkBarProps) {
+export function BulkBar({ summary, transitions, lost, onChoose, onClear }: BulkBarProps) {
   const [asked, setAsked] = useState<StatusName>()
-  const first = moves.find(({ blocked }) => !blocked)
-  const reason = moves.find(({ to }) => to.name === asked)?.blocked ?? (first ? undefined : moves[0]?.blocked)
+  const first = transitions.find(({ blocked }) => !blocked)
+  const reason =
+    transitions.find(({ to }) => to.name === asked)?.blocked ?? (first ? undefined : transitions[0]?.blocked)
   return (
     <section
       aria-label="Selection"
@@ -36,12 +37,12 @@ export function BulkBar({ summary, moves, lost, onChoose, onClear }: BulkBarProp
         </Button>
         {summary && (
           <div className="grid w-full auto-cols-fr grid-flow-col gap-2 sm:w-auto">
-            {moves.map((move) => (
-              <ActButton
-                key={move.to.id}
-                move={move}
-                isFirst={move === first}
-                onClick={() => (move.blocked ? setAsked(move.to.name) : onChoose(move.to.name))}
+            {transitions.map((transition) => (
+              <TransitionButton
+                key={transition.to.id}
+                transition={transition}
+                isFirst={transition === first}
+                onClick={() => (transition.blocked ? setAsked(transition.to.name) : onChoose(transition.to.name))}
               />
             ))}
           </div>
@@ -52,14 +53,14 @@ export function BulkBar({ summary, moves, lost, onChoose, onClear }: BulkBarProp
   )
 }
 
-interface ActButtonProps {
-  move: SharedTransition
+interface TransitionButtonProps {
+  transition: SharedTransition
   isFirst: boolean
   onClick(): void
 }
 
 /** An act that cannot be chosen says why: on hover, to screen readers, and below the buttons when it is tried. */
-function ActButton({ move: { to, blocked }, isFirst, onClick }: ActButtonProps) {
+function TransitionButton({ transition: { to, blocked }, isFirst, onClick }: TransitionButtonProps) {
   const reasonId = useId()
   const { name, key } = labelOf(to.name)
   useShortcut(key ?? '', onClick, key !== undefined)

@@ -16,12 +16,12 @@ interface BulkDialogProps {
   finalFocus(): HTMLElement | undefined
 }
 
-/** One move of several requests: the review, and then what became of each. */
+/** One transition of several requests: the review, and then what became of each. */
 export function BulkDialog({ to, requests, selection, open, onClose, finalFocus }: BulkDialogProps) {
-  const move = useBulkTransition(to, requests, selection)
-  const { title, description } = wordsOf(to, move)
-  // Who closes while the call is under way would never learn what became of it.
-  const close = () => !move.pending && onClose()
+  const transition = useBulkTransition(to, requests, selection)
+  const { title, description } = wordsOf(to, transition)
+  // Who closes while the call is in progress would never learn what became of it.
+  const close = () => !transition.pending && onClose()
   return (
     <FormDialog
       open={open}
@@ -29,16 +29,20 @@ export function BulkDialog({ to, requests, selection, open, onClose, finalFocus 
       title={title}
       description={description}
       size="md"
-      dirty={move.typed && !move.results}
+      dirty={transition.typed && !transition.results}
       finalFocus={finalFocus}
     >
       {/* The focus stays with the dialog itself, so that a second Enter does not close what nobody has read. */}
       <p role="status" className="sr-only">
-        {move.results && title}
+        {transition.results && title}
       </p>
-      {move.results && <BulkResults move={move} results={move.results} onClose={onClose} />}
-      {!move.results && move.sendable.length > 0 && <BulkReview to={to} move={move} onCancel={close} />}
-      {!move.results && move.sendable.length === 0 && <NothingLeft move={move} onClose={close} />}
+      {transition.results && <BulkResults transition={transition} results={transition.results} onClose={onClose} />}
+      {!transition.results && transition.sendable.length > 0 && (
+        <BulkReview to={to} transition={transition} onCancel={close} />
+      )}
+      {!transition.results && transition.sendable.length === 0 && (
+        <NothingLeft transition={transition} onClose={close} />
+      )}
     </FormDialog>
   )
 }

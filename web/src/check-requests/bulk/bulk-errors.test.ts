@@ -43,7 +43,7 @@ describe('what is wrong with the entries', () => {
     expect(check([listed(1, 'Toyota'), listed(2, 'Honda'), listed(3, null)], ['100', '100', '100'])).toEqual({})
   })
 
-  test('a comment is asked for where the move needs one, and is never too long', () => {
+  test('a comment is asked for where the transition needs one, and is never too long', () => {
     const errorOf = (needs: 'note' | undefined, note: string) =>
       errorsOf(needs, [listed(1)], bulkBody(8, needs, [listed(1)], { note, numbers: {} })).note
     expect(errorOf('note', '  ')).toBe('Say why: the requester needs to know what to do.')

@@ -9,28 +9,28 @@ import { Button } from '#ui/button.tsx'
 import { FormDialogFooter } from '#ui/form-dialog.tsx'
 
 interface BulkResultsProps {
-  move: BulkTransition
+  transition: BulkTransition
   results: readonly BulkResult[]
   onClose(): void
 }
 
 /** What became of each request: done, or the server's sentence why not. */
-export function BulkResults({ move, results, onClose }: BulkResultsProps) {
+export function BulkResults({ transition, results, onClose }: BulkResultsProps) {
   const byId = new Map(results.map((result) => [result.id, result]))
   return (
     <div className="grid gap-4">
       <BulkRows label="Results">
-        {move.sendable.map((request) => (
+        {transition.sendable.map((request) => (
           <BulkRow key={request.id} request={request} beneath={<Outcome result={byId.get(request.id)} />} />
         ))}
-        {move.refused.map(({ request, reason }) => (
+        {transition.refused.map(({ request, reason }) => (
           <BulkRow key={request.id} request={request} beneath={<Failed>Not sent: {reason}</Failed>} />
         ))}
       </BulkRows>
       <FormDialogFooter>
-        {move.again.length > 0 && (
-          <Button variant="secondary" onClick={move.tryAgain}>
-            Try {requestsInWords(move.again.length)} again
+        {transition.again.length > 0 && (
+          <Button variant="secondary" onClick={transition.tryAgain}>
+            Try {requestsInWords(transition.again.length)} again
           </Button>
         )}
         <Button variant="primary" onClick={onClose}>

@@ -16,14 +16,14 @@ import { Textarea } from '#ui/textarea.tsx'
 
 interface BulkReviewProps {
   to: StatusName
-  move: BulkTransition
+  transition: BulkTransition
   onCancel(): void
 }
 
 /** Everything that will be done and will not, before anything is sent. */
-export function BulkReview({ to, move, onCancel }: BulkReviewProps) {
+export function BulkReview({ to, transition, onCancel }: BulkReviewProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { sendable, tries } = move
+  const { sendable, tries } = transition
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [tries])
@@ -31,20 +31,25 @@ export function BulkReview({ to, move, onCancel }: BulkReviewProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     event.stopPropagation()
-    move.send()
+    transition.send()
   }
 
   return (
     <form ref={form} noValidate className="grid gap-4" onSubmit={submit}>
-      {move.needs === 'checkNumber' && sendable.length > 1 && <FirstNumber move={move} />}
-      <Sendable to={to} move={move} />
-      {move.refused.length > 0 && <Refused refused={move.refused} />}
-      <Field label="Comment" required={move.needs === 'note'} error={move.errors.note} hint={noteHint(sendable.length)}>
-        <Textarea value={move.entries.note} onChange={(event) => move.setNote(event.target.value)} />
+      {transition.needs === 'checkNumber' && sendable.length > 1 && <FirstNumber transition={transition} />}
+      <Sendable to={to} transition={transition} />
+      {transition.refused.length > 0 && <Refused refused={transition.refused} />}
+      <Field
+        label="Comment"
+        required={transition.needs === 'note'}
+        error={transition.errors.note}
+        hint={noteHint(sendable.length)}
+      >
+        <Textarea value={transition.entries.note} onChange={(event) => transition.setNote(event.target.value)} />
       </Field>
-      {move.error && (
+      {transition.error && (
         <p role="alert" className="text-danger">
-          {move.error}
+          {transition.error}
         </p>
       )}
       <FormDialogFooter>
@@ -55,7 +60,7 @@ export function BulkReview({ to, move, onCancel }: BulkReviewProps) {
           type="submit"
           variant={labelOf(to).danger ? 'danger' : 'primary'}
           className="min-w-0 shrink whitespace-normal!"
-          pending={move.pending}
+          pending={transition.pending}
         >
           {actWithSum(to, sendable)}
         </Button>
@@ -65,10 +70,10 @@ export function BulkReview({ to, move, onCancel }: BulkReviewProps) {
 }
 
 /** After a second look there can be nothing left that could be sent. */
-export function NothingLeft({ move, onClose }: { move: BulkTransition; onClose(): void }) {
+export function NothingLeft({ transition, onClose }: { transition: BulkTransition; onClose(): void }) {
   return (
     <div className="grid gap-4">
-      <Refused refused={move.refused} />
+      <Refused refused={transition.refused} />
       <FormDialogFooter>
         <Button variant="secondary" onClick={onClose}>
           Close
@@ -79,8 +84,8 @@ export function NothingLeft({ move, onClose }: { move: BulkTransition; onClose()
 }
 
 /** What will be sent, with its sum. */
-function Sendable({ to, move }: { to: StatusName; move: BulkTransition }) {
-  const { sendable } = move
+function Sendable({ to, transition }: { to: StatusName; transition: BulkTransition }) {
+  const { sendable } = transition
   return (
     <BulkRows label={labelOf(to).name}>
       {sendable.map((request) => (
@@ -88,7 +93,7 @@ function Sendable({ to, move }: { to: StatusName; move: BulkTransition }) {
           key={request.id}
           request={request}
           warning={<Duplicates id={request.id} />}
-          control={move.needs === 'checkNumber' && <CheckNumber move={move} request={request} />}
+          control={transition.needs === 'checkNumber' && <CheckNumber transition={transition} request={request} />}
         />
       ))}
       <li className="flex justify-between gap-4 bg-sunken px-3 py-2 font-semibold">
@@ -110,7 +115,7 @@ function noteHint(count: number): string | undefined {
 }
 
 /** The number of the first check; the others follow. */
-function FirstNumber({ move }: { move: BulkTransition }) {
+function FirstNumber({ transition }: { transition: BulkTransition }) {
   return (
     <Field label="First check number" hint="Fills in the numbers below in sequence. Each can be changed.">
       <Input
@@ -118,26 +123,26 @@ function FirstNumber({ move }: { move: BulkTransition }) {
         inputMode="numeric"
         maxLength={12}
         autoComplete="off"
-        onChange={(event) => move.fillNumbers(move.sendable, event.target.value)}
+        onChange={(event) => transition.fillNumbers(transition.sendable, event.target.value)}
       />
     </Field>
   )
 }
 
-function CheckNumber({ move, request }: { move: BulkTransition; request: ListedRequest }) {
+function CheckNumber({ transition, request }: { transition: BulkTransition; request: ListedRequest }) {
   const label = (
     <>
       Check number<span className="sr-only"> of {request.request_number}</span>
     </>
   )
   return (
-    <Field label={label} required error={move.errors.numbers[request.id]}>
+    <Field label={label} required error={transition.errors.numbers[request.id]}>
       <Input
         inputMode="numeric"
         maxLength={12}
         autoComplete="off"
-        value={move.entries.numbers[request.id] ?? ''}
-        onChange={(event) => move.setNumber(request.id, event.target.value)}
+        value={transition.entries.numbers[request.id] ?? ''}
+        onChange={(event) => transition.setNumber(request.id, event.target.value)}
       />
     </Field>
   )

@@ -12,7 +12,7 @@ const BulkDialog = lazy(async () => ({ default: (await import('#check-requests/b
 
 interface BulkWorkProps {
   selection: RequestSelection
-  acts: readonly StatusName[]
+  targets: readonly StatusName[]
   /** Gets the focus when the bar is gone. */
   list: RefObject<HTMLElement | null>
 }
@@ -25,12 +25,12 @@ interface Review {
 }
 
 /** What can be done with the selected requests, and the dialog that does it. */
-export function BulkWork({ selection, acts, list }: BulkWorkProps) {
+export function BulkWork({ selection, targets, list }: BulkWorkProps) {
   const actor = actorOf(usePerson())
   const [review, setReview] = useState<Review>()
   const { rows, lost } = selection
   const summary = rows.length > 0 ? `${rows.length} selected, ${sumInWords(rows)}` : undefined
-  const moves = sharedTransitions(actor, rows.map(stateOf), acts)
+  const transitions = sharedTransitions(actor, rows.map(stateOf), targets)
 
   function choose(to: StatusName) {
     selection.hold(true)
@@ -48,7 +48,7 @@ export function BulkWork({ selection, acts, list }: BulkWorkProps) {
         {summary} {lost > 0 && lostInWords(lost)}
       </p>
       {(summary || lost > 0) && (
-        <BulkBar summary={summary} moves={moves} lost={lost} onChoose={choose} onClear={selection.clear} />
+        <BulkBar summary={summary} transitions={transitions} lost={lost} onChoose={choose} onClear={selection.clear} />
       )}
       {review && (
         <Suspense>

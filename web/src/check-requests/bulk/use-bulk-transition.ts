@@ -13,7 +13,7 @@ import { usePerson } from '#sessions/session-provider.tsx'
 const faultless: BulkErrors = { numbers: {} }
 
 /**
- * One move of several requests, from the review to what became of each. The requests stay as they were shown when the
+ * One transition of several requests, from the review to what became of each. The requests stay as they were shown when the
  * review began; those that failed can be tried again as they are by then, with what was typed for them.
  */
 export function useBulkTransition(to: StatusName, selected: readonly ListedRequest[], selection: RequestSelection) {
@@ -66,10 +66,10 @@ export type BulkTransition = ReturnType<typeof useBulkTransition>
 /** Which of the requests will be sent, and why the others will not. */
 function useReview(to: StatusName, requests: readonly ListedRequest[]) {
   const actor = actorOf(usePerson())
-  const [move] = sharedTransitions(actor, requests.map(stateOf), [to])
-  const reasonAt = (index: number) => move?.refusals[index]?.sentence
+  const [transition] = sharedTransitions(actor, requests.map(stateOf), [to])
+  const reasonAt = (index: number) => transition?.refusals[index]?.sentence
   return {
-    needs: move?.needs,
+    needs: transition?.needs,
     sendable: requests.filter((_, index) => reasonAt(index) === undefined),
     refused: requests.flatMap((request, index) => {
       const reason = reasonAt(index)

@@ -13,11 +13,11 @@ export type RequestSelection = Selection<ListedRequest>
 
 const none: readonly StatusName[] = []
 
-/** The requests that people have selected for one of these acts; nothing where their role has none of them. */
+/** The requests that people have selected for one of these targets; nothing where their role has none of them. */
 export function useRequestSelection(
   rows: readonly ListedRequest[] | undefined,
   { filter }: ListState,
-  acts: readonly StatusName[] = none,
+  targets: readonly StatusName[] = none,
   activeKey: number | undefined,
 ): RequestSelection | undefined {
   const person = usePerson()
@@ -26,10 +26,10 @@ export function useRequestSelection(
   const selection = useSelection({
     rows,
     rowKey: (row) => row.id,
-    isMeant: (row) => canChangeTo(actor, stateOf(row), acts),
+    isMeant: (row) => canChangeTo(actor, stateOf(row), targets),
     about: JSON.stringify([actor, narrowing]),
   })
-  const offered = hasTransitionTo(actor.role, acts)
+  const offered = hasTransitionTo(actor.role, targets)
   const active = rows?.find(({ id }) => id === activeKey)
   useShortcut('x', () => active && selection.toggle(active), offered && active !== undefined)
   return offered ? selection : undefined

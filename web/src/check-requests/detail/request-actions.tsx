@@ -10,7 +10,7 @@ import { paths } from '#paths.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 
-interface PossibleAct {
+interface RequestAction {
   text: string
   icon: LucideIcon
   /** Who may do it, and when. */
@@ -18,7 +18,7 @@ interface PossibleAct {
   opens: RequestDialogName | 'update' | 'new'
 }
 
-const acts: readonly PossibleAct[] = [
+const actions: readonly RequestAction[] = [
   { text: 'Edit', icon: Pencil, action: 'check-requests.edit', opens: 'update' },
   { text: 'Change Priority', icon: Flag, action: 'check-requests.change-priority', opens: 'priority' },
   { text: 'Delivery Details', icon: Truck, action: 'check-requests.update-delivery', opens: 'delivery' },
@@ -33,7 +33,7 @@ export function RequestActions({ request }: { request: DetailedRequest }) {
   const dialogs = useRequestDialogs(request)
   const [reason, setReason] = useState<string>()
 
-  function perform({ opens }: PossibleAct) {
+  function perform({ opens }: RequestAction) {
     if (opens === 'update') void navigate({ to: paths.updateCheckRequest, state: { request } })
     else if (opens === 'new') void navigate({ to: paths.newCheckRequest, state: { like: request } })
     else dialogs.open(opens)
@@ -42,16 +42,16 @@ export function RequestActions({ request }: { request: DetailedRequest }) {
   return (
     <div className="grid justify-items-end gap-1.5 print:hidden">
       <div className="flex flex-wrap gap-2 sm:justify-end">
-        {acts.map((act) => {
-          const refusal = refusalToAct(act.action, actor, stateOf(request))
+        {actions.map((action) => {
+          const refusal = refusalToAct(action.action, actor, stateOf(request))
           const isForGood = refusal?.kind === 'forbidden' || !isOpen(request.status_name)
           if (refusal && isForGood) return null
           return (
-            <ActButton
-              key={act.text}
-              act={act}
+            <ActionButton
+              key={action.text}
+              action={action}
               refusal={refusal?.sentence}
-              onClick={() => (refusal ? setReason(refusal.sentence) : perform(act))}
+              onClick={() => (refusal ? setReason(refusal.sentence) : perform(action))}
             />
           )
         })}
@@ -68,14 +68,14 @@ export function RequestActions({ request }: { request: DetailedRequest }) {
   )
 }
 
-interface ActButtonProps {
-  act: PossibleAct
+interface ActionButtonProps {
+  action: RequestAction
   refusal: string | undefined
   onClick(): void
 }
 
-/** A button that stays within reach when it cannot act: it then tells why. */
-function ActButton({ act: { text, icon: Icon, opens }, refusal, onClick }: ActButtonProps) {
+/** A button that stays within reach when it cannot action: it then tells why. */
+function ActionButton({ action: { text, icon: Icon, opens }, refusal, onClick }: ActionButtonProps) {
   const refusalId = useId()
   return (
     <>

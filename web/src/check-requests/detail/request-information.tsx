@@ -1,4 +1,4 @@
-import { capitalised } from '@check-requests/domain/check-requests/field-values.ts'
+import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { isMailed } from '@check-requests/domain/organisation/fields.ts'
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
@@ -48,7 +48,7 @@ function payeesOf({ payee_name_1, payee_name_2 }: DetailedRequest): string {
 function paymentItems(request: DetailedRequest): Description[] {
   const { purpose_other, purpose_name } = request
   return [
-    { label: fieldLabels.purpose_id, value: capitalised(purpose_name) },
+    { label: fieldLabels.purpose_id, value: capitalized(purpose_name) },
     ...(purpose_other ? [{ label: fieldLabels.purpose_other, value: purpose_other }] : []),
     { label: fieldLabels.priority_level, value: <PriorityBadge priority={request.priority_level} /> },
     { label: fieldLabels.due_date, value: <DueDate request={request} /> },
@@ -63,8 +63,8 @@ function payeeItems(request: DetailedRequest): Description[] {
   return [
     { label: fieldLabels.payee_name_1, value: request.payee_name_1 },
     { label: fieldLabels.payee_name_2, value: request.payee_name_2 },
-    { label: fieldLabels.payee_type, value: capitalised(request.payee_type) },
-    { label: fieldLabels.payee_sub_type, value: capitalised(request.payee_sub_type) },
+    { label: fieldLabels.payee_type, value: capitalized(request.payee_type) },
+    { label: fieldLabels.payee_sub_type, value: capitalized(request.payee_sub_type) },
     { label: fieldLabels.memo_line, value: request.memo_line },
   ]
 }

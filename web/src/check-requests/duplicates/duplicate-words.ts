@@ -5,7 +5,7 @@ const matchWords: Record<MatchKind, string> = { payment: 'payee and amount', vin
 
 /** In what two requests are alike: `same payee and amount, same VIN`. */
 export function alikeIn(alike: readonly MatchKind[]): string {
-  return alike.map((likeness) => `same ${matchWords[likeness]}`).join(', ')
+  return alike.map((kind) => `same ${matchWords[kind]}`).join(', ')
 }
 
 /** True where there is something to warn of. */

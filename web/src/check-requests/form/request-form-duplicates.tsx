@@ -56,7 +56,7 @@ type Typed = Partial<Record<'payee_name_1' | 'amount' | 'vin_last_digits' | 'po_
 function questionOf({ of, dealer_group_id, amount = '', ...texts }: Typed): DuplicatesQuestion | undefined {
   const cents = parseAmount(amount)
   const keys = matchKeys({ ...texts, amount_cents: typeof cents === 'number' ? cents : null })
-  const isComparable = matchKinds.some((likeness) => keys[likeness] !== null)
+  const isComparable = matchKinds.some((kind) => keys[kind] !== null)
   const isTooLong = Object.values(texts).some((text) => text.length > longestName)
   if (!dealer_group_id || !isComparable || isTooLong) return undefined
   return { of, dealer_group_id, ...texts, ...(typeof cents === 'number' && { amount }) }

@@ -1,4 +1,4 @@
-import { capitalised } from '@check-requests/domain/check-requests/field-values.ts'
+import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
 import { longestVin, payeeSubTypes, payeeTypes } from '@check-requests/domain/check-requests/fields.ts'
 import { useFewCheckRequests } from '#check-requests/api.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
@@ -56,7 +56,7 @@ export function RequestFormReference({ form }: { form: RequestForm }) {
 }
 
 function optionsOf<Word extends string>(words: readonly Word[]) {
-  return words.map((word) => ({ value: word, label: capitalised(word) }))
+  return words.map((word) => ({ value: word, label: capitalized(word) }))
 }
 
 /** Payees of the latest requests, offered while typing. */

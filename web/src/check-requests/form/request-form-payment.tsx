@@ -1,4 +1,4 @@
-import { capitalised } from '@check-requests/domain/check-requests/field-values.ts'
+import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
 import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import { otherPurpose, type Purpose } from '@check-requests/domain/organisation/fields.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
@@ -25,7 +25,7 @@ export function RequestFormPayment({ form, purposes, earliestDue }: RequestFormP
   const isOther = purposes.some(({ id, name }) => id === purposeId && name === otherPurpose)
   const purposeOptions = purposes.map(({ id, name, payment_for }) => ({
     value: id,
-    label: capitalised(name),
+    label: capitalized(name),
     group: payment_for,
   }))
   const priorityOptions = priorities.map(({ name, label }) => ({ value: name, label }))

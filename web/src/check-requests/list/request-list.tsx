@@ -26,7 +26,7 @@ interface RequestListProps {
   control?: ListFilterControl | undefined
   queue?: ListView | undefined
   /** Where rows can be selected: to which statuses they can be moved together. */
-  acts?: readonly StatusName[] | undefined
+  targets?: readonly StatusName[] | undefined
   /** Said when there is nothing at all, with what to do next. */
   nothingYet: { text: string; action: ReactNode }
   /** Said when nothing fits the search and filters. */
@@ -39,7 +39,7 @@ export function RequestList(props: RequestListProps) {
   const list = useCheckRequestList(state.filter)
   const walk = useRowWalk(list.rows)
   const queue = useQueue(list, props.queue)
-  const selection = useRequestSelection(list.rows, state, props.acts, walk.activeKey)
+  const selection = useRequestSelection(list.rows, state, props.targets, walk.activeKey)
   const table = useRef<HTMLDivElement>(null)
   const columns = useColumns(props.columns, selection !== undefined)
   return (
@@ -80,9 +80,9 @@ export function RequestList(props: RequestListProps) {
           </div>
         </QueueProvider>
       </SelectionProvider>
-      {selection && props.acts && (
+      {selection && props.targets && (
         <Suspense>
-          <BulkWork selection={selection} acts={props.acts} list={table} />
+          <BulkWork selection={selection} targets={props.targets} list={table} />
         </Suspense>
       )}
     </Card>

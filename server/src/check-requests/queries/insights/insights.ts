@@ -65,7 +65,7 @@ const steps = prepare(
   },
 )
 
-/** The times of so many requests that were completed last. */
+/** The times of this many requests that were completed last. */
 export function listStepTimes(db: Db, { column, values: places, dealerGroupId: group }: Bound, limit: number) {
   return steps(db, { places, group, limit }, column, group !== null).all()
 }

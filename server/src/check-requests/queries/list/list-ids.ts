@@ -104,7 +104,7 @@ export async function countCleared(db: Db, selection: Selection): Promise<number
   return (await cleared(db, values, shapeOf({ ...selection, after: null })).one()).amount
 }
 
-// Behind the wall of a group, PostgreSQL shows no newer request of another group, but the sequence of all ids.
+// Under tenant isolation, PostgreSQL shows no newer request of another group, but the sequence of all ids.
 const newest = prepare((db: Db) => {
   return sql<{ id: number | null }>`select ${speaksPostgres(db) ? sql`last_value` : sql`max(id)`} as id
     from ${sql.table(speaksPostgres(db) ? 'check_requests_id_seq' : 'check_requests')}`

@@ -48,7 +48,7 @@ const byKey = prepare((db: Db, param: Params<SearchValues & { newest: number }>,
     ${where([sql`r.id = newest.id`, ...beyond(param, shape, key, 'r.id')])} ${inOrder(shape, key, 'r.id')} limit ${param('limit')}`
 })
 
-/** A page in any other order, of the newest so many requests that the trigram index finds. */
+/** A page in any other order, of the newest this many requests that the trigram index finds. */
 export function searchByKey(db: Db, selection: Selection, search: Search, newest: number): Promise<Found[]> {
   return byKey(db, { ...valuesOfSearch(selection, search), newest }, shapeOfSearch(selection, search)).all()
 }

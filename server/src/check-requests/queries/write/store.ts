@@ -22,7 +22,7 @@ const insertTexts = prepare((db: Db, param: Params<{ id: number; texts: SearchTe
     .values({ id: param('id'), dealer_group_id: groupOfRequest(db, param('id')), ...param.row('texts') }),
 )
 
-/** Makes a request findable. Texts are folded to small letters here, so that every search folds the same way. */
+/** Makes a request findable. Texts are folded to lower-case letters here, so that every search folds the same way. */
 export async function insertSearchTexts(trx: Tx, id: number, texts: SearchTexts): Promise<void> {
   await insertTexts(trx, { id, texts: folded(texts) }).affectedRows()
 }
