@@ -5,20 +5,20 @@ import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { listStepTimes, totalsByWeek, type WeekTotal } from '../queries/insights/insights.ts'
 import { type StatusTotal, totalsByStatus } from '../queries/list/counters.ts'
-import { boundOf } from '../queries/list/scope-branches.ts'
+import { isEmptyScope, requestScope } from '../queries/list/request-scope.ts'
 
 const hour = 3_600_000
 const openStatuses = statuses.filter(({ name }) => isOpen(name)).map(({ id }) => id)
 
 /** What the charts show of the requests that the caller sees: the last weeks, where the money waits, and for how long. */
 export async function drawInsights(db: Db, caller: Caller, now: number): Promise<Insights> {
-  const bound = boundOf(caller)
+  const scope = requestScope(caller)
   const weeks = weeksUntil(now)
-  if (bound.values.length === 0) return { weeks: drawWeeks(weeks, []), open: [], steps: [] }
+  if (isEmptyScope(scope)) return { weeks: drawWeeks(weeks, []), open: [], steps: [] }
   const [byWeek, byStatus, times] = await Promise.all([
-    totalsByWeek(db, bound, weeks[0]),
-    totalsByStatus(db, bound),
-    listStepTimes(db, bound, timedRequests),
+    totalsByWeek(db, scope, weeks[0]),
+    totalsByStatus(db, scope),
+    listStepTimes(db, scope, timedRequests),
   ])
   return { weeks: drawWeeks(weeks, byWeek), open: drawOpen(byStatus), steps: drawSteps(times.map((row) => row.times)) }
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { speaksPostgres } from '../../../platform/json-sql.ts'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Db } from '../../../tables.ts'
-import type { Bound } from '../list/scope-branches.ts'
+import type { RequestScope } from '../list/request-scope.ts'
 import { where } from '../list/selection.ts'
 
 /** What was requested and completed in one week, with the money in cents. */
@@ -27,7 +27,7 @@ const scopes = {
 } as const
 
 const weeks = prepare(
-  (_db: Db, param: Params<Scope & { since: string }>, column: Bound['column'], forTenant: boolean) => {
+  (_db: Db, param: Params<Scope & { since: string }>, column: RequestScope['column'], forTenant: boolean) => {
     const sums = ['requested', 'requested_cents', 'completed', 'completed_cents'].map(
       (name) => sql`cast(sum(${sql.ref(`t.${name}`)}) as bigint) as ${sql.ref(name)}`,
     )
@@ -43,7 +43,7 @@ const weeks = prepare(
 )
 
 /** What was requested and completed in each week from this Monday on, for weeks in which anything was. */
-export function totalsByWeek(db: Db, { column, values: places, dealerGroupId: group }: Bound, since: string) {
+export function totalsByWeek(db: Db, { column, ids: places, dealerGroupId: group }: RequestScope, since: string) {
   return weeks(db, { places, group, since }, column, group !== null).all()
 }
 
@@ -53,7 +53,7 @@ interface StepTimes {
 }
 
 const steps = prepare(
-  (db: Db, param: Params<Scope & { limit: number }>, column: Bound['column'], forTenant: boolean) => {
+  (db: Db, param: Params<Scope & { limit: number }>, column: RequestScope['column'], forTenant: boolean) => {
     const tenant = forTenant && column === 'requester_id' ? [sql`dealer_group_id = ${param('group')}`] : []
     const latest = sql`order by completed_at desc, check_request_id desc limit ${param('limit')}`
     const walk = (place: RawBuilder<unknown>[]) =>
@@ -66,6 +66,6 @@ const steps = prepare(
 )
 
 /** The times of this many requests that were completed last. */
-export function listStepTimes(db: Db, { column, values: places, dealerGroupId: group }: Bound, limit: number) {
+export function listStepTimes(db: Db, { column, ids: places, dealerGroupId: group }: RequestScope, limit: number) {
   return steps(db, { places, group, limit }, column, group !== null).all()
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Db } from '../../../tables.ts'
-import type { Bound } from './scope-branches.ts'
+import { isEmptyScope, type RequestScope } from './request-scope.ts'
 
 /** Requests at one status, and their money in cents. */
 export interface StatusTotal {
@@ -54,17 +54,17 @@ const byRequester = prepare((db: Db, param: Params<Places>, forTenant: boolean) 
 })
 
 /** How many requests a caller sees at each status, by status id; the same cost at any size. */
-export async function countByStatus(db: Db, bound: Bound): Promise<Map<number, number>> {
-  const totals = await totalsByStatus(db, bound)
+export async function countByStatus(db: Db, scope: RequestScope): Promise<Map<number, number>> {
+  const totals = await totalsByStatus(db, scope)
   return new Map(totals.map(({ status_id, amount }) => [status_id, amount]))
 }
 
 /** How many requests a caller sees at each status, and their money; nothing for a status that has none. */
-export async function totalsByStatus(db: Db, bound: Bound): Promise<StatusTotal[]> {
-  return bound.values.length === 0 ? [] : countRows(db, bound).all()
+export async function totalsByStatus(db: Db, scope: RequestScope): Promise<StatusTotal[]> {
+  return isEmptyScope(scope) ? [] : countRows(db, scope).all()
 }
 
-function countRows(db: Db, { column, values: places, dealerGroupId: group }: Bound) {
+function countRows(db: Db, { column, ids: places, dealerGroupId: group }: RequestScope) {
   if (column === null) return ofAll(db, {})
   if (column === 'dealer_group_id') return byGroup(db, { group })
   if (column === 'requester_id') return byRequester(db, { places, group }, group !== null)

@@ -9,7 +9,7 @@ import { decodeCursor, encodeCursor, type Total } from './cursor.ts'
 import { countCleared, findNewestId, readOneByOne, walkByArrival, walkByKey } from './list-ids.ts'
 import { listedJson } from './list-page.ts'
 import { choosePlan, limits, matchesRead, type Plan, type Sizes } from './plan.ts'
-import { boundOf } from './scope-branches.ts'
+import { isEmptyScope, requestScope } from './request-scope.ts'
 import { searchByArrival, searchByKey } from './search-ids.ts'
 import { type Found, isByArrival, type Search, type Selection } from './selection.ts'
 
@@ -50,14 +50,14 @@ async function findPage(db: Db, caller: Caller, query: ListQuery, now: number): 
 
 /** What the query selects of what the caller sees; nothing when it excludes itself. */
 function select(caller: Caller, query: ListQuery, now: number): Selection | undefined {
-  const bound = boundOf(caller)
+  const scope = requestScope(caller)
   const listed = listedStatuses(query.view, query.status, query.sort)
   const isWithin = query.within > 0
   // Only closed requests have been cleared, so that a span of days needs no status beside it.
   const isExcluded = isWithin && !listed.includes(statusNamed('closed').id)
-  if (bound.values.length === 0 || listed.length === 0 || isExcluded) return undefined
+  if (isEmptyScope(scope) || listed.length === 0 || isExcluded) return undefined
   return {
-    bound,
+    scope,
     statusIds: isWithin || listed.length === statuses.length ? null : listed,
     clearedSince: isWithin ? new Date(now - query.within * day).toISOString() : null,
     sort: query.sort,
@@ -87,9 +87,9 @@ async function sizesOf(db: Db, selection: Selection, { words }: Search): Promise
 
 /** How many requests the caller sees at these statuses, before any search; what was cleared is counted up to a limit. */
 async function countSelected(db: Db, selection: Selection): Promise<number> {
-  const { bound, statusIds, clearedSince } = selection
+  const { scope, statusIds, clearedSince } = selection
   if (clearedSince !== null) return countCleared(db, { ...selection, limit: limits.read + 1 })
-  const counts = await countByStatus(db, bound)
+  const counts = await countByStatus(db, scope)
   const counted = statusIds === null ? [...counts.values()] : statusIds.map((id) => counts.get(id) ?? 0)
   return counted.reduce((sum, amount) => sum + amount, 0)
 }

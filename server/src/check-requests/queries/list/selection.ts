@@ -2,7 +2,7 @@ import type { ListSort, SearchField } from '@check-requests/domain/check-request
 import { type RawBuilder, sql } from 'kysely'
 import type { Params } from '../../../platform/prepared.ts'
 import { fold } from '../write/store.ts'
-import type { Bound } from './scope-branches.ts'
+import type { RequestScope } from './request-scope.ts'
 
 /** Where a page ends: the sort key and id of its last row. */
 export interface Position {
@@ -12,7 +12,7 @@ export interface Position {
 
 /** A page to read, with all that decides which rows are on it. */
 export interface Selection {
-  readonly bound: Bound
+  readonly scope: RequestScope
   /** Null where every status is shown. */
   readonly statusIds: readonly number[] | null
   readonly clearedSince: string | null
@@ -34,7 +34,7 @@ export interface Search {
 
 /** What the text of a query depends on; all else are its values. */
 export interface Shape {
-  readonly column: Bound['column']
+  readonly column: RequestScope['column']
   readonly statuses: boolean
   readonly forTenant: boolean
   readonly cleared: boolean
@@ -69,23 +69,23 @@ export function isByArrival(sort: ListSort): boolean {
   return orders[sort].column === 'id'
 }
 
-export function shapeOf({ bound, statusIds, clearedSince, sort, after }: Selection): Shape {
+export function shapeOf({ scope, statusIds, clearedSince, sort, after }: Selection): Shape {
   return {
-    column: bound.column,
+    column: scope.column,
     statuses: statusIds !== null,
     // A requester's own requests are kept inside their present group; for the other columns the value implies the group.
-    forTenant: bound.column === 'requester_id' && bound.dealerGroupId !== null,
+    forTenant: scope.column === 'requester_id' && scope.dealerGroupId !== null,
     cleared: clearedSince !== null,
     sort,
     continued: after !== null,
   }
 }
 
-export function valuesOf({ bound, statusIds, clearedSince, after, limit }: Selection): Values {
+export function valuesOf({ scope, statusIds, clearedSince, after, limit }: Selection): Values {
   return {
-    places: bound.values,
+    places: scope.ids,
     statuses: statusIds ?? [],
-    group: bound.dealerGroupId,
+    group: scope.dealerGroupId,
     clearedSince,
     afterKey: after?.key ?? null,
     afterId: after?.id ?? null,

@@ -2,7 +2,7 @@ import type { Caller } from '../../../sessions/queries/caller.ts'
 import type { Db } from '../../../tables.ts'
 import { type NamedRequest, namedRequests } from '../detail/find.ts'
 import { type HistoryRow, listHistories } from '../detail/history.ts'
-import { boundOf } from './scope-branches.ts'
+import { isEmptyScope, requestScope } from './request-scope.ts'
 
 const readAtOnce = 50
 
@@ -15,7 +15,7 @@ export interface RequestWithHistory {
 /** All requests that the caller sees, newest first, a few at a time, so that memory does not grow with their number. */
 export async function* readWholeList(db: Db, caller: Caller): AsyncGenerator<RequestWithHistory[]> {
   let last: number | undefined
-  if (boundOf(caller).values.length === 0) return
+  if (isEmptyScope(requestScope(caller))) return
   for (;;) {
     const requests = await readPart(db, caller, last)
     const histories = await listHistories(
@@ -29,9 +29,9 @@ export async function* readWholeList(db: Db, caller: Caller): AsyncGenerator<Req
 }
 
 function readPart(db: Db, caller: Caller, before: number | undefined): Promise<NamedRequest[]> {
-  const { column, values, dealerGroupId } = boundOf(caller)
+  const { column, ids, dealerGroupId } = requestScope(caller)
   let query = namedRequests(db).orderBy('check_requests.id', 'desc').limit(readAtOnce)
-  if (column) query = query.where(`check_requests.${column}`, 'in', values)
+  if (column) query = query.where(`check_requests.${column}`, 'in', ids)
   if (dealerGroupId !== null) query = query.where('check_requests.dealer_group_id', '=', dealerGroupId)
   if (before !== undefined) query = query.where('check_requests.id', '<', before)
   return query.execute()
