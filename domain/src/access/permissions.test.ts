@@ -8,8 +8,8 @@ const caller = 7
 const somebodyElse = 8
 
 // Written by hand from R002, R016, R148 to R151, R188 to R191, R201, A4, A12 to A14, A20.
-// `any`: with every request in scope. `own`: only with requests of one's own. A dash: never.
-// `at`: the statuses at which it is possible. `level`: the access levels that may, 0 for super admins.
+// `any`: every request in scope. `own`: only the person's own requests. A dash: never.
+// `at`: the statuses that allow it. `level`: the access levels that may, 0 for super admins.
 const table = `
 action                          admin  requester  approver  processor  at         level
 session.use                     any    any        any       any        123456789  0123

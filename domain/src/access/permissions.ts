@@ -3,7 +3,7 @@ import { statusNamed } from '../check-requests/lifecycle.ts'
 import type { RoleName } from './roles.ts'
 import { type AccessLevel, accessLevels } from './scope.ts'
 
-/** Who may do something. `own`: only with a request that they raised. `at`: only while it stands at one of these. */
+/** Who may do something. `own`: only to a request they raised. `at`: only while it has one of these statuses. */
 export interface Permission {
   readonly roles: readonly RoleName[]
   readonly own?: readonly RoleName[]
@@ -41,7 +41,7 @@ export const permissions = {
 
 export type Action = keyof typeof permissions
 
-/** What people call the actions that can be refused because of the request's status. */
+/** Display names of the actions that can be refused because of the request's status. */
 const deeds: Partial<Record<Action, string>> = {
   'check-requests.edit': 'edited',
   'check-requests.delete': 'deleted',
@@ -49,25 +49,25 @@ const deeds: Partial<Record<Action, string>> = {
   'check-requests.update-delivery': 'given other delivery details',
 }
 
-/** May this role do this kind of thing at all? */
+/** May this role perform this action at all? */
 export function mayRole(role: RoleName, action: Action): boolean {
   return permissionFor(action).roles.includes(role)
 }
 
-/** May somebody in this role and at this access level do this kind of thing? (R191) */
+/** May somebody in this role and at this access level perform this action? (R191) */
 export function mayDo(caller: { role: RoleName; level: AccessLevel }, action: Action): boolean {
   const { upToLevel } = permissionFor(action)
   return mayRole(caller.role, action) && (upToLevel === undefined || caller.level <= upToLevel)
 }
 
-/** May this role do this only with requests of its own? Requesters see and touch nothing else (A12). */
+/** Is this role limited to its own requests for this action? Requesters see and touch nothing else (A12). */
 export function onlyOwn(role: RoleName, action: Action): boolean {
   return permissionFor(action).own?.includes(role) ?? false
 }
 
 /**
- * Why this person cannot act on this request now, or nothing when they can (R148 to R151, A14).
- * Moves along the life cycle have their own table: `refusal` in lifecycle.ts.
+ * Why this person cannot act on this request now; undefined when they can (R148 to R151, A14).
+ * Status transitions have their own table: see `refusal` in lifecycle.ts.
  */
 export function refusalToAct(
   action: Action,

@@ -10,12 +10,12 @@ export type Role = (typeof roles)[number]
 export type RoleId = Role['id']
 export type RoleName = Role['name']
 
-/** The role with this id, or nothing where the id is not one of the four. */
+/** The role with this id; undefined when the id is not one of the four. */
 export function findRole(id: number): Role | undefined {
   return roles.find((role) => role.id === id)
 }
 
-/** The role of this name. */
+/** The role with this name. */
 export function roleNamed(name: RoleName): Role {
   return roles.find((role) => role.name === name) as Role
 }
@@ -25,7 +25,7 @@ export function isRoleId(id: number): id is RoleId {
   return findRole(id) !== undefined
 }
 
-/** The role of an id that is known to be one. */
+/** The role for an id known to be valid. */
 export function roleOf(id: RoleId): Role {
   return roles[id - 1] as Role
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type AccessLevel, accessLevels, covers, coversScope, leadsInto, type Place, type Scope } from './scope.ts'
 
-// A small organisation: group → dealerships → departments, ids unique across all groups.
+// A small organization: group → dealerships → departments, ids unique across all groups.
 const organisation = [
   {
     id: 1,
@@ -28,7 +28,7 @@ const places: Place[] = organisation.flatMap((group) => [
   ]),
 ])
 
-// The naive model of A12: write down every place that a scope covers, by walking the organisation.
+// The naive model of A12: walk the organization and list every place that a scope covers.
 function coveredPlaces(scope: Scope): Set<Place> {
   return new Set(
     places.filter((place) => {
@@ -42,7 +42,7 @@ function coveredPlaces(scope: Scope): Set<Place> {
   )
 }
 
-// `leftovers`: ids that stayed listed below the level that counts.
+// `leftovers`: ids still listed below the level that counts.
 const anyScope: fc.Arbitrary<Scope> = fc
   .record({
     level: fc.constantFrom<AccessLevel>(0, 1, 2, 3),

@@ -1,9 +1,9 @@
-/** Access levels (R247): how much of the organisation a user's scope covers. */
+/** Access levels (R247): how much of the organization a user's scope covers. */
 export const accessLevels = { superAdmin: 0, group: 1, dealership: 2, department: 3 } as const
 
 export type AccessLevel = (typeof accessLevels)[keyof typeof accessLevels]
 
-/** All access levels, the widest first. */
+/** All access levels, widest first. */
 export const allAccessLevels = Object.values(accessLevels)
 
 /** True for the four access levels. */
@@ -19,14 +19,14 @@ export interface Scope {
   readonly departmentIds: readonly number[]
 }
 
-/** Where something belongs. A request may stop at its group or at its dealership. */
+/** Where something belongs. A request may name only its group, or only its group and dealership. */
 export interface Place {
   readonly dealerGroupId: number
   readonly dealershipId: number | null
   readonly departmentId: number | null
 }
 
-/** Where something belongs that has a column for each part of its place. */
+/** The place of a row that has a column for each part of it. */
 export function placeOf(row: {
   readonly dealer_group_id: number
   readonly dealership_id: number | null
@@ -35,13 +35,13 @@ export function placeOf(row: {
   return { dealerGroupId: row.dealer_group_id, dealershipId: row.dealership_id, departmentId: row.department_id }
 }
 
-/** What a scope covers, as the column of a place that decides and the ids it may have; no column: everything. */
+/** What a scope covers, as the deciding place column and its allowed ids; a null column means everything. */
 export interface ScopeFilter {
   readonly column: 'dealer_group_id' | 'dealership_id' | 'department_id' | null
   readonly ids: readonly number[]
 }
 
-/** A scope as a filter (A12, R190). A place that has no such column, such as a dealership, is not covered. */
+/** A scope as a filter (A12, R190). A place that lacks the column, such as a dealership, is not covered. */
 export function scopeFilter({ level, dealerGroupId, dealershipIds, departmentIds }: Scope): ScopeFilter {
   if (level === accessLevels.superAdmin) return { column: null, ids: [] }
   if (level === accessLevels.group)
@@ -65,7 +65,7 @@ export function covers(scope: Scope, place: Place): boolean {
   return scope.dealerGroupId === place.dealerGroupId && includes(ids, part[column])
 }
 
-/** Can a place that is chosen part by part, the group first, still come to lie inside this scope? */
+/** Can a place that is chosen part by part, group first, still end up inside this scope? */
 export function leadsInto(scope: Scope, place: Place): boolean {
   if (scope.level <= accessLevels.group || scope.dealerGroupId !== place.dealerGroupId) return covers(scope, place)
   if (place.dealershipId !== null && !includes(scope.dealershipIds, place.dealershipId)) return false

@@ -6,7 +6,7 @@ import { apiBase, failureEnvelope, idParams, successEnvelope } from './endpoint.
 
 const keys = allEndpoints.map((row) => `${row.method} ${row.path}`)
 
-// Default messages of failed calls (R229), three of them mended by decision B7.
+// Default messages of failed calls (R229), three of them corrected by decision B7.
 const failures: Record<string, string> = {
   '/auth/login': 'Failed to login...',
   '/users/change-password': 'Failed to change password...',

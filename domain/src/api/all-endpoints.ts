@@ -45,5 +45,5 @@ export const apiFeatures: readonly ApiFeature[] = [
   feature('Audit', 'Who did what, and whether the trail is intact', auditEndpoints, auditExamples),
 ]
 
-/** Every call of the API, for the tests that hold it to its rows. */
+/** Every call of the API, for the tests that check it against its rows. */
 export const allEndpoints: readonly Endpoint[] = apiFeatures.flatMap(({ calls }) => calls.map(({ row }) => row))

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 
-/** A call as it could be made, and what `data` of its answer could hold. */
+/** An example call, and what `data` of its response could hold. */
 export interface Example {
   readonly query?: unknown
   readonly body?: unknown

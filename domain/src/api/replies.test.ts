@@ -18,7 +18,7 @@ const request = `id request_number status_id status_name amount requester_name p
 const user = `username email title first_name last_name role_ids role_names primary_role access_level dealer_group_id dealer_group_name
   dealership_ids dealership_name department_ids department_name active`
 
-// Fields that the spec reads of each object (R056, R112, R116, R117, R121 to R126), and those that its form held back (B2).
+// Fields that the spec reads from each object (R056, R112, R116, R117, R121 to R126), and those its form omitted (B2).
 test.each([
   ['a check request', detailedRequest, `${request} payee_name_2 memo_line due_date version`],
   ['a check request of the whole list', wholeRequest, `${request} payee_name_2 memo_line due_date version`],

@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 
-/** What each status of an answer means (A2). */
+/** What each response status means (A2). */
 export const statusTexts: Readonly<Record<number, string>> = {
   200: 'Done',
   201: 'Created',
@@ -25,7 +25,7 @@ const withInput = [400, 422]
 const withBody = [413, 415]
 const withTarget = [400, 404, 422]
 
-/** Every status that a call can be answered with, beside a failure of the server itself. */
+/** Every status a call can return, apart from a failure of the server itself. */
 export function statusesOf(row: Endpoint): number[] {
   const isGuarded = row.policy !== 'public'
   const isWrite = row.method !== 'GET'

@@ -1,4 +1,4 @@
-/** What answers are made of, and so what makes them stale. */
+/** What responses depend on, and so what makes them stale. */
 export const topics = ['check-requests', 'organisation', 'users'] as const
 
 export type Topic = (typeof topics)[number]

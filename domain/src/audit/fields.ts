@@ -12,12 +12,12 @@ export const auditEntities = [
   'installation',
 ] as const
 
-// A day means the day in UTC; who means their own gives its moments.
+// A day means the day in UTC; callers who mean their local day send timestamps instead.
 const dayOrMoment = z.union([z.iso.date(), z.iso.datetime({ precision: 3 })])
 
 /**
- * Filters of the audit trail: person, record, action and time. Days count from the first to the last, moments up to
- * just before the second. `cursor` comes from the answer before.
+ * Filters of the audit trail: person, record, action and time. A range of days includes the last day; a range of
+ * timestamps excludes its end. `cursor` comes from the previous response.
  */
 export const auditQuery = z.strictObject({
   person: z.coerce.number().int().positive().optional(),
@@ -56,7 +56,7 @@ export const auditEntry = z
   .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.output<typeof auditEntry>
 
-/** How a chain stands: whole, or broken at the first entry that does not fit. */
+/** The state of a chain: intact, or broken at the first entry that does not fit. */
 export const chainState = z.object({
   chain: z.int(),
   name: z.string(),
@@ -66,5 +66,5 @@ export const chainState = z.object({
   head: z.string(),
 })
 
-/** What the chains were held against: how many signed checkpoints, and when the newest was signed. */
+/** What the chains were checked against: how many signed checkpoints, and when the newest was signed. */
 export const checkpointsRead = z.object({ count: z.int(), newest: z.iso.datetime().nullable() })

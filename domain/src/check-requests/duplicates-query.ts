@@ -4,8 +4,8 @@ import { optionalLine } from '../values/text.ts'
 import { longestVin } from './fields.ts'
 
 /**
- * What a possible repeat is looked for by: what a form holds so far, or else what a stored request says.
- * `of`: the request that is edited or decided on; it is not its own duplicate, and its day counts instead of today.
+ * Search terms for possible duplicates: what a form holds so far, or else the values of a stored request.
+ * `of`: the request being edited or decided on; it is not its own duplicate, and its day counts instead of today.
  */
 export const duplicatesQuery = z
   .strictObject({

@@ -1,16 +1,16 @@
 import { type Status, statuses, willNeverBePaid } from './lifecycle.ts'
 
-/** What two requests can have in common that makes one look like a repeat of the other, and how people call it. */
+/** What two requests can have in common that makes them possible duplicates, with display names. */
 export const matchKinds = ['payment', 'vin', 'po'] as const
 export type MatchKind = (typeof matchKinds)[number]
 
-/** Requests are compared when no more than so many days lie between them. */
+/** Requests are compared only if they are at most this many days apart. */
 const comparedWithinDays = 90
 
-/** So many are named at most; the others are counted. */
+/** At most this many are listed; the others are counted. */
 export const namedDuplicates = 5
 
-/** What a request says that a repeat of it would say again. */
+/** The values of a request that a duplicate would repeat. */
 export interface Payment {
   readonly payee_name_1?: string | null | undefined
   readonly amount_cents?: number | null | undefined
@@ -18,19 +18,19 @@ export interface Payment {
   readonly po_purchase_no?: string | null | undefined
 }
 
-/** Of each kind the text that two requests have in common when they are alike in it; null where there is nothing to compare. */
+/** The match key of each kind, equal for requests that match; null when there is nothing to compare. */
 export type MatchKeys = Readonly<Record<MatchKind, string | null>>
 
 const day = 86_400_000
 const spaces = /\s+/gu
 const punctuationAtEnds = /^\p{P}+|\p{P}+$/gu
 
-/** What people write where a number is asked for and there is none. */
+/** What people enter when a number is required and there is none. */
 const noNumber = /^(\p{P}*|0+|x+|n\/?a|none|tbd|tba|pending|unknown)$/u
 
 /**
- * What a request is compared by: payee and amount together, the VIN, the PO number. Letter case, spaces, and punctuation
- * at the ends make no difference. What only says that there is no number is compared with nothing.
+ * The match keys of a request: payee and amount together, the VIN, the PO number. Letter case, spaces, and punctuation
+ * at the ends make no difference. An entry that only says there is no number is not compared.
  */
 export function matchKeys({ payee_name_1, amount_cents, vin_last_digits, po_purchase_no }: Payment): MatchKeys {
   const payee = folded(payee_name_1 ?? '')
@@ -41,18 +41,18 @@ export function matchKeys({ payee_name_1, amount_cents, vin_last_digits, po_purc
   }
 }
 
-/** In what two requests are alike. */
+/** The ways in which two requests match. */
 export function matchesOf(one: MatchKeys, other: MatchKeys): MatchKind[] {
   return matchKinds.filter((kind) => one[kind] !== null && one[kind] === other[kind])
 }
 
-/** The moments (ISO 8601) between which other requests are compared with one of this moment (milliseconds, UTC). */
+/** The time range (ISO 8601) in which requests are compared with one from this time (milliseconds, UTC). */
 export function comparedSpan(at: number): { from: string; to: string } {
   const reach = comparedWithinDays * day
   return { from: new Date(at - reach).toISOString(), to: new Date(at + reach).toISOString() }
 }
 
-/** Statuses at which a request counts as a possible duplicate: all at which money was or can still be paid. */
+/** Statuses in which a request counts as a possible duplicate: all in which money was or can still be paid. */
 export function comparedStatuses(): Status[] {
   return statuses.filter(({ name }) => !willNeverBePaid(name))
 }
@@ -62,7 +62,7 @@ function numberKey(text: string | null | undefined): string | null {
   return noNumber.test(key) ? null : key
 }
 
-// Large letters first: some small ones have the same large letter, such as both forms of sigma.
+// Uppercase first: some lowercase letters share an uppercase one, such as both forms of sigma.
 function folded(text: string): string {
   const bare = text.normalize('NFC').replace(spaces, '')
   return (bare.replace(punctuationAtEnds, '') || bare).toUpperCase().toLowerCase()

@@ -226,5 +226,5 @@ export const checkRequestEndpoints = {
   }),
 }
 
-/** Default for a failed change of delivery details, which shares its call with the edit (R229). */
+/** Default message of a failed change of delivery details, which shares its call with the edit (R229). */
 export const deliveryFailure = 'Failed to update check delivery method...'

@@ -29,7 +29,7 @@ test.each([
   expect(eventInFull(name, status)).toBe(words)
 })
 
-// Both are stored, in histories and in the audit trail, so neither may ever change.
+// Both are stored in histories and in the audit trail, so neither may ever change.
 test('the stored words are those of every release so far', () => {
   expect([...historyActions]).toEqual(['created', 'status', 'resubmitted', 'priority', 'delivery'])
   expect(requestEvents.map(({ action }) => action)).toEqual([

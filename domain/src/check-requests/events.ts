@@ -1,10 +1,10 @@
 import { type StatusName, statusNamed } from './lifecycle.ts'
 
 /**
- * What can happen to a check request, one row each. `name`: its word in the request's history; a deletion has no history
- * any more. `action` and `label`: its word in the audit trail, and how people read it there. `comment`: the field that
- * keeps what was said in the trail. `past`: what somebody did, read after their name on the request's own page;
- * `pastInFull`: the same where nothing else names the request. Of a change of status both depend on the status.
+ * What can happen to a check request, one row each. `name`: its word in the request's history; a deletion leaves no
+ * history. `action` and `label`: its word in the audit trail, and how it is displayed there. `comment`: the field that
+ * holds the comment in the trail. `past`: what somebody did, read after their name on the request's own page;
+ * `pastInFull`: the same when nothing else names the request. For a status change, both depend on the status.
  */
 // biome-ignore format: a table, one row each
 export const requestEvents = [
@@ -19,21 +19,21 @@ export const requestEvents = [
 export type RequestEventRow = (typeof requestEvents)[number]
 export type RequestEventName = RequestEventRow['name']
 
-/** Words of a request's history: all events that leave the request in place. */
+/** Events that can appear in a request's history: all that leave the request in place. */
 export const historyActions = requestEvents.map(({ name }) => name).filter((name) => name !== 'deleted')
 export type HistoryAction = (typeof historyActions)[number]
 
-/** The event of this name. */
+/** The event with this name. */
 export function eventNamed(name: RequestEventName): RequestEventRow {
   return requestEvents.find((event) => event.name === name) as RequestEventRow
 }
 
-/** What somebody did, to be read after their name on the request's own page. */
+/** What somebody did, read after their name on the request's own page. */
 export function eventInWords(name: RequestEventName, status: StatusName): string {
   return eventNamed(name).past ?? statusNamed(status).past
 }
 
-/** What somebody did, to be read after their name where nothing else names the request. */
+/** What somebody did, read after their name when nothing else names the request. */
 export function eventInFull(name: RequestEventName, status: StatusName): string {
   return eventNamed(name).pastInFull ?? `set this request to ${statusNamed(status).badge}`
 }

@@ -5,7 +5,7 @@ import { priorities, priorityOfRank } from './priorities.ts'
 
 type Format = (value: unknown) => string | undefined
 
-/** How people read what fields of a request store as numbers or words. Names of ids are known to the screens only. */
+/** Display text of request fields stored as numbers or words. Only the screens know the names behind ids. */
 export const fieldFormats = {
   amount_cents: (cents) => formatDollars(centsToDollars(Number(cents))),
   status_id: (id) => statuses.find((status) => status.id === id)?.badge,
@@ -15,12 +15,12 @@ export const fieldFormats = {
   payee_sub_type: (type) => capitalized(String(type)),
 } as const satisfies Record<string, Format>
 
-/** A stored word as people read it: `vendor` is 'Vendor'. */
+/** A stored word as displayed: `vendor` is 'Vendor'. */
 export function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** A text as people read it: a date as 'Nov 21, 2026', any other as it is. */
+/** A text as displayed: a date as 'Nov 21, 2026', anything else unchanged. */
 export function dateInWords(text: string): string {
   return isCalendarDate(text) ? formatDate(text) : text
 }

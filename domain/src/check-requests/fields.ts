@@ -14,7 +14,7 @@ export type PayeeSubType = (typeof payeeSubTypes)[number]
 /** How a check can travel (A10, R120). */
 export const mailingMethods = ['USPS', 'FedEx', 'UPS', 'GSO'] as const
 
-/** Longest part of a vehicle's number that a request keeps (R169). */
+/** Maximum length of the part of a VIN that a request keeps (R169). */
 export const longestVin = 6
 
 /** A new request is due this many days after today (R166, R244). */
@@ -100,15 +100,15 @@ function withVinOrPo<Schema extends z.ZodType<VinOrPo>>(schema: Schema) {
     .refine(hasVinOrPo, { path: ['po_purchase_no'], error: vinOrPoRequired, ...evenIfIncomplete })
 }
 
-/** Body of a create call (R114, R158 to R169, B2). Ids are numbers, amounts dollars in and cents out; the draft that it was goes. */
+/** Body of a create call (R114, R158 to R169, B2). Ids are numbers; amounts dollars in, cents out. Its draft is deleted. */
 export const createBody = withVinOrPo(z.strictObject({ ...requestShape, draft_id: z.int().positive().optional() }))
 export type CreateInput = z.output<typeof createBody>
 
-/** Body of an edit, which sends the request in again (A14). */
+/** Body of an edit, which resubmits the request (A14). */
 export const editBody = withVinOrPo(z.strictObject({ ...requestShape, version: versionField }))
 export type EditInput = z.output<typeof editBody>
 
-/** Body of a change of delivery details at Ready (R151, R177, R213). */
+/** Body of a change of delivery details in status Ready (R151, R177, R213). */
 export const deliveryBody = z.strictObject({
   ...deliveryShape,
   tracking_number: optionalLine(),
@@ -116,7 +116,7 @@ export const deliveryBody = z.strictObject({
 })
 export type DeliveryInput = z.output<typeof deliveryBody>
 
-/** Body of a change of priority (R176, R215). `status_id` must be the current one: it is never written. */
+/** Body of a change of priority (R176, R215). `status_id` must be the current one; it is never written. */
 export const priorityBody = z.strictObject({
   message: optionalNote(),
   priority_level: requestShape.priority_level,
@@ -125,7 +125,7 @@ export const priorityBody = z.strictObject({
 })
 export type PriorityInput = z.output<typeof priorityBody>
 
-/** Body of a status change (R178, R216, A5). Which of note and check number a transition needs is in the transition table. */
+/** Body of a status change (R178, R216, A5). The transition table says whether a note or check number is required. */
 export const statusBody = z.strictObject({
   status_id: namedStatusField('status require'),
   note: optionalNote(),
@@ -141,7 +141,7 @@ const movedItem = z.strictObject({
   check_number: checkNumberField,
 })
 
-/** Body of one transition of several requests. Each has to name the version that was shown, so that nobody decides on something else. */
+/** Body of one transition of several requests. Each names the version shown, so nobody decides on anything else. */
 export const bulkStatusBody = z.strictObject({
   status_id: statusBody.shape.status_id,
   note: optionalNote(),
@@ -155,5 +155,5 @@ export const bulkStatusBody = z.strictObject({
 })
 export type BulkStatusInput = z.output<typeof bulkStatusBody>
 
-/** Body of a delete: nothing, or the version that was seen. */
+/** Body of a delete: empty, or the version that was seen. */
 export const deleteBody = z.strictObject({ version: versionField }).nullish()

@@ -5,7 +5,7 @@ import { statusIdField } from './status-field.ts'
 /** How far the charts look back, this week included. */
 const chartedWeeks = 12
 
-/** How many of the latest completed requests the times at each step are taken from. */
+/** How many of the latest completed requests the times per step are based on. */
 export const timedRequests = 100
 
 const counted = { count: z.int(), amount: z.number() }
@@ -20,7 +20,7 @@ export const insights = z
   .meta({ id: 'Insights' })
 export type Insights = z.output<typeof insights>
 
-/** The Mondays on which the charted weeks begin, the oldest first; `now` in milliseconds. */
+/** The Mondays on which the charted weeks begin, oldest first; `now` in milliseconds. */
 export function weeksUntil(now: number): [CalendarDate, ...CalendarDate[]] {
   const first = addDays(mondayOf(dateOf(now)), 7 * (1 - chartedWeeks))
   return [first, ...Array.from({ length: chartedWeeks - 1 }, (_, index) => addDays(first, 7 * (index + 1)))]
@@ -32,7 +32,7 @@ export function mondayOf(date: CalendarDate): CalendarDate {
   return addDays(date, -daysSinceMonday)
 }
 
-/** The value in the middle; of two in the middle their mean. Nothing of nothing. */
+/** The median; for an even count, the mean of the middle two. Undefined for an empty list. */
 export function median(values: readonly number[]): number | undefined {
   const sorted = values.toSorted((one, other) => one - other)
   const middle = Math.floor(sorted.length / 2)

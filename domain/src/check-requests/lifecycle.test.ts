@@ -23,8 +23,8 @@ const allIds: readonly StatusId[] = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 const caller = 7
 const somebodyElse = 8
 
-// Decision A4 by ids, written by hand: targets of each role by current status.
-// `own` only for who raised the request, `!` a decision that separation of duties binds.
+// Decision A4 by ids, written by hand: the targets of each role by current status.
+// `own`: only for the requester. `!`: a decision subject to separation of duties.
 const moves: Record<RoleName, Partial<Record<StatusId, string>>> = {
   admin: {},
   requester: { 9: '1own', 6: '7own' },
@@ -32,7 +32,7 @@ const moves: Record<RoleName, Partial<Record<StatusId, string>>> = {
   processor: { 3: '4', 4: '5', 5: '6', 6: '7' },
 }
 
-// What a move asks for besides (A4): a reason where the requester must learn why, a check number where a check is signed.
+// What a transition also needs (A4): a reason when the requester must learn why, a check number when a check is signed.
 const needs = {
   note: ['approver 1 8', 'approver 1 9', 'approver 2 8', 'approver 2 9'],
   checkNumber: ['processor 4 5'],

@@ -1,7 +1,7 @@
 import type { RoleName } from '../access/roles.ts'
 import { missingForTransition, sentences } from './refusals.ts'
 
-/** The nine statuses of a check request, one row each (A3, R129 to R138). `past`: what whoever set it did, read after their name. */
+/** The nine statuses, one row each (A3, R129 to R138). `past`: what the person setting it did, read after their name. */
 // biome-ignore format: a table, one row each
 export const statuses = [
   { id: 1, name: 'request', badge: 'Request', filter: 'Request', colour: 'blue', step: 'Initial check request', past: 'sent it in again' },
@@ -22,8 +22,8 @@ export type StatusName = Status['name']
 const statusById = new Map<StatusId, Status>(statuses.map((status) => [status.id, status]))
 
 /**
- * One legal transition (A4). `own`: only by who raised it. `decides`: a decision, held to separation of duties (D1).
- * `needs`: what must come with it. `offers`: what may come with it (B4). `completes`: sets the cleared date (A15).
+ * One legal transition (A4). `own`: only by the requester. `decides`: a decision, subject to separation of duties (D1).
+ * `needs`: required input. `offers`: optional input (B4). `completes`: sets the cleared date (A15).
  */
 export interface Transition {
   readonly by: RoleName
@@ -36,7 +36,7 @@ export interface Transition {
   readonly completes?: true
 }
 
-/** THE transition table (A4, R074, R143 to R147): every status change is a row here or does not happen. */
+/** THE transition table (A4, R074, R143 to R147): a status change that has no row here cannot happen. */
 export const transitions: readonly Transition[] = [
   { by: 'requester', from: 'sendback', to: 'request', own: true },
   { by: 'requester', from: 'ready', to: 'closed', own: true, completes: true },
@@ -54,7 +54,7 @@ export const transitions: readonly Transition[] = [
   { by: 'processor', from: 'ready', to: 'closed', completes: true },
 ]
 
-/** Groupings of statuses that lists and dashboards name (R139 to R141). */
+/** Groups of statuses named by lists and dashboards (R139 to R141). */
 export const groupings = {
   pending: ['request', 'processing'],
   processing: ['approved', 'printed', 'signed'],
@@ -65,7 +65,7 @@ export const groupings = {
 
 export type Grouping = keyof typeof groupings
 
-/** Who asks, as far as a transition depends on it. */
+/** Who is asking, as far as a transition depends on it. */
 export interface Actor {
   readonly userId: number
   readonly role: RoleName
@@ -91,29 +91,29 @@ export function statusOf(id: StatusId): Status {
   return statusById.get(id) as Status
 }
 
-/** The status of this name. */
+/** The status with this name. */
 export function statusNamed(name: StatusName): Status {
   return statuses.find((status) => status.name === name) as Status
 }
 
-/** Ids of the statuses in a grouping, in order of the flow. */
+/** Ids of the statuses in a group, in life cycle order. */
 export function statusIdsOf(grouping: Grouping): StatusId[] {
   return groupings[grouping].map((name) => statusNamed(name).id)
 }
 
-/** The row that lets this role make this transition, if there is one. */
+/** The row that allows this role to make this transition, if any. */
 function findTransition(role: RoleName, from: StatusName, to: StatusName): Transition | undefined {
   return transitions.find((row) => row.by === role && row.from === from && row.to === to)
 }
 
-/** The row by which this person can make this transition now, or why they cannot. */
+/** The row that allows this person to make this transition now, or why they cannot. */
 export type Decision =
   | { readonly row: Transition; readonly refusal?: undefined }
   | { readonly row?: undefined; readonly refusal: Refusal }
 
 /**
- * Can this person make this transition now, and by which row of the table? (A4, D1)
- * The server answers the refusal's sentence as 403 or 409; the browser shows it beside the disabled choice.
+ * Can this person make this transition now, and which row of the table allows it? (A4, D1)
+ * The server returns the refusal's sentence with 403 or 409; the browser shows it next to the disabled choice.
  */
 export function decideTransition(actor: Actor, request: RequestState, to: StatusName): Decision {
   const row = findTransition(actor.role, request.status, to)
@@ -122,19 +122,19 @@ export function decideTransition(actor: Actor, request: RequestState, to: Status
   return reason ? { refusal: reason } : { row }
 }
 
-/** Why this person cannot make this transition now, or nothing when they can. */
+/** Why this person cannot make this transition now; undefined when they can. */
 export function refusal(actor: Actor, request: RequestState, to: StatusName): Refusal | undefined {
   return decideTransition(actor, request, to).refusal
 }
 
-/** A transition that a role has from the request's status; with `refusal`, this person cannot make it. */
+/** A transition open to a role from the request's status; with `refusal`, this person cannot make it. */
 export interface Choice {
   readonly to: Status
   readonly row: Transition
   readonly refusal?: Refusal
 }
 
-/** All transitions that this person's role has from the request's status. */
+/** All transitions open to this person's role from the request's status. */
 export function choices(actor: Actor, request: RequestState): Choice[] {
   return transitions
     .filter((row) => row.by === actor.role && row.from === request.status)
@@ -144,13 +144,13 @@ export function choices(actor: Actor, request: RequestState): Choice[] {
     })
 }
 
-/** What comes with a transition beside its target, as it was typed. */
+/** The input of a transition besides its target, as typed. */
 export interface TransitionInput {
   readonly note?: string | null | undefined
   readonly check_number?: string | null | undefined
 }
 
-/** What the table asks for and the input lacks: a sentence for each field (A4, R075, R178). */
+/** What the table requires and the input lacks: a sentence for each field (A4, R075, R178). */
 export function missingFor(
   { needs }: { needs?: Transition['needs'] | undefined },
   input: TransitionInput,
@@ -171,24 +171,24 @@ export function trackerSteps(): Status[] {
   return statuses.filter((status) => status.step !== null)
 }
 
-/** The step a status stands at, from 1: a sent-back request counts as step 1, a rejected one has none (R073). */
+/** The step of a status, from 1: a sent-back request is at step 1, a rejected one at none (R073). */
 export function trackerStep(name: StatusName): number | undefined {
   if (name === 'sendback') return 1
   const position = trackerSteps().indexOf(statusNamed(name))
   return position < 0 ? undefined : position + 1
 }
 
-/** True when the check has been handed over, which gives it its completed date (A15). */
+/** True when the check has been handed over, which sets its completed date (A15). */
 export function isClosed(name: StatusName): boolean {
   return name === 'closed'
 }
 
-/** True while the request can still become overdue: it is on its way (B2). */
+/** True while the request is in progress and can still become overdue (B2). */
 export function isOpen(name: StatusName): boolean {
   return name !== 'closed' && name !== 'rejected'
 }
 
-/** True where the request has come to its end without a check. */
+/** True when the request ended without a check. */
 export function willNeverBePaid(name: StatusName): boolean {
   return name === 'rejected'
 }

@@ -6,7 +6,7 @@ import { clearedWithinDays, listSorts, listViews } from './list-views.ts'
 const numberFrom = (allowed: readonly number[]) =>
   z.coerce.number().refine((value) => allowed.includes(value), { error: `One of ${allowed.join(', ')}` })
 
-/** Query of a list call. `status` 0 means all (R055). `cursor` comes from the answer before and holds for the same query only. */
+/** Query of a list call. `status` 0 means all (R055). `cursor` comes from the previous response to the same query. */
 export const listQuery = z.strictObject({
   view: z.enum(listViews).default('all'),
   status: numberFrom([0, ...statuses.map((status) => status.id)]).default(0),
@@ -23,7 +23,7 @@ export const listQuery = z.strictObject({
 })
 export type ListQuery = z.output<typeof listQuery>
 
-/** Query of an export: what a list shows on all its pages. Moments become days in `time_zone`, an IANA name as `America/Chicago`. */
+/** Query of an export: all pages of a list. Times become days in `time_zone`, an IANA name like `America/Chicago`. */
 export const exportQuery = listQuery.omit({ cursor: true, limit: true }).extend({
   time_zone: z.string().max(100).refine(isTimeZone, { error: 'This time zone is not known' }).default('UTC'),
 })

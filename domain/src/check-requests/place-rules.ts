@@ -1,7 +1,7 @@
 import type { AccessLevel } from '../access/scope.ts'
 import { accessLevels } from '../access/scope.ts'
 
-/** Where a new request should belong, as chosen so far. */
+/** The place of a new request, as chosen so far. */
 interface ChosenPlace {
   readonly dealer_group_id?: number | null | undefined
   readonly dealership_id?: number | null | undefined

@@ -1,4 +1,4 @@
-/** Priorities with their colours, from calm to pressing (R119, R248). */
+/** Priorities with their colors, least to most urgent (R119, R248). */
 export const priorities = [
   { name: 'normal', label: 'Normal', colour: 'blue', rank: 1 },
   { name: 'medium', label: 'Medium', colour: 'yellow', rank: 2 },
@@ -9,12 +9,12 @@ export const priorities = [
 export type Priority = (typeof priorities)[number]['name']
 export type PriorityRank = (typeof priorities)[number]['rank']
 
-/** The name of a priority that is known by its rank. */
+/** The name of the priority with this rank. */
 export function priorityOf(rank: PriorityRank): Priority {
   return (priorities[rank - 1] as (typeof priorities)[number]).name
 }
 
-/** The row of a stored rank, or nothing where there is none. */
+/** The row with this stored rank, if any. */
 export function priorityOfRank(rank: number): (typeof priorities)[number] | undefined {
   return priorities.find((priority) => priority.rank === rank)
 }

@@ -2,7 +2,7 @@ import type { RoleName } from '../access/roles.ts'
 
 const listFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
-/** The sentences that refuse a transition: what stands in the way and what would help. */
+/** The sentences that refuse a transition: what prevents it and what would help. */
 export const sentences = {
   notOwn: 'Only the person who raised this request can do this.',
   separationOfDuties:
@@ -22,7 +22,7 @@ function someOf(count: number, total: number): string {
   return `${count} of the ${total} selected requests ${count === 1 ? 'is' : 'are'}`
 }
 
-/** What is said when a transition lacks what the transition table says it needs. */
+/** Messages for a transition that lacks what the transition table requires. */
 export const missingForTransition = {
   note: 'Say why: the requester needs to know what to do.',
   checkNumber: 'Check number is required',

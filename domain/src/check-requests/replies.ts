@@ -12,10 +12,10 @@ const textOrNull = z.string().nullable()
 const priorityName = z.enum(priorities.map((priority) => priority.name))
 const statusName = z.enum(statuses.map((status) => status.name))
 
-/** A moment as ISO 8601 in UTC. */
+/** A timestamp in ISO 8601, UTC. */
 const moment = z.iso.datetime()
 
-/** One line of the activity log (A5). `action` says what happened; `changes` what it changed beside the status. */
+/** One line of the activity log (A5). `action` says what happened; `changes` what changed besides the status. */
 export const historyEntry = z
   .object({
     id: z.int(),
@@ -33,7 +33,7 @@ export const historyEntry = z
   .meta({ id: 'HistoryEntry' })
 export type HistoryEntry = z.output<typeof historyEntry>
 
-/** What became of one of several requests: its new history entry, or why it stayed as it was, as a failed call of its own would say. */
+/** The result for one of several requests: its new history entry, or the refusal that a single call would return. */
 export const bulkResult = z
   .discriminatedUnion('done', [
     z.object({ id: z.int(), done: z.literal(true), entry: historyEntry }),
@@ -72,7 +72,7 @@ const listedShape = {
   check_number: textOrNull,
 }
 
-/** What the life cycle judges a request by, beside its status and its requester (D1). */
+/** What the life cycle considers in a request besides its status and requester (D1). */
 const judgedShape = {
   created_by_id: z.int(),
   last_editor_id: z.int().nullable(),
@@ -106,7 +106,7 @@ const fullShape = {
   status_history: z.array(historyEntry),
 }
 
-/** Requests that another one could repeat. The newest of those that the caller may open are named, all others counted. */
+/** Possible duplicates of a request. The newest that the caller may open are listed; all others are counted. */
 export const duplicatesReply = z
   .object({
     requests: z.array(
@@ -131,6 +131,6 @@ export type PossibleDuplicates = z.output<typeof duplicatesReply>
 export const wholeRequest = z.object(fullShape).meta({ id: 'CheckRequest' })
 export type WholeRequest = z.output<typeof wholeRequest>
 
-/** A check request with all that the detail screen needs to offer the right choices (R072, R116, D1). */
+/** A check request with everything the detail screen needs to offer the right choices (R072, R116, D1). */
 export const detailedRequest = z.object({ ...fullShape, ...judgedShape }).meta({ id: 'DetailedCheckRequest' })
 export type DetailedRequest = z.output<typeof detailedRequest>

@@ -22,7 +22,7 @@ const steps: readonly StatusName[] = ['printed', 'signed', 'ready']
 const separation =
   'You raised this request or last edited its payee or amount, so somebody else has to decide on it (separation of duties).'
 
-/** By target: the reason why it cannot be chosen, or 'offered'. */
+/** By target: why it cannot be chosen, or 'offered'. */
 function offers(role: RoleName, requests: RequestState[], targets: readonly StatusName[]): Record<string, string> {
   const moves = sharedTransitions({ userId: me, role }, requests, targets)
   return Object.fromEntries(moves.map(({ to, blocked }) => [to.name, blocked ?? 'offered']))

@@ -12,20 +12,20 @@ import {
 } from './lifecycle.ts'
 import { sentences } from './refusals.ts'
 
-/** How many requests one call can change. */
+/** The maximum number of requests that one call can change. */
 export const mostChangedAtOnce = 100
 
 /** One transition of several requests at once. */
 export interface SharedTransition {
   readonly to: Status
   readonly needs: Transition['needs']
-  /** For each request, in the order given: why it cannot make the transition, or nothing when it can. */
+  /** For each request, in the order given: why it cannot make the transition, or undefined when it can. */
   readonly refusals: readonly (Refusal | undefined)[]
-  /** Why the transition cannot be chosen: they are too many, some stand where the table has no such transition, or this person can make it with none. */
+  /** Why it cannot be chosen: too many requests, a status without it, or a person who can make it on none. */
   readonly blocked: string | undefined
 }
 
-/** What each of these transitions would mean for all of the requests, as the transition table and `refusal` say. */
+/** What each of these transitions would mean for all the requests, by the transition table and `refusal`. */
 export function sharedTransitions(
   actor: Actor,
   requests: readonly RequestState[],
@@ -44,12 +44,12 @@ export function sharedTransitions(
   })
 }
 
-/** May this role make any of these transitions, from wherever? */
+/** May this role make any of these transitions, from any status? */
 export function hasTransitionTo(role: RoleName, targets: readonly StatusName[]): boolean {
   return targets.some((to) => rowsTo(role, to).length > 0)
 }
 
-/** Can this person make one of these transitions with this request now? */
+/** Can this person make any of these transitions on this request now? */
 export function canChangeTo(actor: Actor, request: RequestState, targets: readonly StatusName[]): boolean {
   return targets.some((to) => refusal(actor, request, to) === undefined)
 }

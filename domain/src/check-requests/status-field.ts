@@ -6,7 +6,7 @@ const lastStatusId = Math.max(...statuses.map(({ id }) => id))
 /** The id of a status. Ids have no gaps. */
 export const statusIdField = z.int().min(1).max(lastStatusId)
 
-/** The id of a status in a body, with one sentence for whatever else stands there. */
+/** A status id in a body, with one message for any other value. */
 export function namedStatusField(missing: string) {
   return z.int({ error: missing }).min(1, { error: missing }).max(lastStatusId, { error: missing })
 }

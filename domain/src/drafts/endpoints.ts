@@ -3,7 +3,7 @@ import { endpoint, idParams } from '../api/endpoint.ts'
 import { createDraftBody, draftForms, updateDraftBody } from './fields.ts'
 import { draftReply, savedDraftReply } from './replies.ts'
 
-/** Calls that concern a person's own unfinished forms (E2, decision 0031). */
+/** Calls that concern a person's own drafts (E2, decision 0031). */
 export const draftEndpoints = {
   list: endpoint({
     id: 'listDrafts',

@@ -4,10 +4,10 @@ import { z } from 'zod'
 export const draftForms = ['new-check-request'] as const
 export type DraftForm = (typeof draftForms)[number]
 
-/** Unfinished forms that one person can have at a time. */
+/** Maximum number of drafts per person. */
 export const mostDrafts = 20
 
-/** Days after its last change that a draft is kept. */
+/** Days a draft is kept after its last change. */
 export const draftsKeptForDays = 30
 
 const longestLine = 1000
@@ -23,7 +23,7 @@ function typed(longest: number) {
 const chosenId = z.int().positive().nullable().optional()
 const chosenWord = z.string().max(50).nullable().optional()
 
-// A field may be added; one that changed its type could no longer be read from older drafts.
+// Fields may be added, but a field whose type changed could no longer be read from older drafts.
 const valuesShape = {
   requester_id: chosenId,
   dealer_group_id: chosenId,
@@ -48,16 +48,16 @@ const valuesShape = {
   notes: typed(longestNote),
 }
 
-/** What the form of a new check request holds: texts as typed, not checked as a finished request is. */
+/** Contents of the form for a new check request: texts as typed, not validated like a submitted request. */
 export const draftValues = z.strictObject(valuesShape)
 export type DraftValues = z.output<typeof draftValues>
 
-/** The same as it was stored, without fields that a form no longer has. */
+/** The same as stored, without fields that the form no longer has. */
 export const storedDraftValues = z.object(valuesShape)
 
 export const createDraftBody = z.strictObject({ form: z.enum(draftForms), values: draftValues })
 export type CreateDraftInput = z.output<typeof createDraftBody>
 
-/** `version` names what the sender saw last; without it, or with an older one, nothing is overwritten (409). */
+/** `version` is the one the sender saw last; if it is missing or stale, nothing is overwritten (409). */
 export const updateDraftBody = z.strictObject({ version: z.int().positive().optional(), values: draftValues })
 export type UpdateDraftInput = z.output<typeof updateDraftBody>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { draftForms, storedDraftValues } from './fields.ts'
 
-/** A draft with all it holds; moments in ISO 8601, UTC. */
+/** A draft with its contents; timestamps in ISO 8601, UTC. */
 export const draftReply = z.object({
   id: z.int(),
   form: z.enum(draftForms),
@@ -12,6 +12,6 @@ export const draftReply = z.object({
 })
 export type Draft = z.output<typeof draftReply>
 
-/** What a save answers: the version that the next save has to name. */
+/** The response to a save: the version that the next save must name. */
 export const savedDraftReply = draftReply.pick({ id: true, version: true, updated_at: true })
 export type SavedDraft = z.output<typeof savedDraftReply>

@@ -19,7 +19,7 @@ import {
 
 const removed = z.object({ id: z.int(), requests_left: z.int() })
 
-/** Calls that concern the organisation and its lists of choices (R202 to R209, A20). */
+/** Calls that concern the organization and its lists of choices (R202 to R209, A20). */
 export const organisationEndpoints = {
   dealerGroups: endpoint({
     id: 'listDealerGroups',

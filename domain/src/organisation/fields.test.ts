@@ -50,7 +50,7 @@ const dealership = {
   phone: '(608) 555-0134',
 }
 
-/** The first message of each field, as the answer of the server gives it. */
+/** The first message for each field, as the server returns it. */
 function messages(schema: z.ZodType, value: unknown): Record<string, string> {
   const found: Record<string, string> = {}
   for (const issue of schema.safeParse(value).error?.issues ?? []) found[issue.path.join('.')] ??= issue.message

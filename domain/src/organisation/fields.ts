@@ -56,20 +56,20 @@ export const departmentReply = z
   .meta({ id: 'Department' })
 export type Department = z.output<typeof departmentReply>
 
-/** What a payment can be for (R125, A11). A purpose named 'other' reveals a free text. */
+/** What a payment can be for (R125, A11). A purpose named 'other' reveals a free-text field. */
 export const purposeReply = z
   .object({ id: z.int(), version: z.int(), name: text, description: text.nullable(), payment_for: text })
   .meta({ id: 'Purpose' })
 export type Purpose = z.output<typeof purposeReply>
 
-/** Name of the purpose that reveals a free text (R125). */
+/** Name of the purpose that reveals a free-text field (R125). */
 export const otherPurpose = 'other'
 
-/** How a delivery method behaves, so that no code compares ids (A9). */
+/** The kind of a delivery method, so that no code compares ids (A9). */
 export const deliveryKinds = ['carrier', 'pickup', 'other'] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
 
-/** A way to hand over a check (R126, A9). */
+/** A way of handing over a check (R126, A9). */
 export const deliveryMethodReply = z
   .object({ id: z.int(), version: z.int(), name: text, kind: z.enum(deliveryKinds) })
   .meta({ id: 'DeliveryMethod' })
@@ -80,7 +80,7 @@ export function isMailed(kind: DeliveryKind): boolean {
   return kind === 'carrier'
 }
 
-/** A code of a group, dealership or department: part of request numbers, so no hyphens; lower-case letters are raised (D2). */
+/** A code of a group, dealership or department: part of request numbers, so no hyphens; converted to uppercase (D2). */
 const codeField = z
   .string({ error: 'Code is required' })
   .trim()
@@ -97,7 +97,10 @@ const groupSettings = z.strictObject({
   idle_hours: z.int(idleLimit).min(shortestIdleHours, idleLimit).max(longestIdleHours, idleLimit).optional(),
 })
 
-/** Body of a create call for a dealer group (R122, R186). `settings` may be null: separation of duties is on (D1), and sessions end after 72 hours without a person (E3). */
+/**
+ * Body of a create call for a dealer group (R122, R186). If `settings` is null, separation of duties is on (D1) and
+ * sessions end after 72 hours without user activity (E3).
+ */
 export const createGroupBody = z.strictObject({ ...groupShape, settings: groupSettings.nullish() })
 export type CreateGroupInput = z.output<typeof createGroupBody>
 
@@ -158,5 +161,5 @@ export const updateDeliveryMethodBody = z
   .extend({ version: versionField })
 export type UpdateDeliveryMethodInput = z.output<typeof updateDeliveryMethodBody>
 
-/** Body of a delete of a place: nothing, or the version that was seen. */
+/** Body of a delete of a place: empty, or the version that was seen. */
 export const deletePlaceBody = z.strictObject({ version: versionField }).nullish()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, somethingWentWrong } from '../api/endpoint.ts'
 import { changePasswordBody, loginBody, sessionUser, switchRoleBody } from './fields.ts'
 
-/** Calls that begin, change and end a session (R192, R195, R196, B1, C1). */
+/** Calls that start, change and end a session (R192, R195, R196, B1, C1). */
 export const sessionEndpoints = {
   login: endpoint({
     id: 'logIn',

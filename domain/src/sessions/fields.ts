@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { roles } from '../access/roles.ts'
 import { allAccessLevels } from '../access/scope.ts'
 
-// Longer than any password that can be set: a wrong one is refused by the check, not by its length.
+// Longer than any password that can be set, so that a wrong password fails the comparison, not the length limit.
 const longestTyped = 1024
 
 /** Body of a login (R156, R195). An API client may choose the role to start in. */
@@ -33,7 +33,11 @@ export const changePasswordBody = z.strictObject({
   email: z.string().max(254).optional(),
 })
 
-/** Who is signed in, and in which role (R112, A17). `password_reminder`: an admin chose the password; ask for another. `password_change_required`: until then every other call is refused. `token` goes into the header `x-auth-token` of every further call. */
+/**
+ * Who is signed in, and in which role (R112, A17). `password_reminder`: an admin chose the password; ask for another.
+ * `password_change_required`: every other call is refused until the password is changed. `token` goes into the
+ * `x-auth-token` header of every further call.
+ */
 export const sessionUser = z
   .object({
     token: z.string(),

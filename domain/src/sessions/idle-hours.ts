@@ -1,4 +1,4 @@
-/** After how many hours without a person a session ends, unless the dealer group says otherwise, and what it may say (E3). */
+/** Hours without user activity after which a session ends: the default, and what a dealer group may choose (E3). */
 export const defaultIdleHours = 72
 export const shortestIdleHours = 1
 export const longestIdleHours = 7 * 24

@@ -12,5 +12,5 @@ dealership dealership1 dealer123 cardealer checkrequest check-request checks123 
 winter2024 winter2025 winter2026 spring2025 spring2026 autumn2025 autumn2026 january1 december1 november1 october1
 `
 
-/** Passwords that everybody tries first, in lower-case letters. Shorter ones than allowed are left out. */
+/** Passwords that attackers try first, in lowercase. Those shorter than the minimum are left out. */
 export const commonPasswords: ReadonlySet<string> = new Set(list.split(/\s+/).filter(Boolean))

@@ -29,7 +29,7 @@ const filled = {
   dealer_group_id: 1,
 }
 
-/** The first message of each field, as the answer of the server gives it. */
+/** The first message for each field, as the server returns it. */
 function messages(schema: z.ZodType, value: unknown): Record<string, string> {
   const found: Record<string, string> = {}
   for (const issue of schema.safeParse(value).error?.issues ?? []) found[issue.path.join('.')] ??= issue.message

@@ -29,10 +29,10 @@ export const userReply = z
   .meta({ id: 'User' })
 export type User = z.output<typeof userReply>
 
-/** Somebody who can approve (R201, A19): no more than a name. */
+/** Somebody who can approve (R201, A19): just a name. */
 export const approverReply = z.object({ id: z.int(), name: z.string() }).meta({ id: 'Approver' })
 
-/** A whole number, or the same as text: forms and older clients send ids either way (A17). */
+/** An integer, or the same as text: forms and older clients send ids either way (A17). */
 function idField(missing: string) {
   return z
     .union([z.int({ error: missing }), z.string({ error: missing }).regex(/^\d{1,15}$/, { error: missing })], {
@@ -80,7 +80,7 @@ interface AccountRules {
   department_ids?: number[]
 }
 
-/** The rules that look at several fields of an account (R181, R182). */
+/** The rules that involve several fields of an account (R181, R182). */
 export function accountErrors(account: AccountRules): Record<string, string> {
   const { primary_role } = account
   const role_ids = Array.isArray(account.role_ids) ? account.role_ids : []
@@ -112,7 +112,7 @@ function withAccountRules<Schema extends z.ZodType<AccountRules>>(schema: Schema
 export const createUserBody = withAccountRules(z.strictObject(accountShape))
 export type CreateUserInput = z.output<typeof createUserBody>
 
-/** Body of an update: names its user by id or e-mail, and takes any subset of the fields; no password keeps the old one (A17, B5). */
+/** Body of an update: the user's id or email, and any subset of the fields; no password keeps the old one (A17, B5). */
 export const updateUserBody = z
   .strictObject({
     ...z.strictObject(accountShape).partial().shape,
@@ -125,7 +125,7 @@ export const updateUserBody = z
   .refine(({ id, email }) => id !== undefined || email !== undefined, { path: ['email'], error: 'Email is required' })
 export type UpdateUserInput = z.output<typeof updateUserBody>
 
-/** Body of a delete: the user's e-mail, or id (R200). */
+/** Body of a delete: the user's email or id (R200). */
 export const deleteUserBody = z
   .strictObject({
     email: z.string().trim().toLowerCase().optional(),

@@ -1,12 +1,12 @@
 import { commonPasswords } from './common-passwords.ts'
 
-/** Shortest and longest password, in characters (A17). */
+/** Minimum and maximum password length, in characters (A17). */
 export const shortestPassword = 8
 const longestPassword = 128
 
 /**
- * Why this password cannot be used, or nothing when it can (A17).
- * Any characters are allowed; the e-mail address and common passwords are not.
+ * Why this password cannot be used; undefined when it can (A17).
+ * Any characters are allowed; the email address and common passwords are not.
  */
 export function passwordRefusal(password: string, email: string): string | undefined {
   const length = [...password].length

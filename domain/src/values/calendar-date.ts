@@ -1,10 +1,10 @@
 const dayInMilliseconds = 86_400_000
 const shape = /^\d{4}-\d{2}-\d{2}$/
 
-/** A calendar date without time or zone, as `2026-11-21`. */
+/** A calendar date without time or zone, such as `2026-11-21`. */
 export type CalendarDate = string
 
-/** True for a date that exists: the 30th of February does not. */
+/** True for a date that exists: February 30 does not. */
 export function isCalendarDate(text: string): boolean {
   if (!shape.test(text)) return false
   const time = Date.parse(`${text}T00:00:00Z`)
@@ -16,12 +16,12 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return dateOf(Date.parse(`${date}T00:00:00Z`) + days * dayInMilliseconds)
 }
 
-/** The UTC date of a moment in milliseconds. */
+/** The UTC date of a time in milliseconds. */
 export function dateOf(milliseconds: number): CalendarDate {
   return new Date(milliseconds).toISOString().slice(0, 10)
 }
 
-/** Today in the zone of whoever runs this: the browser's user, or the server. */
+/** Today in the local time zone: that of the browser's user, or of the server. */
 export function localToday(now: Date): CalendarDate {
   return dateOf(now.getTime() - now.getTimezoneOffset() * 60_000)
 }
@@ -33,12 +33,12 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** A calendar date as people read it: `Nov 1, 2026`, the spec's 'MMM d, yyyy' (R243). */
+/** A calendar date as displayed: `Nov 1, 2026`, the spec's 'MMM d, yyyy' (R243). */
 export function formatDate(date: CalendarDate): string {
   return dayFormat.format(new Date(`${date}T00:00:00Z`))
 }
 
-/** Dates of moments, in milliseconds, where the clocks show this zone: an IANA name as `America/Chicago`. Throws for any other text. */
+/** Converts times in milliseconds to dates in a zone, an IANA name like `America/Chicago`. Throws for other text. */
 export function datesIn(zone: string): (milliseconds: number) => CalendarDate {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return (milliseconds) => format.format(milliseconds)

@@ -12,13 +12,13 @@ export const amountField = z
     return z.NEVER
   })
 
-/** A calendar date in a request body. A blank one says only that it is missing. */
+/** A calendar date in a request body. A blank one is reported only as missing. */
 export const calendarDateField = z
   .string({ error: 'Due date is required' })
   .min(1, { error: 'Due date is required' })
   .refine((text) => text === '' || isCalendarDate(text), { error: 'Enter a date as YYYY-MM-DD' })
 
-/** The version that was shown to whoever changes something: if it is another by now, somebody was faster (A6). */
+/** The version shown to the person making a change: if it differs by now, somebody was faster (A6). */
 export const versionField = z.int().positive().optional()
 
 /** An id in a request body. */
@@ -27,8 +27,8 @@ export function idField(missing: string) {
 }
 
 /**
- * Keeps a rule about several fields alive while single fields are still wrong, so that a blank form shows every message
- * at once. The rule then meets values that no field has accepted yet.
+ * Runs a rule about several fields even while single fields are invalid, so that a blank form shows every message
+ * at once. The rule may therefore see values that no field has accepted.
  */
 export const evenIfIncomplete = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value),

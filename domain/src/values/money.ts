@@ -1,7 +1,7 @@
 /** An amount of money in whole cents. */
 export type Cents = number
 
-/** Smallest and largest amount of one check, in cents (A8, R244). */
+/** Minimum and maximum amount of one check, in cents (A8, R244). */
 export const smallestAmount = 1
 export const largestAmount = 9_999_999_999
 
@@ -9,7 +9,7 @@ const plainDecimal = /^(\d{1,12})(?:\.(\d+))?$/
 
 /**
  * Reads an amount in dollars, as a JSON number or as text, without float arithmetic (A8).
- * Gives integer cents, or the sentence that says what is wrong.
+ * Returns integer cents, or a sentence that says what is wrong.
  */
 export function parseAmount(value: number | string): number | string {
   const text = String(value).trim()
@@ -31,12 +31,12 @@ export function centsToDollars(cents: Cents): number {
 
 const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** Dollars as people read them: `$1,234.50` (R243). */
+/** Dollars as displayed: `$1,234.50` (R243). */
 export function formatDollars(dollars: number): string {
   return dollarFormat.format(dollars)
 }
 
-/** The sum of amounts in dollars, to the cent: added as cents, since dollars are fractions that floats do not hold. */
+/** The sum of amounts in dollars, exact to the cent: added as cents, since floats cannot hold most dollar fractions. */
 export function sumDollars(amounts: readonly number[]): number {
   return centsToDollars(amounts.reduce((cents, dollars) => cents + Math.round(dollars * 100), 0))
 }

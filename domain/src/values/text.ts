@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Longest name and longest note (D3). */
+/** Maximum lengths of a name and a note (D3). */
 export const longestName = 200
 const longestNote = 2000
 
@@ -8,14 +8,14 @@ const longestNote = 2000
 const controls = /\p{Cc}/u
 const controlsButLayout = /[^\P{Cc}\t\n\r]/u
 
-/** Text that PostgreSQL and every screen can hold: well-formed and, on one line, free of controls (D3). */
+/** Text that PostgreSQL can store and every screen can show: well-formed and, on one line, without controls (D3). */
 function clean(schema: z.ZodString, forbidden: RegExp) {
   return schema
     .refine((text) => text.isWellFormed(), { error: 'This text holds characters that cannot be stored' })
     .refine((text) => !forbidden.test(text), { error: 'This text holds control characters' })
 }
 
-/** A required name: trimmed, 1 to 200 characters (D3). `missing` is the spec's text for a blank one. */
+/** A required name: trimmed, 1 to 200 characters (D3). `missing` is the spec's message for a blank one. */
 export function nameField(missing: string, longest = longestName) {
   return clean(
     z
@@ -27,14 +27,14 @@ export function nameField(missing: string, longest = longestName) {
   )
 }
 
-/** An optional line of text: blank and absent become null. */
+/** An optional line of text: blank or absent becomes null. */
 export function optionalLine(longest = longestName, tooLong = `At most ${longest} characters`) {
   return clean(z.string().trim().max(longest, { error: tooLong }), controls)
     .nullish()
     .transform((text) => text || null)
 }
 
-/** An optional text of several lines: blank and absent become null. */
+/** An optional multiline text: blank or absent becomes null. */
 export function optionalNote(longest = longestNote) {
   return clean(
     z
