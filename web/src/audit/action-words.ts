@@ -35,7 +35,7 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
   installation: { 'demo.seed': 'Filled with demo data' },
 }
 
-/** What was done, to be read beside the record. An action that nobody has found words for is shown as it is stored. */
+/** The action, to be read beside the record. An action without words here is shown as it is stored. */
 export function actionInWords(entity: string, action: string): string {
   return actionsOf(entity).find(({ value }) => value === action)?.label ?? action
 }

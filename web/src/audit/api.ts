@@ -6,10 +6,10 @@ import { listFreshness, pagesByCursor, read } from '#platform/query-client.ts'
 import { useDownload } from '#platform/use-download.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 
-/** What the trail is asked for: person, record, action and time. */
+/** The filters of the trail: person, record, action and time. */
 export type TrailFilter = Omit<InputOf<typeof auditEndpoints.list>['query'], 'cursor' | 'limit'>
 
-/** Pages of the trail, newest first, one after the other by cursor. */
+/** Pages of the trail, newest first, by cursor. */
 export function useTrail(filter: TrailFilter) {
   const api = useApi()
   const list = useInfiniteQuery({
@@ -27,13 +27,13 @@ export function useTrail(filter: TrailFilter) {
   }
 }
 
-/** Has the server recompute every chain and compare the trail with the live records; it may take its time. */
+/** Has the server recompute every chain and compare the trail with the live records; this can take a while. */
 export function useVerification() {
   const api = useApi()
   return useMutation({ mutationFn: () => api.call(auditEndpoints.verify, {}) })
 }
 
-/** Saves all entries that match as a CSV file. */
+/** Saves all matching entries as a CSV file. */
 export function useExport() {
   return useDownload(auditEndpoints.exportCsv, { name: 'audit-trail.csv', failed: 'Audit trail not exported' })
 }

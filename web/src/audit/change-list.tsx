@@ -4,7 +4,7 @@ import type { Change } from '#audit/changes.ts'
 
 const shownAtFirst = 4
 
-/** Changed fields, old and new; of many only the first, until somebody wants all. */
+/** Changed fields, old and new; a long list shows only the first until expanded. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
   const [all, setAll] = useState(false)
   if (changes.length === 0) return '–'

@@ -3,7 +3,7 @@ import type { Records } from '#audit/records.ts'
 import { valueInWords } from '#audit/value-words.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 
-/** One field of an entry in words. Only a change has both sides; what was created or deleted has one. */
+/** One field of an entry in words. Only an update has both sides; a creation or deletion has one. */
 export interface Change {
   readonly field: string
   readonly from: string | undefined
@@ -51,14 +51,14 @@ const labels: Record<string, string> = {
   requests: 'Check Requests',
 }
 
-// Of a long list people see the beginning: it tells what matters most.
+// A long list shows only its beginning, so what matters most comes first.
 const foremost = ['status_id', 'payee_name_1', 'amount_cents', 'check_number']
 const inOrder = [...foremost, ...Object.keys(labels)]
 
-// What only the machinery needs: the trail and its export keep it, people are spared it.
+// Internal fields: kept in the trail and its export, hidden on the screen.
 const machinery = new Set(['id', 'version', 'created_at', 'updated_at', 'status_changed_at', 'deleted_at'])
 
-/** What an entry tells about its record, in the words of the screens. */
+/** What an entry changed in its record, in the words of the screens. */
 export function changesOf(entry: AuditEntry, records: Records): Change[] {
   const before = (entry.before ?? {}) as Values
   const after = (entry.after ?? {}) as Values
@@ -80,7 +80,7 @@ function positionOf(field: string): number {
   return position < 0 ? inOrder.length : position
 }
 
-/** The order of ids in a list means nothing. */
+/** The order of ids in a list has no meaning. */
 function isSame(one: unknown, other: unknown): boolean {
   return comparable(one) === comparable(other)
 }

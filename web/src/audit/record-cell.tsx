@@ -15,7 +15,7 @@ interface RecordCellProps {
   onFilter(): void
 }
 
-/** What an entry is about: its kind, and its name, which leads to it as long as it exists. */
+/** The kind of the record and its name, which links to it as long as it exists. */
 export function RecordCell({ entry, records, onFilter }: RecordCellProps) {
   const name = recordName(entry, records)
   const address = addressOf(entry, records)
@@ -51,7 +51,7 @@ interface RecordAddress {
   search?: Record<string, string>
 }
 
-/** Where the records of each kind are shown; nowhere once they have been deleted. */
+/** Where records of each kind are shown; undefined once they have been deleted. */
 const addresses: Record<string, (id: number, records: Records) => RecordAddress | undefined> = {
   user(id, { users }) {
     const user = users.get(id)

@@ -12,7 +12,7 @@ import { useUsers } from '#users/api.ts'
 
 type ById<Row> = ReadonlyMap<number, Row>
 
-/** What entries name by id, as far as it still exists and is in the admin's reach. */
+/** The records that entries name by id, as far as they still exist and are in the admin's scope. */
 export interface Records {
   readonly users: ById<User>
   readonly groups: ById<DealerGroup>

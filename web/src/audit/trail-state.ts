@@ -28,7 +28,7 @@ const shape = {
 
 const everything = { person: 0, entity: '', id: 0, action: '', from: '', to: '' } as const
 
-/** What the trail shows, as the address says: a person, a kind of record or a single one, an action, and days. */
+/** The filters in the address: a person, a kind of record or a single one, an action, and days. */
 export function useTrailState() {
   const [values, change] = useUrlState(shape)
   return {
@@ -41,7 +41,7 @@ export function useTrailState() {
 
 export type TrailState = ReturnType<typeof useTrailState>
 
-/** The filter of the API. Days are the person's own, so they are asked for by their moments. */
+/** The filter of the API. Days are in the person's time zone, so they are sent as points in time. */
 export function filterOf({ person, entity, id, action, from, to }: TrailState['values']): TrailFilter {
   return {
     ...(person && { person }),
@@ -53,7 +53,7 @@ export function filterOf({ person, entity, id, action, from, to }: TrailState['v
   }
 }
 
-/** The moment at which a day begins where the person is. */
+/** When a day begins in the person's time zone. */
 function startOf(day: string): string {
   return new Date(`${day}T00:00:00`).toISOString()
 }

@@ -61,7 +61,7 @@ export function TrailToolbar({ state, records, entries = [] }: TrailToolbarProps
   )
 }
 
-/** The users in scope, whoever else acts in the entries shown, and whom a link names. */
+/** The users in scope, other actors of the entries shown, and whoever a link names. */
 function personOptions({ users }: Records, entries: readonly AuditEntry[], chosen: number): Option<number>[] {
   const names = new Map(chosen ? [[chosen, `#${chosen}`]] : [])
   for (const { actor_id, actor_name } of entries) if (actor_id !== null) names.set(actor_id, actor_name)
@@ -70,7 +70,7 @@ function personOptions({ users }: Records, entries: readonly AuditEntry[], chose
   return options.sort((one, other) => one.label.localeCompare(other.label))
 }
 
-/** The actions of one kind of record, or of all under their names. */
+/** The actions of one kind of record, or of all kinds under their names. */
 function actionOptions(chosen: AuditEntity | ''): Option<string>[] {
   const entities = auditEntities.filter((entity) => chosen === '' || entity === chosen)
   return entities.flatMap((entity) => actionsOf(entity).map((option) => ({ ...option, group: entityWords[entity] })))
@@ -81,7 +81,7 @@ interface OnlyRecordProps {
   onRemove(): void
 }
 
-/** Tells that the trail is narrowed to one record, and takes it back. */
+/** Says that the trail shows only one record, with a button to show all again. */
 export function OnlyRecord({ name, onRemove }: OnlyRecordProps) {
   return (
     <div className="px-4 pb-3 sm:px-5">

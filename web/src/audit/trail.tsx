@@ -13,7 +13,7 @@ import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** Who did what to which record, when, before and after; newest first. */
+/** Who did what to which record and when, with values before and after; newest first. */
 export function Trail({ state }: { state: TrailState }) {
   const { values, change, narrowed, clear } = state
   const records = useRecords()

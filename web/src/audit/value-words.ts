@@ -21,7 +21,7 @@ const person: Words = (id, { users }) => {
 }
 const activity: Words = (value) => (value ? 'Active' : 'Inactive')
 
-/** Fields whose stored values are not what people know them by. A list is worded one by one. */
+/** Fields whose stored values differ from what people know them by. Each item of a list is worded by itself. */
 const words: Record<string, Words> = {
   ...fieldFormats,
   role,
@@ -45,7 +45,7 @@ const words: Record<string, Words> = {
   delivery_method_id: (id, { deliveryMethods }) => deliveryMethods.get(Number(id))?.name,
 }
 
-/** A stored value as people know it: dollars, names, dates, the words of badges. Nothing is a dash. */
+/** A stored value as people know it: dollars, names, dates, the words of badges. No value is a dash. */
 export function valueInWords(field: string, value: unknown, records: Records): string {
   if (Array.isArray(value)) return value.map((one) => valueInWords(field, one, records)).join(', ') || '–'
   if (value === null || value === undefined || value === '') return '–'

@@ -19,12 +19,12 @@ const columns: Column<ChainState>[] = [
   },
 ]
 
-/** What the whole comes to, in a sentence. */
+/** The overall result in one sentence. */
 export function verdictInWords({ intact }: Verdict): string {
   return intact ? 'The audit trail is intact.' : 'The audit trail is broken.'
 }
 
-/** How every chain of the trail stands, and which live records it does not vouch for. */
+/** The result for every chain of the trail, and the live records that do not match it. */
 export function Verification({ verdict, at }: { verdict: Verdict; at: number }) {
   const { chains, mismatches } = verdict
   return (

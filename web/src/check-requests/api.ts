@@ -14,12 +14,12 @@ import { type Handlers, useWriteWithNotices } from '#platform/use-write-with-not
 const topic = 'check-requests'
 const endpoints = checkRequestEndpoints
 
-/** What a list is asked for: view, status, search, within, sort, limit. */
+/** The parameters of a list: view, status, search, within, sort, limit. */
 export type ListFilter = Omit<InputOf<typeof endpoints.list>['query'], 'cursor'>
 
 type NumberPlace = InputOf<typeof endpoints.nextNumber>['query']
 
-/** Pages of a list, one after the other by cursor. The rows of the filter before stay until the new ones are there. */
+/** Pages of a list by cursor. The rows of the previous filter stay until the new ones arrive. */
 export function useCheckRequestList(filter: ListFilter) {
   const api = useApi()
   const list = useInfiniteQuery({
@@ -33,7 +33,7 @@ export function useCheckRequestList(filter: ListFilter) {
   const rows = useMemo(() => data && uniqueRows(data.pages.flatMap((page) => page.items)), [data])
   return {
     rows,
-    /** Tells how many there are in all. */
+    /** Holds the total count. */
     first: data?.pages[0],
     failure: useLoadFailure(list),
     more: { available: hasNextPage, pending: isFetchingNextPage, load: () => void fetchNextPage() },
@@ -48,13 +48,13 @@ export function useFewCheckRequests(filter: ListFilter) {
   return useQuery({ ...listFreshness, queryKey: [topic, 'few', filter], queryFn, select: (page) => page.items })
 }
 
-/** How many requests stand at each status. */
+/** The number of requests at each status. */
 export function useSummary() {
   const api = useApi()
   return useQuery({ ...listFreshness, queryKey: [topic, 'summary'], queryFn: read(api, endpoints.summary, {}) })
 }
 
-/** What the charts show; drawn anew when something changes, and seldom otherwise. */
+/** The data of the charts; refreshed when something changes, and rarely otherwise. */
 export function useInsights() {
   const api = useApi()
   return useQuery({ ...chartFreshness, queryKey: [topic, 'insights'], queryFn: read(api, endpoints.insights, {}) })
@@ -76,7 +76,7 @@ export function useExport(format: 'csv' | 'xlsx') {
   return useDownload(row, { name: `check-requests.${format}`, failed: 'Check requests not exported' })
 }
 
-/** The number that a new request at this place would get; nothing is asked before there is a group. */
+/** The number that a new request at this place would get; not fetched before a group is chosen. */
 export function useNextNumber(place: NumberPlace | undefined) {
   const api = useApi()
   return useQuery({
@@ -88,12 +88,12 @@ export function useNextNumber(place: NumberPlace | undefined) {
   })
 }
 
-/** What a possible repeat is looked for by. */
+/** The values that possible duplicates are searched by. */
 export type DuplicatesQuestion = InputOf<typeof endpoints.duplicates>['query']
 
 /**
- * Requests that this one could repeat; nothing is asked without a question. It only warns, so that a failure is not told
- * and not tried again. `steady`: what was found stays until the question after it is answered.
+ * Possible duplicates of a request; not fetched without a question. They only warn, so a failure is neither shown
+ * nor retried. `steady`: the previous result stays until the next question is answered.
  */
 export function useDuplicates(question: DuplicatesQuestion | undefined, { steady = false } = {}) {
   const api = useApi()
@@ -120,7 +120,7 @@ export function useRequesters(enabled: boolean) {
 
 const refreshes = [topic] as const
 
-/** Raises a request (R077, R211). */
+/** Submits a new request (R077, R211). */
 export function useCreateCheckRequest(handlers?: Handlers<typeof endpoints.create>) {
   const told = {
     done: 'Check Request Submitted',
@@ -131,7 +131,7 @@ export function useCreateCheckRequest(handlers?: Handlers<typeof endpoints.creat
   return useWriteWithNotices(endpoints.create, told, handlers)
 }
 
-/** Edits a sent-back request, which sends it in again (A14). */
+/** Resubmits a sent-back request with edits (A14). */
 export function useEditCheckRequest(handlers?: Handlers<typeof endpoints.update>) {
   return useWriteWithNotices(
     endpoints.update,
@@ -169,7 +169,7 @@ export function useChangePriority(handlers?: Handlers<typeof endpoints.changePri
   )
 }
 
-/** Moves a request along its life cycle (R178, R216). */
+/** Makes a transition of a request (R178, R216). */
 export function useChangeStatus(handlers?: Handlers<typeof endpoints.changeStatus>) {
   return useWriteWithNotices(
     endpoints.changeStatus,
@@ -178,19 +178,19 @@ export function useChangeStatus(handlers?: Handlers<typeof endpoints.changeStatu
   )
 }
 
-/** Makes one transition with several requests. What became of each is told where they were reviewed. */
+/** Makes one transition of several requests. The review dialog shows the result for each. */
 export function useChangeStatuses(onSuccess: (results: BulkResult[]) => void) {
   return useWrite(endpoints.changeStatuses, { refreshes, onSuccess })
 }
 
-/** The last value that was there. A placeholder of the query would go with the first failure. */
+/** The latest value that was present. A placeholder of the query would disappear with the first failure. */
 function useLatest<Value>(value: Value | undefined): Value | undefined {
   const [latest, setLatest] = useState(value)
   if (value !== undefined && value !== latest) setLatest(value)
   return value ?? latest
 }
 
-/** A request that moved while pages were read can stand on two of them. */
+/** A request that moves while pages are read can appear on two of them. */
 function uniqueRows(rows: ListedRequest[]): ListedRequest[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }

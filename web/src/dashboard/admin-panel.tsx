@@ -13,7 +13,7 @@ const cards: CountCard[] = [
   { label: 'Completed', hint: 'Fulfilled check requests', counts: groupings.completed, to: paths.completed },
 ]
 
-/** R063, R064. The Requester column shows the payee, as the product has it. */
+/** R063, R064. The Requester column shows the payee, as in the existing product. */
 const recentColumns = [
   columns.number,
   { ...columns.payee, header: 'Requester' },

@@ -14,7 +14,7 @@ const panels: Record<string, ComponentType> = {
   processor: ProcessorPanel,
 }
 
-/** What the dashboard shows to this role (R063 to R071). */
+/** The dashboard of this role (R063 to R071). */
 export function DashboardPanel({ roleName }: { roleName: string }) {
   const Panel = panels[roleName]
   if (!Panel) return <EmptyState text="No dashboard information available." />

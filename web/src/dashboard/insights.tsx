@@ -12,7 +12,7 @@ import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { TextLink } from '#ui/link-button.tsx'
 
-/** How things are going, where people would rather look than read. Nothing until there is something to see. */
+/** Trends as charts. Renders nothing until there is something to show. */
 export function Insights() {
   const insights = useInsights()
   const { error, onRetry } = useLoadFailure(insights)

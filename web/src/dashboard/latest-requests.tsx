@@ -11,12 +11,12 @@ interface LatestRequestsProps {
   title: string
   filter: ListFilter
   columns: readonly RequestColumn[]
-  /** Leads to the whole list. */
+  /** Links to the whole list. */
   actions?: ReactNode
   empty: string
 }
 
-/** The latest few check requests of a kind (R242). */
+/** The latest few check requests of a view (R242). */
 export function LatestRequests({ title, filter, columns, actions, empty }: LatestRequestsProps) {
   const list = useFewCheckRequests({ ...filter, limit: latestShown })
   return (

@@ -14,7 +14,7 @@ const columns: Column<Dealership>[] = [
   { key: 'group', header: 'Dealer Group', cell: (dealership) => dealership.dealer_group_name },
 ]
 
-/** The dealerships added last (R064). */
+/** The most recently added dealerships (R064). */
 export function RecentDealerships() {
   const list = useDealerships()
   const latest = list.data

@@ -14,7 +14,7 @@ const columns: Column<User>[] = [
   { key: 'role', header: 'Role', cell: (user) => roleLabels(user.role_ids) },
 ]
 
-/** The users added last (R064). */
+/** The most recently added users (R064). */
 export function RecentUsers() {
   const list = useUsers()
   return (

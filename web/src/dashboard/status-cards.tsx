@@ -8,14 +8,14 @@ import { StatCard } from '#ui/stat-card.tsx'
 export interface CountCard {
   label: string
   hint?: string
-  /** What is counted: requests at these statuses, all of them, or those that the person has decided on (B3). */
+  /** What is counted: requests at these statuses, all of them, or those on which the person has decided (B3). */
   counts: readonly StatusName[] | 'all' | 'handled'
   /** The list that shows exactly what is counted. */
   to?: string
   search?: Record<string, string | number>
 }
 
-/** Figures of the person's check requests, each leading to the list it counts. */
+/** Counts of the person's check requests, each linked to the list that it counts. */
 export function StatusCards({ cards }: { cards: readonly CountCard[] }) {
   const summary = useSummary()
   const { error, onRetry } = useLoadFailure(summary)

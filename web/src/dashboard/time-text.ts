@@ -1,6 +1,6 @@
 const hoursInDay = 24
 
-/** A time in hours as people say it: `25 minutes`, `4.5 hours`, `2.1 days`. */
+/** A duration in hours as people say it: `25 minutes`, `4.5 hours`, `2.1 days`. */
 export function timeText(hours: number): string {
   if (hours < 1) return counted(Math.round(hours * 60), 'minute')
   if (hours < 2 * hoursInDay) return counted(rounded(hours), 'hour')

@@ -2,14 +2,14 @@ import type { DraftOwner, UnsentDraft } from '#drafts/unsent-draft.ts'
 
 const form = 'new-check-request'
 
-/** A draft that a version before the server's drafts left in this browser. `erase` once the server has it. */
+/** A draft that a version before server-side drafts left in this browser. Call `erase` once the server has it. */
 interface BrowserDraft {
   draft: UnsentDraft
   key: string
   erase(): void
 }
 
-/** What is left of this person's; what cannot be read is erased. */
+/** This person's remaining drafts; unreadable ones are erased. */
 export function readBrowserDrafts({ id, role }: DraftOwner, storage: Storage = localStorage): BrowserDraft[] {
   const name = `draft:${id}:${role}:${form}`
   const text = storage.getItem(name)

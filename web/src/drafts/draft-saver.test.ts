@@ -12,7 +12,7 @@ async function setUp() {
   const api = createApiClient(server.address)
   const saver = new DraftSaver({ api, form, onStatus: (status) => statuses.push(status), onGone: gone, delay: 5 })
   let read = 0
-  /** Waits until this is shown, after what was waited for before. */
+  /** Waits until this status is shown, after those waited for before. */
   const shows = (kind: DraftStatus['kind']) =>
     vi.waitFor(() => {
       const at = statuses.findIndex((status, index) => index >= read && status.kind === kind)

@@ -7,7 +7,7 @@ import { ApiFailure, isFinal } from '#platform/api-failure.ts'
 import { changedFields } from '#platform/changed-fields.ts'
 import { randomHex } from '#platform/random-id.ts'
 
-/** `conflict`: another device has saved `other` since, and nothing is sent before somebody has chosen. */
+/** `conflict`: another device has saved `other` since, and nothing is sent until somebody chooses. */
 export type DraftStatus =
   | { kind: 'empty' | 'saved' }
   | { kind: 'failed'; message: string }
@@ -17,24 +17,24 @@ interface SaverOptions {
   api: ApiClient
   form: DraftForm
   onStatus(status: DraftStatus): void
-  /** The draft was submitted or discarded somewhere else; what is here becomes a new one. */
+  /** The draft was submitted or discarded elsewhere; the values here become a new one. */
   onGone(): void
-  /** How long to wait for more to be typed, in milliseconds. */
+  /** How long to wait for further typing, in milliseconds. */
   delay?: number
 }
 
 const typingPause = 1000
 const longestPause = 60_000
 
-/** Saves one open form, a moment after each change. A save that fails is tried again and holds nobody up. */
+/** Saves one open form shortly after each change. A save that fails is retried and blocks nobody. */
 export class DraftSaver {
   readonly #options: SaverOptions
   readonly #delay: number
   #draft: DraftVersion | undefined
-  /** Null: there is nothing in the form any more, and its draft can go. */
+  /** Null: the form is empty again, and its draft can be removed. */
   #unsent: DraftValues | null | undefined
   #lastSent: DraftValues | undefined
-  /** A first save without an answer; it is repeated to the letter, so that it cannot make two drafts. */
+  /** A first save without an answer; the retry is identical, so that it cannot create two drafts. */
   #creation: { key: string; values: DraftValues } | undefined
   #sending: Promise<void> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -53,7 +53,7 @@ export class DraftSaver {
     return this.#draft?.id
   }
 
-  /** Notes what the form holds now, to be saved soon; null for nothing. */
+  /** Records what the form holds now, to be saved soon; null when it is empty. */
   keep(values: DraftValues | null): void {
     const isNew = !this.#draft && !this.#creation && !this.#unsent
     if (this.#closed || (values === null && isNew)) return
@@ -61,7 +61,7 @@ export class DraftSaver {
     if (this.#status.kind !== 'conflict') this.#sendIn(this.#delay)
   }
 
-  /** Saves at once what is not saved yet. Never fails. */
+  /** Saves unsaved values immediately. Never fails. */
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#sending ??= this.#sendAll().finally(() => {
@@ -70,7 +70,7 @@ export class DraftSaver {
     return this.#sending
   }
 
-  /** From now on saves over this draft. Gives back what the one before could not send. */
+  /** Saves over this draft from now on. Returns what could not be sent to the previous one. */
   async switchTo(draft: DraftVersion): Promise<UnsentDraft | undefined> {
     await this.flush()
     const rest = this.#takeRest()
@@ -79,7 +79,7 @@ export class DraftSaver {
     return rest
   }
 
-  /** In a conflict: saves what is here over what the other device has saved. */
+  /** In a conflict: overwrites what the other device has saved. */
   keepMine(): void {
     if (this.#status.kind !== 'conflict') return
     this.#draft = this.#status.other
@@ -87,7 +87,7 @@ export class DraftSaver {
     void this.flush()
   }
 
-  /** In a conflict: gives up what is here for what the other device has saved, and gives that. */
+  /** In a conflict: drops the values here and returns what the other device has saved. */
   takeOther(): DraftValues | undefined {
     if (this.#status.kind !== 'conflict') return undefined
     const { other } = this.#status
@@ -101,7 +101,7 @@ export class DraftSaver {
     this.#closed = false
   }
 
-  /** Ends with a last save, unless the session is over. Gives back what could not be sent. */
+  /** Closes with a last save, unless the session is over. Returns what could not be sent. */
   async close(signedIn: boolean): Promise<UnsentDraft | undefined> {
     this.#closed = true
     clearTimeout(this.#timer)
@@ -109,7 +109,7 @@ export class DraftSaver {
     return this.#takeRest()
   }
 
-  /** The form was submitted and took this draft along; one that was begun meanwhile goes too. */
+  /** The form was submitted together with this draft; a draft created in the meantime is removed too. */
   async submitted(draftId: number | undefined): Promise<void> {
     this.#closed = true
     clearTimeout(this.#timer)
@@ -154,7 +154,7 @@ export class DraftSaver {
     this.#creation = undefined
   }
 
-  /** Makes of a failure what can be made of it; tells whether to go on. */
+  /** Recovers from a failure where possible; returns whether to continue. */
   async #recover(failure: ApiFailure): Promise<boolean> {
     if (failure.status === 404) {
       this.#draft = undefined
@@ -162,14 +162,14 @@ export class DraftSaver {
       return true
     }
     if (failure.code === 'CONFLICT' && this.#draft) return this.#compare(this.#draft.id)
-    // A first save that was refused for what it holds must not be repeated to the letter.
+    // A first save whose values were refused must not be retried unchanged.
     if (isFinal(failure)) this.#creation = undefined
     else if (!this.#closed) this.#tryLater()
     this.#show({ kind: 'failed', message: failure.message })
     return false
   }
 
-  /** Who has saved the newer version: this form, whose answer was lost, or another device? */
+  /** Finds out who saved the newer version: this form, whose answer was lost, or another device. */
   async #compare(id: number): Promise<boolean> {
     try {
       const other = await this.#options.api.call(endpoints.detail, { params: { id } })

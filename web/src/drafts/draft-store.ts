@@ -11,13 +11,13 @@ import { randomHex } from '#platform/random-id.ts'
 interface Waiting {
   owner: DraftOwner
   draft: UnsentDraft
-  /** Repeating the same with the same key makes one draft only. */
+  /** A retry with the same key creates only one draft. */
   key: string
 }
 
 /**
- * What could not be sent to the server, because the connection or the session had ended, waits here in memory until its
- * author is back, and goes when somebody else logs in.
+ * Values that could not be sent because the connection or the session had ended wait here in memory until their
+ * author is back, and are dropped when somebody else logs in.
  */
 export class DraftStore {
   readonly #api: ApiClient
@@ -29,7 +29,7 @@ export class DraftStore {
     this.#api = api
   }
 
-  /** Somebody has logged in, changed the role, or left. */
+  /** Somebody has logged in, switched roles, or left. */
   enter(owner: DraftOwner | undefined): void {
     this.#owner = owner
     if (!owner) return
@@ -37,7 +37,7 @@ export class DraftStore {
     void this.#queue(() => this.#sendWaiting(owner))
   }
 
-  /** The drafts of a form, with all that was still on its way. */
+  /** The drafts of a form, including what was still waiting to be sent. */
   list(owner: DraftOwner, form: DraftForm): Promise<Draft[]> {
     return this.#queue(async () => {
       await this.#sendWaiting(owner)
@@ -49,13 +49,13 @@ export class DraftStore {
     return this.#api.call(endpoints.remove, { params: { id } })
   }
 
-  /** The form of this owner is closed. */
+  /** Closes the form of this owner. */
   end(owner: DraftOwner, saver: DraftSaver): void {
     const signedIn = isSame(this.#owner, owner)
     void this.#queue(async () => this.add(owner, await saver.close(signedIn)))
   }
 
-  /** Keeps what was not sent for the next chance. */
+  /** Keeps unsent values for the next attempt. */
   add(owner: DraftOwner, draft: UnsentDraft | undefined): void {
     if (draft) this.#waiting.push({ owner, draft, key: randomHex(32) })
   }
@@ -72,7 +72,7 @@ export class DraftStore {
       if (await this.#send(waiting.draft, waiting.key)) this.#waiting = this.#waiting.filter((one) => one !== waiting)
   }
 
-  /** Tells whether it need not be tried again: it has been saved, or it never will be. */
+  /** Returns true when no retry is needed: the values have been saved, or never will be. */
   async #send(unsent: UnsentDraft, idempotencyKey: string): Promise<boolean> {
     const { form, values, draft } = unsent
     try {
@@ -84,7 +84,7 @@ export class DraftStore {
     }
   }
 
-  /** False when the draft has been changed or is gone: then these values become another one, so that none is lost. */
+  /** False when the draft has changed or is gone: these values then become a new draft, so that none are lost. */
   async #saveOver({ values, draft }: UnsentDraft): Promise<boolean> {
     if (!draft) return false
     try {
@@ -101,7 +101,7 @@ function isSame(one: DraftOwner | undefined, other: DraftOwner): boolean {
   return one?.id === other.id && one.role === other.role
 }
 
-// Too many drafts, or a session that ended again: both can be different the next time.
+// Too many drafts, or a session that ended again: either can be different next time.
 function isRefused(error: unknown): boolean {
   return isFinal(error) && error instanceof ApiFailure && error.status !== 401 && error.status !== 409
 }

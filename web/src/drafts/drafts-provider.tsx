@@ -5,14 +5,14 @@ import { useSession } from '#sessions/session-provider.tsx'
 
 const StoreContext = createContext<DraftStore | undefined>(undefined)
 
-/** Keeps what was typed through the end of a session, and sends it when its author is back. */
+/** Keeps what was typed when a session ends, and sends it when its author is back. */
 export function DraftsProvider({ children }: { children: ReactNode }) {
   const api = useApi()
   const session = useSession()
   const [store] = useState(() => new DraftStore(api))
   const person = session.status === 'signed-in' ? session.person : undefined
   const { id, role } = person ?? {}
-  // Before the effects that close a form of the session before, which must not save into this one.
+  // Runs before the effects that close a form of the previous session, which must not save into this one.
   useLayoutEffect(() => store.enter(id && role ? { id, role } : undefined), [store, id, role])
   return <StoreContext value={store}>{children}</StoreContext>
 }

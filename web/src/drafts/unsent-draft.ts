@@ -1,7 +1,7 @@
 import type { DraftForm, DraftValues } from '@check-requests/domain/drafts/fields.ts'
 import type { Draft } from '@check-requests/domain/drafts/replies.ts'
 
-/** Whose drafts: a person in a role. */
+/** The owner of drafts: a person in a role. */
 export interface DraftOwner {
   id: number
   role: string
@@ -9,7 +9,7 @@ export interface DraftOwner {
 
 export type DraftVersion = Pick<Draft, 'id' | 'version'>
 
-/** Values that the server does not have yet. `draft`: what they were to be saved over. */
+/** Values that the server does not have yet. `draft`: the version they were to replace. */
 export interface UnsentDraft {
   form: DraftForm
   values: DraftValues

@@ -9,7 +9,7 @@ import { usePerson } from '#sessions/session-provider.tsx'
 
 const topic = 'drafts'
 
-/** The person's drafts of a form in the current role, as they are when the form opens. */
+/** The person's drafts of a form in the current role, as of when the form opens. */
 export function useDrafts(form: DraftForm) {
   const store = useDraftStore()
   const { id, role } = usePerson()
@@ -22,7 +22,7 @@ export function useDrafts(form: DraftForm) {
   })
 }
 
-/** Discards a draft; the list is read again either way. */
+/** Discards a draft; the list is fetched again whether this succeeds or not. */
 export function useDiscardDraft(): (id: number) => Promise<void> {
   const store = useDraftStore()
   const queries = useQueryClient()
@@ -43,7 +43,7 @@ const changed = {
   description: 'Choose which one to keep. Until then nothing is saved.',
 }
 
-/** Saves an open form while it is filled in, also when its page is hidden or left. */
+/** Saves an open form while it is filled in, and when its page is hidden or left. */
 export function useDraftSaver(form: DraftForm) {
   const api = useApi()
   const store = useDraftStore()

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { useShortcut } from '#ui/use-shortcut.ts'
 
 interface BulkBarProps {
-  /** '4 selected, $12,300.00'; absent when nothing is. */
+  /** '4 selected, $12,300.00'; absent when nothing is selected. */
   summary: string | undefined
   transitions: readonly SharedTransition[]
   lost: number
@@ -16,7 +16,7 @@ interface BulkBarProps {
   onClear(): void
 }
 
-/** What is selected and what can be done with it, always in reach at the lower edge of the list. */
+/** The selection and what can be done with it, always visible at the lower edge of the list. */
 export function BulkBar({ summary, transitions, lost, onChoose, onClear }: BulkBarProps) {
   const [asked, setAsked] = useState<StatusName>()
   const first = transitions.find(({ blocked }) => !blocked)
@@ -59,7 +59,7 @@ interface TransitionButtonProps {
   onClick(): void
 }
 
-/** An act that cannot be chosen says why: on hover, to screen readers, and below the buttons when it is tried. */
+/** A disabled action says why: on hover, to screen readers, and below the buttons when somebody tries it. */
 function TransitionButton({ transition: { to, blocked }, isFirst, onClick }: TransitionButtonProps) {
   const reasonId = useId()
   const { name, key } = labelOf(to.name)

@@ -1,6 +1,6 @@
 const longestNumber = 12
 
-/** As many check numbers in sequence, with the leading zeros of the first; blank where there is none or it would get too long. */
+/** This many check numbers in sequence, padded like the first; blank where there is none or it would get too long. */
 export function checkNumbersFrom(first: string, count: number): string[] {
   const digits = first.trim()
   return Array.from({ length: count }, (_, index) => {
@@ -10,14 +10,14 @@ export function checkNumbersFrom(first: string, count: number): string[] {
   })
 }
 
-/** A number that was typed for a check; `place` names where it has to be the only one. */
+/** A check number as typed; `place` names the place in which it must be unique. */
 export interface TypedNumber {
   readonly id: number
   readonly place: string
   readonly number: string
 }
 
-/** Ids of those whose number stands above for the same place already. */
+/** Ids of those whose number already appeared earlier for the same place. */
 export function idsWithNumberTwice(typed: readonly TypedNumber[]): number[] {
   const seen = new Set<string>()
   return typed.flatMap(({ id, place, number }) => {

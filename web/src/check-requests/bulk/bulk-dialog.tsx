@@ -16,11 +16,11 @@ interface BulkDialogProps {
   finalFocus(): HTMLElement | undefined
 }
 
-/** One transition of several requests: the review, and then what became of each. */
+/** One transition of several requests: the review, and then the result for each. */
 export function BulkDialog({ to, requests, selection, open, onClose, finalFocus }: BulkDialogProps) {
   const transition = useBulkTransition(to, requests, selection)
   const { title, description } = wordsOf(to, transition)
-  // Who closes while the call is in progress would never learn what became of it.
+  // Somebody who closes the dialog while the call is in progress would never see the results.
   const close = () => !transition.pending && onClose()
   return (
     <FormDialog
@@ -32,7 +32,7 @@ export function BulkDialog({ to, requests, selection, open, onClose, finalFocus 
       dirty={transition.typed && !transition.results}
       finalFocus={finalFocus}
     >
-      {/* The focus stays with the dialog itself, so that a second Enter does not close what nobody has read. */}
+      {/* The focus stays on the dialog itself, so that a second Enter does not close results that nobody has read. */}
       <p role="status" className="sr-only">
         {transition.results && title}
       </p>

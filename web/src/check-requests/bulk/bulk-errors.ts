@@ -4,7 +4,7 @@ import type { ListedRequest } from '@check-requests/domain/check-requests/replie
 import type { SharedTransition } from '@check-requests/domain/check-requests/shared-transitions.ts'
 import { idsWithNumberTwice } from '#check-requests/bulk/bulk-check-numbers.ts'
 
-/** What people have typed for one transition of several requests; check numbers by id of the request. */
+/** What people typed for one transition of several requests; check numbers by request id. */
 export interface BulkEntries {
   readonly note: string
   readonly numbers: Readonly<Record<number, string>>
@@ -15,7 +15,7 @@ export interface BulkErrors {
   readonly numbers: Readonly<Record<number, string>>
 }
 
-/** The call that makes the transition, with the version of each request as it is shown. */
+/** The body of the call, with the version of each request as shown. */
 export function bulkBody(
   statusId: StatusId,
   needs: SharedTransition['needs'],
@@ -33,7 +33,7 @@ export function bulkBody(
   }
 }
 
-/** What would be refused about the entries, by the server's own schema and by what the transition needs. */
+/** Errors in the entries, by the server's own schema and by what the transition needs. */
 export function errorsOf(
   needs: SharedTransition['needs'],
   requests: readonly ListedRequest[],

@@ -14,7 +14,7 @@ interface BulkResultsProps {
   onClose(): void
 }
 
-/** What became of each request: done, or the server's sentence why not. */
+/** The result for each request: done, or the server's sentence why not. */
 export function BulkResults({ transition, results, onClose }: BulkResultsProps) {
   const byId = new Map(results.map((result) => [result.id, result]))
   return (
@@ -62,7 +62,7 @@ function Failed({ children }: { children: ReactNode }) {
   )
 }
 
-/** Requests that were shown, in the order of the review. */
+/** The requests shown, in the order of the review. */
 export function doneOf(requests: readonly ListedRequest[], results: readonly BulkResult[]): ListedRequest[] {
   const done = new Set(results.filter((result) => result.done).map(({ id }) => id))
   return requests.filter(({ id }) => done.has(id))

@@ -20,7 +20,7 @@ interface BulkReviewProps {
   onCancel(): void
 }
 
-/** Everything that will be done and will not, before anything is sent. */
+/** Everything that will and will not be done, before anything is sent. */
 export function BulkReview({ to, transition, onCancel }: BulkReviewProps) {
   const form = useRef<HTMLFormElement>(null)
   const { sendable, tries } = transition
@@ -69,7 +69,7 @@ export function BulkReview({ to, transition, onCancel }: BulkReviewProps) {
   )
 }
 
-/** After a second look there can be nothing left that could be sent. */
+/** After a retry is reviewed, nothing may be left to send. */
 export function NothingLeft({ transition, onClose }: { transition: BulkTransition; onClose(): void }) {
   return (
     <div className="grid gap-4">
@@ -83,7 +83,7 @@ export function NothingLeft({ transition, onClose }: { transition: BulkTransitio
   )
 }
 
-/** What will be sent, with its sum. */
+/** The requests to be sent, with their total. */
 function Sendable({ to, transition }: { to: StatusName; transition: BulkTransition }) {
   const { sendable } = transition
   return (
@@ -104,7 +104,7 @@ function Sendable({ to, transition }: { to: StatusName; transition: BulkTransiti
   )
 }
 
-/** What this one could repeat, as it is told above a single decision. */
+/** Possible duplicates of this request, as shown above a single decision. */
 function Duplicates({ id }: { id: number }) {
   const { data } = useDuplicates({ of: id })
   return isWarning(data) && <PossibleDuplicates found={data} />
@@ -114,7 +114,7 @@ function noteHint(count: number): string | undefined {
   return count > 1 ? 'It is written into the history of each of them.' : undefined
 }
 
-/** The number of the first check; the others follow. */
+/** The first check number; the others follow in sequence. */
 function FirstNumber({ transition }: { transition: BulkTransition }) {
   return (
     <Field label="First check number" hint="Fills in the numbers below in sequence. Each can be changed.">

@@ -2,7 +2,7 @@ import type { ListedRequest } from '@check-requests/domain/check-requests/replie
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import type { ReactNode } from 'react'
 
-/** Requests one below the other, each with what is to be said or asked about it. */
+/** A list of requests, each with what it has to say or ask. */
 export function BulkRows({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul aria-label={label} className="divide-y divide-line rounded-md border border-line">
@@ -13,15 +13,15 @@ export function BulkRows({ label, children }: { label: string; children: ReactNo
 
 interface BulkRowProps {
   request: ListedRequest
-  /** Stands below the number and the payee. */
+  /** Shown below the number and the payee. */
   beneath?: ReactNode
-  /** Stands beside the amount where there is room. */
+  /** Shown beside the amount where there is room. */
   control?: ReactNode
-  /** Stands below all that, from edge to edge. */
+  /** Shown below everything else, at full width. */
   warning?: ReactNode
 }
 
-/** Number, payee and amount of one request. */
+/** The number, payee and amount of one request. */
 export function BulkRow({ request, beneath, control, warning }: BulkRowProps) {
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1.5 px-3 py-2">

@@ -4,7 +4,7 @@ import { labelOf } from '#check-requests/status/transition-labels.ts'
 
 type WithAmount = readonly { readonly amount: number }[]
 
-/** Acts whose name goes around what they are done to, which stands at the `#`. */
+/** Transitions whose label surrounds the requests; the count replaces the `#`. */
 const around: Partial<Record<StatusName, string>> = {
   printed: 'Mark # as Printed',
   signed: 'Mark # as Signed',
@@ -20,7 +20,7 @@ export function actOnSeveral(to: StatusName, count: number): string {
   return (around[to] ?? `${labelOf(to).name} #`).replace('#', requestsInWords(count))
 }
 
-/** The name of the button that does it, with the money it is about: 'Approve 4 requests, $12,300.00'. */
+/** The label of the button, with the total: 'Approve 4 requests, $12,300.00'. */
 export function actWithSum(to: StatusName, requests: WithAmount): string {
   return `${actOnSeveral(to, requests.length)}, ${sumInWords(requests)}`
 }
@@ -29,7 +29,7 @@ export function sumInWords(requests: WithAmount): string {
   return formatDollars(sumDollars(requests.map(({ amount }) => amount)))
 }
 
-/** What has left the list while it was selected. */
+/** Says how many requests left the list while they were selected. */
 export function lostInWords(count: number): string {
   return count === 1
     ? '1 selected request has left the list and is no longer selected.'

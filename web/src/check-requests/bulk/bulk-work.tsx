@@ -13,7 +13,7 @@ const BulkDialog = lazy(async () => ({ default: (await import('#check-requests/b
 interface BulkWorkProps {
   selection: RequestSelection
   targets: readonly StatusName[]
-  /** Gets the focus when the bar is gone. */
+  /** Gets the focus when the bar disappears. */
   list: RefObject<HTMLElement | null>
 }
 

@@ -13,8 +13,8 @@ import { usePerson } from '#sessions/session-provider.tsx'
 const faultless: BulkErrors = { numbers: {} }
 
 /**
- * One transition of several requests, from the review to what became of each. The requests stay as they were shown when the
- * review began; those that failed can be tried again as they are by then, with what was typed for them.
+ * One transition of several requests, from the review to the result for each. The requests stay as shown when the
+ * review began; those that failed can be retried in their current state, with what was typed for them.
  */
 export function useBulkTransition(to: StatusName, selected: readonly ListedRequest[], selection: RequestSelection) {
   const [requests, setRequests] = useState(selected)
@@ -48,13 +48,13 @@ export function useBulkTransition(to: StatusName, selected: readonly ListedReque
     refused,
     entries,
     ...typing,
-    /** None before somebody has tried to send. */
+    /** Empty until somebody tries to send. */
     errors: tries > 0 ? errors : faultless,
     tries,
     pending: change.isPending,
     error: change.error?.message,
     results,
-    /** Those that failed and can be tried again. */
+    /** Those that failed and can be retried. */
     again,
     send,
     tryAgain,
@@ -63,7 +63,7 @@ export function useBulkTransition(to: StatusName, selected: readonly ListedReque
 
 export type BulkTransition = ReturnType<typeof useBulkTransition>
 
-/** Which of the requests will be sent, and why the others will not. */
+/** The requests that will be sent, and why the others will not. */
 function useReview(to: StatusName, requests: readonly ListedRequest[]) {
   const actor = actorOf(usePerson())
   const [transition] = sharedTransitions(actor, requests.map(stateOf), [to])

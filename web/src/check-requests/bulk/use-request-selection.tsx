@@ -13,7 +13,7 @@ export type RequestSelection = Selection<ListedRequest>
 
 const none: readonly StatusName[] = []
 
-/** The requests that people have selected for one of these targets; nothing where their role has none of them. */
+/** The requests selected for one of these targets; undefined when the role has none of them. */
 export function useRequestSelection(
   rows: readonly ListedRequest[] | undefined,
   { filter }: ListState,
@@ -35,7 +35,7 @@ export function useRequestSelection(
   return offered ? selection : undefined
 }
 
-/** The column of boxes. On a phone the box of a card stands in its corner. */
+/** The column of checkboxes. On a phone the checkbox is in the corner of the card. */
 export const selectColumn: RequestColumn = {
   key: 'select',
   header: 'Select',

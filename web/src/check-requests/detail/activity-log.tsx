@@ -9,7 +9,7 @@ import { isMove } from '#check-requests/status/status-steps.ts'
 import { useDealerships, useDeliveryMethods, useDepartments, usePurposes } from '#organisation/api.ts'
 import { Card } from '#ui/card.tsx'
 
-/** Everything that happened to the request: who, in which role, when, what, from what to what; the latest first. */
+/** The history of the request: who, in which role, when, what, from what to what; newest first. */
 export function ActivityLog({ history }: { history: DetailedRequest['status_history'] }) {
   const names = useNames()
   const latestFirst = history.map((entry, index) => ({ entry, before: previousMove(history, index) })).reverse()
@@ -26,7 +26,7 @@ export function ActivityLog({ history }: { history: DetailedRequest['status_hist
 
 interface ActivityProps {
   entry: HistoryEntry
-  /** The entry that brought the status that this one changed. */
+  /** The entry that set the status from which this one changed. */
   before: HistoryEntry | undefined
   names: NamesById
 }

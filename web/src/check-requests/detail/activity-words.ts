@@ -2,7 +2,7 @@ import { dateInWords, fieldFormats } from '@check-requests/domain/check-requests
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 
-/** Names by id, for changes that are told as ids. */
+/** Names by id, for changes recorded as ids. */
 export interface NamesById {
   readonly dealerships: ReadonlyMap<string, string>
   readonly departments: ReadonlyMap<string, string>

@@ -11,7 +11,7 @@ interface ApprovalQueueBarProps {
   currentId: number
 }
 
-/** Where the request stands among the approvals that are being worked through, with the way to its neighbours. */
+/** The position of the request in the approval queue, with links to its neighbors. */
 export function ApprovalQueueBar({ queue, currentId }: ApprovalQueueBarProps) {
   const navigate = useNavigate()
   const index = queue.ids.indexOf(currentId)

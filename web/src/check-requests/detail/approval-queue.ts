@@ -1,6 +1,6 @@
 import type { ApprovalQueue } from '#check-requests/list/navigation-state.ts'
 
-/** The queue after one of its requests was decided, and which of the others comes next. */
+/** The queue after a decision on one of its requests, and which one comes next. */
 export function afterDecision({ ids, total }: ApprovalQueue, decidedId: number) {
   const index = ids.indexOf(decidedId)
   const rest = { ids: ids.filter((id) => id !== decidedId), total: total - 1 }

@@ -10,7 +10,7 @@ interface DeleteRequestDialogProps {
   onDeleted?(): void
 }
 
-/** Asks before a request is deleted for good (R060 to R062). */
+/** Asks for confirmation before a request is permanently deleted (R060 to R062). */
 export function DeleteRequestDialog({ request, open, onOpenChange, onDeleted }: DeleteRequestDialogProps) {
   const remove = useDeleteCheckRequest({
     onSuccess() {

@@ -1,6 +1,6 @@
 import type { RequestFormValues } from '#check-requests/form/request-form-values.ts'
 
-/** What the fields of a request are called on forms, on the detail screen and in its log, in the order of the form. */
+/** Labels of the fields of a request on forms, on the detail screen and in its log, in the order of the form. */
 export const fieldLabels = {
   requester_id: 'Requester',
   dealer_group_id: 'Dealer Group',

@@ -11,7 +11,7 @@ import { Textarea } from '#ui/textarea.tsx'
 
 const options = priorities.map(({ name, label }) => ({ value: name, label }))
 
-/** Gives a request another priority, with a message for the log (R076, R150, R176). */
+/** Changes the priority of a request, with a message for the log (R076, R150, R176). */
 export function PriorityDialog({ request, open, onOpenChange }: RequestDialogProps) {
   const { id, version, status_id, priority_level, request_number } = request
   const form = useZodForm(priorityBody, { priority_level, message: '' })

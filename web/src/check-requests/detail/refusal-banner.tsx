@@ -15,7 +15,7 @@ const looks: Partial<Record<StatusName, Look>> = {
   sendback: { title: 'Sent Back', className: 'border-pink bg-pink-soft text-pink', Icon: Undo2 },
 }
 
-/** Says first of all why a request was rejected or sent back, and by whom (R073). */
+/** Says at the top why a request was rejected or sent back, and by whom (R073). */
 export function RefusalBanner({ request }: { request: DetailedRequest }) {
   const entry = lastRefusal(request)
   const look = looks[request.status_name]

@@ -13,7 +13,7 @@ import { Button } from '#ui/button.tsx'
 interface RequestAction {
   text: string
   icon: LucideIcon
-  /** Who may do it, and when. */
+  /** Who can do it, and when. */
   action: Action
   opens: RequestDialogName | 'update' | 'new'
 }
@@ -26,7 +26,7 @@ const actions: readonly RequestAction[] = [
   { text: 'Delete', icon: Trash2, action: 'check-requests.delete', opens: 'remove' },
 ]
 
-/** What this person can do with the request beside moving it on; why, where it is not possible now (R148 to R151). */
+/** What this person can do with the request besides transitions, or why they cannot do it now (R148 to R151). */
 export function RequestActions({ request }: { request: DetailedRequest }) {
   const actor = actorOf(usePerson())
   const navigate = useNavigate()
@@ -74,7 +74,7 @@ interface ActionButtonProps {
   onClick(): void
 }
 
-/** A button that stays within reach when it cannot action: it then tells why. */
+/** Stays focusable when its action is not possible, and then says why. */
 function ActionButton({ action: { text, icon: Icon, opens }, refusal, onClick }: ActionButtonProps) {
   const refusalId = useId()
   return (

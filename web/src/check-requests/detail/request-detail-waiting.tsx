@@ -6,7 +6,7 @@ import { useDelayed } from '#ui/use-delayed.ts'
 const facts = ['purpose', 'priority', 'due', 'payee', 'type', 'group', 'dealership', 'department', 'delivery']
 const steps = ['request', 'processing', 'approved', 'printed', 'signed', 'ready', 'closed']
 
-/** In place of a request until it is there. */
+/** Shown until the request has loaded. */
 export function RequestDetailWaiting() {
   const late = useDelayed(true)
   return (

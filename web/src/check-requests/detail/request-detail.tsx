@@ -23,11 +23,11 @@ import { PageHeader } from '#ui/page-header.tsx'
 interface RequestDetailProps {
   request: DetailedRequest
   queue: ApprovalQueue | undefined
-  /** Requests that this one could repeat, for those who decide on it. */
+  /** Possible duplicates, for those who decide on the request. */
   duplicates: Found | undefined
 }
 
-/** One check request with everything that can be seen of it and done with it (R072). */
+/** Everything about one check request that the person can see and do (R072). */
 export function RequestDetail({ request, queue, duplicates }: RequestDetailProps) {
   const person = usePerson()
   const openNext = useOpenNext(queue, request.id)
@@ -74,7 +74,7 @@ export function RequestDetail({ request, queue, duplicates }: RequestDetailProps
   )
 }
 
-/** After a decision the next approval opens by itself; without one left, the list. Nothing is left under the finger. */
+/** After a decision the next approval opens, or the list when none is left, so that a second click hits nothing. */
 function useOpenNext(queue: ApprovalQueue | undefined, decidedId: number) {
   const navigate = useNavigate()
   return (to: StatusName) => {

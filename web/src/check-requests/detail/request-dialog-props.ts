@@ -1,6 +1,6 @@
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 
-/** What every dialog about the request on the screen gets. */
+/** Props of every dialog about the request on the screen. */
 export interface RequestDialogProps {
   request: DetailedRequest
   open: boolean

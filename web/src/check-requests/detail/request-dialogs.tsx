@@ -15,7 +15,7 @@ const DeleteRequestDialog = lazy(async () => ({
 
 export type RequestDialogName = 'priority' | 'delivery' | 'remove'
 
-/** The dialogs about the request on the screen: one at a time, and each starts anew when it is opened (R236). */
+/** The dialogs about the request on the screen: one at a time, each reset when it opens (R236). */
 export function useRequestDialogs(request: DetailedRequest): { open(name: RequestDialogName): void; shown: ReactNode } {
   const navigate = useNavigate()
   const [shown, setShown] = useState<{ name: RequestDialogName; open: boolean; opening: number }>()

@@ -12,7 +12,7 @@ import { Card } from '#ui/card.tsx'
 import { type Description, DescriptionList } from '#ui/description-list.tsx'
 import { useNow } from '#ui/use-now.ts'
 
-/** All that a request says (R116, B2). */
+/** All fields of a request (R116, B2). */
 export function RequestInformation({ request }: { request: DetailedRequest }) {
   return (
     <Card title="Request Information">
@@ -40,7 +40,7 @@ function Part({ title, items }: { title: string; items: readonly Description[] }
   )
 }
 
-/** Both names on the check, as the bank reads them. */
+/** Both names joined as the bank reads them. */
 function payeesOf({ payee_name_1, payee_name_2 }: DetailedRequest): string {
   return [payee_name_1, payee_name_2].filter(Boolean).join(' and ')
 }

@@ -1,6 +1,6 @@
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 
-/** Goes to where the person came from, or to this path when the screen was opened directly. */
+/** Goes back to the previous screen, or to this path when the screen was opened directly. */
 export function useGoBack(fallback: string): () => void {
   const { history } = useRouter()
   const canGoBack = useCanGoBack()

@@ -3,17 +3,17 @@ import type { PossibleDuplicates } from '@check-requests/domain/check-requests/r
 
 const matchWords: Record<MatchKind, string> = { payment: 'payee and amount', vin: 'VIN', po: 'PO number' }
 
-/** In what two requests are alike: `same payee and amount, same VIN`. */
+/** What two requests have in common: `same payee and amount, same VIN`. */
 export function alikeIn(alike: readonly MatchKind[]): string {
   return alike.map((kind) => `same ${matchWords[kind]}`).join(', ')
 }
 
-/** True where there is something to warn of. */
+/** True when there is something to warn about. */
 export function isWarning(found: PossibleDuplicates | undefined): found is PossibleDuplicates {
   return found !== undefined && found.requests.length + found.hidden > 0
 }
 
-/** What the warning says beside the requests that it names. */
+/** The texts of the warning, apart from the requests that it names. */
 export function warningTexts({ requests, more, hidden, is_lower_bound }: PossibleDuplicates) {
   const total = requests.length + more + hidden
   const atLeast = is_lower_bound ? 'At least ' : ''
@@ -24,7 +24,7 @@ export function warningTexts({ requests, more, hidden, is_lower_bound }: Possibl
   }
 }
 
-/** Of requests that the reader may not open, only their number may be told. */
+/** Of requests that the reader cannot open, only the count may be shown. */
 function hiddenText(hidden: number, atLeast: string): string {
   return hidden === 1
     ? 'Another request of your dealer group looks the same. You cannot open it.'

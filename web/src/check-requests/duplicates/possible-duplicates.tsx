@@ -7,7 +7,7 @@ import { StatusBadge } from '#check-requests/status/status-badge.tsx'
 import { checkRequestPath } from '#paths.ts'
 import { NewTabLink } from '#ui/link-button.tsx'
 
-/** Names the requests that this one could repeat, each with a way to look at it that leaves this page as it is. */
+/** Names the possible duplicates, each with a link that opens it without leaving this page. */
 export function PossibleDuplicates({ found }: { found: Found }) {
   const { title, more, hidden } = warningTexts(found)
   return (

@@ -1,13 +1,13 @@
 import type { DealerGroup, Dealership, Department } from '@check-requests/domain/organisation/fields.ts'
 
-/** What a person is assigned to. An empty list sets no limit below the level above it. */
+/** A person's assignments. An empty list sets no limit below the level above it. */
 export interface Assignment {
   readonly dealerGroupId: number | null
   readonly dealershipIds: readonly number[]
   readonly departmentIds: readonly number[]
 }
 
-/** Everything that a request could belong to. */
+/** All places that a request could belong to. */
 export interface Places {
   readonly groups: readonly DealerGroup[]
   readonly dealerships: readonly Dealership[]
@@ -23,7 +23,7 @@ export interface ChosenPlace {
 /** Nothing chosen yet. */
 export const nowhere: ChosenPlace = { dealer_group_id: null, dealership_id: null, department_id: null }
 
-/** Places that all of these people are assigned to: the requester, and whoever raises the request for them (R174, R190). */
+/** Places assigned to all of these people: the requester, and whoever raises the request for them (R174, R190). */
 export function placesOf(all: Places, people: readonly Assignment[]): Places {
   return {
     groups: all.groups.filter(({ id }) =>
@@ -34,7 +34,7 @@ export function placesOf(all: Places, people: readonly Assignment[]): Places {
   }
 }
 
-/** Dealerships of the chosen group that take requests; the one already chosen stays. */
+/** Dealerships of the chosen group that take requests; the current choice stays. */
 export function dealershipsOf(places: Places, chosen: ChosenPlace): Dealership[] {
   return places.dealerships.filter(
     (dealership) =>
@@ -48,7 +48,7 @@ export function departmentsOf(places: Places, chosen: ChosenPlace): Department[]
   return places.departments.filter((department) => department.dealership_id === chosen.dealership_id)
 }
 
-/** The place with everything filled in that leaves no choice. */
+/** The place with every level filled in that has only one choice. */
 export function withOnlyChoices(places: Places, chosen: ChosenPlace): ChosenPlace {
   const dealer_group_id = chosen.dealer_group_id ?? onlyId(places.groups)
   const inGroup = { ...chosen, dealer_group_id }
@@ -57,7 +57,7 @@ export function withOnlyChoices(places: Places, chosen: ChosenPlace): ChosenPlac
   return { ...inDealership, department_id: chosen.department_id ?? onlyId(departmentsOf(places, inDealership)) }
 }
 
-/** The place after another group was chosen: what lay below the old one is cleared (R173). */
+/** The place after another group was chosen: the levels below it are cleared (R173). */
 export function withGroup(places: Places, dealer_group_id: number | null): ChosenPlace {
   const cleared = { ...nowhere, dealer_group_id }
   return dealer_group_id === null ? cleared : withOnlyChoices(places, cleared)

@@ -8,7 +8,7 @@ import { useDraftSaver } from '#drafts/use-drafts.ts'
 import { changedFields } from '#platform/changed-fields.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 
-/** Saves a new request as a draft while it is filled in, and goes on with an earlier one. */
+/** Saves a new request as a draft while it is filled in, and can restore an earlier draft. */
 export function useRequestDraft(form: RequestForm, initial: RequestFormValues, choices: FormChoices) {
   const { saver, status } = useDraftSaver('new-check-request')
   const { id, role } = usePerson()
@@ -39,7 +39,7 @@ export function useRequestDraft(form: RequestForm, initial: RequestFormValues, c
       const values = saver.takeOther()
       if (values) show(values)
     },
-    /** The draft to be submitted with this body: the same one when the same body is sent again, as a repeated call must be. */
+    /** The draft to submit with this body; the same for the same body, so that a retry is identical. */
     idFor(body: object): number | undefined {
       const content = JSON.stringify(body)
       if (attempt.current?.content !== content) attempt.current = { content, draftId: saver.id }
@@ -51,7 +51,7 @@ export function useRequestDraft(form: RequestForm, initial: RequestFormValues, c
 
 export type RequestDraft = ReturnType<typeof useRequestDraft>
 
-/** All that somebody types or chooses; the number of the request follows by itself. */
+/** Everything that people type or choose; the request number is derived. */
 function draftOf({ request_number: _, ...values }: RequestFormValues): DraftValues {
   return values
 }
@@ -61,7 +61,7 @@ function isChanged(values: RequestFormValues, initial: RequestFormValues): boole
   return Object.keys(changedFields(draftOf(initial), draftOf(values))).length > 0
 }
 
-/** The form of a draft, without choices that have gone since it was saved. */
+/** Form values from a draft, without choices that no longer exist. */
 function valuesOfDraft(draft: DraftValues, initial: RequestFormValues, choices: FormChoices): RequestFormValues {
   const values = { ...initial, ...draft } as RequestFormValues
   const { groups, dealerships, departments } = choices.places
@@ -77,7 +77,7 @@ function valuesOfDraft(draft: DraftValues, initial: RequestFormValues, choices: 
   }
 }
 
-/** The id, if it is still among the choices. Where nothing is offered there is nothing to lose. */
+/** The id if it is still among the choices, or if there are no choices to check it against. */
 function known(id: number | null, rows: readonly { id: number }[] | undefined): number | null {
   return rows === undefined || rows.some((row) => row.id === id) ? id : null
 }

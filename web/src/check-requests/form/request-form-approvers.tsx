@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 const named = 3
 
-/** Says, before anybody types, who can approve what is raised here, and that nobody can if that is so (R201, A19). */
+/** Says, before anybody types, who can approve requests at this place, or that nobody can (R201, A19). */
 export function RequestFormApprovers() {
   const approvers = useApprovers()
   const { error, onRetry } = useLoadFailure(approvers)

@@ -13,7 +13,7 @@ interface RequestFormDeliveryProps {
   deliveryMethods: readonly DeliveryMethod[]
 }
 
-/** How the check reaches the payee: by a carrier to an address, by pickup, or in another way that a message explains (R167, R172, A9). */
+/** Delivery to the payee: by carrier to an address, by pickup, or as a message explains (R167, R172, A9). */
 export function RequestFormDelivery({ form, deliveryMethods }: RequestFormDeliveryProps) {
   const methodId = useWatch({ control: form.control, name: 'delivery_method_id' })
   const kind = deliveryMethods.find(({ id }) => id === methodId)?.kind

@@ -13,7 +13,7 @@ interface DraftOffersProps {
   onDiscard(id: number): void
 }
 
-/** What the person has begun before and can go on with. */
+/** The person's earlier drafts, which they can continue. */
 export function DraftOffers({ drafts, onRestore, onDiscard }: DraftOffersProps) {
   if (drafts.length === 0) return null
   return (
@@ -43,7 +43,7 @@ export function DraftOffers({ drafts, onRestore, onDiscard }: DraftOffersProps) 
   )
 }
 
-/** Asks which one to keep when another device has changed the draft of this form. */
+/** Asks which version to keep when another device has changed the draft of this form. */
 export function DraftConflict({ draft: { status, keepMine, takeOther } }: { draft: RequestDraft }) {
   if (status.kind !== 'conflict') return null
   const { values, updated_at } = status.other
@@ -68,7 +68,7 @@ export function DraftConflict({ draft: { status, keepMine, takeOther } }: { draf
   )
 }
 
-/** Says quietly whether what was typed is safe. */
+/** Says unobtrusively whether the draft is saved. */
 export function DraftLine({ status }: { status: DraftStatus }): ReactNode {
   if (status.kind === 'saved') return <p className="self-center text-ink-soft text-sm">Draft saved</p>
   if (status.kind !== 'failed') return null

@@ -12,11 +12,11 @@ import { useSettled } from '#ui/use-settled.ts'
 
 interface RequestFormDuplicatesProps {
   form: RequestForm
-  /** The request that is edited. */
+  /** The request being edited. */
   of?: number | undefined
 }
 
-/** Warns of a payment that may have been asked for already. Its room is always there, so that no field ever moves. */
+/** Warns of possible duplicates. Its space is always reserved, so that no field ever moves. */
 export function RequestFormDuplicates({ form, of }: RequestFormDuplicatesProps) {
   const [dealer_group_id, payee_name_1, amount, vin_last_digits, po_purchase_no] = useWatch({
     control: form.control,
@@ -52,7 +52,7 @@ type Typed = Partial<Record<'payee_name_1' | 'amount' | 'vin_last_digits' | 'po_
   dealer_group_id: number | null
 }
 
-/** What to ask, or nothing as long as there is nothing to compare. */
+/** The values to search by; undefined while there is nothing to compare. */
 function questionOf({ of, dealer_group_id, amount = '', ...texts }: Typed): DuplicatesQuestion | undefined {
   const cents = parseAmount(amount)
   const keys = matchKeys({ ...texts, amount_cents: typeof cents === 'number' ? cents : null })

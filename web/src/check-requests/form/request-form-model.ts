@@ -17,11 +17,11 @@ export interface Requester {
   department_ids: number[]
 }
 
-/** All that the form's selects offer. */
+/** The choices of all selects of the form. */
 export interface FormChoices {
   places: Places
   purposes: readonly Purpose[]
   deliveryMethods: readonly DeliveryMethod[]
-  /** Only an admin chooses for whom. */
+  /** Only an admin chooses the requester. */
   requesters?: readonly Requester[] | undefined
 }

@@ -29,9 +29,9 @@ import { Select } from '#ui/select.tsx'
 
 interface NewRequestFormProps {
   choices: FormChoices
-  /** An earlier request that the new one should be like. */
+  /** An earlier request to start from. */
   like: DetailedRequest | undefined
-  /** What was begun before. */
+  /** Drafts from earlier visits. */
   drafts: readonly Draft[]
 }
 
@@ -103,7 +103,7 @@ function initialValues(
   return { ...start, ...withOnlyChoices(placesFor(person, choices, requester_id), start), requester_id }
 }
 
-/** Keeps the number in step with the place, and answers why it cannot. It is no change of the form: nobody typed it. */
+/** Updates the number with the place; returns why it cannot. Does not count as a change of the form. */
 function useNumberPreview(form: FormOfRequest, { dealer_group_id, dealership_id, department_id }: ChosenPlace) {
   const place = dealer_group_id !== null && {
     dealer_group_id,
@@ -118,7 +118,7 @@ function useNumberPreview(form: FormOfRequest, { dealer_group_id, dealership_id,
 
 const firstFields = ['requester_id', 'dealer_group_id', 'dealership_id', 'payee_name_1', 'amount'] as const
 
-/** Starts where something has to be typed first. Not on touch screens, whose keyboard would cover half the form. */
+/** Focuses the first field to type into. Not on touch screens, where the keyboard would cover half the form. */
 function useFocusFirst(form: FormOfRequest, initial: RequestFormValues, active: boolean) {
   const [wanted] = useState(() => active && matchMedia('(pointer: fine)').matches)
   const first = firstFields.find((field) => !initial[field])
@@ -135,7 +135,7 @@ interface RequesterFieldProps {
   choices: FormChoices
 }
 
-/** For whom an admin raises the request; the place starts anew with what this person is assigned to (A13). */
+/** For whom an admin raises the request; the place is reset to that person's assignments (A13). */
 function RequesterField({ form, person, choices }: RequesterFieldProps) {
   const options = choices.requesters?.map(({ id, name }) => ({ value: id, label: name })) ?? []
   return (

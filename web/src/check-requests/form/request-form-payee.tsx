@@ -11,7 +11,7 @@ import { RadioGroup } from '#ui/radio.tsx'
 const payeeListId = 'known-payees'
 const latest = 100
 
-/** Who gets the check, and what it says (R118, R162 to R164, B2). */
+/** Who gets the check, and what is printed on it (R118, R162 to R164, B2). */
 export function RequestFormPayee({ form }: { form: RequestForm }) {
   const knownPayees = useKnownPayees()
   return (
@@ -40,7 +40,7 @@ export function RequestFormPayee({ form }: { form: RequestForm }) {
   )
 }
 
-/** What the payment belongs to: a vehicle, a purchase order, or both. A mistake in one is a mistake in both (R168, R169). */
+/** What the payment is for: a vehicle, a purchase order, or both. An error in one is an error in both (R168, R169). */
 export function RequestFormReference({ form }: { form: RequestForm }) {
   const both = ['vin_last_digits', 'po_purchase_no'] as const
   return (
@@ -59,7 +59,7 @@ function optionsOf<Word extends string>(words: readonly Word[]) {
   return words.map((word) => ({ value: word, label: capitalized(word) }))
 }
 
-/** Payees of the latest requests, offered while typing. */
+/** Payees of recent requests, suggested while typing. */
 function useKnownPayees(): string[] {
   const { data = [] } = useFewCheckRequests({ limit: latest })
   return [...new Set(data.map((request) => request.payee_name_1))].sort()

@@ -22,14 +22,14 @@ interface RequestFormPlaceProps {
   chosen: ChosenPlace
   /** A request never changes its group (R175). */
   groupFixed: boolean
-  /** How exactly the place has to be chosen (R170). */
+  /** The level down to which the place must be chosen (R170). */
   needs: { dealership: boolean; department: boolean }
   /** Why the number could not be previewed. */
   numberFailure: LoadFailure | undefined
   children?: ReactNode
 }
 
-/** Where the request belongs, and the number that follows from it (R161, R173, R174). */
+/** The place of the request, and the number derived from it (R161, R173, R174). */
 export function RequestFormPlace(props: RequestFormPlaceProps) {
   const { form, places, chosen, groupFixed, needs, numberFailure, children } = props
   return (

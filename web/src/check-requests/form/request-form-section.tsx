@@ -7,7 +7,7 @@ interface RequestFormSectionProps {
   children: ReactNode
 }
 
-/** A titled part of the form: its name beside its fields where there is room, above them where there is not. */
+/** A titled section of the form: its title beside its fields where there is room, otherwise above them. */
 export function RequestFormSection({ title, hint, children }: RequestFormSectionProps) {
   const titleId = useId()
   return (

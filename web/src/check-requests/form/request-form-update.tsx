@@ -16,11 +16,11 @@ import { Input } from '#ui/input.tsx'
 
 interface UpdateRequestFormProps {
   choices: FormChoices
-  /** The request as it was when its author chose to edit it. */
+  /** The request as it was when editing began. */
   request: DetailedRequest
 }
 
-/** Changes a request that was sent back and sends it in again (R078, R175, A14). */
+/** Edits and resubmits a sent-back request (R078, R175, A14). */
 export function UpdateRequestForm({ choices, request }: UpdateRequestFormProps) {
   const person = usePerson()
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ export function UpdateRequestForm({ choices, request }: UpdateRequestFormProps) 
     onSuccess: () => void navigate({ to: path, replace: true, ignoreBlocker: true }),
     async onError({ status }) {
       if (status !== 409) return
-      // The author has been told what changed; another try is made on top of it.
+      // The person has seen what changed; the next try builds on the current version.
       const { data } = await current.refetch()
       if (data) setVersion(data.version)
     },

@@ -16,7 +16,7 @@ import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { z } from 'zod'
 import type { ChosenPlace } from '#check-requests/form/place-choices.ts'
 
-/** What the form holds: texts as typed, choices or null. */
+/** The values of the form: texts as typed, choices or null. */
 export interface RequestFormValues extends ChosenPlace {
   requester_id: number | null
   request_number: string
@@ -39,7 +39,7 @@ export interface RequestFormValues extends ChosenPlace {
   notes: string
 }
 
-/** A form in which nothing has been filled in, due a week from today (R166). */
+/** An empty form, due a week from today (R166). */
 export function blankValues(today: CalendarDate): RequestFormValues {
   return {
     requester_id: null,
@@ -67,7 +67,7 @@ export function blankValues(today: CalendarDate): RequestFormValues {
   }
 }
 
-/** The form of a request that exists, to be changed and sent in again. */
+/** The form for an existing request, to be edited and resubmitted. */
 export function valuesOf(request: DetailedRequest): RequestFormValues {
   return {
     requester_id: request.requester_id,
@@ -95,21 +95,21 @@ export function valuesOf(request: DetailedRequest): RequestFormValues {
   }
 }
 
-/** A new form like an earlier request. What must not be paid twice by mistake stays blank: amount, VIN and PO number. */
+/** A new form based on an earlier request. Amount, VIN and PO number stay blank: nothing is paid twice by mistake. */
 export function valuesLike(request: DetailedRequest, today: CalendarDate): RequestFormValues {
   const { amount, vin_last_digits, po_purchase_no, due_date, request_number } = blankValues(today)
   return { ...valuesOf(request), amount, vin_last_digits, po_purchase_no, due_date, request_number }
 }
 
 interface Rules {
-  /** Access level of the person at the form. */
+  /** Access level of the person filling in the form. */
   ownLevel: AccessLevel
-  /** Access level of whom the request is for: it decides how exactly the place has to be chosen (R170). */
+  /** Access level of the requester: it decides down to which level the place must be chosen (R170). */
   levelOf(requesterId: number | null): AccessLevel
   earliestDue: CalendarDate
 }
 
-/** The API's own schema with what only the form demands: a due date that has not passed, and a place (R158, R161, R170). */
+/** The API's schema plus what only the form requires: a due date not in the past, and a place (R158, R161, R170). */
 export function requestFormSchema({ ownLevel, levelOf, earliestDue }: Rules) {
   const { dealer_group_id: groupMissing = 'Dealer Group is required' } = missingPlace(ownLevel, {})
   return createBody
@@ -131,7 +131,7 @@ export function requestFormSchema({ ownLevel, levelOf, earliestDue }: Rules) {
     )
 }
 
-/** What is sent: dollars again, and the number as the preview that it is (A7). A request that is sent in has status 1. */
+/** The body of the call: the amount in dollars, and the previewed number (A7). A submitted request has status 1. */
 export function bodyOf(values: CreateInput) {
   const { request_number, ...rest } = values
   return {

@@ -10,7 +10,7 @@ interface RequestFormWaitingProps {
   onRetry(): void
 }
 
-/** In place of the form until its choices are there. */
+/** Shown until the choices of the form have loaded. */
 export function RequestFormWaiting({ failure, onRetry }: RequestFormWaitingProps) {
   const late = useDelayed(!failure)
   if (failure) return <Card flush>{<ErrorState message={failure} onRetry={onRetry} />}</Card>

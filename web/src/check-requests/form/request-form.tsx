@@ -30,19 +30,19 @@ interface RequestFormProps {
   earliestDue: CalendarDate
   groupFixed: boolean
   numberFailure?: LoadFailure | undefined
-  /** The request that is edited, if it is not a new one. */
+  /** The request being edited; absent for a new one. */
   of?: number | undefined
   submitLabel: string
   saving: boolean
   failure: ApiFailure | null
   onSubmit(body: ReturnType<typeof bodyOf>): void
   onCancel(): void
-  /** What to say about the draft of this form: a question, and a line beside the buttons. */
+  /** Elements about the draft of this form: a question, and a line beside the buttons. */
   draftConflict?: ReactNode
   draftLine?: ReactNode
-  /** What becomes of the form when it is left, where that is not plain loss. */
+  /** Says what happens to the values when the form is left, unless they are simply lost. */
   leavingText?: string | undefined
-  /** The choice of the requester, where there is one. */
+  /** The select for the requester, if there is one. */
   children?: ReactNode
 }
 

@@ -10,7 +10,7 @@ interface LoadedChoices {
   retry(): void
 }
 
-/** Everything that the selects of the form offer; there is no form before all of it is there. */
+/** The choices of all selects of the form; the form is not shown before all have loaded. */
 export function useFormChoices(): LoadedChoices {
   const isAdmin = usePerson().role === 'admin'
   const groups = useDealerGroups()

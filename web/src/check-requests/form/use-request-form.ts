@@ -7,13 +7,13 @@ import { type RequestFormValues, requestFormSchema } from '#check-requests/form/
 import type { Person } from '#sessions/session-state.ts'
 import { useZodForm } from '#ui/form.tsx'
 
-/** Places open to a request for this requester; without one, to the signed-in person. */
+/** Places available to a request for this requester; without one, for the signed-in person. */
 export function placesFor(person: Person, choices: FormChoices, requesterId: number | null): Places {
   const requester = findRequester(choices, requesterId)
   return placesOf(choices.places, [assignmentOf(person), ...(requester ? [assignmentOfRequester(requester)] : [])])
 }
 
-/** How exactly a request for this requester has to name its place (R170). */
+/** The level down to which a request for this requester must name its place (R170). */
 function levelFor(person: Person, choices: FormChoices, requesterId: number | null): AccessLevel {
   if (!choices.requesters) return person.access_level
   return findRequester(choices, requesterId)?.access_level ?? accessLevels.superAdmin
@@ -26,7 +26,7 @@ interface RequestFormOptions {
   earliestDue: CalendarDate
 }
 
-/** The form of a request with what its choices depend on. */
+/** The form of a request with the values that its choices depend on. */
 export function useRequestForm({ person, choices, initial, earliestDue }: RequestFormOptions) {
   const schema = requestFormSchema({
     ownLevel: person.access_level,

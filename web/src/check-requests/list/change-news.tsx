@@ -5,7 +5,7 @@ import { formatMoment } from '#check-requests/list/moments.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 
-/** Tells what somebody else has just done to the request under the reader's eyes. */
+/** Announces what somebody else has just changed in the request on the screen. */
 export function ChangeNews({ request }: { request: DetailedRequest }) {
   const { id } = usePerson()
   const [seen, setSeen] = useState(request.version)

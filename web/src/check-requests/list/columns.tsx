@@ -83,7 +83,7 @@ export const columns = {
   action: actionsColumn('Action', (row) => <ViewLink request={row} />),
 } as const
 
-/** Columns of the queues, and what they are searched by (R081, R082). */
+/** Columns of the queues, and the fields that are searched (R081, R082). */
 export const queueColumns = queueWith(columns.status)
 export const waitingColumns = queueWith(columns.waitingStatus)
 export const queueSearch = 'Search by request #, requester, payee, or purpose...'
@@ -93,7 +93,7 @@ function queueWith(status: RequestColumn): RequestColumn[] {
   return [number, requester, department, payee, amount, purpose, requestDate, status, priority, action]
 }
 
-/** A column of buttons and links; on a phone they end the card. */
+/** A column of buttons and links, at the bottom of the card on a phone. */
 export function actionsColumn(header: string, cell: (row: ListedRequest) => ReactNode): RequestColumn {
   return {
     key: 'actions',
@@ -105,7 +105,7 @@ export function actionsColumn(header: string, cell: (row: ListedRequest) => Reac
 
 type TextOf = (row: ListedRequest) => string | null
 
-/** Words wrap; one that is longer than its column breaks rather than widen the table. */
+/** Text wraps; a word longer than its column breaks instead of widening the table. */
 function textColumn(key: string, header: string, text: TextOf, width = 'min-w-16'): RequestColumn {
   const className = clsx('block wrap-anywhere', width)
   return { key, header, cell: (row) => <span className={className}>{text(row) ?? '–'}</span> }

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 const loadMenu = () => import('#check-requests/list/export-menu.tsx')
 const ExportMenu = lazy(async () => ({ default: (await loadMenu()).ExportMenu }))
 
-/** Opens the menu of file formats, which is loaded when somebody is about to use it. */
+/** Opens the menu of file formats, which is preloaded when somebody is about to use it. */
 export function ExportButton({ filter }: { filter: ListFilter }) {
   const [asked, setAsked] = useState(false)
   const button = (

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 
-/** What stands on the button, whether its menu is loaded or not. A spinner takes the place of the picture. */
+/** The content of the button, whether its menu has loaded or not. A spinner replaces the icon. */
 export function ExportMark({ pending = false }: { pending?: boolean }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { ExportMark } from '#check-requests/list/export-mark.tsx'
 import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 
-/** Saves exactly what the list shows, on all its pages, for accountants and their spreadsheets. */
+/** Saves all pages of the list exactly as shown, for accountants and their spreadsheets. */
 export function ExportMenu({ filter }: { filter: ListFilter }) {
   const csv = useExport('csv')
   const spreadsheet = useExport('xlsx')

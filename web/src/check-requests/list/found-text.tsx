@@ -1,6 +1,6 @@
 import type { CheckRequestList } from '#check-requests/api.ts'
 
-/** How many a list holds (R053), heard by screen readers when a search has changed it. Absent while nobody knows. */
+/** The length of a list (R053), announced to screen readers when a search changes it. Absent while unknown. */
 export function FoundText({ page }: { page: CheckRequestList['first'] }) {
   if (!page) return <span role="status">&nbsp;</span>
   const total = page.total.toLocaleString('en-US')

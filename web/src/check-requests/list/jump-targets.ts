@@ -9,8 +9,8 @@ const shown = 8
 const pause = 200
 
 /**
- * The newest requests with these words in number or payee, asked for when typing pauses. A question that is not the
- * latest any more is cancelled; until the answer is there, those found before that still fit stay.
+ * The newest requests with these words in number or payee, fetched when typing pauses. An outdated search is
+ * canceled; until the result arrives, earlier results that still match stay.
  */
 export function useJumpTargets(typed: string): { requests: ListedRequest[]; searching: boolean } {
   const words = typed.trim()

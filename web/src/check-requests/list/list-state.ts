@@ -12,7 +12,7 @@ const longestSearch = 100
 
 const allStatuses = 0
 
-/** What a search may be; the server refuses anything else. */
+/** Limits of a search; the server refuses anything else. */
 const searchValue: UrlValue<string> = {
   initial: '',
   parse: (text) => (text.isWellFormed() && !text.includes('\0') ? text.slice(0, longestSearch) : undefined),
@@ -27,8 +27,8 @@ const shape = {
 }
 
 /**
- * What a list shows, as its address says. A queue has a view of its own; everywhere else the address can name one.
- * A status that the view never holds falls back to all, and so does a time in which nothing can be completed.
+ * The filter of a list, as given by the address. A queue has a fixed view; on other screens the address can name one.
+ * A status that the view cannot hold falls back to all, and so does a period outside the completed view.
  */
 export function useListState(queue?: ListView) {
   const [url, change] = useUrlState(shape)
@@ -39,7 +39,7 @@ export function useListState(queue?: ListView) {
   return {
     filter,
     change,
-    /** True when fewer are shown than the screen could show. */
+    /** True when a filter of the screen hides rows. */
     narrowed: filter.search !== '' || status !== allStatuses || within !== 0 || view !== (queue ?? 'all'),
     clear: () => change({ search: '', status: allStatuses, view: 'all', within: 0 }),
   }

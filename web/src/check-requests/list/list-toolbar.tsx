@@ -19,7 +19,7 @@ const sortOptions: Option<ListSort>[] = [
   { value: 'completed', label: 'Latest completed' },
 ]
 
-/** Pause in typing, in milliseconds, after which the search begins. */
+/** Pause in typing, in milliseconds, after which the search starts. */
 const searchDelay = 50
 
 const withinOptions: Option<0 | 30 | 90>[] = [
@@ -28,7 +28,7 @@ const withinOptions: Option<0 | 30 | 90>[] = [
   { value: 90, label: 'Last 90 Days' },
 ]
 
-/** What the dashboards call the views that their cards lead to. */
+/** Names of the views that the cards of the dashboards link to. */
 const viewNames: Record<ListView, string> = {
   all: 'All',
   pending: 'Pending Approval',
@@ -43,13 +43,13 @@ export type ListFilterControl = 'status' | 'within'
 interface ListToolbarProps {
   state: ListState
   placeholder: string
-  /** The filter that this screen offers beside the search. */
+  /** The filter that this screen offers besides the search. */
   control?: ListFilterControl | undefined
-  /** The view that the screen always has. */
+  /** The fixed view of the screen. */
   queue?: ListView | undefined
 }
 
-/** Search, filters and order of a list. */
+/** Search, filters and sort order of a list. */
 export function ListToolbar({ state, placeholder, control, queue }: ListToolbarProps) {
   const { filter, change } = state
   const statusOptions = useStatusOptions(control)
@@ -97,7 +97,7 @@ export function ListToolbar({ state, placeholder, control, queue }: ListToolbarP
   )
 }
 
-/** The orders that some request of the view has a place in. */
+/** The sort orders that apply to some request of the view. */
 function sortsOf(view: ListView): Option<ListSort>[] {
   return sortOptions.filter(({ value }) => listedStatuses(view, 0, value).length > 0)
 }
@@ -110,7 +110,7 @@ function useStatusOptions(control: ListFilterControl | undefined): Option<Status
   return [{ value: 0, label: 'All Statuses' }, ...choices]
 }
 
-/** A narrowing that came with a link and that no filter of the screen shows. */
+/** A filter that came with a link and that no control of the screen shows. */
 function Narrowing({ name, onRemove }: { name: string; onRemove(): void }) {
   return (
     <Button variant="secondary" aria-label={`${name}: show all again`} onClick={onRemove}>

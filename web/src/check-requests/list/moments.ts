@@ -7,12 +7,12 @@ const momentFormat = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 })
 
-/** The local day of a moment (ISO 8601): `Nov 1, 2026` (R243). */
+/** The local day of a timestamp (ISO 8601): `Nov 1, 2026` (R243). */
 export function formatDay(moment: string): string {
   return dayFormat.format(new Date(moment))
 }
 
-/** Day and time of a moment (ISO 8601): `Nov 1, 2026, 2:05 PM`. */
+/** Local day and time of a timestamp (ISO 8601): `Nov 1, 2026, 2:05 PM`. */
 export function formatMoment(moment: string): string {
   return momentFormat.format(new Date(moment))
 }

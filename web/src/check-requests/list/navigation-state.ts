@@ -1,10 +1,10 @@
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 
-/** Where a request stands in a list that somebody works through. */
+/** The position of a request in a list that somebody works through. */
 export interface ApprovalQueue {
-  /** Requests of the list in its order. */
+  /** Request ids in the order of the list. */
   ids: number[]
-  /** How many the whole list holds; more than `ids` when not all of it was loaded. */
+  /** The length of the whole list; more than `ids` when not all of it was loaded. */
   total: number
 }
 
@@ -12,9 +12,9 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The request to be updated (R016). */
     request?: DetailedRequest
-    /** The request that a new one should be like. */
+    /** The request that a new one starts from. */
     like?: DetailedRequest
-    /** The approvals that are being worked through. */
+    /** The approvals being worked through. */
     queue?: ApprovalQueue
   }
 }

@@ -7,14 +7,14 @@ import { LinkButton, TextLink } from '#ui/link-button.tsx'
 
 const QueueContext = createContext<ApprovalQueue | undefined>(undefined)
 
-/** Links below it take the queue along, so that the next request can follow a decision. */
+/** Links inside pass the queue along, so that the next request can open after a decision. */
 export const QueueProvider = QueueContext.Provider
 
 interface RequestLinkProps {
   request: Pick<ListedRequest, 'id' | 'request_number'>
 }
 
-/** The request's number, which leads to its details. */
+/** The request number, linked to its details. */
 export function RequestLink({ request }: RequestLinkProps) {
   return (
     <TextLink {...useTarget(request)} className="scroll-mt-10">
@@ -23,7 +23,7 @@ export function RequestLink({ request }: RequestLinkProps) {
   )
 }
 
-/** 'View', and to screen readers which one. */
+/** 'View', with the request number for screen readers. */
 export function ViewLink({ request, icon = false }: RequestLinkProps & { icon?: boolean }) {
   return (
     <LinkButton

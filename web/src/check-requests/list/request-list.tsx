@@ -25,15 +25,15 @@ interface RequestListProps {
   placeholder: string
   control?: ListFilterControl | undefined
   queue?: ListView | undefined
-  /** Where rows can be selected: to which statuses they can be moved together. */
+  /** The statuses to which selected rows can be moved together; absent where rows cannot be selected. */
   targets?: readonly StatusName[] | undefined
-  /** Said when there is nothing at all, with what to do next. */
+  /** Shown when there are no requests at all, with what to do next. */
   nothingYet: { text: string; action: ReactNode }
-  /** Said when nothing fits the search and filters. */
+  /** Shown when nothing matches the search and filters. */
   noMatch: string
 }
 
-/** A list of check requests with its search, filters and order, all of them kept in the address. */
+/** A list of check requests with its search, filters and sort order, all kept in the address. */
 export function RequestList(props: RequestListProps) {
   const state = useListState(props.queue)
   const list = useCheckRequestList(state.filter)
@@ -89,7 +89,7 @@ export function RequestList(props: RequestListProps) {
   )
 }
 
-/** The same array as long as nothing has changed, so that rows are not drawn anew. */
+/** The same array as long as nothing has changed, so that rows do not render again. */
 function useColumns(columns: readonly RequestColumn[], selectable: boolean): RequestColumn[] {
   return useMemo(
     () => (selectable ? compact([selectColumn, ...columns], tightest) : compact(columns, tight)),
@@ -100,7 +100,7 @@ function useColumns(columns: readonly RequestColumn[], selectable: boolean): Req
 const tight = ['sm:ps-1.5', 'sm:pe-1.5'] as const
 const tightest = ['sm:ps-1 2xl:ps-1.5', 'sm:pe-1 2xl:pe-1.5'] as const
 
-/** Ten columns fit beside the sidebar when there is little room between them, and eleven with even less. */
+/** Ten columns fit beside the sidebar with narrow gaps, and eleven with even narrower ones. */
 function compact(columns: readonly RequestColumn[], [start, end]: readonly [string, string]): RequestColumn[] {
   const last = columns.length - 1
   return columns.map((column, index) => ({
@@ -109,7 +109,7 @@ function compact(columns: readonly RequestColumn[], [start, end]: readonly [stri
   }))
 }
 
-/** Approvals are worked through one after the other, in the order of the list that they were opened from. */
+/** Approvals are worked through one by one, in the order of the list from which they were opened. */
 function useQueue({ rows, first }: CheckRequestList, view: ListView | undefined): ApprovalQueue | undefined {
   const total = first?.total
   return useMemo(() => {

@@ -24,7 +24,7 @@ interface ViewOrDeleteProps {
   onDelete(request: ListedRequest): void
 }
 
-/** Who may delete a request gets a view and a delete button, everyone else 'View' (R059). */
+/** Those who can delete a request get a view and a delete button, everyone else 'View' (R059). */
 function ViewOrDelete({ request, onDelete }: ViewOrDeleteProps) {
   const { id: userId, role } = usePerson()
   const owned = { requesterId: request.requester_id, status: request.status_name }

@@ -4,7 +4,7 @@ import { useShortcut } from '#ui/use-shortcut.ts'
 
 const none: readonly ListedRequest[] = []
 
-/** `j` and `k` walk from row to row, Enter opens. Where a row has gone meanwhile, the walk goes on from its place. */
+/** `j` and `k` move from row to row, Enter opens. If the current row has gone, they continue from its position. */
 export function useRowWalk(rows: readonly ListedRequest[] = none) {
   const [activeKey, setActiveKey] = useState<number>()
   const lastIndex = useRef(0)

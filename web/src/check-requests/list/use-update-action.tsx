@@ -23,7 +23,7 @@ interface ViewAndUpdateProps {
   onUpdate(request: ListedRequest): void
 }
 
-/** Who may move the check on gets 'Update' beside 'View' (B4). */
+/** Those who can make the next transition get 'Update' beside 'View' (B4). */
 function ViewAndUpdate({ request, onUpdate }: ViewAndUpdateProps) {
   const { role } = usePerson()
   const canMove = transitions.some(({ by, from }) => by === role && from === request.status_name)

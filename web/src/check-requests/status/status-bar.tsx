@@ -8,7 +8,7 @@ interface StatusBarProps {
   onChoose(status: StatusName): void
 }
 
-/** Keys that choose a decision, and on small screens the same within reach of the thumb. */
+/** Shortcut keys for the decisions, and on small screens buttons within reach of the thumb. */
 export function StatusBar({ choices, onChoose }: StatusBarProps) {
   const open = choices.filter(({ refusal, own }) => !refusal && !own)
   const decisions = open.filter(({ to }) => labelOf(to.name).key)

@@ -6,11 +6,11 @@ import { useNow } from '#ui/use-now.ts'
 
 interface StatusCellProps {
   request: ListedRequest
-  /** In a queue it matters how long the request has stood there. */
+  /** In a queue it matters how long the request has been waiting. */
   waiting?: boolean | undefined
 }
 
-/** Status of a request in a table, with what else there is to know about it beneath. */
+/** Status of a request in a table, with further remarks beneath it. */
 export function StatusCell({ request, waiting = false }: StatusCellProps) {
   const now = useNow()
   const overdue = overdueText(request, now)

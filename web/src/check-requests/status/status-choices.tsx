@@ -12,7 +12,7 @@ interface StatusChoicesProps {
   ref: Ref<HTMLInputElement>
 }
 
-/** The statuses that can be set, each as a row to click; a refused one says why it is not possible. */
+/** The statuses that can be set, each as a row to click; a refused one says why. */
 export function StatusChoices({ choices, value, name, onChange, onBlur, ref }: StatusChoicesProps) {
   const firstOpen = choices.findIndex(({ refusal }) => !refusal)
   return (
@@ -60,7 +60,7 @@ export function StatusChoices({ choices, value, name, onChange, onBlur, ref }: S
   )
 }
 
-/** Neighbours that are refused for the same reason share the sentence below the last of them. */
+/** Neighbors refused for the same reason share the sentence below the last of them. */
 function lastAlike(choices: readonly StatusChoice[], index: number): number {
   const alike = choices[index + 1]?.refusal === choices[index]?.refusal
   return alike && index + 1 < choices.length ? lastAlike(choices, index + 1) : index

@@ -3,7 +3,7 @@ import type { DetailedRequest, HistoryEntry } from '@check-requests/domain/check
 
 export type StepState = 'done' | 'skipped' | 'current' | 'ahead'
 
-/** One step of the tracker with the entry that reached it, if one did. */
+/** One step of the tracker with the entry that reached it, if any. */
 export interface Step {
   readonly status: Status
   readonly state: StepState
@@ -12,7 +12,7 @@ export interface Step {
 
 type Tracked = Pick<DetailedRequest, 'status_name' | 'status_history'>
 
-/** The steps as this request went through them since it was last sent in (R073, R138). None for a rejected one. */
+/** The steps of this request since it was last submitted (R073, R138). None for a rejected one. */
 export function stepsOf({ status_name, status_history }: Tracked): Step[] {
   const current = trackerStep(status_name)
   if (current === undefined) return []
@@ -28,7 +28,7 @@ export function stepsOf({ status_name, status_history }: Tracked): Step[] {
   })
 }
 
-/** The entry that rejected this request or sent it back, while that is how it stands: both are off the flow. */
+/** The entry that rejected this request or sent it back, while that is its status: both are outside the flow. */
 export function lastRefusal({ status_name, status_history }: Tracked): HistoryEntry | undefined {
   const { id, step } = statusNamed(status_name)
   if (step !== null) return undefined
@@ -41,7 +41,7 @@ function stateOf(step: number, current: number, reachedBy: HistoryEntry | undefi
   return reachedBy ? 'done' : 'skipped'
 }
 
-/** True for an entry that moved the request; the others changed something beside its status. */
+/** True for a transition; the other entries changed something besides the status. */
 export function isMove({ action }: HistoryEntry): boolean {
   return action === 'created' || action === 'status' || action === 'resubmitted'
 }

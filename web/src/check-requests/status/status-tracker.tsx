@@ -7,7 +7,7 @@ import { formatMoment } from '#check-requests/list/moments.ts'
 import { lastRefusal, type Step, type StepState, stepsOf } from '#check-requests/status/status-steps.ts'
 import { Card } from '#ui/card.tsx'
 
-/** Where the request stands on its way, who brought it there and when (R073, R138). */
+/** The step that the request has reached, who moved it there and when (R073, R138). */
 export function StatusTracker({ request }: { request: DetailedRequest }) {
   const steps = stepsOf(request)
   const isDone = !isOpen(request.status_name)
@@ -89,7 +89,7 @@ function Marker({ state, number }: { state: StepState; number: number }) {
   )
 }
 
-/** What the request waits for at its current step; a sent-back one waits at the first. */
+/** What the request is waiting for at its current step; a sent-back one waits at the first. */
 function CurrentNote({ request }: { request: DetailedRequest }) {
   const sentBack = lastRefusal(request)
   const awaited = awaitedRoles(request.status_name)
@@ -107,7 +107,7 @@ function CurrentNote({ request }: { request: DetailedRequest }) {
 
 const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
-/** Whose turn it is: everybody who has a move from here. Nobody at the end of the flow. */
+/** Whose turn it is: everybody who has a transition from here. Nobody at the end of the flow. */
 function awaitedRoles(status: StatusName): string | undefined {
   const movers = new Set(transitions.filter(({ from }) => from === status).map(({ by }) => by))
   if (movers.size === 0) return undefined

@@ -12,22 +12,22 @@ import type { ListedRequest } from '@check-requests/domain/check-requests/replie
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import type { Person } from '#sessions/session-state.ts'
 
-/** One move that the person's role has from here, with the reason when they cannot make it. */
+/** One transition that the person's role has from here, with the reason when they cannot make it. */
 export interface StatusChoice {
   readonly to: Status
   readonly needs: Transition['needs'] | undefined
   readonly offers: Transition['offers'] | undefined
   readonly refusal: string | undefined
-  /** A move with one's own request, rather than work on the requests of others. */
+  /** A transition of one's own request, rather than work on the requests of others. */
   readonly own: boolean
 }
 
 interface Act {
   readonly name: string
-  /** The single key that chooses it: approvers decide without a mouse. */
+  /** The single key that chooses it, so that approvers can decide without a mouse. */
   readonly key?: string
   readonly danger?: true
-  /** Its button is named by the specification, without the amount (R075). */
+  /** The specification names its button, without the amount (R075). */
   readonly bare?: true
 }
 
@@ -40,18 +40,18 @@ const acts: Partial<Record<StatusName, Act>> = {
   sendback: { name: 'Send Back', key: 's' },
 }
 
-/** What moving a request to this status is called, and how it is offered. */
+/** The label and style of a transition to this status. */
 export function labelOf(to: StatusName): Act {
   return acts[to] ?? { name: `Mark as ${statusNamed(to).badge}` }
 }
 
-/** The name of the button that does it, with the money it is about. */
+/** The label of its button, with the amount. */
 export function labelWithAmount(to: StatusName, amount: number): string {
   const { name, bare } = labelOf(to)
   return bare ? name : `${name} ${formatDollars(amount)}`
 }
 
-/** The moves that the form offers this person (A4, D1). */
+/** The transitions that the form offers this person (A4, D1). */
 export function choicesFor(person: Person, request: ListedRequest): StatusChoice[] {
   return choices(actorOf(person), stateOf(request)).map(({ to, row, refusal }) => ({
     to,
@@ -76,7 +76,7 @@ export function stateOf(request: ListedRequest): RequestState {
   }
 }
 
-/** True for the roles that decide on the requests of others, or work on them. */
+/** True for the roles that decide on the requests of others or process them. */
 export function worksForOthers(role: Person['role']): boolean {
   return transitions.some(({ by, own }) => by === role && !own)
 }

@@ -13,7 +13,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, DialogFooter } from '#ui/dialog.tsx'
 import { showServerErrors, useZodForm } from '#ui/form.tsx'
 
-/** Moves a check on from the Processing list: to Printed, to Signed, to Delivered (R090, B4). */
+/** Makes the transitions of the Processing list: to Printed, to Signed, to Delivered (R090, B4). */
 export function UpdateStatusDialog({ request, open, onOpenChange }: RowDialogProps) {
   const choices = choicesFor(usePerson(), request).filter(({ refusal }) => !refusal)
   const notices = useNotices()

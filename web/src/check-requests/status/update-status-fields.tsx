@@ -19,7 +19,7 @@ interface UpdateStatusFieldsProps {
   chosen: StatusChoice | undefined
 }
 
-/** What the dialog asks for, as far as the chosen transition needs it. */
+/** The fields that the chosen transition needs. */
 export function UpdateStatusFields({ form, request, choices, chosen }: UpdateStatusFieldsProps) {
   const options = choices.map((choice) => ({ value: choice.to.id, label: labelOf(choice) }))
   return (
@@ -44,7 +44,7 @@ export function UpdateStatusFields({ form, request, choices, chosen }: UpdateSta
   )
 }
 
-/** The method that was asked for is chosen at first; what is sent is only another one. */
+/** The requested method is preselected; it is sent only when changed. */
 function DeliveryField({ form, request }: Pick<UpdateStatusFieldsProps, 'form' | 'request'>) {
   const list = useDeliveryMethods()
   const { error, onRetry } = useLoadFailure(list)
@@ -64,7 +64,7 @@ function DeliveryField({ form, request }: Pick<UpdateStatusFieldsProps, 'form' |
   )
 }
 
-/** To those who hand the check over, Ready is 'Delivered' (R090). */
+/** Those who hand the check over know Ready as 'Delivered' (R090). */
 function labelOf({ to, offers }: StatusChoice): string {
   return offers === 'deliveryMethod' ? 'Delivered' : to.badge
 }

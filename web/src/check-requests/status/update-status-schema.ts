@@ -3,7 +3,7 @@ import { missingFor } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import type { StatusChoice } from '#check-requests/status/transition-labels.ts'
 
-/** What the form holds; no status until one is chosen. */
+/** The values of the form; no status until one is chosen. */
 interface UpdateStatusValues {
   status_id: number | null
   note: string
@@ -14,7 +14,7 @@ export type StatusForm = UseFormReturn<UpdateStatusValues, unknown, StatusInput>
 
 export const noStatusValues: UpdateStatusValues = { status_id: null, note: '', check_number: '' }
 
-/** The API's schema with what the chosen transition needs beside itself (R075, R178, A4). */
+/** The API's schema plus what the chosen transition needs (R075, R178, A4). */
 export function schemaWithNeeds(choices: readonly StatusChoice[]) {
   return statusBody.superRefine(
     (input, context) => {

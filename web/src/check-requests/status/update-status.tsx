@@ -19,11 +19,11 @@ import { UnsavedChanges } from '#ui/unsaved-changes.tsx'
 interface UpdateStatusProps {
   request: DetailedRequest
   choices: readonly StatusChoice[]
-  /** The request has moved: what comes next is up to the screen. */
+  /** The transition was made: what comes next is up to the screen. */
   onMoved(to: StatusName): void
 }
 
-/** The form that moves a request along its life cycle (R074, R075, R178). */
+/** The form that makes a transition (R074, R075, R178). */
 export function UpdateStatus({ request, choices, onMoved }: UpdateStatusProps) {
   const { form, submit, chosen, choose, isMoving } = useStatusForm(choices)
   const note = useWatch({ control: form.control, name: 'note' })
@@ -42,7 +42,7 @@ export function UpdateStatus({ request, choices, onMoved }: UpdateStatusProps) {
     change.mutate({ params: { id: request.id }, body: { ...body, version: request.version } })
   }
 
-  // Somebody was faster: what was typed stays, and so does the reason why it could not be used.
+  // Somebody else was faster: what was typed stays, with the reason why it could not be used.
   const isLeftover = choices.length === 0 && !change.isPending
   if (isLeftover && note === '' && !change.error) return null
   return (
@@ -85,7 +85,7 @@ export function UpdateStatus({ request, choices, onMoved }: UpdateStatusProps) {
   )
 }
 
-/** What exactly is about to be decided, so that nobody decides on the wrong check. */
+/** The request to be decided on, so that nobody decides on the wrong check. */
 function Decision({ request, to }: { request: DetailedRequest; to: Status }) {
   return (
     <p className="rounded-md bg-sunken px-3 py-2 break-words">

@@ -6,8 +6,8 @@ import { noStatusValues, type StatusForm, schemaWithNeeds } from '#check-request
 import { useZodForm } from '#ui/form.tsx'
 
 /**
- * The update form's state: what is chosen, and how a shortcut or a button elsewhere chooses. A choice that stands alone
- * is made, but not after a move of one's own: the second click of a double click would make the next one.
+ * The state of the update form: the choice, and how a shortcut or a button elsewhere makes it. An only choice is
+ * preselected, but not after one's own transition: the second click of a double click would make the next one.
  */
 export function useStatusForm(choices: readonly StatusChoice[]) {
   const form: StatusForm = useZodForm(schemaWithNeeds(choices), noStatusValues)
@@ -24,12 +24,12 @@ export function useStatusForm(choices: readonly StatusChoice[]) {
     isMoving.current = false
   })
 
-  /** Chooses a status and moves on to what is needed for it; nothing is decided yet. */
+  /** Chooses a status and focuses what it needs next; nothing is decided yet. */
   function choose(name: StatusName) {
     const choice = choices.find(({ to, refusal }) => to.name === name && !refusal)
     if (!choice) return
     form.setValue('status_id', choice.to.id, { shouldDirty: true, shouldValidate: true })
-    // What the choice needs is on the screen only after the next render.
+    // The fields for the choice are on the screen only after the next render.
     requestAnimationFrame(() => focusNext(choice))
   }
 
@@ -44,7 +44,7 @@ export function useStatusForm(choices: readonly StatusChoice[]) {
     submit,
     chosen,
     choose,
-    /** Set while a move of one's own is on its way. */
+    /** Set while one's own transition is in progress. */
     isMoving,
   }
 }

@@ -6,7 +6,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long something has been as it is: `waiting 3 days`. */
+/** How long something has been waiting: `waiting 3 days`. */
 export function waitingText(since: string, now: Date): string {
   const time = now.getTime() - Date.parse(since)
   if (time < minute) return 'just now'
@@ -14,7 +14,7 @@ export function waitingText(since: string, now: Date): string {
   return time < day ? `waiting ${counted(time / hour, 'hour')}` : `waiting ${counted(time / day, 'day')}`
 }
 
-/** How long a request is past its due date, or nothing while it is not or no longer matters (B2). */
+/** How long a request is past its due date; undefined while it is not, or once it no longer matters (B2). */
 export function overdueText(request: Pick<ListedRequest, 'status_name' | 'due_date'>, now: Date): string | undefined {
   const today = localToday(now)
   if (!isOpen(request.status_name) || request.due_date >= today) return undefined
