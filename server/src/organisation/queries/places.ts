@@ -2,9 +2,6 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '../../tables.ts'
 import type { DealerGroupTable, DealershipTable, DepartmentTable } from '../tables.ts'
 
-/** The three kinds of place, as their tables are called. */
-export type PlaceTable = 'dealer_groups' | 'dealerships' | 'departments'
-
 export function findGroup(db: Db, id: number): Promise<Selectable<DealerGroupTable> | undefined> {
   return db
     .selectFrom('dealer_groups')
