@@ -10,7 +10,7 @@ import { emailOf } from './testing/organisation.ts'
 import { raise } from './testing/requests.ts'
 import { startWorld, type World } from './testing/world.ts'
 
-// More by hand: FUZZ_CALLS=100000 FUZZ_SEED=7 npx vitest run any-call
+// To run more calls: FUZZ_CALLS=100000 FUZZ_SEED=7 npx vitest run any-call
 const calls = Number(process.env.FUZZ_CALLS ?? 3000)
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
 const atOnce = 8
@@ -56,7 +56,7 @@ describe.each(databases)('on $name', (kind) => {
     for (let at = 0; at < sent.length; at += atOnce)
       for (const status of await Promise.all(sent.slice(at, at + atOnce).map(send)))
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    // Nonsense alone would prove little.
+    // Invalid calls alone would prove little.
     for (const status of [200, 201, 403, 404, 409, 422])
       expect(statuses.get(status) ?? 0, `${status}`).toBeGreaterThan(10)
     expect(await verifyTrail(world.database.read, null)).toMatchObject({ intact: true, mismatches: [] })

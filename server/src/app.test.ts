@@ -13,7 +13,7 @@ const [sqlite] = databases as [DatabaseKind]
 
 const pageText = '<!doctype html><title>Check Request App</title>'
 
-/** A browser part as the build leaves it, with something in each place that is served. */
+/** A web build, with a file in each folder that is served. */
 function makeBrowserPart(): string {
   const folder = mkdtempSync(join(tmpdir(), 'check-requests-browser-'))
   mkdirSync(join(folder, 'assets'))
@@ -39,7 +39,7 @@ describe.each(databases)('on $name', (kind) => {
 
 describe('the description of the API', () => {
   let world: World
-  // biome-ignore lint/suspicious/noExplicitAny: the document is looked into from all sides.
+  // biome-ignore lint/suspicious/noExplicitAny: the tests read arbitrary parts of the document.
   let document: any
   beforeAll(async () => {
     world = await startWorld(sqlite)
@@ -147,13 +147,13 @@ describe('the description of the API', () => {
   })
 })
 
-/** What a browser shows in the end, after a redirection if there is one. */
+/** What a browser ends up showing, after any redirect. */
 async function follow({ anyone }: World, url: string, headers: Record<string, string>): Promise<RawReply> {
   const reply = await anyone.send('GET', url, { headers })
   return reply.status === 302 ? anyone.send('GET', String(reply.headers.location), { headers }) : reply
 }
 
-/** Every kind of answer: pages, files, the API saying yes, no, nothing new, not here and not so. */
+/** Every kind of response: pages, files, and API success, refusal, not modified, not found and invalid. */
 const answers: Record<string, (world: World) => Promise<RawReply>> = {
   'a page': (world) => world.anyone.send('GET', '/'),
   'a page at any address': (world) => world.anyone.send('GET', '/check-requests/12'),

@@ -17,15 +17,15 @@ import { type Authenticated, SessionGuard } from './sessions/guard.ts'
 import { registerSessions } from './sessions/routes.ts'
 import { registerUsers } from './users/routes.ts'
 
-/** What the app is built from beside its services. */
+/** What the app is built from besides its services. */
 export interface AppOptions {
   readonly browserFolder: string
   readonly version: string
-  /** How many milliseconds behind the event loop may be before calls are refused; 0 for never. */
+  /** How many milliseconds late the event loop may be before calls are refused; 0 for never. */
   readonly longestDelay: number
 }
 
-/** Builds the whole server: the visible list of its features. */
+/** Builds the whole server: the explicit list of its features. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { config, random, database } = services
   const app = Fastify(serverOptions({ ...config, random }))
@@ -57,7 +57,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   return app
 }
 
-// An endpoint that is promised and not served is our own error: better not to start.
+// An endpoint that is declared but not served is our own bug: better not to start.
 function demandAllEndpoints(api: Api<Authenticated>): void {
   const missing = allEndpoints.filter((row) => !api.registered.has(row))
   if (missing.length > 0) throw new Error(`Not served: ${missing.map((row) => `${row.method} ${row.path}`).join(', ')}`)

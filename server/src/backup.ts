@@ -17,7 +17,7 @@ import {
 } from './platform/sqlite-backup.ts'
 import type { Db, Tables } from './tables.ts'
 
-/** What a backup says of itself, in a file beside it. Amounts are cents. */
+/** The manifest of a backup, in a file next to it. Amounts are cents. */
 export interface Manifest {
   readonly made_at: string
   readonly sha256: string
@@ -26,7 +26,7 @@ export interface Manifest {
   readonly audit_heads: { chain: number; seq: number; hash: string }[]
 }
 
-/** Backs up a data folder, also while the server runs: a whole copy, checked, its trail verified, with a manifest beside it. */
+/** Backs up a data folder, even while the server runs: a full copy, checked, its trail verified, with a manifest. */
 export async function backUp(dataDir: string, target: string, now: number): Promise<Manifest> {
   await copyDatabase(databaseFile(dataDir), target)
   const contents = await inspect(target)
@@ -35,7 +35,7 @@ export async function backUp(dataDir: string, target: string, now: number): Prom
   return manifest
 }
 
-/** Puts a backup in the place of the data folder's database, after checking it. Gives what was found and where the old one is. */
+/** Checks a backup and replaces the data folder's database with it. Returns the findings and where the old one is. */
 export async function restore(dataDir: string, source: string, now: number): Promise<string> {
   if (!existsSync(source)) throw new Error(`There is no file ${source}.`)
   const folder = ownDataFolder(dataDir)
@@ -59,7 +59,7 @@ async function compareWithManifest(source: string): Promise<string> {
   return `It is the backup of ${manifest.made_at} with ${manifest.check_requests} check requests.`
 }
 
-// A copy is brought up to date and read as the server would read it, so that a backup that cannot serve is noticed now.
+// A copy is migrated and read as the server would read it, so that an unusable backup is noticed now.
 async function inspect(file: string): Promise<Omit<Manifest, 'made_at' | 'sha256'>> {
   const folder = await mkdtemp(join(dirname(file), 'checking-'))
   try {

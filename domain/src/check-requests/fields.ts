@@ -100,7 +100,7 @@ function withVinOrPo<Schema extends z.ZodType<VinOrPo>>(schema: Schema) {
     .refine(hasVinOrPo, { path: ['po_purchase_no'], error: vinOrPoRequired, ...evenIfIncomplete })
 }
 
-/** Body of a create call (R114, R158 to R169, B2). Ids are numbers; amounts dollars in, cents out. Its draft is deleted. */
+/** Body of a create call (R114, R158-R169, B2): ids are numbers, amounts dollars in, cents out. Deletes the draft. */
 export const createBody = withVinOrPo(z.strictObject({ ...requestShape, draft_id: z.int().positive().optional() }))
 export type CreateInput = z.output<typeof createBody>
 

@@ -1,7 +1,7 @@
 import type { RoleName } from '../access/roles.ts'
 import { missingForTransition, sentences } from './refusals.ts'
 
-/** The nine statuses, one row each (A3, R129 to R138). `past`: what the person setting it did, read after their name. */
+/** The nine statuses, one row each (A3, R129 to R138). `past`: what whoever set it did, read after their name. */
 // biome-ignore format: a table, one row each
 export const statuses = [
   { id: 1, name: 'request', badge: 'Request', filter: 'Request', colour: 'blue', step: 'Initial check request', past: 'sent it in again' },

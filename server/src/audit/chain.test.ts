@@ -75,7 +75,7 @@ describe.each(databases)('on $name', (kind) => {
     return world.database.read.selectFrom('audit_entries').selectAll().orderBy('chain').orderBy('seq').execute()
   }
 
-  /** Walks every chain from its first link to its head, by hand. */
+  /** Independently walks every chain from its first link to its head. */
   async function expectWhole(): Promise<void> {
     const heads = await world.database.read.selectFrom('audit_heads').selectAll().execute()
     const links = await allLinks()

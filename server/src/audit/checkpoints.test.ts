@@ -33,7 +33,7 @@ describe.each(databases)('on $name', (kind) => {
   const lastSeq = async (of = chain) =>
     (await world.database.read.selectFrom('audit_heads').select('seq').where('chain', '=', of).executeTakeFirst())?.seq
 
-  /** Nothing is wrong with the chains in themselves: it takes the checkpoints to see it. */
+  /** The chains themselves are consistent: only the checkpoints reveal the problem. */
   async function expectFlawlessWithoutCheckpoints() {
     expect(await verifyTrail(world.database.read, null)).toMatchObject({ intact: true, mismatches: [] })
   }

@@ -30,7 +30,7 @@ export function registerAudit(api: Api<Authenticated>, { database: { read }, che
   }))
 }
 
-/** A super admin reads all chains, everybody else their group's. */
+/** A super admin reads all chains, everybody else only their group's. */
 function chainOf({ scope }: Caller): number | null {
   return scope.dealerGroupId
 }

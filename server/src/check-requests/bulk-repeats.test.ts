@@ -24,7 +24,7 @@ describe.each(databases)('on $name', (kind) => {
   const approve = (client: Client, items: { id: number; version: number }[]) =>
     client.call(endpoints.changeStatuses, { body: { status_id: 3, items } })
 
-  /** How often each request was moved, by its history. */
+  /** How many transitions each request made, by its history. */
   async function moves(raised: readonly { id: number }[]): Promise<number[]> {
     const rows = await world.database.read
       .selectFrom('status_history')

@@ -33,7 +33,7 @@ describe.each(databases)('on $name', (kind) => {
     return (await (await as('admin-super')).call(endpoints.detail, { params: { id } })).data
   }
 
-  /** How many entries of history and trail a request has. */
+  /** How many history and trail entries a request has. */
   async function traces(id: number) {
     const { read } = world.database
     const history = await read.selectFrom('status_history').select('id').where('check_request_id', '=', id).execute()

@@ -14,7 +14,7 @@ const places = {
   'everyone-eastside': ['EAS', 'EAS/KIA/SVC'],
 } as const
 
-/** In which role each status is usually set. */
+/** The role that usually sets each status. */
 const movers: Record<number, RoleWord> = {
   1: 'requester',
   2: 'approver',
@@ -27,7 +27,7 @@ const movers: Record<number, RoleWord> = {
   9: 'approver',
 }
 
-/** Anything that somebody may try at any moment, sensible or not. */
+/** Anything somebody may try at any time, sensible or not. */
 const deedShape = fc.record({
   person: fc.constantFrom(...people),
   what: fc.constantFrom('create', 'move', 'move', 'move', 'move', 'edit', 'delete', 'priority', 'delivery'),
@@ -42,7 +42,7 @@ describe.each(databases)('on $name', (kind) => {
   const created: number[] = []
   beforeAll(async () => {
     world = await startWorld(kind)
-    // Without separation of duties four hats are enough to go all the way.
+    // Without separation of duties, one person with all four roles can complete a request.
     await world.database.transact(async (trx) => {
       await trx.updateTable('dealer_groups').set({ separation_of_duties: 0 }).execute()
     })
@@ -75,7 +75,7 @@ describe.each(databases)('on $name', (kind) => {
     return (await client.call(endpoints.changeStatus, { params: { id }, body: moveBody(to, 4) })).status
   }
 
-  /** The counters as they are kept, and as counting everything gives them. Rows that have come down to zero say nothing. */
+  /** The stored counters, and those from counting everything. Rows that are back at zero are ignored. */
   async function counted() {
     const { read } = world.database
     const kept = await sql`select dealer_group_id as g, dealership_id as d, department_id as p, status_id as s, amount

@@ -9,7 +9,7 @@ import { startWorld, type World } from '../testing/world.ts'
 const header =
   'Request #,Status,Priority,Amount,Payee,Requester,Dealer Group,Dealership,Department,Purpose,Delivery Method,Check #,Req Date,Due Date,Completed Date'
 
-/** The text of a file inside a zip archive, found by the archive's own directory. */
+/** The text of a file inside a zip archive, located through the archive's directory. */
 function unzip(archive: Buffer, name: string): string {
   for (let at = archive.indexOf('PK\x01\x02'); at >= 0; at = archive.indexOf('PK\x01\x02', at + 4)) {
     const nameLength = archive.readUInt16LE(at + 28)
@@ -88,7 +88,7 @@ describe.each(databases)('on $name', (kind) => {
     expect(sheet).not.toContain('<f>')
     expect(texts).toContain('=HYPERLINK("x")')
     expect(texts).toContain('Zoë &amp; &lt;Sons&gt;')
-    // Days are counted from the last day of 1899.
+    // Day numbers count from the last day of 1899.
     expect(sheet).toContain(`<v>${(Date.UTC(2026, 10, 27) - Date.UTC(1899, 11, 30)) / 86_400_000}</v>`)
   })
 

@@ -163,7 +163,7 @@ describe.each(databases)('on $name', (kind) => {
     return deed.what === 'edit' ? edit(trx, request, deed) : remove(trx, request)
   }
 
-  /** Who looks at the charts, and which requests they see. */
+  /** Who views the charts, and which requests they see. */
   function viewers(): [Caller, (request: ModelRequest) => boolean][] {
     const id = world.ids.places
     const all = { level: 0, dealerGroupId: null, dealershipIds: [], departmentIds: [] }
@@ -220,7 +220,7 @@ function total(requests: readonly ModelRequest[]) {
   return { count: requests.length, amount: requests.reduce((sum, { cents }) => sum + cents, 0) / 100 }
 }
 
-/** The charts as a naive reading of their decision page gives them. */
+/** The charts by a naive reading of their decision page. */
 function modelInsights(requests: readonly ModelRequest[], now: number): Insights {
   const daysSinceMonday = (new Date(now).getUTCDay() + 6) % 7
   const monday = Math.floor(now / (24 * hour)) * 24 * hour - daysSinceMonday * 24 * hour

@@ -18,7 +18,7 @@ describe.each(databases)('on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  /** Requests of two departments, every second one completed, over some 80 weeks. */
+  /** Requests of two departments, every other one completed, over some 80 weeks. */
   async function insertMany(): Promise<void> {
     const { places, people } = world.ids
     const numbers = sql`(with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(amount)})
@@ -105,5 +105,5 @@ describe.each(databases)('on $name', (kind) => {
   })
 })
 
-// Totals of a whole table are few; of these tables everything must be found by its key, or in order until the limit.
+// Tables of totals are small; rows of these tables must be found by key, or read in order up to the limit.
 const unbounded = /check_requests|status_history|TEMP B-TREE FOR ORDER BY|SCAN (t|step_times)(?! USING INDEX)/

@@ -8,7 +8,7 @@ import { drawInsights } from './commands/draw-insights.ts'
 
 const hour = 3_600_000
 const week = 7 * 24 * hour
-/** Twelve weeks, of which the last is the week in which the tests begin; it began on a Monday. */
+/** Twelve weeks ending with the week in which the tests start; it began on a Monday. */
 const lastMonday = Date.parse('2026-11-16T00:00:00Z')
 const mondays = Array.from({ length: 12 }, (_, index) => lastMonday - (11 - index) * week)
 const openStatuses = [1, 2, 3, 4, 5, 6, 9]

@@ -5,16 +5,16 @@ import type { Client } from '../testing/client.ts'
 import { databases } from '../testing/databases.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-// More than are read one by one (2,000) and more than short words are searched in (5,000).
+// More than are read one by one (2,000), and more than are searched for short words (5,000).
 const amount = 6000
 const countedAtMost = 100
-// PostgreSQL keeps each version of a counter until its transaction ends, and passes by all of them.
+// PostgreSQL keeps each version of a counter until its transaction ends, and has to skip all of them.
 const insertedAtOnce = 500
 
-/** Payees that a search index can stumble over: quotes, signs of patterns, letters beyond English. */
+/** Payees that can trip up a search index: quotes, pattern characters, non-English letters. */
 const payees = ['Harbor "Paint" Supply', '100%_Sure\\Fine AND (NOT*) NEAR', 'İzmir Çelik ΟΔΟΣ', '日本自動車部品 𝓐𝓑𝓒']
 
-/** The payee of the n-th request: every fifth has one of the odd names, one alone is a needle. */
+/** The payee of the nth request: every fifth has one of the odd names, and a single one is the needle. */
 function payeeOf(n: number): string {
   if (n === 4321) return 'Needle in the stack'
   return n % 5 === 0 ? (payees[(n / 5) % payees.length] as string) : `Vendor ${n}`
@@ -120,7 +120,7 @@ describe.each(databases)('on $name', (kind) => {
     const client = await world.as('approver-group')
     const reply = await client.call(endpoints.list, { query: { ...query, limit: 10 } })
     expect(reply.data).toMatchObject({ newest_only: true, total_is_lower_bound: true })
-    // Amounts rise with the ids here, so that both orders are the same.
+    // Amounts increase with the ids here, so both orders are the same.
     const expected = matching(query.search).filter((n) => n > amount - 5000)
     expect(reply.data.items.map(({ id }) => id)).toEqual(expected.slice(0, 10))
     expect(reply.data.total).toBe(expected.length)

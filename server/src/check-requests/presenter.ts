@@ -13,7 +13,7 @@ import type { Alike } from './queries/detail/duplicates.ts'
 import type { NamedRequest } from './queries/detail/find.ts'
 import type { HistoryRow } from './queries/detail/history.ts'
 
-/** A history row as clients know it (A5). */
+/** A history row as clients receive it (A5). */
 export function presentHistory(row: HistoryRow): HistoryEntry {
   return {
     id: row.id,
@@ -30,7 +30,7 @@ export function presentHistory(row: HistoryRow): HistoryEntry {
   }
 }
 
-/** A request that another one with these keys could repeat. */
+/** A possible duplicate of a request with these keys. */
 export function presentDuplicate(row: Alike, keys: MatchKeys): PossibleDuplicates['requests'][number] {
   return {
     id: row.id,
@@ -43,7 +43,7 @@ export function presentDuplicate(row: Alike, keys: MatchKeys): PossibleDuplicate
   }
 }
 
-/** A request with the names of its parts and its history, as API clients know it (R116). */
+/** A request with the names of its parts and its history, as API clients receive it (R116). */
 export function presentWhole(row: NamedRequest, history: readonly HistoryRow[]): WholeRequest {
   const { amount_cents, priority_rank, cleared_at, requester_first_name, requester_last_name, ...rest } = row
   const { separation_of_duties, created_by_id, last_editor_id, updated_at, ...same } = rest
@@ -59,7 +59,7 @@ export function presentWhole(row: NamedRequest, history: readonly HistoryRow[]):
   }
 }
 
-/** A request as the detail screen knows it: with what the life cycle judges it by. */
+/** A request as the detail screen receives it: with what the life cycle considers. */
 export function presentRequest(row: NamedRequest, history: readonly HistoryRow[]): DetailedRequest {
   return {
     ...presentWhole(row, history),

@@ -6,7 +6,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 const vinOrPo = "Either 'VIN Last Digits' or 'PO Number' is required."
 
-/** What an empty form gets to read: the texts of section 5, to the letter. */
+/** The messages of an empty form: the texts of section 5, verbatim. */
 const emptyForm = {
   dealer_group_id: 'Dealer Group is required',
   purpose_id: 'Purpose is required',
@@ -22,7 +22,7 @@ const emptyForm = {
 
 type Text = string | RegExp
 
-/** One value of one field, and the text it is refused with. */
+/** One value of one field, and the message that refuses it. */
 const refused: readonly (readonly [field: string, value: unknown, text: Text])[] = [
   ['payee_name_1', '', 'Payee name is required'],
   ['payee_name_1', ' \t ', 'Payee name is required'],
@@ -65,7 +65,7 @@ const refused: readonly (readonly [field: string, value: unknown, text: Text])[]
   ['amount', 1e21, 'Amount must be a number between 0.01 and 99,999,999.99'],
 ]
 
-/** Values of another kind than the field: the body has the wrong shape, whatever the rules say. */
+/** Values of the wrong type: the body has the wrong shape, whatever the rules say. */
 const misshapen: readonly (readonly [field: string, value: unknown])[] = [
   ['purpose_id', '10'],
   ['purpose_id', [10]],
@@ -85,7 +85,7 @@ const misshapen: readonly (readonly [field: string, value: unknown])[] = [
   ['vin_last_digits', 123_456],
 ]
 
-/** Columns and rights that a body could try to write besides. */
+/** Other columns and rights that a body could try to write. */
 const foreignFields = [
   'id',
   'version',

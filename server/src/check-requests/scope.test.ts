@@ -6,7 +6,7 @@ import { type PersonName, type PlaceName, people, personNamed, type RoleWord } f
 import { bodyAt, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-/** Who raises where: so that there is a request of each requester, and one at every kind of place. */
+/** Who raises where: each requester has a request, and so does every kind of place. */
 const raisers: Partial<Record<PersonName, readonly PlaceName[]>> = {
   'requester-super': ['NWG', 'NWG/TOY/SVC', 'EAS/KIA'],
   'requester-group': ['NWG', 'NWG/TOY', 'NWG/TOY/SVC', 'NWG/TOY/SAL', 'NWG/HON', 'NWG/HON/SVC'],
@@ -26,7 +26,7 @@ const callers = people
   .filter((person) => person.active)
   .flatMap(({ name, roles }) => roles.map((role) => ({ name, role })))
 
-/** Decision A12 in words of place names; written apart from the server's own rule. */
+/** Decision A12 in terms of place names, written independently of the server's rule. */
 function sees(name: PersonName, role: RoleWord, { place, requester }: Subject): boolean {
   if (role === 'requester') return requester === name
   const { level, group, assignments } = personNamed(name)
@@ -36,7 +36,7 @@ function sees(name: PersonName, role: RoleWord, { place, requester }: Subject): 
   return assignments.some((dealership) => place === dealership || place.startsWith(`${dealership}/`))
 }
 
-/** Who may make a call at all; the others get 403 whatever they name. */
+/** Who may make a call at all; the others get 403 for any request. */
 const writes = {
   edit: ['requester', 'admin'],
   delivery: ['processor'],
@@ -47,14 +47,14 @@ const writes = {
 
 type Write = keyof typeof writes
 
-/** What a role without the right gets: one address serves edit and delivery, and reads its body by role. */
+/** What a role without the right gets: one path serves edit and delivery, and parses its body by role. */
 function refusedByRole(kindOfWrite: Write, role: RoleWord): number | undefined {
   if ((writes[kindOfWrite] as readonly RoleWord[]).includes(role)) return undefined
   if (kindOfWrite === 'edit' && role === 'processor') return 400
   return kindOfWrite === 'delivery' && role !== 'approver' ? 422 : 403
 }
 
-// Rejected requests change no more, so a caller who sees one gets 409, and the request can serve all callers.
+// Rejected requests can no longer change, so a caller who sees one gets 409, and one request serves all callers.
 const rejected = 8
 const targetOf: Partial<Record<RoleWord, number>> = { requester: 7, approver: 3, processor: 4, admin: 3 }
 

@@ -10,7 +10,7 @@ import { updateRequest } from './queries/write/store.ts'
 const refusal =
   'You raised this request or last edited its payee or amount, so somebody else has to decide on it (separation of duties).'
 
-/** How 'everyone', who holds all four roles, can have a hand in a request. */
+/** How 'everyone', who holds all four roles, can be involved in a request. */
 const hands = {
   'who raised it': (world: World) => raise(world, 'everyone', 'NWG/TOY/SVC'),
   'who typed it for the requester': async (world: World) => {
@@ -30,7 +30,7 @@ const decisions = [
   [2, 9],
 ] as const
 
-/** A request of somebody else that 'everyone' edits as an admin, after it was sent back. */
+/** Somebody else's request that 'everyone' edits as an admin, after it was sent back. */
 async function editedBy(world: World, changes: Parameters<typeof bodyAt>[2]) {
   const raised = await raiseTo(world, 9, 'requester-department', 'NWG/TOY/SVC')
   const admin = await world.as('everyone', 'admin')

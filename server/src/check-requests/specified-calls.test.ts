@@ -19,7 +19,7 @@ describe.each(databases)('on $name', (kind) => {
 
   const done = (message: string, data: unknown) => ({ success: true, message, data })
 
-  /** All that the specification sends on create and update (R114), with what its form held back (B2). */
+  /** Everything that the specification sends on create and update (R114), plus what its form omitted (B2). */
   function formOf(request_number: string) {
     const { people, places } = world.ids
     return {
@@ -49,7 +49,7 @@ describe.each(databases)('on $name', (kind) => {
     }
   }
 
-  /** All that the specification reads (R116) of a request that was sent like this and just raised. */
+  /** Everything that the specification reads (R116) of a request just raised with these values. */
   function shownOf({ requester_id, ...sent }: ReturnType<typeof formOf>, id: number) {
     return {
       ...sent,

@@ -59,7 +59,7 @@ export interface StatusHistoryTable {
   created_at: Moment
 }
 
-/** What lists are searched by, in lower-case letters. */
+/** The texts that lists are searched by, in lowercase. */
 export interface CheckRequestSearchTable {
   id: number
   dealer_group_id: number
@@ -70,7 +70,7 @@ export interface CheckRequestSearchTable {
   check_number: string
 }
 
-/** What a request is compared by with others of its dealer group that it could repeat. */
+/** The match keys of requests, by which possible duplicates in a dealer group are found. */
 export interface MatchKeyTable {
   id: number
   dealer_group_id: number
@@ -113,7 +113,7 @@ export interface RequesterCounterTable {
   cents: number
 }
 
-/** What was requested and completed in a week, which begins on its Monday, within a scope. Kept by triggers. */
+/** What was requested and completed per scope in a week, which begins on Monday. Kept by triggers. */
 export interface WeekTotalTable {
   dealer_group_id: number
   scope: 'group' | 'dealership' | 'department' | 'requester'
@@ -125,7 +125,7 @@ export interface WeekTotalTable {
   completed_cents: number
 }
 
-/** How long a completed request stood at each step. Kept by triggers. */
+/** How long a completed request spent at each step. Kept by triggers. */
 export interface StepTimeTable {
   check_request_id: number
   dealer_group_id: number

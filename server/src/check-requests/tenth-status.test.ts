@@ -19,7 +19,7 @@ function recipe(heading: string): string[] {
   return [...section.matchAll(/^ {4}(.*)$/gm)].map(([, line = '']) => line)
 }
 
-/** Follows the recipe to the letter: rows of the life cycle, and a migration. */
+/** Follows the recipe exactly: rows of the life cycle, and a migration. */
 function addStatus(copy: ScratchCopy): void {
   const lines = recipe('**A status or a transition.**')
   const start = lines.findIndex((line) => line.startsWith('import '))
@@ -58,7 +58,7 @@ describe.each(databases)('with a tenth status, added by the recipe, on $name', (
     const headers = { 'x-auth-token': token, ...(body && { 'content-type': 'application/json' }) }
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
     const reply = await fetch(new URL(`/api/v1${path}`, server.url), init)
-    // biome-ignore lint/suspicious/noExplicitAny: the copy has other types than the code that this test is checked with.
+    // biome-ignore lint/suspicious/noExplicitAny: the copy's types differ from those this test is checked with.
     return { status: reply.status, ...((await reply.json()) as any) }
   }
 

@@ -6,7 +6,7 @@ import type { PersonName, RoleWord } from '../testing/organisation.ts'
 import { moveBody, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-/** Decision A4 by hand. `own`: the request is the mover's own; without separation of duties nothing else depends on it. */
+/** Decision A4 by hand. `own`: the request is the actor's own; without separation of duties nothing else matters. */
 const legal: Record<RoleWord, Record<number, readonly number[]>> = {
   requester: { 9: [1], 6: [7] },
   approver: { 1: [2, 3, 8, 9], 2: [3, 8, 9], 6: [7] },
@@ -21,14 +21,14 @@ const ever: Record<RoleWord, readonly number[]> = {
 }
 const roles = Object.keys(legal) as RoleWord[]
 const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9]
-/** The version of a request that came straight to a status. */
+/** The version of a request that went straight to a status. */
 const versionAt: Record<number, number> = { 1: 1, 2: 2, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 2, 9: 2 }
 
 function isLegal(role: RoleWord, from: number, to: number): boolean {
   return legal[role][from]?.includes(to) ?? false
 }
 
-/** What the status call answers, by hand. A requester does not even see what is not their own. */
+/** The expected response to the status call, by hand. A requester does not even see other people's requests. */
 function expected(role: RoleWord, own: boolean, from: number, to: number): number {
   if (role === 'admin') return 403
   if (role === 'requester' && !own) return 404
@@ -36,7 +36,7 @@ function expected(role: RoleWord, own: boolean, from: number, to: number): numbe
   return ever[role].includes(to) ? 409 : 403
 }
 
-/** Eastside has no separation of duties: there, one person in four roles may do everything that the table allows. */
+/** Eastside has no separation of duties: one person with four roles may do everything that the table allows. */
 const movers = { own: 'everyone-eastside', other: 'requester-eastside' } as const satisfies Record<string, PersonName>
 
 describe.each(databases)('on $name', (kind) => {

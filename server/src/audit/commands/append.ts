@@ -14,7 +14,7 @@ export interface Actor {
   readonly sessionId: string | null
 }
 
-/** One thing that was done, by whom. `before` and `after` hold what changed; chain 0 is the system's own. */
+/** One action, and who performed it. `before` and `after` hold what changed; chain 0 is the system's own. */
 export interface AuditEvent {
   readonly actor: Actor
   readonly chain: number
@@ -26,8 +26,8 @@ export interface AuditEvent {
 }
 
 /**
- * Appends what a command has done to the trail, in its transaction. Each chain is held until the commit, so they are
- * taken in the order of their numbers: two transactions never wait for each other.
+ * Appends a command's actions to the trail, in its transaction. Each chain is locked until the commit, so they are
+ * locked in the order of their numbers: two transactions never deadlock.
  */
 export async function appendToTrail(trx: Tx, events: readonly AuditEvent[], at: number): Promise<void> {
   for (const event of events.toSorted((one, other) => one.chain - other.chain)) await append(trx, event, at)
@@ -52,7 +52,7 @@ async function append(trx: Tx, { actor, ...event }: AuditEvent, at: number): Pro
   await appendEntry(trx, { ...link, hash: hashLink(link) })
 }
 
-/** The hash of a link covers everything in it and the link before, so that no link can change unseen. */
+/** The hash of a link covers its contents and the previous link, so that no link can change undetected. */
 export function hashLink(link: Omit<AuditEntryTable, 'hash'>): string {
   const parts = [
     link.chain,

@@ -5,7 +5,7 @@ import { type AuditHead, listHeads } from '../queries/read.ts'
 
 const everyFiveMinutes = 300_000
 
-/** The newest entry of every chain at a moment, to be signed and kept outside the database. */
+/** The newest entry of every chain at one point in time, to be signed and kept outside the database. */
 export interface Checkpoint {
   readonly at: string
   readonly heads: readonly AuditHead[]
@@ -16,7 +16,7 @@ export function sealCheckpoint(checkpoints: SealedFile, { at, heads }: Checkpoin
   return checkpoints.append(JSON.stringify({ at, heads }))
 }
 
-/** Signs the heads as they are now into the file, which is made if it is not there; gives how many there are. */
+/** Signs the current heads into the file, creating it if necessary; returns how many there are. */
 export async function checkpointNow({ database, clock }: Services, checkpoints: SealedFile): Promise<number> {
   const heads = await listHeads(database.read, null)
   await checkpoints.begin()
@@ -24,14 +24,14 @@ export async function checkpointNow({ database, clock }: Services, checkpoints: 
   return heads.length
 }
 
-/** A clock that goes on signing; `stop` signs for the last time. */
+/** Periodic signing; `stop` signs one last time. */
 export interface CheckpointClock {
-  /** Signs the heads if they have moved. Never fails: what goes wrong is reported, and the next round tries again. */
+  /** Signs the heads if they have changed. Never throws: errors are reported, and the next round tries again. */
   round(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Signs the heads at once, every five minutes in which they have moved, and at the stop; nothing without the private key. */
+/** Signs the heads at once, every five minutes if they changed, and on stop; does nothing without the private key. */
 export function startCheckpoints(services: Services, onError: (error: unknown) => void): CheckpointClock | undefined {
   const { checkpoints } = services
   if (!checkpoints?.canSign) return undefined
@@ -43,7 +43,7 @@ export function startCheckpoints(services: Services, onError: (error: unknown) =
     await sealCheckpoint(checkpoints, { at: moment(services.clock()), heads })
     signed = state
   }
-  // One round after the other: a share that hangs must not gather rounds that all hang.
+  // One round at a time: rounds must not pile up when a network share hangs.
   let last: Promise<void> | undefined
   const round = () => {
     last ??= signIfMoved()

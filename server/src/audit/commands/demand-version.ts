@@ -3,7 +3,7 @@ import type { Tx } from '../../tables.ts'
 import type { AuditRow } from '../queries/read.ts'
 import { latestLink, lockVersion, type VersionedEntity } from '../queries/versions.ts'
 
-/** Refuses to change what is no longer the version that was seen, and says who changed what (A6). */
+/** Refuses a change to anything but the version that was seen, and says who changed what (A6). */
 export async function demandVersion(
   trx: Tx,
   entity: VersionedEntity,

@@ -7,9 +7,9 @@ import { listEntries, requestNumbers } from '../queries/read.ts'
 const readAtOnce = 100
 const columns = ['Time', 'Person', 'Role', 'Action', 'Record', 'Record id', 'Name', 'Before', 'After']
 
-/** The entries that match, as lines of CSV for a spreadsheet, a hundred at a time. `chain` null means all chains. */
+/** The matching entries as CSV lines for a spreadsheet, a hundred at a time. `chain` null means all chains. */
 export async function* exportCsv(db: Db, chain: number | null, query: AuditQuery): AsyncGenerator<string> {
-  // The mark in front tells spreadsheets that this is UTF-8.
+  // The byte order mark tells spreadsheets that this is UTF-8.
   yield `\uFEFF${csvLine(columns)}`
   let cursor = query.cursor
   for (;;) {

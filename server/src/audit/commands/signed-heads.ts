@@ -9,16 +9,16 @@ export interface SignedHead {
   readonly at: string
 }
 
-/** All that the file of checkpoints says. `faults` are sentences about the file itself. */
+/** The contents of the checkpoint file. `faults` are sentences about the file itself. */
 export interface SignedHeads {
   readonly count: number
   readonly newest: string | null
   readonly errors: readonly string[]
-  /** What was signed of a chain, each entry once, in the order of the signing. */
+  /** The signed entries of a chain, each once, in the order they were signed. */
   readonly byChain: ReadonlyMap<number, readonly SignedHead[]>
 }
 
-/** Reads the file of checkpoints. A line that the key has not signed says nothing about the chains: it is an error. */
+/** Reads the checkpoint file. A line not signed by the key says nothing about the chains: it is an error. */
 export async function readSignedHeads(checkpoints: SealedFile): Promise<SignedHeads> {
   const heads = new DistinctHeads()
   const broken: number[] = []
@@ -71,7 +71,7 @@ function unreadable(error: unknown): string {
   return `The file of checkpoints cannot be read${code ? ` (${code})` : ''}, so it could not be held against the chains.`
 }
 
-/** Holds one chain, link by link, against what was signed of it. */
+/** Checks one chain, link by link, against its signed heads. */
 export class Comparison {
   readonly #signed: ReadonlyMap<number, readonly SignedHead[]>
   readonly #different: SignedHead[] = []
@@ -84,7 +84,7 @@ export class Comparison {
     for (const head of this.#signed.get(seq) ?? []) if (head.hash !== hash) this.#different.push(head)
   }
 
-  /** `lastSeq` is where the chain ends. Gives what is not as it was signed, in words, and the first such link. */
+  /** `lastSeq` is the end of the chain. Returns sentences on what differs from the signed heads, and the first such link. */
   finish(lastSeq: number): { unvouched: string[]; firstWrong: number | null } {
     const unvouched: string[] = []
     const [first] = this.#different

@@ -18,7 +18,7 @@ import { Comparison, readSignedHeads, type SignedHead, type SignedHeads } from '
 
 const linksAtOnce = 500
 
-/** How a chain stands: whole, or broken at the first link that does not fit, or that was signed otherwise. */
+/** The state of a chain: intact, or broken at the first link that does not fit or differs from what was signed. */
 export interface ChainState {
   readonly chain: number
   readonly name: string
@@ -29,8 +29,8 @@ export interface ChainState {
 }
 
 /**
- * What verifying has found. `mismatches` are sentences about live records that the trail does not vouch for, and about
- * chains that signed checkpoints do not vouch for. `checkpoints` is null where there is no file of them.
+ * The result of verifying. `mismatches` are sentences about live records that the trail does not vouch for, and about
+ * chains that signed checkpoints do not vouch for. `checkpoints` is null when there is no checkpoint file.
  */
 export interface Verdict {
   readonly intact: boolean
@@ -42,11 +42,11 @@ export interface Verdict {
 type State = Map<number, Record<string, unknown>>
 
 /**
- * Recomputes every link of the chains, holds them against the checkpoints if there are any, and replays them against
- * the live requests, giving way to others in between. `chain` null means all chains.
+ * Recomputes every link of the chains, checks them against the checkpoints if any, and replays them against the live
+ * requests, yielding to other work in between. `chain` null means all chains.
  */
 export async function verifyTrail(db: Db, chain: number | null, checkpoints?: SealedFile): Promise<Verdict> {
-  // Before the chains: what is signed from now on may be newer than what is read below.
+  // Read before the chains: anything signed from now on may be newer than what is read below.
   const signed = checkpoints && (await readSignedHeads(checkpoints))
   const names = await groupNames(db)
   const chains: ChainState[] = []
@@ -64,7 +64,7 @@ export async function verifyTrail(db: Db, chain: number | null, checkpoints?: Se
   return { intact, chains, mismatches, checkpoints: signed ? { count: signed.count, newest: signed.newest } : null }
 }
 
-// A chain that was signed and has no head any more is looked at as one without entries.
+// A signed chain that no longer has a head is treated as a chain without entries.
 async function headsToVerify(db: Db, chain: number | null, signed: SignedHeads | undefined): Promise<AuditHead[]> {
   const heads = await listHeads(db, chain)
   const gone = [...(signed?.byChain.keys() ?? [])].filter((one) => !heads.some((head) => head.chain === one))
@@ -73,9 +73,9 @@ async function headsToVerify(db: Db, chain: number | null, signed: SignedHeads |
 }
 
 interface Walked {
-  /** The first link that does not fit, or that was signed otherwise. */
+  /** The first link that does not fit or differs from what was signed. */
   readonly brokenAt: number | null
-  /** What was signed and is not so, in words. */
+  /** Sentences about what differs from what was signed. */
   readonly unvouched: string[]
 }
 
@@ -137,7 +137,7 @@ function agrees(row: Vouched, known: Record<string, unknown> | undefined): boole
   return known !== undefined && vouchedColumns.every((column) => (row[column] ?? null) === (known[column] ?? null))
 }
 
-// The request may have changed while the chain was read: only what still disagrees now is worth a word.
+// The request may have changed while the chain was read: report only what still disagrees now.
 async function lookAgain(db: Db, id: number): Promise<string[]> {
   const requests: State = new Map()
   const row = await findLiveRequest(db, id)

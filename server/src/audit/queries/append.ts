@@ -10,7 +10,7 @@ const advance = prepare((db: Db, param: Params<{ chain: number }>) =>
     .returning(['seq', 'hash']),
 )
 
-/** Takes the next place in a chain; others that write to the chain wait until this transaction ends. */
+/** Takes the next position in a chain; other writers to the chain wait until this transaction ends. */
 export async function advanceChain(trx: Tx, chain: number): Promise<{ seq: number; previousHash: string }> {
   const { seq, hash } = await advance(trx, { chain }).one()
   return { seq, previousHash: hash }

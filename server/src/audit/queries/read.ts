@@ -6,7 +6,7 @@ import type { AuditEntryTable, AuditHeadTable } from '../tables.ts'
 
 export type AuditRow = Selectable<AuditEntryTable>
 
-/** Entries of a chain, or of all, newest first, that match the filters; at most `limit` of them. */
+/** Entries of one chain, or of all, that match the filters, newest first; at most `limit`. */
 export async function listEntries(db: Db, chain: number | null, query: AuditQuery, limit: number): Promise<AuditRow[]> {
   let entries = db
     .selectFrom('audit_entries')
@@ -41,13 +41,13 @@ export function linksOf(db: Db, entity: string, id: number): Promise<AuditRow[]>
   return links.orderBy('seq').execute()
 }
 
-/** Names of dealer groups by id, deleted ones too, for the chains. */
+/** Names of dealer groups by id, including deleted ones, for the chains. */
 export async function groupNames(db: Db): Promise<Map<number, string>> {
   const rows = await db.selectFrom('dealer_groups').select(['id', 'name']).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Numbers, by id, of the check requests that these entries are about, as far as they still exist. */
+/** Numbers, by id, of the check requests that these entries are about, if they still exist. */
 export async function requestNumbers(db: Db, entries: readonly AuditRow[]): Promise<Map<number, string>> {
   const ids = entries.flatMap(({ entity, entity_id }) =>
     entity === 'check-request' && entity_id !== null ? [entity_id] : [],
@@ -57,11 +57,11 @@ export async function requestNumbers(db: Db, entries: readonly AuditRow[]): Prom
   return new Map(rows.map(({ id, request_number }) => [id, request_number]))
 }
 
-/** What the trail vouches for in a live request. */
+/** The fields of a live request that the trail vouches for. */
 export const vouchedColumns = ['status_id', 'amount_cents', 'payee_name_1', 'payee_name_2', 'check_number'] as const
 export type Vouched = { id: number; request_number: string } & Record<(typeof vouchedColumns)[number], unknown>
 
-/** Live requests of a dealer group in order of id, a part at a time. */
+/** Live requests of a dealer group in id order, one batch at a time. */
 export function readLiveRequests(db: Db, groupId: number, after: number, limit: number): Promise<Vouched[]> {
   return db
     .selectFrom('check_requests')

@@ -2,7 +2,7 @@ import { speaksPostgres } from '../../platform/json-sql.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { AuditRow } from './read.ts'
 
-/** What people edit, as the trail calls it, and the table where it stands with its version. */
+/** What people edit, by its name in the trail, with the table that holds it and its version. */
 const tables = {
   'dealer-group': 'dealer_groups',
   dealership: 'dealerships',

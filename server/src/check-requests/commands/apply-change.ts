@@ -8,17 +8,17 @@ import type { HistoryRow } from '../queries/detail/history.ts'
 import { updateRequest } from '../queries/write/store.ts'
 import { changedMeanwhile } from './refuse.ts'
 
-/** One change of a request: its new values, and what to call it. */
+/** One change to a request: its new values, and its name. */
 interface RequestChange {
   readonly values: Partial<Omit<StoredRequest, 'id' | 'version' | 'updated_at'>>
   readonly event: Happening
-  /** Set where separation of duties binds: nobody with a hand in the request may make this change (D1). */
+  /** Set when separation of duties applies: nobody involved in the request may make this change (D1). */
   readonly notBy?: number | undefined
 }
 
 /**
- * Changes a request, if it still is what was loaded, and tells everybody who listens; otherwise throws a 409 that says
- * who was faster. Gives the new history entry.
+ * Changes a request if it is still as loaded, and notifies all listeners; otherwise throws a 409 that says who was
+ * faster. Returns the new history entry.
  */
 export async function applyChange(
   unit: Unit,
@@ -32,12 +32,12 @@ export async function applyChange(
   return publishChange(unit, { ...event, actor: caller, request, before: sameFields(request, after), after })
 }
 
-/** What a changed request is known by from now on. */
+/** What identifies a changed request from now on. */
 export function changedRequest({ id, request_number, version }: FoundRequest): SavedRequest {
   return { id, request_number, version: version + 1 }
 }
 
-/** A request that was raised or changed, and the version that it has now. */
+/** A request that was raised or changed, and its new version. */
 export interface SavedRequest {
   readonly id: number
   readonly request_number: string

@@ -8,7 +8,7 @@ import { stateOf } from '../queries/detail/find.ts'
 import { applyChange, changedRequest, type SavedRequest } from './apply-change.ts'
 import { changedMeanwhile, loadForChange, refuse } from './refuse.ts'
 
-/** Changes the priority of one's own request, with a message for the log (R150, R176). */
+/** Changes the priority of the caller's own request, with a message for the log (R150, R176). */
 export async function changePriority(
   services: Services,
   { caller, repeatable }: Command,

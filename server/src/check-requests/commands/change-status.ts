@@ -24,7 +24,7 @@ import { findCheckNumber } from '../queries/write/choices.ts'
 import { applyChange } from './apply-change.ts'
 import { loadForChange, refuse } from './refuse.ts'
 
-/** Moves a request along its life cycle (A4, A5): exactly one of those who try at once wins. */
+/** Makes one transition of a request (A4, A5): of several concurrent attempts, exactly one succeeds. */
 export async function changeStatus(
   services: Services,
   { caller, repeatable }: Command,
@@ -50,7 +50,7 @@ function allowedTransition(caller: Caller, request: FoundRequest, target: Status
   return row ?? refuse(refusal)
 }
 
-/** What the transition needs, and nothing that does not belong to it. */
+/** The input that the transition needs, and nothing else. */
 function checkInput(row: Transition, input: StatusInput): void {
   const missing = missingFor(row, input)
   if (Object.keys(missing).length > 0) throw invalidFields(missing)
@@ -85,7 +85,7 @@ async function otherDelivery(trx: Tx, request: FoundRequest, methodId: number) {
   return { delivery_method_id: methodId, mailing_method: null, delivery_method_other: null }
 }
 
-// Two processors can type the same number in the same instant; then the database's unique key decides.
+// Two processors can enter the same number at the same time; then the database's unique key decides.
 function explainDuplicate(error: unknown): never {
   if (!isUniqueViolation(error, 'check_number')) throw error
   const message = 'This check number was given to another request a moment ago.'

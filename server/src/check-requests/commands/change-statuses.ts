@@ -7,15 +7,15 @@ import type { Command } from '../../sessions/queries/command.ts'
 import { changeStatus } from './change-status.ts'
 
 /**
- * Makes one transition with several requests, each by the command and in the transaction of a single change: what is refused
- * undoes nothing. A repeat of the call answers for those that are done and goes on with the others.
+ * Makes one transition on several requests, each with the command and transaction of a single change: a refusal undoes
+ * nothing. A repeated call returns the results of those already done and continues with the others.
  */
 export async function changeStatuses(
   services: Services,
   { caller, repeatable }: Command,
   { items, ...shared }: BulkStatusInput,
 ): Promise<BulkResult[]> {
-  // Binds the key to this body before anything is done; what became of each request is kept under a key of its own.
+  // Binds the key to this body before anything is done; the result for each request is stored under its own key.
   await commit(services, repeatable, async () => null)
   const results: BulkResult[] = []
   for (const { id, ...item } of items) {

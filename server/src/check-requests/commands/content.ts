@@ -8,7 +8,7 @@ import type { Tx } from '../../tables.ts'
 
 /**
  * The part of a create or an edit that says what to pay, to whom and how; fields that do not apply become null (R173).
- * `storedDue`: the date that a request already has; it may stay although it has passed.
+ * `storedDue`: the date that a request already has; it may stay even if it has passed.
  */
 export async function settleContent(trx: Tx, input: CreateInput, now: number, storedDue?: string) {
   const purpose = await findPurpose(trx, input.purpose_id)
@@ -40,7 +40,7 @@ export async function settleContent(trx: Tx, input: CreateInput, now: number, st
   return { values, purposeName: purpose.name }
 }
 
-// The server's day can be ahead of the sender's, who must be able to choose their own today.
+// The server's date can be ahead of the sender's, who must be able to choose their own today.
 function yesterday(now: number): string {
   return addDays(dateOf(now), -1)
 }

@@ -19,7 +19,7 @@ import { insertRequest, takeNextNumber } from '../queries/write/store.ts'
 import type { SavedRequest } from './apply-change.ts'
 import { settleContent } from './content.ts'
 
-/** Raises a request, for the caller or, by an admin, on behalf of a requester (A13). The number is made here (A7). */
+/** Raises a request for the caller or, by an admin, on behalf of a requester (A13). Assigns its number (A7). */
 export async function createRequest(
   services: Services,
   { caller, repeatable }: Command,
@@ -70,12 +70,12 @@ async function requesterOf(trx: Tx, caller: Caller, requesterId: number | undefi
   return person
 }
 
-// Who belongs to another group is, to this caller, nobody.
+// To this caller, somebody in another group does not exist.
 function isStranger({ scope: { dealerGroupId } }: Caller, { scope }: Requester): boolean {
   return dealerGroupId !== null && scope.dealerGroupId !== null && scope.dealerGroupId !== dealerGroupId
 }
 
-/** The codes of the place, if it is complete, belongs together, and both people's scopes cover it. */
+/** The codes of the place, if it is complete and consistent and both people's scopes cover it. */
 export async function admitPlace(trx: Tx, caller: Caller, requester: Requester, place: Place): Promise<PlaceCodes> {
   const missing = missingPlace(requester.scope.level, {
     dealer_group_id: place.dealerGroupId,
@@ -89,7 +89,7 @@ export async function admitPlace(trx: Tx, caller: Caller, requester: Requester, 
   return codes
 }
 
-/** An inactive dealership takes no new requests; those that it has go on. */
+/** An inactive dealership takes no new requests; existing ones continue. */
 export function refuseInactive(codes: PlaceCodes): void {
   if (codes.is_active === 0)
     throw invalidFields({ dealership_id: 'This dealership is inactive and takes no new requests.' })

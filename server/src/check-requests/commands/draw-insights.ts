@@ -10,7 +10,7 @@ import { isEmptyScope, requestScope } from '../queries/list/request-scope.ts'
 const hour = 3_600_000
 const openStatuses = statuses.filter(({ name }) => isOpen(name)).map(({ id }) => id)
 
-/** What the charts show of the requests that the caller sees: the last weeks, where the money waits, and for how long. */
+/** Chart data for the requests that the caller sees: the last weeks, where the money is waiting, and for how long. */
 export async function drawInsights(db: Db, caller: Caller, now: number): Promise<Insights> {
   const scope = requestScope(caller)
   const weeks = weeksUntil(now)

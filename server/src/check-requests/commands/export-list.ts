@@ -14,7 +14,7 @@ import { listRows } from '../queries/list/list.ts'
 
 const readAtOnce = 100
 
-/** Rows of the largest spreadsheet, which takes about two seconds to make. */
+/** Maximum rows of a spreadsheet; the largest takes about two seconds to generate. */
 const mostRows = 20_000
 
 type DayOf = (moment: string) => string
@@ -49,14 +49,14 @@ function date(header: string, cell: Column['cell']): Column {
   return { header, width: 14, kind: 'date', cell }
 }
 
-/** All pages of a list as lines of CSV for a spreadsheet. */
+/** All pages of a list as CSV lines for a spreadsheet. */
 export async function* exportCsv(db: Db, caller: Caller, query: ExportQuery, now: number): AsyncGenerator<string> {
-  // The mark in front tells spreadsheets that this is UTF-8.
+  // The byte order mark tells spreadsheets that this is UTF-8.
   yield `\uFEFF${csvLine(columns.map(({ header }) => header))}`
   for await (const rows of readRows(db, caller, query, now)) yield rows.map((row) => csvLine(row.map(inCsv))).join('')
 }
 
-/** All pages of a list as a spreadsheet. Throws when they are too many for one. */
+/** All pages of a list as a spreadsheet. Throws when there are too many rows. */
 export function exportSpreadsheet(
   spreadsheets: Spreadsheets,
   db: Db,

@@ -2,7 +2,7 @@ import { fieldFormats } from '@check-requests/domain/check-requests/field-values
 import { priorityOfRank } from '@check-requests/domain/check-requests/priorities.ts'
 import type { FieldChange } from '../listeners/request-event.ts'
 
-/** The stored fields of two states that differ, as people read them. */
+/** The stored fields that differ between two states, as displayed. */
 export function fieldChanges(before: Record<string, unknown>, after: Record<string, unknown>): FieldChange[] {
   return Object.keys(after)
     .filter((field) => (before[field] ?? null) !== (after[field] ?? null))

@@ -17,9 +17,8 @@ import { type Alike, type Comparison, findAlike, findMatchKeys, lookedAt } from 
 import { findVisible } from '../queries/detail/find.ts'
 
 /**
- * The requests that this one could repeat. They are looked for in the whole dealer group, since the same invoice comes in at
- * two departments; of those that the caller may not open, only how many there are is told
- * (docs/decisions/0021-possible-duplicates.md).
+ * Possible duplicates of this request, from the whole dealer group, since the same invoice can arrive at two
+ * departments; those that the caller may not open are only counted (docs/decisions/0021-possible-duplicates.md).
  */
 export async function findDuplicates(
   db: Db,

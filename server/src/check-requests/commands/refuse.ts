@@ -7,7 +7,7 @@ import type { Tx } from '../../tables.ts'
 import { type FoundRequest, findVisible } from '../queries/detail/find.ts'
 import { latestHistory } from '../queries/detail/history.ts'
 
-/** Loads the request inside the caller's scope, as it is now; refuses when it is not the version they saw (A6). */
+/** Loads the current request within the caller's scope; refuses when it is not the version they saw (A6). */
 export async function loadForChange(
   trx: Tx,
   caller: Caller,

@@ -9,7 +9,7 @@ import { listHistory } from '../queries/detail/history.ts'
 import { deleteRequest } from '../queries/write/store.ts'
 import { changedMeanwhile, loadForChange, refuse } from './refuse.ts'
 
-/** Deletes one's own request that nobody has decided on (R148); the trail keeps a whole snapshot of it (A18). */
+/** Deletes the caller's own request that nobody has decided on (R148); the trail keeps a full snapshot (A18). */
 export async function removeRequest(
   services: Services,
   { caller, repeatable }: Command,
@@ -24,7 +24,7 @@ export async function removeRequest(
   })
 }
 
-/** Removes a request with all that hangs on it, and keeps a whole snapshot in the trail (A18). */
+/** Removes a request with all its dependent rows, and keeps a full snapshot in the trail (A18). */
 export async function removeForGood(unit: Unit, actor: Actor, request: StoredRequest): Promise<void> {
   const { id, status_id: statusId, version } = request
   const before = { ...request, history: await listHistory(unit.trx, id) }

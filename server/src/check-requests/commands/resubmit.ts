@@ -17,7 +17,7 @@ import { loadForChange, refuse } from './refuse.ts'
 
 const decisive = ['amount', 'payee_name_1', 'payee_name_2', 'payee_type', 'payee_sub_type']
 
-/** Edits a sent-back request and sends it in again (A14). Its number stays; whoever edits payee or amount cannot decide (D1). */
+/** Edits and resubmits a sent-back request (A14). Its number stays; who edits payee or amount cannot decide (D1). */
 export async function resubmitRequest(
   services: Services,
   { caller, repeatable }: Command,

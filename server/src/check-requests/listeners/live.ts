@@ -3,7 +3,7 @@ import type { Unit } from '../../services.ts'
 import { scopeNamesOfRequest } from '../../sessions/queries/scope-names.ts'
 import type { RequestEvent } from './request-event.ts'
 
-/** Tells everybody who can see the request, before or after. */
+/** Notifies everybody who could see the request before the change or can see it after. */
 export function announceRequest({ changed }: Unit, event: RequestEvent): void {
   const { request } = event
   const after = event.name === 'deleted' ? request : { ...request, ...event.after }

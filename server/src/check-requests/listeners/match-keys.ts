@@ -5,7 +5,7 @@ import type { RequestEvent } from './request-event.ts'
 
 const compared = ['payee_name_1', 'amount_cents', 'vin_last_digits', 'po_purchase_no'] as const
 
-/** Keeps what the request is compared by with others that it could repeat. */
+/** Stores the request's match keys. */
 export async function updateMatches({ trx }: Unit, event: RequestEvent): Promise<void> {
   if (event.name === 'deleted') return
   const { request, after } = event

@@ -4,7 +4,7 @@ import type { Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { StoredRequest } from '../queries/detail/find.ts'
 
-/** Which request it is, whose and where: as it was before, or as it was raised. */
+/** The request, its requester and its place: as before the change, or as raised. */
 type Subject = Partial<StoredRequest> &
   Pick<
     StoredRequest,
@@ -25,19 +25,19 @@ export interface FieldChange {
   readonly to: string | null
 }
 
-/** What a command knows of a change beside the stored values. */
+/** What a command knows about a change besides the stored values. */
 export interface Happening {
   readonly name: HistoryAction
-  /** What was said about it. */
+  /** The comment on it. */
   readonly comment?: string | null
   readonly changes?: readonly FieldChange[]
-  /** Names of what the values hold as ids, where they are new. */
+  /** Names for ids among the values, if they are new. */
   readonly names?: { readonly requester?: string; readonly purpose?: string }
-  /** True of a decision on the request. */
+  /** True for a decision on the request. */
   readonly decides?: boolean
 }
 
-/** A request was raised or changed. `before` and `after`: the stored values that were changed. */
+/** A request was raised or changed. `before` and `after`: the stored values that changed. */
 export interface RequestChanged extends Happening {
   readonly actor: Caller
   readonly request: Subject
@@ -56,5 +56,5 @@ export interface RequestDeleted {
 /** What has happened to a check request. */
 export type RequestEvent = RequestChanged | RequestDeleted
 
-/** Hears it in the transaction in which it happens. */
+/** Runs in the transaction in which the event happens. */
 export type RequestListener = (unit: Unit, event: RequestEvent) => Promise<void> | void

@@ -3,7 +3,7 @@ import type { Unit } from '../../services.ts'
 import { insertSearchTexts, type SearchTexts, updateSearchTexts } from '../queries/write/store.ts'
 import type { RequestChanged, RequestEvent } from './request-event.ts'
 
-/** Keeps what lists are searched by. */
+/** Stores the texts that lists are searched by. */
 export async function updateSearch({ trx }: Unit, event: RequestEvent): Promise<void> {
   if (event.name === 'deleted') return
   const { id, request_number } = event.request

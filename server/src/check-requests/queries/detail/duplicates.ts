@@ -10,14 +10,14 @@ import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { CheckRequestTable, MatchKeyTable } from '../../tables.ts'
 
-/** How many of the newest requests with the same key are looked at. */
+/** How many of the newest requests with the same key are examined. */
 export const lookedAt = 50
 
 const insert = prepare((db: Db, param: Params<{ row: MatchKeyTable }>) =>
   db.insertInto('match_keys').values(param.row('row')),
 )
 
-/** Lets a new request be compared with those to come. */
+/** Stores a new request's match keys, so that later requests can be compared with it. */
 export async function insertMatchKeys(
   trx: Tx,
   request: { id: number; dealer_group_id: number; created_at: string },
@@ -31,12 +31,12 @@ export async function updateMatchKeys(trx: Tx, id: number, keys: MatchKeys): Pro
   await trx.updateTable('match_keys').set(keys).where('id', '=', id).execute()
 }
 
-/** What a stored request is compared by. */
+/** The match keys of a stored request. */
 export async function findMatchKeys(db: Db, id: number): Promise<MatchKeys | undefined> {
   return db.selectFrom('match_keys').select(['payment', 'vin', 'po']).where('id', '=', id).executeTakeFirst()
 }
 
-/** Which requests to compare with: of one dealer group, between two moments, all but `except`. */
+/** Which requests to compare with: those of one dealer group in a time range, all but `except`. */
 export interface Comparison {
   readonly dealerGroupId: number
   readonly from: string
@@ -56,7 +56,7 @@ type Column =
   | 'dealership_id'
   | 'department_id'
 
-/** A request that is alike, with what it was compared by. */
+/** A matching request, with its match keys. */
 export type Alike = Pick<Selectable<CheckRequestTable>, Column> & MatchKeys
 
 type Compared = Omit<Comparison, 'keys'> & MatchKeys
@@ -70,7 +70,7 @@ const alike = prepare((db: Db, param: Params<Compared>, kinds: readonly MatchKin
     order by r.created_at desc, r.id desc`
 })
 
-/** The newest requests that are alike in anything, newest first; no more than `lookedAt` for each match key. */
+/** The newest requests with any match, newest first; at most `lookedAt` for each match key. */
 export async function findAlike(db: Db, { keys, ...comparison }: Comparison): Promise<Alike[]> {
   const kinds = matchKinds.filter((kind) => keys[kind] !== null)
   return kinds.length === 0 ? [] : alike(db, { ...comparison, ...keys }, kinds).all()

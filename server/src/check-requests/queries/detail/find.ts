@@ -9,10 +9,10 @@ import type { CheckRequestTable } from '../../tables.ts'
 /** A check request as it is stored. */
 export type StoredRequest = Selectable<CheckRequestTable>
 
-/** A check request with what the rules ask of its dealer group. */
+/** A check request with the settings of its dealer group that the rules need. */
 export type FoundRequest = StoredRequest & { separation_of_duties: number }
 
-/** A check request with the names that people know its parts by. */
+/** A check request with the display names of its parts. */
 export type NamedRequest = FoundRequest & {
   requester_first_name: string
   requester_last_name: string
@@ -33,7 +33,7 @@ const byId = prepare((db: Db, param: Params<{ id: number }>) =>
     .where('check_requests.id', '=', param('id')),
 )
 
-/** The request, if the caller's scope covers it (A12); otherwise nothing, as if it did not exist. */
+/** The request, if the caller's scope covers it (A12); otherwise undefined, as if it did not exist. */
 export async function findVisible(db: Db, caller: Caller, id: number): Promise<FoundRequest | undefined> {
   const row = await byId(db, { id }).first()
   return row && seesRequest(caller, row) ? row : undefined
@@ -84,7 +84,7 @@ export function namedRequests(db: Db) {
     ])
 }
 
-/** A request as the life cycle judges it. */
+/** A request as the life cycle sees it. */
 export function stateOf(row: FoundRequest): RequestState {
   return {
     status: statusOf(row.status_id).name,

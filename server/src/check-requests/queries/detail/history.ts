@@ -64,7 +64,7 @@ const insertHandled = prepare((db: Db, param: Params<{ userId: number; requestId
     .onConflict((conflict) => conflict.doNothing()),
 )
 
-/** Notes that this person has decided on the request at least once (B3). */
+/** Records that this person has decided on the request at least once (B3). */
 export async function markHandled(trx: Tx, userId: number, requestId: number): Promise<void> {
   await insertHandled(trx, { userId, requestId }).affectedRows()
 }

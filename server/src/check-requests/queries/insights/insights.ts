@@ -32,7 +32,7 @@ const weeks = prepare(
       (name) => sql`cast(sum(${sql.ref(`t.${name}`)}) as bigint) as ${sql.ref(name)}`,
     )
     const isGroup = column === null || column === 'dealer_group_id'
-    // Through the dealer groups, so that the index is used for those who see all of them too.
+    // Joined through the dealer groups, so that the index is used even for callers who see all of them.
     return sql<WeekTotal>`select t.week, ${sql.join(sums)}
       from dealer_groups g cross join week_totals t
       where t.dealer_group_id = g.id and t.scope = ${sql.lit(scopes[column ?? 'dealer_group_id'])}
@@ -42,12 +42,12 @@ const weeks = prepare(
   },
 )
 
-/** What was requested and completed in each week from this Monday on, for weeks in which anything was. */
+/** What was requested and completed in each week from this Monday on; weeks with neither are left out. */
 export function totalsByWeek(db: Db, { column, ids: places, dealerGroupId: group }: RequestScope, since: string) {
   return weeks(db, { places, group, since }, column, group !== null).all()
 }
 
-/** How long one completed request stood at each step: JSON, a list of `[status_id, milliseconds]`. */
+/** How long one completed request spent at each step: JSON, a list of `[status_id, milliseconds]`. */
 interface StepTimes {
   readonly times: string
 }
@@ -58,14 +58,14 @@ const steps = prepare(
     const latest = sql`order by completed_at desc, check_request_id desc limit ${param('limit')}`
     const walk = (place: RawBuilder<unknown>[]) =>
       sql`select times, completed_at, check_request_id from step_times ${where([...place, ...tenant])}`
-    // One walk along the index for each place. SQLite merges them as they are, PostgreSQL only where each has its order.
+    // One index scan for each place. SQLite merges them as they are, PostgreSQL only if each is ordered.
     const walks = column ? param.list('places').map((place) => walk([sql`${sql.ref(column)} = ${place}`])) : [walk([])]
     const merged = walks.length > 1 && speaksPostgres(db) ? walks.map((one) => sql`(${one} ${latest})`) : walks
     return sql<StepTimes>`${sql.join(merged, sql` union all `)} ${latest}`
   },
 )
 
-/** The times of this many requests that were completed last. */
+/** The step times of this many most recently completed requests. */
 export function listStepTimes(db: Db, { column, ids: places, dealerGroupId: group }: RequestScope, limit: number) {
   return steps(db, { places, group, limit }, column, group !== null).all()
 }

@@ -34,7 +34,7 @@ interface Places {
   readonly group: number | null
 }
 
-// A department has a way of its own through the counters; a dealership is found below its group.
+// Counters can be looked up by department directly; a dealership is found below its group.
 const byPlace = prepare((db: Db, param: Params<Places>, column: 'dealership_id' | 'department_id') => {
   const query = db
     .selectFrom('place_counters')
@@ -53,13 +53,13 @@ const byRequester = prepare((db: Db, param: Params<Places>, forTenant: boolean) 
   return forTenant ? query.where('dealer_group_id', '=', param('group')) : query
 })
 
-/** How many requests a caller sees at each status, by status id; the same cost at any size. */
+/** How many requests a caller sees at each status, by status id; the cost does not depend on their number. */
 export async function countByStatus(db: Db, scope: RequestScope): Promise<Map<number, number>> {
   const totals = await totalsByStatus(db, scope)
   return new Map(totals.map(({ status_id, amount }) => [status_id, amount]))
 }
 
-/** How many requests a caller sees at each status, and their money; nothing for a status that has none. */
+/** How many requests a caller sees at each status, and their money; a status without requests is left out. */
 export async function totalsByStatus(db: Db, scope: RequestScope): Promise<StatusTotal[]> {
   return isEmptyScope(scope) ? [] : countRows(db, scope).all()
 }

@@ -3,15 +3,15 @@ import { isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { Failure } from '../../../platform/errors.ts'
 import { orders, type Position } from './selection.ts'
 
-/** How many rows a list has on all its pages, as far as was counted. */
+/** How many rows a list has on all its pages, as far as they were counted. */
 export interface Total {
   readonly total: number
   readonly isLowerBound: boolean
-  /** True when only the newest requests were looked at. */
+  /** True when only the newest requests were examined. */
   readonly newestOnly: boolean
 }
 
-/** Where the next page begins; the total that the first page counted goes along. */
+/** Where the next page begins, together with the total counted for the first page. */
 export interface Cursor {
   readonly position: Position
   readonly total: Total
@@ -35,7 +35,7 @@ function isMoment(key: unknown): boolean {
   return typeof key === 'string' && !Number.isNaN(Date.parse(key))
 }
 
-/** Throws when the text is not one of our cursors for this order. */
+/** Throws unless the text is a valid cursor for this order. */
 export function decodeCursor(text: string, sort: ListSort): Cursor {
   const [key, id, total, isLowerBound, newestOnly] = readParts(text)
   const isComplete = isWhole(id) && isWhole(total) && isWhole(isLowerBound) && isWhole(newestOnly)

@@ -21,12 +21,12 @@ import {
   where,
 } from './selection.ts'
 
-// SQLite takes at most 500 parts in a union; long before that, one walk that filters does better.
+// SQLite allows at most 500 parts in a union; long before that, a single filtered scan is faster.
 const mostBranches = 100
 
 const walk = prepare((_db: Db, param: Params<Values>, shape: Shape) => walkOf(param, shape, param('limit')))
 
-/** A page by arrival: for each place and status a short walk along an index of its own. */
+/** A page by arrival: for each place and status, a short index scan of its own. */
 export function walkByArrival(db: Db, selection: Selection): Promise<Found[]> {
   return walk(db, valuesOf(selection), shapeOf(selection)).all()
 }
@@ -38,7 +38,7 @@ const walkOrdered = prepare((db: Db, param: Params<Values>, shape: Shape) => {
     ${where([...belongs(param, shape, 'r'), ...beyond(param, shape, key, 'r.id')])} ${inOrder(shape, key, 'r.id')} limit ${param('limit')}`
 })
 
-/** A page by amount, priority or due date along the index of that order, passing by what is not in the selection. */
+/** A page by amount, priority or due date along the index of that order, skipping what is not in the selection. */
 export function walkByKey(db: Db, selection: Selection): Promise<Found[]> {
   return walkOrdered(db, valuesOf(selection), shapeOf(selection)).all()
 }
@@ -68,12 +68,12 @@ const read = prepare((db: Db, param: Params<ReadValues>, shape: ReadShape) => {
     ...(isSearch ? [sql`s.id = c.id`, holdsPattern(param, fields, 's')] : []),
     ...beyond(param, shape, key, 'c.id'),
   ]
-  // A cross join keeps SQLite to this order of reading.
+  // A cross join makes SQLite read in this order.
   return sql<Found>`select c.id, ${sql.ref(key)} as key, ${isSearch ? sql`count(*) over ()` : sql`null`} as amount
     from ${sql.join(tables, sql` cross join `)} ${where(conditions)} ${inOrder(shape, key, 'c.id')} limit ${param('limit')}`
 })
 
-/** A page from reading the whole selection, or only its newest so many, one by one. */
+/** A page found by reading the whole selection, or only its newest requests up to a limit, one by one. */
 export function readOneByOne(
   db: Db,
   selection: Selection,
@@ -104,18 +104,18 @@ export async function countCleared(db: Db, selection: Selection): Promise<number
   return (await cleared(db, values, shapeOf({ ...selection, after: null })).one()).amount
 }
 
-// Under tenant isolation, PostgreSQL shows no newer request of another group, but the sequence of all ids.
+// Under tenant isolation, PostgreSQL hides newer requests of other groups, but not the sequence of all ids.
 const newest = prepare((db: Db) => {
   return sql<{ id: number | null }>`select ${speaksPostgres(db) ? sql`last_value` : sql`max(id)`} as id
     from ${sql.table(speaksPostgres(db) ? 'check_requests_id_seq' : 'check_requests')}`
 })
 
-/** The id of the newest request of all: about how many there are. */
+/** The id of the newest request overall: about how many there are. */
 export async function findNewestId(db: Db): Promise<number> {
   return (await newest(db, {}).one()).id ?? 0
 }
 
-/** A walk in order of arrival, one branch for each place and status. */
+/** A scan in order of arrival, one branch for each place and status. */
 function walkOf(param: Params<Values>, shape: Shape, limit: Expression<number | null>): RawBuilder<Found> {
   const walks = branchesOf(param, shape).map(
     (conditions) => sql<Found>`select r.id, r.id as key from check_requests r
@@ -137,7 +137,7 @@ function branchesOf(param: Params<Values>, shape: Shape): RawBuilder<unknown>[][
   return places.flatMap((place) => statuses.map((status) => [...place, ...status, ...others]))
 }
 
-/** Names the index to go along, where the order has one; SQLite keeps no statistics here and would guess. */
+/** Names the index to use, if the order has one; SQLite keeps no statistics here and would guess. */
 function along(db: Db, index: string | null): RawBuilder<unknown> {
   return index === null || speaksPostgres(db) ? sql`` : sql`indexed by ${sql.ref(index)}`
 }

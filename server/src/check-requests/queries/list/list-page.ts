@@ -7,7 +7,7 @@ import type { Db } from '../../../tables.ts'
 
 const page = prepare((db: Db, param: Params<{ ids: string }>) => {
   const items = jsonArray(db, jsonObject(db, listedFields(db)), sql`wanted.position`)
-  // A cross join keeps SQLite to this order of reading, and so the rows in the order of the ids.
+  // A cross join makes SQLite read in this order, so the rows come in the order of the ids.
   const join = speaksPostgres(db) ? sql`join` : sql`cross join`
   return sql<{ json: string }>`
     select ${items} as json

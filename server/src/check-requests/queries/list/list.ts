@@ -48,12 +48,12 @@ async function findPage(db: Db, caller: Caller, query: ListQuery, now: number): 
   return { ids: shown.map(({ id }) => id), total, next }
 }
 
-/** What the query selects of what the caller sees; nothing when it excludes itself. */
+/** What the query selects from what the caller sees; undefined when its filters exclude each other. */
 function select(caller: Caller, query: ListQuery, now: number): Selection | undefined {
   const scope = requestScope(caller)
   const listed = listedStatuses(query.view, query.status, query.sort)
   const isWithin = query.within > 0
-  // Only closed requests have been cleared, so that a span of days needs no status beside it.
+  // Only closed requests have a cleared date, so a date range needs no status filter as well.
   const isExcluded = isWithin && !listed.includes(statusNamed('closed').id)
   if (isEmptyScope(scope) || listed.length === 0 || isExcluded) return undefined
   return {
@@ -76,7 +76,7 @@ async function sizesOf(db: Db, selection: Selection, { words }: Search): Promise
   const isArrivalOnly = words === '' && isByArrival(sort)
   return {
     selected: await countSelected(db, selection),
-    // No plan for a list by arrival depends on it, and most lists are that.
+    // No plan for a list by arrival depends on it, and most lists are by arrival.
     all: isArrivalOnly ? 0 : await findNewestId(db),
     page: limit,
     letters: [...words].length,
@@ -85,7 +85,7 @@ async function sizesOf(db: Db, selection: Selection, { words }: Search): Promise
   }
 }
 
-/** How many requests the caller sees at these statuses, before any search; what was cleared is counted up to a limit. */
+/** How many requests the caller sees at these statuses, before any search; those cleared are counted up to a limit. */
 async function countSelected(db: Db, selection: Selection): Promise<number> {
   const { scope, statusIds, clearedSince } = selection
   if (clearedSince !== null) return countCleared(db, { ...selection, limit: limits.read + 1 })
@@ -94,7 +94,7 @@ async function countSelected(db: Db, selection: Selection): Promise<number> {
   return counted.reduce((sum, amount) => sum + amount, 0)
 }
 
-/** How a plan finds the rows of a page, and how many there are on all pages, judged by those of the first. */
+/** How a plan finds the rows of a page, and the total on all pages, as found by the first. */
 interface Steps {
   find(db: Db, page: Selection, search: Search, sizes: Sizes): Promise<Found[]>
   total(sizes: Sizes, first: readonly Found[]): Total
@@ -110,7 +110,7 @@ const steps: Record<Plan, Steps> = {
     total: (_sizes, rows) => ({ total: matchesOf(rows), isLowerBound: true, newestOnly: true }),
   },
   'match-arrival': {
-    // The first page reads on for the sake of the total, since finding what it shows once more would cost as much again.
+    // The first page keeps reading to get the total, since a second query to count would cost as much again.
     find: (db, page, search, sizes) =>
       searchByArrival(db, page.after ? page : { ...page, limit: matchesRead(sizes) }, search),
     total: (sizes, rows) => (rows.length < matchesRead(sizes) ? exactly(rows.length) : atLeast(matchesRead(sizes) - 1)),
@@ -130,7 +130,7 @@ function totalSelected({ selected, isCleared }: Sizes): Total {
   return isCleared && selected > limits.read ? atLeast(limits.read) : exactly(selected)
 }
 
-/** Matches on all pages, which each row of a page that was searched tells. */
+/** Matches on all pages, a number that each row of a search result carries. */
 function matchesOf([first]: readonly Found[]): number {
   return first?.amount ?? 0
 }

@@ -1,9 +1,9 @@
 import { type RequestFilter, requestFilter } from '@check-requests/domain/access/request-scope.ts'
 import type { Caller } from '../../../sessions/queries/caller.ts'
 
-/** What a caller sees of all requests: one indexed column and the ids it may have; no column: everything (A12). */
+/** The requests a caller sees: one indexed column and its allowed ids; a null column means everything (A12). */
 export interface RequestScope extends RequestFilter {
-  /** The caller's dealer group beside it, for requesters who moved to another one. */
+  /** The caller's dealer group as well, for requesters who moved to another one. */
   readonly dealerGroupId: number | null
 }
 
@@ -11,7 +11,7 @@ export function requestScope(caller: Caller): RequestScope {
   return { ...requestFilter(caller), dealerGroupId: caller.scope.dealerGroupId }
 }
 
-/** True for those who see no request at all, such as at the level of departments without one. */
+/** True for callers who see no requests at all, such as at department level without any department. */
 export function isEmptyScope({ column, ids }: RequestScope): boolean {
   return column !== null && ids.length === 0
 }

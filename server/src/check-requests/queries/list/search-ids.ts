@@ -35,7 +35,7 @@ const byArrival = prepare((db: Db, param: Params<SearchValues>, shape: SearchSha
   matches(db, param, shape, param('limit')),
 )
 
-/** A page by arrival of requests whose texts hold the words, along the trigram index. */
+/** A page by arrival of requests whose texts contain the words, along the trigram index. */
 export function searchByArrival(db: Db, selection: Selection, search: Search): Promise<Found[]> {
   return byArrival(db, valuesOfSearch(selection, search), shapeOfSearch(selection, search)).all()
 }
@@ -81,7 +81,7 @@ function fieldsOf(index: Index, fields: readonly SearchField[]): SearchField[] {
   return fields.filter((field) => indexedFields[index].includes(field))
 }
 
-/** So many of the requests whose texts hold the words, in order of arrival. */
+/** Up to a given number of requests whose texts contain the words, in order of arrival. */
 function matches(
   db: Db,
   param: Params<SearchValues>,
@@ -100,7 +100,7 @@ function byIndex(param: Params<SearchValues>, shape: SearchShape): RawBuilder<un
   const used = indexes.filter((index) => fieldsOf(index, shape.fields).length > 0)
   return used.map((index) => {
     const found = [sql`${sql.ref(`f.${index}`)} match ${param(index)}`, ...beyond(param, shape, 'f.rowid', 'f.rowid')]
-    // A cross join keeps SQLite from asking the index once for each request of the selection.
+    // A cross join keeps SQLite from querying the index once for each request in the selection.
     return sql`select r.id, r.id as key from ${sql.table(index)} f cross join check_requests r
       ${where([...found, sql`r.id = f.rowid`, ...belongs(param, shape, 'r')])} ${inOrder(shape, 'f.rowid', 'f.rowid')}`
   })

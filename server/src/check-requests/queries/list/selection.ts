@@ -10,10 +10,10 @@ export interface Position {
   readonly id: number
 }
 
-/** A page to read, with all that decides which rows are on it. */
+/** A page to read, with everything that determines which rows are on it. */
 export interface Selection {
   readonly scope: RequestScope
-  /** Null where every status is shown. */
+  /** Null when every status is shown. */
   readonly statusIds: readonly number[] | null
   readonly clearedSince: string | null
   readonly sort: ListSort
@@ -21,18 +21,18 @@ export interface Selection {
   readonly limit: number
 }
 
-/** A row of a page. `amount`: how many there are on all pages, where the query tells. */
+/** A row of a page. `amount`: how many there are on all pages, if the query returns it. */
 export interface Found extends Position {
   readonly amount?: number
 }
 
-/** Words that a row's texts must hold, and in which of them; in none where nothing is searched. */
+/** Words that a row's texts must contain, and which texts are searched; none when nothing is searched. */
 export interface Search {
   readonly words: string
   readonly fields: readonly SearchField[]
 }
 
-/** What the text of a query depends on; all else are its values. */
+/** What the text of a query depends on; everything else is a value. */
 export interface Shape {
   readonly column: RequestScope['column']
   readonly statuses: boolean
@@ -42,7 +42,7 @@ export interface Shape {
   readonly continued: boolean
 }
 
-/** What the parameters of such a query stand for. */
+/** The parameters of such a query. */
 export interface Values {
   readonly places: readonly number[]
   readonly statuses: readonly number[]
@@ -64,7 +64,7 @@ export const orders = {
   completed: { column: 'cleared_at', direction: 'desc', index: 'check_requests_cleared' },
 } as const
 
-/** True for the orders that ids have by themselves. */
+/** True for the orders that follow the ids. */
 export function isByArrival(sort: ListSort): boolean {
   return orders[sort].column === 'id'
 }
@@ -73,7 +73,7 @@ export function shapeOf({ scope, statusIds, clearedSince, sort, after }: Selecti
   return {
     column: scope.column,
     statuses: statusIds !== null,
-    // A requester's own requests are kept inside their present group; for the other columns the value implies the group.
+    // A requester's own requests are limited to their current group; the other columns imply the group.
     forTenant: scope.column === 'requester_id' && scope.dealerGroupId !== null,
     cleared: clearedSince !== null,
     sort,
@@ -101,12 +101,12 @@ export function belongs(param: Params<Values>, shape: Shape, request: string): R
     ...(shape.statuses ? [sql`${column('status_id')} in (${sql.join(param.list('statuses'))})`] : []),
     ...(shape.forTenant ? [sql`${column('dealer_group_id')} = ${param('group')}`] : []),
     ...(shape.cleared ? [sql`${column('cleared_at')} >= ${param('clearedSince')}`] : []),
-    // What is closed has a date; SQLite wants to be told before it goes along the index of those dates.
+    // Closed requests always have this date, but SQLite uses its index only if the query says so.
     ...(shape.sort === 'completed' ? [sql`${column('cleared_at')} is not null`] : []),
   ]
 }
 
-/** What puts a row behind the last one of the page before, where there is one. */
+/** The condition that a row follows the last one of the previous page, if any. */
 export function beyond(
   param: Params<Values>,
   { sort, continued }: Shape,
@@ -132,7 +132,7 @@ export function inOrder({ sort }: Shape, key: string, id: string): RawBuilder<un
     : sql`order by ${sql.ref(key)} ${way}, ${sql.ref(id)} ${way}`
 }
 
-/** True when any of these texts holds the pattern; `texts` is the alias of their table. */
+/** True when any of these texts matches the pattern; `texts` is the alias of their table. */
 export function holdsPattern(
   param: Params<{ pattern: string }>,
   fields: readonly SearchField[],

@@ -12,7 +12,7 @@ export interface RequestWithHistory {
   readonly history: readonly HistoryRow[]
 }
 
-/** All requests that the caller sees, newest first, a few at a time, so that memory does not grow with their number. */
+/** All requests that the caller sees, newest first, in small batches, so memory does not grow with their number. */
 export async function* readWholeList(db: Db, caller: Caller): AsyncGenerator<RequestWithHistory[]> {
   let last: number | undefined
   if (isEmptyScope(requestScope(caller))) return

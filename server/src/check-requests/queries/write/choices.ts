@@ -35,7 +35,7 @@ const codes = prepare((db: Db, param: Params<Place>) =>
     .where('dealer_groups.deleted_at', 'is', null),
 )
 
-/** The codes of a place, or nothing when its parts do not exist or do not belong together. */
+/** The codes of a place; undefined when its parts do not exist or do not belong together. */
 export async function findPlaceCodes(db: Db, place: Place): Promise<PlaceCodes | undefined> {
   const { dealershipId, departmentId } = place
   const row = await codes(db, place).first()

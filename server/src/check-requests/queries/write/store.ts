@@ -22,7 +22,7 @@ const insertTexts = prepare((db: Db, param: Params<{ id: number; texts: SearchTe
     .values({ id: param('id'), dealer_group_id: groupOfRequest(db, param('id')), ...param.row('texts') }),
 )
 
-/** Makes a request findable. Texts are folded to lower-case letters here, so that every search folds the same way. */
+/** Makes a request searchable. Texts are lowercased here, so that every search folds case the same way. */
 export async function insertSearchTexts(trx: Tx, id: number, texts: SearchTexts): Promise<void> {
   await insertTexts(trx, { id, texts: folded(texts) }).affectedRows()
 }
@@ -31,12 +31,12 @@ export async function updateSearchTexts(trx: Tx, id: number, texts: Partial<Sear
   await trx.updateTable('check_request_search').set(folded(texts)).where('id', '=', id).execute()
 }
 
-/** What a changed request must still look like at the moment of the change. */
+/** The state a request must still be in when it is changed. */
 export interface Expected {
   readonly id: number
   readonly statusId: StatusId
   readonly version: number
-  /** Set where separation of duties binds: nobody with a hand in the request may make this change (D1). */
+  /** Set when separation of duties applies: nobody involved in the request may make this change (D1). */
   readonly notBy?: number | undefined
 }
 
@@ -66,13 +66,13 @@ const update = prepare((db: Db, param: Params<Change>, isSeparated: boolean) => 
     )
 })
 
-/** Changes a request in one statement, if it still is what the caller saw. False when somebody was first. */
+/** Changes a request in one statement if it is still what the caller saw. False when somebody was faster. */
 export async function updateRequest(trx: Tx, expected: Expected, changes: RequestChanges): Promise<boolean> {
   const { notBy = null, ...seen } = expected
   return (await update(trx, { ...seen, notBy, changes }, notBy !== null).affectedRows()) === 1
 }
 
-/** Removes a request with all that hangs on it, if it still is what the caller saw. */
+/** Removes a request with all its dependent rows if it is still what the caller saw. */
 export async function deleteRequest(trx: Tx, expected: Expected): Promise<boolean> {
   const { id, statusId, version } = expected
   const locked = await updateRequest(trx, expected, { status_id: statusId })
@@ -101,12 +101,12 @@ const nextNumber = prepare((db: Db, param: Params<{ groupCode: string }>) =>
     .returning('last_number'),
 )
 
-/** Takes the next number of a dealer group. Counted by the group's code, so that no number is ever used again (A7). */
+/** Takes the next number of a dealer group. Counted by the group's code, so that no number is ever reused (A7). */
 export async function takeNextNumber(trx: Tx, groupCode: string): Promise<number> {
   return (await nextNumber(trx, { groupCode }).one()).last_number
 }
 
-/** Goes on counting request numbers under a group's new code, past every number either code has seen (A7). */
+/** Continues request numbers under a group's new code, above every number either code has used (A7). */
 export async function carryCounter(trx: Tx, oldCode: string, newCode: string): Promise<void> {
   const rows = await trx
     .selectFrom('request_number_counters')
@@ -121,7 +121,7 @@ export async function carryCounter(trx: Tx, oldCode: string, newCode: string): P
     .execute()
 }
 
-/** Corrects the name that searches find a requester's requests by. */
+/** Updates the name by which searches find a requester's requests. */
 export async function renameRequester(trx: Tx, userId: number, name: string): Promise<void> {
   const own = trx.selectFrom('check_requests').select('id').where('requester_id', '=', userId)
   await trx
