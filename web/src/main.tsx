@@ -12,7 +12,7 @@ import { SessionNotices } from '#sessions/session-notices.tsx'
 import { SessionProvider } from '#sessions/session-provider.tsx'
 import '#styles.css'
 
-// Schemas are compiled by `new Function` unless told otherwise, which the page's policy forbids and reports.
+// By default zod compiles schemas with `new Function`, which the page's policy blocks and reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const api = createApiClient()

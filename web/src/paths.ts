@@ -1,4 +1,4 @@
-/** Addresses of the screens. Links are made from these, so that a renamed route breaks at compile time. */
+/** Paths of the screens. Links are built from these, so that a renamed route breaks at compile time. */
 export const paths = {
   home: '/',
   login: '/login',

@@ -16,7 +16,7 @@ import { SpinnerPage } from '#ui/spinner.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The screen's row, for the guard and the page's name. */
+    /** The screen's row, for the guard and the page title. */
     row?: RouteRow
   }
 }
@@ -49,14 +49,14 @@ const screens = routes.map((row) =>
   createRoute({ getParentRoute: () => signedIn, path: row.path, component: row.screen, staticData: { row } }),
 )
 
-/** The router over the rows of `routes.tsx`. */
+/** The router for the rows of `routes.tsx`. */
 export function createAppRouter() {
   return createRouter({
     routeTree: root.addChildren([home, login, unauthorized, signedIn.addChildren(screens)]),
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
-    // Never by the address, which can hold what somebody searched for: this key is stored.
+    // Never the address, which can contain a search: this key is stored.
     getScrollRestorationKey: ({ state }) => state.__TSR_key ?? 'first',
     defaultPreload: 'intent',
     defaultPendingComponent: SpinnerPage,

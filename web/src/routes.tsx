@@ -3,7 +3,7 @@ import type { RoleName } from '@check-requests/domain/access/roles.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '#paths.ts'
 
-/** The sidebar knows their pictures: they are not needed before the login. */
+/** Names only: the sidebar maps them to icons, which are not needed before the login. */
 export type MenuIcon =
   | 'dashboard'
   | 'new'
@@ -19,15 +19,15 @@ export type MenuIcon =
   | 'audit'
   | 'settings'
 
-/** One screen: where it is, who may open it, what it is called, and where the sidebar offers it. */
+/** One screen: its path, who can open it, its title, and where the sidebar offers it. */
 export interface RouteRow {
   readonly path: string
   readonly screen: ReturnType<typeof lazyRouteComponent>
-  /** Roles that may open it; absent: any. */
+  /** Roles that can open it; absent: any. */
   readonly roles?: readonly RoleName[]
-  /** What else they must be allowed to do. */
+  /** A permission that they need as well. */
   readonly needs?: Action
-  /** Name of the browser tab, where the sidebar has none for the role. */
+  /** Title of the browser tab, when the sidebar has none for the role. */
   readonly title: string
   /** The sidebar's entry for each role that has one. */
   readonly menu?: Partial<Record<RoleName, string>>

@@ -9,7 +9,7 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('#layout/shortcuts-dialog.tsx')).ShortcutsDialog,
 }))
 
-/** Initials that open the person's menu. The menu is loaded when somebody is about to use it. */
+/** Initials that open the person's menu, which is preloaded when somebody is about to use it. */
 export function AvatarButton() {
   const [asked, setAsked] = useState(false)
   const [helping, setHelping] = useState(false)

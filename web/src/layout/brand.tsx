@@ -1,4 +1,4 @@
-/** Mark and name of the product. */
+/** Logo and name of the product. */
 export function Brand() {
   return (
     <span className="flex items-center gap-2 text-base font-semibold sm:gap-2.5">

@@ -11,7 +11,7 @@ import { OwnPasswordFirst, SignedInOnly } from '#sessions/guard.tsx'
 import { usePerson } from '#sessions/session-provider.tsx'
 import type { Person } from '#sessions/session-state.ts'
 
-/** Everything behind the login: the guard, then the layout with the screen inside. */
+/** Everything behind the login: the guard, then the layout with the screen inside it. */
 export function Frame() {
   return (
     <SignedInOnly>
@@ -29,7 +29,7 @@ function RoleGuard() {
   const allowed = row !== undefined && mayOpen(row, person)
   const switchedHere = useSwitchedHere(pathname, person, allowed)
   if (!row) return null
-  // Who switches role on a screen that the new role does not have has done nothing unauthorized.
+  // Switching role on a screen that the new role does not have is not an unauthorized attempt.
   if (!allowed) return <Redirect to={switchedHere ? paths.dashboard : paths.unauthorized} />
   return <SignedInScreen row={row} person={person} />
 }
@@ -44,7 +44,7 @@ function SignedInScreen({ row, person }: { row: RouteRow; person: Person }) {
   )
 }
 
-/** True when this very place was shown to the same person in another role just before. */
+/** True when the same person has just been shown this path in another role. */
 function useSwitchedHere(pathname: string, { id, role }: Person, allowed: boolean): boolean {
   const shown = useRef<{ pathname: string; id: number; role: string }>(undefined)
   useEffect(() => {

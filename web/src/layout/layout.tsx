@@ -8,7 +8,7 @@ import { Sidebar } from '#layout/sidebar.tsx'
 import type { Person } from '#sessions/session-state.ts'
 import { isFocusInDialog } from '#ui/focused-dialog.ts'
 
-/** Frame of every screen behind the login: header, sidebar and main area (R039). */
+/** The frame of every screen behind the login: header, sidebar and main area (R039). */
 export function Layout({ person, children }: { person: Person; children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useMenuOpen()
   const main = useFocusOnArrival()
@@ -31,7 +31,7 @@ export function Layout({ person, children }: { person: Person; children: ReactNo
           className={clsx('min-w-0 flex-1 px-4 py-5 outline-hidden sm:px-6 lg:px-8', 'mx-auto max-w-[100rem]')}
         >
           {person.password_reminder && <PasswordReminder />}
-          {/* Another role sees other things: every screen starts anew. */}
+          {/* Another role sees other data: every screen is reset. */}
           <div key={`${person.id}:${person.role}`} className="grid gap-5">
             {children}
           </div>
@@ -41,7 +41,7 @@ export function Layout({ person, children }: { person: Person; children: ReactNo
   )
 }
 
-/** The overlay menu of small screens: closed by a new place and by Escape. */
+/** The overlay menu of small screens: closed by navigation and by Escape. */
 function useMenuOpen() {
   const { pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string>()
@@ -55,7 +55,7 @@ function useMenuOpen() {
   return [open, (next: boolean) => setOpenAt(next ? pathname : undefined)] as const
 }
 
-/** Moves the focus to the new screen after a link, so that the keyboard and screen readers start there. */
+/** Focuses the new screen after navigation, so that the keyboard and screen readers start there. */
 function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

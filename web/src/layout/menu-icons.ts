@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import type { MenuIcon } from '#routes.tsx'
 
-/** Pictures of the sidebar's entries. */
+/** Icons of the sidebar's entries. */
 export const menuIcons: Record<MenuIcon, LucideIcon> = {
   dashboard: LayoutDashboard,
   new: FilePlus2,

@@ -4,13 +4,13 @@ import type { Person } from '#sessions/session-state.ts'
 
 export type Visitor = Pick<Person, 'role' | 'access_level'>
 
-/** May somebody in this role and at this access level open this screen? */
+/** Can somebody in this role and at this access level open this screen? */
 export function mayOpen({ roles, needs }: RouteRow, { role, access_level }: Visitor): boolean {
   const isAllowed = needs === undefined || mayDo({ role, level: access_level }, needs)
   return isAllowed && (roles?.includes(role) ?? true)
 }
 
-/** Screens that the sidebar offers, in its order. */
+/** Screens that the sidebar offers, in order. */
 export function menuFor(visitor: Visitor): { row: RouteRow; text: string }[] {
   return routes.flatMap((row) => {
     const text = row.menu?.[visitor.role]
@@ -18,7 +18,7 @@ export function menuFor(visitor: Visitor): { row: RouteRow; text: string }[] {
   })
 }
 
-/** What the browser tab is called on this screen. */
+/** The title of the browser tab on this screen. */
 export function titleFor({ menu, title }: RouteRow, { role }: Visitor): string {
   return menu?.[role] ?? title
 }

@@ -9,7 +9,7 @@ const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 const label = 'Go to a request, a page or an action'
 const quietFor = 3000
 
-/** Opens the palette, by a click or by Ctrl+K from anywhere. It is loaded when the screen has been there for a while. */
+/** Opens the palette, by a click or by Ctrl+K from anywhere. The palette loads a while after the screen. */
 export function PaletteButton() {
   const [openings, setOpenings] = useState(0)
   const open = () => setOpenings(openings + 1)

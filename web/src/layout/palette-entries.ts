@@ -5,20 +5,20 @@ import { paths } from '#paths.ts'
 import { type Theme, themes } from '#platform/theme.ts'
 import { type RouteRow, routes } from '#routes.tsx'
 
-/** A screen that the palette leads to. */
+/** A screen that the palette links to. */
 export interface PageEntry {
   readonly row: RouteRow
   readonly text: string
 }
 
-/** Something that the palette does. */
+/** An action of the palette. */
 export type ActionEntry = { readonly text: string } & (
   | { readonly does: 'new-request' | 'change-password' | 'shortcuts' | 'log-out' }
   | { readonly does: 'switch-role'; readonly roleId: number }
   | { readonly does: 'change-theme'; readonly theme: Theme }
 )
 
-/** The screens that this person may open; what needs a request first, or is an action here, is none of them. */
+/** The screens that this person can open, except those that need a request first or are actions here. */
 export function pagesFor(visitor: Visitor): PageEntry[] {
   const isPage = (row: RouteRow) => row.menu !== undefined && row.path !== paths.newCheckRequest
   return routes
@@ -32,7 +32,7 @@ const themeTexts: Record<Theme, string> = {
   dark: 'Use the dark theme',
 }
 
-/** What this person may do from anywhere, in their present role and with the present theme. */
+/** What this person can do from anywhere, in their current role and with the current theme. */
 export function actionsFor(
   visitor: Visitor & { roleId: number; all_roles: readonly number[] },
   theme: Theme,
@@ -51,7 +51,7 @@ export function actionsFor(
   ]
 }
 
-/** True where the text holds every word that was typed, in whatever order. */
+/** True when the text contains every word that was typed, in any order. */
 export function fits(text: string, typed: string): boolean {
   return typed
     .toLowerCase()

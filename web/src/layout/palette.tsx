@@ -35,7 +35,7 @@ const icons: Record<ActionEntry['does'], LucideIcon> = {
   'log-out': LogOut,
 }
 
-/** The way to every request, page and action by typing. What is chosen happens when the palette has closed. */
+/** Finds every request, page and action by typing. The choice runs once the palette has closed. */
 export function Palette({ label }: { label: string }) {
   const [open, setOpen] = useState(true)
   const [words, setWords] = useState('')
@@ -68,7 +68,7 @@ export function Palette({ label }: { label: string }) {
   )
 }
 
-/** What fits the words. Requests come last: they arrive later, and nothing above them may move. */
+/** The entries that match the words. Requests come last: they arrive later, and nothing above them should move. */
 function useGroups(words: string, follow: (dialog: 'change-password' | 'shortcuts') => void) {
   const person = usePerson()
   const [theme, chooseTheme] = useTheme()

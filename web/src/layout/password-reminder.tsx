@@ -6,7 +6,7 @@ const ChangePasswordDialog = lazy(async () => ({
   default: (await import('#sessions/change-password-dialog.tsx')).ChangePasswordDialog,
 }))
 
-/** Stands on every screen of those whose password an admin chose, until they have chosen their own. */
+/** Shown on every screen to those whose password an admin chose, until they have chosen their own. */
 export function PasswordReminder() {
   const [changing, setChanging] = useState(false)
   return (

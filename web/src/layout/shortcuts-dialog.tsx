@@ -16,7 +16,7 @@ const shortcuts: readonly [keys: string, act: string][] = [
   ['?', 'This list'],
 ]
 
-/** What keys do, and the switch that turns them off (WCAG 2.1.4). */
+/** The keyboard shortcuts, and the switch that turns them off (WCAG 2.1.4). */
 export function ShortcutsDialog({ onClose }: { onClose(): void }) {
   const [on, setOn] = useState(shortcutsOn)
   function change(next: boolean) {

@@ -8,7 +8,7 @@ const looks = {
   dark: { label: 'Dark', Icon: Moon },
 }
 
-/** One button that goes through the three themes. */
+/** One button that cycles through the three themes. */
 export function ThemeSwitch() {
   const [theme, choose] = useTheme()
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'

@@ -4,7 +4,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { followChanges } from '#platform/live-updates.ts'
 import type { Person } from '#sessions/session-state.ts'
 
-/** Reads again what others change while somebody looks at it (C2). A new role is a new stream. */
+/** Fetches again what others change while somebody looks at it (C2). A new role opens a new stream. */
 export function useLiveUpdates({ id, role }: Person) {
   const api = useApi()
   const queries = useQueryClient()

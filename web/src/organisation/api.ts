@@ -4,19 +4,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { deliveryMethodFreshness, listFreshness, read } from '#platform/query-client.ts'
 
-/** Dealer groups in the person's reach (R204). */
+/** Dealer groups in the person's scope (R204). */
 export function useDealerGroups() {
   const queryFn = read(useApi(), organisationEndpoints.dealerGroups, {})
   return useQuery({ queryKey: ['organisation', 'dealer-groups'], queryFn, ...listFreshness })
 }
 
-/** Dealerships in the person's reach (R202). */
+/** Dealerships in the person's scope (R202). */
 export function useDealerships() {
   const queryFn = read(useApi(), organisationEndpoints.dealerships, {})
   return useQuery({ queryKey: ['organisation', 'dealerships'], queryFn, ...listFreshness })
 }
 
-/** Departments in the person's reach (R206). */
+/** Departments in the person's scope (R206). */
 export function useDepartments() {
   const queryFn = read(useApi(), organisationEndpoints.departments, {})
   return useQuery({ queryKey: ['organisation', 'departments'], queryFn, ...listFreshness })
@@ -28,13 +28,13 @@ export function usePurposes() {
   return useQuery({ queryKey: ['organisation', 'allPurpose'], queryFn, ...listFreshness })
 }
 
-/** How a check can be handed over (R209). */
+/** The delivery methods (R209). */
 export function useDeliveryMethods() {
   const queryFn = read(useApi(), organisationEndpoints.deliveryMethods, {})
   return useQuery({ queryKey: ['organisation', 'delivery-methods'], queryFn, ...deliveryMethodFreshness })
 }
 
-/** Who can approve for the person (R201, A19). Runs only where `enabled` says so (R224). */
+/** Who can approve for the person (R201, A19). Fetched only when `enabled` (R224). */
 export function useApprovers({ enabled = true } = {}) {
   const queryFn = read(useApi(), userEndpoints.approvers, {})
   return useQuery({ queryKey: ['users', 'approvers'], queryFn, ...listFreshness, enabled })

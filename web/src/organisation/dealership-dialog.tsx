@@ -20,7 +20,7 @@ import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
-/** Adds a dealership, or changes the one it is about (R109, R185, A20). */
+/** Adds or changes a dealership (R109, R185, A20). */
 export function DealershipDialog({ subject: opened, open, onOpenChange }: DialogFor<Dealership | null>) {
   const { dealer_group_id: ownGroup } = usePerson()
   const notices = useNotices()

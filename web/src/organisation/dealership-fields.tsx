@@ -9,7 +9,7 @@ import { Select } from '#ui/select.tsx'
 
 const inactiveMeans = 'An inactive dealership takes no new requests. Those that have been raised go on.'
 
-/** All that is known of a dealership (R109). It stays in its group, and can be switched off, once it exists. */
+/** All fields of a dealership (R109). Once it exists, it stays in its group and can be deactivated. */
 export function DealershipFields({ form, exists }: { form: DealershipForm; exists: boolean }) {
   const groups = useDealerGroups().data ?? []
   return (

@@ -6,7 +6,7 @@ import {
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 
-/** What the form holds; `is_active` is offered for a dealership that exists. */
+/** The values of the form; `is_active` is offered for an existing dealership. */
 export interface DealershipFormValues {
   dealer_group_id: number | null
   name: string
@@ -30,7 +30,7 @@ export function valuesOfDealership(dealership: Dealership): DealershipFormValues
   return { dealer_group_id, name, code, address, city, state, zip, phone, is_active }
 }
 
-/** A form in which nothing has been filled in but the only group there is. */
+/** An empty form; a group is preselected if there is only one. */
 export function blankDealership(dealerGroupId: number | null): DealershipFormValues {
   const blank = { name: '', code: '', address: '', city: '', state: '', zip: '', phone: '' }
   return { ...blank, dealer_group_id: dealerGroupId, is_active: true }

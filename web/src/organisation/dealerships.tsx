@@ -31,7 +31,7 @@ const columns: Column<Dealership>[] = [
   { key: 'status', header: 'Status', cell: (dealership) => <ActiveBadge active={dealership.is_active} /> },
 ]
 
-/** The dealerships; each admin changes those in their own reach (R109, R110, A20). */
+/** The dealerships; each admin changes those in their own scope (R109, R110, A20). */
 export function Dealerships() {
   const person = usePerson()
   const list = useDealerships()
@@ -42,7 +42,7 @@ export function Dealerships() {
   const remove = useDialogFor<Dealership>(DeleteDialog)
   const groups = useDealerGroups().data ?? []
   const canAdd = groups.some(({ id }) => coversPlace(person, { dealerGroupId: id }))
-  // The question before a deletion names the departments that go.
+  // The confirmation of a deletion names the departments to be deleted.
   useDepartments()
   const actions: Column<Dealership> = {
     key: 'actions',

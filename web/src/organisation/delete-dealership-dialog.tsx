@@ -6,7 +6,7 @@ import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
-/** Asks before a dealership is deleted for good, with all it holds (R111, A18). */
+/** Asks for confirmation before a dealership is permanently deleted, with everything in it (R111, A18). */
 export function DeleteDealershipDialog({ subject: dealership, open, onOpenChange }: DialogFor<Dealership>) {
   const departments = useDepartments().data?.filter(({ dealership_id }) => dealership_id === dealership.id)
   const remove = useWriteWithNotices(organisationEndpoints.removeDealership, dealershipNotices.remove, {

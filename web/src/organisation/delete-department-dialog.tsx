@@ -5,7 +5,7 @@ import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
-/** Asks before a department is deleted for good, with its check requests (R106, A18). */
+/** Asks for confirmation before a department is permanently deleted, with its check requests (R106, A18). */
 export function DeleteDepartmentDialog({ subject: department, open, onOpenChange }: DialogFor<Department>) {
   const remove = useWriteWithNotices(organisationEndpoints.removeDepartment, departmentNotices.remove, {
     onSuccess: () => onOpenChange(false),

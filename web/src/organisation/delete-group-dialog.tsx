@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 import { useUsers } from '#users/api.ts'
 
-/** Asks before a dealer group is deleted for good, with all it holds (R111, A18). */
+/** Asks for confirmation before a dealer group is permanently deleted, with everything in it (R111, A18). */
 export function DeleteGroupDialog({ subject: group, open, onOpenChange }: DialogFor<DealerGroup>) {
   const isWithin = ({ dealer_group_id }: { dealer_group_id: number | null }) => dealer_group_id === group.id
   const dealerships = useDealerships().data?.filter(isWithin)

@@ -1,6 +1,6 @@
 import type { DeliveryKind } from '@check-requests/domain/organisation/fields.ts'
 
-/** What the kinds of delivery methods are called, and what each asks for (A9). */
+/** Labels of the kinds of delivery methods, and what each asks for (A9). */
 export const deliveryKindWords: Record<DeliveryKind, { label: string; asksFor: string }> = {
   carrier: { label: 'Carrier', asksFor: 'a mailing method and an address' },
   pickup: { label: 'Pickup', asksFor: 'a message' },

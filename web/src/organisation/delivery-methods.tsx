@@ -20,7 +20,7 @@ const columns: Column<DeliveryMethod>[] = [
   { key: 'kind', header: 'Kind', cell: ({ kind }) => deliveryKindWords[kind].label },
 ]
 
-/** How a check can be handed over (R126, A9, A20). */
+/** The delivery methods (R126, A9, A20). */
 export function DeliveryMethods() {
   const list = useDeliveryMethods()
   const { data } = list

@@ -20,7 +20,7 @@ function valuesOf({ name, code, dealer_group_id, dealership_id }: Department): D
   return { name, code, dealer_group_id, dealership_id }
 }
 
-/** Adds a department, or changes the one it is about (R103, R184, A20). */
+/** Adds or changes a department (R103, R184, A20). */
 export function DepartmentDialog({ subject: opened, open, onOpenChange }: DialogFor<Department | null>) {
   const { dealer_group_id: ownGroup } = usePerson()
   const notices = useNotices()

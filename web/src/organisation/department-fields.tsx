@@ -24,7 +24,7 @@ interface DepartmentFieldsProps {
   exists: boolean
 }
 
-/** All that is known of a department; the dealerships offered are those of the chosen group in one's own reach (R103, R190). */
+/** All fields of a department; offers the dealerships of the chosen group in the person's scope (R103, R190). */
 export function DepartmentFields({ form, exists }: DepartmentFieldsProps) {
   const person = usePerson()
   const groups = useDealerGroups().data ?? []

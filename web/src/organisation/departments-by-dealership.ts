@@ -1,6 +1,6 @@
 import type { DealerGroup, Dealership, Department } from '@check-requests/domain/organisation/fields.ts'
 
-/** A dealership with its departments, as their list shows it (R104). */
+/** A dealership with its departments, as shown in their list (R104). */
 export interface DealershipDepartments {
   readonly dealership: Dealership
   /** Name and code, as `Lakeside Auto Group (LAG)`. */
@@ -8,7 +8,7 @@ export interface DealershipDepartments {
   readonly departments: readonly Department[]
 }
 
-/** Every dealership in its order, those without departments too. */
+/** Every dealership in order, including those without departments. */
 export function departmentsByDealership(
   groups: readonly DealerGroup[],
   dealerships: readonly Dealership[],

@@ -19,7 +19,7 @@ interface DepartmentsOfDealershipProps {
   onDelete(department: Department): void
 }
 
-/** One dealership: a line that opens to its departments (R104, R105). */
+/** One dealership: a row that expands to its departments (R104, R105). */
 export function DepartmentsOfDealership(props: DepartmentsOfDealershipProps) {
   const { group, open } = props
   const panelId = useId()

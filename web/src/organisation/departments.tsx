@@ -18,7 +18,7 @@ interface DepartmentsProps {
   onDelete(department: Department): void
 }
 
-/** All departments, grouped by dealership; which groups are open stays in the address (R104, R105). */
+/** All departments, grouped by dealership; the address keeps which groups are expanded (R104, R105). */
 export function Departments({ onEdit, onDelete }: DepartmentsProps) {
   const queries = [useDealerGroups(), useDealerships(), useDepartments()] as const
   const [{ data: groups }, { data: dealerships }, { data: departments }] = queries
@@ -57,7 +57,7 @@ function FoundText({ count }: { count: number | undefined }) {
   return <span role="status">{count === undefined ? '\u00a0' : `${count.toLocaleString('en-US')} departments`}</span>
 }
 
-/** In the shape of the list, once the wait is long enough to be noticed. */
+/** Shown in the shape of the list, once the wait is long enough to be noticed. */
 function Waiting() {
   const late = useDelayed(true)
   if (!late) return null

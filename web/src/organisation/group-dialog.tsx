@@ -26,7 +26,7 @@ function valuesOf({ name, code, settings }: DealerGroup): z.input<typeof createG
   return { name, code, settings }
 }
 
-/** Adds a dealer group, or changes the one it is about (R108, R186, A20, D1, E3). */
+/** Adds or changes a dealer group (R108, R186, A20, D1, E3). */
 export function GroupDialog({ subject: opened, open, onOpenChange }: DialogFor<DealerGroup | null>) {
   const form = useZodForm(createGroupBody, opened ? valuesOf(opened) : { name: '', code: '', settings: null })
   const { row: group, readAgain } = useStoredRow(form, opened, valuesOf, useDealerGroups())

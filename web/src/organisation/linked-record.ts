@@ -10,7 +10,7 @@ export function linkTo(kind: LinkedKind, id: number) {
   return { record: `${kind}-${id}` }
 }
 
-/** The id of the record of this kind that the address points to; its row comes into view once it is there. */
+/** The id of the record of this kind that the address points to; its row is scrolled into view once it has loaded. */
 export function useLinkedRecord(kind: LinkedKind, loaded: boolean): number | undefined {
   const [{ record }] = useUrlState(shape)
   const id = record.startsWith(`${kind}-`) ? Number(record.slice(kind.length + 1)) : undefined

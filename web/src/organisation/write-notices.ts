@@ -1,6 +1,6 @@
 import { writeNotices } from '#platform/use-write-with-notices.ts'
 
-// A place that changes or goes shows in its users and requests too; the topic covers all lists of places (R219, R225).
+// A changed or deleted place also affects its users and requests; the topic covers all lists of places (R219, R225).
 const refreshes = {
   created: ['organisation'],
   changed: ['organisation', 'users', 'check-requests'],

@@ -2,35 +2,35 @@ import { apiBase } from '@check-requests/domain/api/endpoint.ts'
 import { ApiFailure, networkFailure } from '#platform/api-failure.ts'
 import { type Call, type InputOf, type RawInput, type ReplyOf, urlOf } from '#platform/call.ts'
 
-/** Longest wait for an answer, in milliseconds. */
+/** Longest wait for a response, in milliseconds. */
 const patience = 30_000
 
-/** Answers kept for a 304; the oldest goes first. */
+/** Responses kept for a 304; the oldest is dropped first. */
 const rememberedAnswers = 200
 
 export interface CallOptions {
-  /** Same key, same effect: a repeated mutation is answered without being done again. */
+  /** Same key, same effect: a repeated mutation is answered without being carried out again. */
   idempotencyKey?: string
-  /** No person asked for it now: it does not keep the session alive. */
+  /** Not caused by a person: it does not keep the session alive. */
   poll?: boolean
   signal?: AbortSignal
-  /** The call goes on when the page is left. */
+  /** The call continues when the page is left. */
   keepalive?: boolean
   /** Sent instead of the session's token. Its 401 says nothing about the session. */
   token?: string
 }
 
-/** What happened to the session, as calls that were made with it learn. */
+/** What calls of a session can find out about it. */
 export type SessionEvent = 'unauthorized' | 'session-changed'
 
 export interface ApiClient {
-  /** Answers the `data` of the envelope, or throws an `ApiFailure`. */
+  /** Returns the `data` of the envelope, or throws an `ApiFailure`. */
   call<Row extends Call>(row: Row, input: InputOf<Row>, options?: CallOptions): Promise<ReplyOf<Row>>
-  /** The file that a call answers, or throws an `ApiFailure`. */
+  /** Returns the file, or throws an `ApiFailure`. */
   file(row: Call, input: RawInput): Promise<Blob>
-  /** The bare answer of a GET that streams. */
+  /** Returns the raw response of a GET that streams. */
   open(path: string, signal: AbortSignal): Promise<Response>
-  /** From now on calls carry this token; nothing is kept of what was read before. */
+  /** Sends this token with all calls from now on, and forgets what was read before. */
   carryToken(token: string | undefined): void
   subscribe(listener: (event: SessionEvent) => void): () => void
 }
@@ -40,13 +40,13 @@ interface Remembered {
   data: unknown
 }
 
-/** The one way to the server: envelope in, data or failure out (A2, R194, R228). */
+/** The only access to the server: envelope in, data or failure out (A2, R194, R228). */
 export function createApiClient(base: string = apiBase): ApiClient {
   const memory = createMemory()
   const listeners = new Set<(event: SessionEvent) => void>()
   let current: string | undefined
 
-  /** Tells whoever carries the session what a refusal says about it; one of an older session says nothing. */
+  /** Notifies subscribers of what a refusal says about the session; ignores refusals of an older session. */
   function noteRefusal(failure: ApiFailure, token: string | undefined) {
     if (token === undefined || token !== current) return
     const event = eventOf(failure)
@@ -79,7 +79,7 @@ export function createApiClient(base: string = apiBase): ApiClient {
     const token = current
     const headers = { 'x-activity': 'poll', ...(token && { 'x-auth-token': token }) }
     const response = await fetch(base + path, { headers, signal })
-    // A stream that ended because the session did would otherwise be the last to tell.
+    // Otherwise a stream that ended with the session would be the last to report it.
     if (!response.ok) await refused(response, '', token)
     return response
   }
@@ -105,7 +105,7 @@ export function createApiClient(base: string = apiBase): ApiClient {
   }
 }
 
-/** Answers that a 304 stands for. */
+/** Responses to reuse on a 304. */
 function createMemory() {
   const remembered = new Map<string, Remembered>()
   return {
@@ -150,7 +150,7 @@ async function send(url: string, request: RequestInit, signal: AbortSignal | und
   try {
     return await fetch(url, { ...request, signal: signal ? AbortSignal.any([signal, limit]) : limit })
   } catch (error) {
-    // Who cancels a call knows it; everybody else has to be told that nothing came back.
+    // Whoever cancels a call knows about it; everybody else needs an error.
     if (signal?.aborted) throw error
     throw networkFailure()
   }

@@ -1,11 +1,11 @@
-/** A call that did not bring what it was made for. `message` is a sentence for people. */
+/** A call that failed. `message` is a sentence for people. */
 export class ApiFailure extends Error {
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 when there was no response. */
   readonly status: number
   readonly code: string
-  /** Message per field, where the server refused fields. */
+  /** Message per field, when the server refused fields. */
   readonly fields: Record<string, string> | undefined
-  /** False where the server gave no reason: `message` is then the default of the call (R229). */
+  /** False when the server gave no reason: `message` is then the default of the call (R229). */
   readonly explained: boolean
 
   constructor(message: string, status: number, code: string, fields?: Record<string, string>, explained = true) {
@@ -18,7 +18,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The same call again has no hope while nothing else changes. */
+/** Retrying the same call is pointless while nothing else changes. */
 export function isFinal(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.status >= 400 && failure.status < 500 && failure.status !== 429
 }

@@ -1,10 +1,10 @@
 import type { Endpoint } from '@check-requests/domain/api/endpoint.ts'
 import type { z } from 'zod'
 
-/** What the browser has of an endpoint row at run time; the schemas only lend their types (see `endpoint-rows.ts`). */
+/** The part of an endpoint row that the browser has at run time; of the schemas only the types (`endpoint-rows.ts`). */
 export type Call = Pick<Endpoint, 'method' | 'path' | 'failure'>
 
-/** `data` of a successful answer. */
+/** `data` of a successful response. */
 export type ReplyOf<Row> = Row extends { reply: infer Reply extends z.ZodType } ? z.output<Reply> : unknown
 
 type ParamsOf<Row> = Row extends { params: infer Params extends z.ZodType }
@@ -15,17 +15,17 @@ type QueryOf<Row> = Row extends { query: infer Query extends z.ZodType } ? { que
 
 type BodyOf<Row> = Row extends { body: infer Body extends z.ZodType } ? { body: z.input<Body> } : object
 
-/** What goes into a call: parts of the path, query and body, as far as its row has them. */
+/** The input of a call: path parameters, query and body, as far as its row has them. */
 export type InputOf<Row> = ParamsOf<Row> & QueryOf<Row> & BodyOf<Row>
 
-/** Input at run time, when the row's types have done their work. */
+/** Input at run time, after the row's types have been checked. */
 export interface RawInput {
   params?: Record<string, string | number>
   query?: Record<string, unknown>
   body?: unknown
 }
 
-/** Path and query of a call, below the API base. Blank query values are left out. */
+/** Path and query of a call, relative to the API base. Blank query values are omitted. */
 export function urlOf(call: Call, input: RawInput): string {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
   const query = new URLSearchParams()

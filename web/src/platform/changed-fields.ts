@@ -1,4 +1,4 @@
-/** The values that differ from those before: an update that sends no more overwrites nothing that others have changed meanwhile. */
+/** The values that differ from before: an update with only these does not overwrite what others have changed since. */
 export function changedFields<Values extends object>(before: Partial<Values>, after: Values): Partial<Values> {
   const changed: Partial<Values> = {}
   for (const name in after)

@@ -4,7 +4,7 @@ export interface StreamEvent {
   data: string
 }
 
-/** Reads server-sent events from an answer; `onBytes` is called for whatever arrives, comments too. */
+/** Reads server-sent events from a response; `onBytes` is called for all data, including comments. */
 export async function* readEvents(body: ReadableStream<Uint8Array>, onBytes: () => void): AsyncGenerator<StreamEvent> {
   const decoder = new TextDecoder()
   const reader = body.getReader()

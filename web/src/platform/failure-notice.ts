@@ -1,16 +1,16 @@
 import { ApiFailure } from '#platform/api-failure.ts'
 import type { Notice } from '#platform/notices.tsx'
 
-/** The session has ended; whatever was tried, this is what people need to know (R228). */
+/** The session has ended; whatever the person tried, this is what they need to know (R228). */
 export const unauthorizedNotice: Notice = { title: 'Unauthorized access...', destructive: true }
 
-/** What people are told of a call that failed. `description`: in place of the failure's own sentence. */
+/** The notice about a failed call. `description` replaces the failure's own sentence. */
 export function failureNotice(title: string, failure: unknown, description = messageOf(failure)): Notice {
   if (failure instanceof ApiFailure && failure.status === 401) return unauthorizedNotice
   return { title, description, destructive: true }
 }
 
-/** The sentence of a failure that people are shown. */
+/** The sentence of a failure as shown to people. */
 export function messageOf(failure: unknown): string {
   return failure instanceof ApiFailure ? failure.message : 'Something went wrong..'
 }

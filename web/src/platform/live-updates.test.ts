@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { followChanges } from '#platform/live-updates.ts'
 import { startServer } from '#testing/local-server.ts'
 
-/** A server that streams, and what the tabs that follow it were told. */
+/** A server that streams, and what it sent to the tabs that follow it. */
 async function startStream() {
   const streams: ServerResponse[] = []
   const { address } = await startServer((_, response) => {

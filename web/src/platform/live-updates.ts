@@ -8,17 +8,17 @@ const longestDelay = 30_000
 const throttleInterval = 250
 
 interface LiveOptions {
-  /** Opens the stream; rejects or answers not-ok when it cannot. */
+  /** Opens the stream; rejects or resolves to a response that is not ok when it cannot. */
   open(signal: AbortSignal): Promise<Response>
-  /** Something of this topic changed: what is shown of it should be read again. */
+  /** Something of this topic changed: what is shown of it should be fetched again. */
   onChange(topic: Topic): void
-  /** First wait before a new connection, in milliseconds; doubles up to 30 s. */
+  /** First wait before reconnecting, in milliseconds; doubles up to 30 s. */
   delay?: number
 }
 
 /**
- * Follows the server's changes (C2). One tab of the browser holds the stream and tells the others, so that many tabs
- * cost one connection; where the browser knows no locks (plain HTTP), every tab holds its own. Answers how to stop.
+ * Follows the server's changes (C2). One tab of the browser holds the stream and notifies the others, so that many tabs
+ * need one connection; where the browser has no locks (plain HTTP), every tab holds its own. Returns a stop function.
  */
 export function followChanges({ open, onChange, delay = shortestDelay }: LiveOptions): () => void {
   const stop = new AbortController()
@@ -57,7 +57,7 @@ async function holdStream({ open, spread, delay, signal }: HoldOptions): Promise
   let connectedBefore = false
   while (!signal.aborted) {
     const connected = await readStream(open, signal, spread, () => {
-      // What changed while nobody listened was not told.
+      // Changes during the disconnection were missed.
       if (connectedBefore) spread(topics)
       connectedBefore = true
       wait = delay

@@ -4,12 +4,12 @@ import { X } from 'lucide-react'
 import { useShownNotice } from '#platform/notices.tsx'
 import { buttonClass } from '#ui/button.tsx'
 
-/** How long a notice stays, in milliseconds: in the app, and in the login area (R241). */
+/** How long a notice stays, in milliseconds: in the app, and on the login screen (R241). */
 const appDuration = 5000
 const loginDuration = 1_000_000
 const swipeThreshold = 50
 
-/** Where the notice appears. F8 reaches it by keyboard; hovering or focusing it stops the clock. */
+/** Where the notice appears. F8 moves the focus to it; hovering or focusing it pauses the timer. */
 export function NoticeArea({ login }: { login: boolean }) {
   const { notice, dismiss } = useShownNotice()
   return (
@@ -45,7 +45,7 @@ export function NoticeArea({ login }: { login: boolean }) {
           </Toast.Close>
         </Toast.Root>
       )}
-      {/* On a phone the lower edge is where dialogs and forms have their buttons; what is typed into at the upper edge says so. */}
+      {/* On a phone notices are at the top, away from the buttons of forms; an input at the top moves them down. */}
       <Toast.Viewport
         className={clsx(
           'fixed end-0 top-0 z-60 w-full max-w-md p-4 outline-hidden sm:top-auto sm:bottom-0',

@@ -24,7 +24,7 @@ function setUp({ login }: { login: boolean }): (notice: Notice) => void {
   return (notice) => act(() => notices?.show(notice))
 }
 
-// The text is there twice for a moment: shown, and spoken to screen readers.
+// The text is there twice for a moment: displayed, and announced to screen readers.
 const shown = () => [...document.querySelectorAll('ol > li')].map((item) => item.querySelector('div')?.textContent)
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
 

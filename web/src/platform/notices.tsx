@@ -5,12 +5,12 @@ export interface Notice {
   description?: string | undefined
   /** Something failed. */
   destructive?: boolean | undefined
-  /** One thing to do about it, such as Undo. */
+  /** One action to offer, such as Undo. */
   action?: { label: string; run(): void } | undefined
 }
 
 export interface Notices {
-  /** Shows a notice; one that is still there makes room. */
+  /** Shows a notice, replacing the current one. */
   show(notice: Notice): void
   dismiss(): void
 }
@@ -41,7 +41,7 @@ export function useNotices(): Notices {
   return notices
 }
 
-/** The notice that is to be seen now, and how to take it away. */
+/** The notice on the screen, and how to dismiss it. */
 export function useShownNotice() {
   return { notice: useContext(ShownContext), dismiss: useNotices().dismiss }
 }

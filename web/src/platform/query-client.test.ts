@@ -14,7 +14,7 @@ const queryKey = ['check-requests']
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** Looks at a query as a screen does, until the test ends. */
+/** Observes a query as a screen does, until the test ends. */
 function watch(queries: QueryClient, queryFn: () => Promise<unknown>, freshness = {}): () => void {
   const unsubscribe = new QueryObserver(queries, { queryKey, queryFn, ...freshness }).subscribe(() => undefined)
   onTestFinished(unsubscribe)

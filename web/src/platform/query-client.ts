@@ -14,19 +14,19 @@ interface Paging {
   getNextPageParam(page: { next_cursor: string | null }): string | null
 }
 
-/** Lists and choices: read again every 10 s, fresh for 60 s (R221, R240). */
+/** Lists and choices: refetched every 10 s, fresh for 60 s (R221, R240). */
 export const listFreshness = { refetchInterval: 10_000, staleTime: 60_000 } as const
 
-/** A single check request: read again every 10 s, never fresh (R222). */
+/** A single check request: refetched every 10 s, never fresh (R222). */
 export const singleCheckFreshness = { refetchInterval: 10_000, staleTime: 0 } as const
 
-/** Delivery methods: read again every 60 s, fresh for 60 s (R223). */
+/** Delivery methods: refetched every 60 s, fresh for 60 s (R223). */
 export const deliveryMethodFreshness = { refetchInterval: 60_000, staleTime: 60_000 } as const
 
-/** Charts: what they tell moves slowly, so they are read again every 60 s. */
+/** Charts: trends change slowly, so they are refetched every 60 s. */
 export const chartFreshness = { refetchInterval: 60_000, staleTime: 60_000 } as const
 
-/** Pages one after the other: each names the cursor of the next, the last none. */
+/** Consecutive pages: each names the cursor of the next, the last one none. */
 export const pagesByCursor: Paging = { initialPageParam: undefined, getNextPageParam: (page) => page.next_cursor }
 
 const retries = 3
@@ -34,7 +34,7 @@ const shortestDelay = 1000
 const longestDelay = 30_000
 const keepTime = 5 * 60_000
 
-/** Cached server data with the figures of R239. What the server refused is not asked again. */
+/** Cached server data with the intervals of R239. What the server refused is not retried. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -48,7 +48,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** Query function of a read. Reading again what is there already is a poll: nobody asked for it by hand. */
+/** Query function of a read. Refetching data that is already there is a poll: no person asked for it. */
 export function read<Row extends Call>(api: ApiClient, row: Row, input: InputOf<Row>) {
   return ({ client, queryKey, signal }: QueryFunctionContext): Promise<ReplyOf<Row>> => {
     const poll = client.getQueryState(queryKey)?.data !== undefined

@@ -16,7 +16,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Chooses how the page looks from now on. `theme.js` applies it before the first paint of the next load. */
+/** Sets the theme of the page. `theme.js` applies it before the first paint of the next load. */
 function choose(next: Theme) {
   if (next === 'system') {
     localStorage.removeItem(key)
@@ -28,7 +28,7 @@ function choose(next: Theme) {
   for (const listener of listeners) listener()
 }
 
-/** The chosen theme, the same everywhere on the page, and how to choose another. */
+/** The chosen theme, the same everywhere on the page, and how to choose another one. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, storedTheme), choose]
 }

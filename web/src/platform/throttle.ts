@@ -1,4 +1,4 @@
-/** Runs `act` at once and then at most once per `interval` milliseconds; the last wish is always fulfilled. */
+/** Runs `act` at once and then at most once per `interval` milliseconds; the last call always takes effect. */
 export function throttle(act: () => void, interval: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let again = false

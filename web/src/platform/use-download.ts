@@ -5,7 +5,7 @@ import { failureNotice } from '#platform/failure-notice.ts'
 import { useNotices } from '#platform/notices.tsx'
 import { saveFile } from '#platform/save-file.ts'
 
-/** Fetches the file that a call answers and hands it to the person. `failed` is the title of the notice when it does not come. */
+/** Fetches a file and saves it as a download. `failed` is the title of the notice when that fails. */
 export function useDownload<Row extends Call>(row: Row, { name, failed }: { name: string; failed: string }) {
   const api = useApi()
   const notices = useNotices()

@@ -9,14 +9,14 @@ interface Load {
 }
 
 export interface LoadFailure {
-  /** What went wrong, or nothing. */
+  /** The error message; undefined when there is none. */
   error: string | undefined
   onRetry(): void
 }
 
 /**
- * What a failed load says. It stays while the load is repeated by itself, so that it does not flicker and is read out
- * once; who asks for a repetition sees it go.
+ * The message of a failed load. It stays during automatic retries, so that it does not flicker and is announced
+ * once; a retry by hand removes it.
  */
 export function useLoadFailure({ error, fetchStatus, refetch }: Load): LoadFailure {
   const [shown, setShown] = useState(error)

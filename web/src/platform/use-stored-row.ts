@@ -13,8 +13,8 @@ interface List<Row> {
 }
 
 /**
- * The row that a form changes, as it was when the form opened; null for a new one. `readAgain` takes a failure: where
- * somebody else was faster it brings what is stored now into the form, and keeps what was typed.
+ * The row that a form changes, as it was when the form opened; null for a new one. `readAgain` takes a failure: if
+ * somebody else was faster, it loads what is stored now into the form and keeps what was typed.
  */
 export function useStoredRow<Row extends Versioned, Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,

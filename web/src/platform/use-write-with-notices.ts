@@ -9,13 +9,13 @@ import { useWrite } from '#platform/use-write.ts'
 export interface Handlers<Row extends Call> {
   onSuccess?(data: ReplyOf<Row>, input: InputOf<Row>): void
   onError?(failure: ApiFailure, input: InputOf<Row>): void
-  /** Offers 'Undo' in the notice of success. */
+  /** Offers 'Undo' in the success notice. */
   undo?(data: ReplyOf<Row>, input: InputOf<Row>): void
 }
 
-/** What a write tells people, and what is read again after it (R225). */
+/** The notices of a write, and what is fetched again after it (R225). */
 export interface WriteNotices<Data = unknown, Input = never> {
-  /** Titles of the notices of success and failure. */
+  /** Titles of the success and failure notices. */
   done: string
   failed: string
   detail?(data: Data, input: Input): string
@@ -31,7 +31,7 @@ export function writeNotices(name: string, refreshes: { created: readonly Topic[
   } satisfies Record<string, WriteNotices>
 }
 
-/** A write that tells what became of it (R233, R234). Where somebody else was faster, their state is read. */
+/** A write that announces its result (R233, R234). If somebody else was faster, their version is fetched. */
 export function useWriteWithNotices<Row extends Call>(
   row: Row,
   told: WriteNotices<ReplyOf<Row>, InputOf<Row>>,

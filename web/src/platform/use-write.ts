@@ -7,14 +7,14 @@ import type { Call, InputOf, ReplyOf } from '#platform/call.ts'
 import { randomHex } from '#platform/random-id.ts'
 
 interface WriteOptions<Row extends Call> {
-  /** Lists of these topics are read again after a success (R225). */
+  /** Lists of these topics are fetched again after a success (R225). */
   refreshes: readonly Topic[]
   onSuccess?(data: ReplyOf<Row>, input: InputOf<Row>): void
   onError?(failure: ApiFailure, input: InputOf<Row>): void
 }
 
 /**
- * A mutation whose repetition does no harm: trying the same again after a failure, or clicking twice,
+ * A mutation that is safe to repeat: retrying it unchanged after a failure, or clicking twice,
  * sends the same `Idempotency-Key`.
  */
 export function useWrite<Row extends Call>(row: Row, { refreshes, onSuccess, onError }: WriteOptions<Row>) {

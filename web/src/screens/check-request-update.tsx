@@ -25,7 +25,7 @@ export function CheckRequestUpdateScreen() {
   )
 }
 
-/** Opened without a request, as by typing the address (R016). */
+/** Opened without a request, for example by typing the address (R016). */
 function NoOldData() {
   const isRequester = usePerson().role === 'requester'
   const back = isRequester

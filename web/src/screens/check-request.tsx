@@ -13,7 +13,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useDelayed } from '#ui/use-delayed.ts'
 
-/** What the warning of duplicates is waited for, so that it does not push the decision away later. */
+/** Milliseconds to wait for the duplicate warning, so that it does not push the decision away later. */
 const patience = 1000
 
 export function CheckRequestScreen() {

@@ -1,4 +1,4 @@
-/** Shows only a picture that says so (R009). */
+/** Shows only an image that says so (R009). */
 export function SettingsScreen() {
   return (
     <>

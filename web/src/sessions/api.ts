@@ -5,7 +5,7 @@ import type { ApiClient } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { read } from '#platform/query-client.ts'
 
-/** Who is signed in, asked by a page that has just been loaded and knows no token yet (B1). */
+/** Who is signed in, for a page that has just loaded and has no token yet (B1). */
 export function fetchSession(api: ApiClient): Promise<SessionUser> {
   return api.call(sessionEndpoints.current, {}, { token: 'bootstrap' })
 }

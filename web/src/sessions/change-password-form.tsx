@@ -25,7 +25,7 @@ function formSchema(email: string) {
     }),
     confirmation: z.string().min(1, { error: 'Confirm Password is required' }),
   })
-  // Also where the new password is refused: both are told at once.
+  // Checked even if the new password is refused: both errors are shown at once.
   return form.refine(({ newPass, confirmation }) => confirmation === '' || newPass === confirmation, {
     error: mismatch,
     path: ['confirmation'],
@@ -33,7 +33,7 @@ function formSchema(email: string) {
   })
 }
 
-/** Changes one's own password (R047, R157, R231). A success ends every session, this one too. */
+/** Changes one's own password (R047, R157, R231). A success ends every session, including this one. */
 export function ChangePasswordForm({ buttons }: { buttons?: ReactNode }) {
   const { email } = usePerson()
   const { leave } = useSessionActions()

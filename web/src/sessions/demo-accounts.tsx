@@ -5,7 +5,7 @@ interface DemoAccountsProps {
   onChoose(account: { email: string; password: string }): void
 }
 
-/** Says that the data is made up, and fills the login form with one click (C1). Nothing at all in a real installation. */
+/** Says that the data is made up, and fills in the login form with one click (C1). Empty in a real installation. */
 export function DemoAccounts({ onChoose }: DemoAccountsProps) {
   const { data: accounts = [] } = useDemoAccounts()
   if (accounts.length === 0) return null

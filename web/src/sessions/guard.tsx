@@ -7,12 +7,12 @@ import { SpinnerPage } from '#ui/spinner.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Where somebody wanted to go before they were asked to log in. */
+    /** Where somebody wanted to go before they had to log in. */
     from?: string
   }
 }
 
-/** Shows its children to signed-in people, a spinner while nobody knows, and the login screen to all others. */
+/** Shows its children to signed-in people, a spinner while that is unknown, and the login screen to everybody else. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   const { href } = useLocation()
@@ -26,7 +26,7 @@ const OwnPasswordPage = lazy(async () => ({
   default: (await import('#sessions/own-password-page.tsx')).OwnPasswordPage,
 }))
 
-/** Lets nobody go on with a password that an admin chose, where the installation demands one of their own. */
+/** Stops those whose password an admin chose, when the installation requires a password of their own. */
 export function OwnPasswordFirst({ children }: { children: ReactNode }) {
   if (!usePerson().password_change_required) return children
   return (
@@ -36,7 +36,7 @@ export function OwnPasswordFirst({ children }: { children: ReactNode }) {
   )
 }
 
-/** Keeps signed-in people away from the login screen; a login leads back to where it was asked for. */
+/** Keeps signed-in people away from the login screen; a login leads back to the page that required it. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   const { from } = useLocation().state

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 
-/** E-mail and password, checked by the browser itself (R156). Light on purpose: it is the first thing anybody loads. */
+/** Email and password, checked by the browser itself (R156). Kept small: it is the first thing that anybody loads. */
 export function LoginForm() {
   const { logIn } = useSessionActions()
   const [email, setEmail] = useState('')

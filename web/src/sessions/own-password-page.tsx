@@ -3,7 +3,7 @@ import { ChangePasswordForm } from '#sessions/change-password-form.tsx'
 import { useSessionActions } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 
-/** All that somebody sees whose password an admin chose, where the installation demands one of their own. */
+/** The only page for those whose password an admin chose, when the installation requires one of their own. */
 export function OwnPasswordPage() {
   const { logOut } = useSessionActions()
   return (

@@ -1,7 +1,7 @@
 import type { Scope } from '@check-requests/domain/access/scope.ts'
 import type { Person } from '#sessions/session-state.ts'
 
-/** What of the organisation the person covers (A12). */
+/** The part of the organization in the person's scope (A12). */
 export function scopeOf(person: Person): Scope {
   return {
     level: person.access_level,

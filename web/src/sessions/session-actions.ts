@@ -8,10 +8,10 @@ import type { SessionState } from '#sessions/session-state.ts'
 
 /** What a person can do with their session. */
 export interface SessionActions {
-  /** Why the login was refused, or nothing when it was not. */
+  /** Returns why the login was refused; undefined when it succeeded. */
   logIn(email: string, password: string): Promise<string | undefined>
   logOut(): Promise<void>
-  /** The server has ended the session because the person wanted it. */
+  /** The server has ended the session at the person's request. */
   leave(): void
   switchRole(roleId: number): Promise<void>
 }

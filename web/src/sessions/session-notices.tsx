@@ -15,8 +15,8 @@ async function loadArea(): Promise<{ default: Area }> {
 const NoticeArea = lazy(loadArea)
 
 /**
- * The notice of the page; before a login it stays until it is closed (R241). Nothing has to be said before somebody
- * acts, so a login page that was only opened does without.
+ * The notice of the page; before a login it stays until it is closed (R241). There is nothing to announce before
+ * somebody acts, so a login page that was only opened does not load it.
  */
 export function SessionNotices() {
   const signedIn = useSession().status === 'signed-in'
@@ -29,7 +29,7 @@ export function SessionNotices() {
   return <Suspense>{(notice || signedIn) && <NoticeArea login={!signedIn} />}</Suspense>
 }
 
-/** Says the same without comfort, where the connection was lost before the comfort was loaded. */
+/** The same notice unstyled, for when the connection was lost before the notice area was loaded. */
 function PlainNotice() {
   const { notice } = useShownNotice()
   if (!notice) return null

@@ -8,7 +8,7 @@ import { createSessionState, type Person, type Session } from '#sessions/session
 const SessionContext = createContext<Session>({ status: 'loading' })
 const ActionsContext = createContext<SessionActions | undefined>(undefined)
 
-/** Tells everything below who is signed in. */
+/** Provides the session to everything below. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const api = useApi()
   const queries = useQueryClient()
@@ -28,7 +28,7 @@ export function useSession(): Session {
   return useContext(SessionContext)
 }
 
-/** What can be done with the session: log in, log out, switch role. */
+/** The actions of the session: log in, log out, switch role. */
 export function useSessionActions(): SessionActions {
   const actions = useContext(ActionsContext)
   if (!actions) throw new Error('No SessionProvider around this component')

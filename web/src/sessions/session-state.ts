@@ -27,18 +27,18 @@ export interface Surroundings {
   onChange(session: Session): void
 }
 
-/** This tab's session, and what may happen to it. Other tabs learn what `announce` tells. */
+/** This tab's session and its transitions. Other tabs are notified through `announce`. */
 export interface SessionState {
   current(): Session
   become(session: Session): void
   enter(user: SessionUser): void
   exit(keepPlace: boolean): void
   announce(news: 'changed' | 'ended'): void
-  /** Finds out who is signed in and follows other tabs and the server; answers how to stop. */
+  /** Finds out who is signed in and follows other tabs and the server; returns a stop function. */
   start(): () => void
 }
 
-/** Every way into and out of a session clears what was read under the one before (R154, R155). */
+/** Every way into and out of a session clears what was read in the previous one (R154, R155). */
 export function createSessionState({ api, queries, notices, onChange }: Surroundings): SessionState {
   const channel = new BroadcastChannel('session')
   let session: Session = { status: 'loading' }
@@ -94,7 +94,7 @@ export function createSessionState({ api, queries, notices, onChange }: Surround
   function hear(event: SessionEvent) {
     if (session.status !== 'signed-in') return
     if (event === 'unauthorized') expel()
-    // While we switch ourselves, the answer to that is about to tell the same.
+    // During our own switch, the response is about to say the same.
     else if (!session.switching) follow()
   }
 

@@ -50,7 +50,7 @@ function refusal(status: number, code: string, message: string): [number, unknow
   return [status, { success: false, message, error: { code } }]
 }
 
-/** A server with one session, which `server.user` holds; every tab is a browser's tab on it. */
+/** A server with one session, which `server.user` holds; every tab is a browser tab on it. */
 async function setUp(user: SessionUser | undefined) {
   const server: FakeSession = { user, tooOld: false }
   const { address, seen } = await startServer(({ url, headers }, response) => {
@@ -76,7 +76,7 @@ async function setUp(user: SessionUser | undefined) {
   return { server, seen, openTab }
 }
 
-/** What an older version or a library may have stored, beside the settings of the machine. */
+/** What an older version or a library may have stored, besides the settings of the machine. */
 function leaveBehind() {
   localStorage.setItem('draft:7:requester:new', '{}')
   localStorage.setItem('theme', 'dark')

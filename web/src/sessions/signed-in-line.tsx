@@ -1,7 +1,7 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
 import { useSession } from '#sessions/session-provider.tsx'
 
-/** Names who is signed in, and as what (R038). */
+/** Says who is signed in, and in which role (R038). */
 export function SignedInLine() {
   const session = useSession()
   if (session.status !== 'signed-in') return null

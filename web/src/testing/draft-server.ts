@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { DraftValues } from '@check-requests/domain/drafts/fields.ts'
 import { answerJson, type SeenRequest, startServer } from '#testing/local-server.ts'
 
-/** What becomes of the next call: refused with this status, or done without its answer ever arriving. */
+/** The outcome of the next call: refused with this status, or carried out without its response ever arriving. */
 type Trouble = number | 'lost answer'
 
-/** An HTTP server that keeps drafts as the product's does. */
+/** An HTTP server that keeps drafts as the product's server does. */
 export async function startDraftServer() {
   const drafts = new Map<number, { version: number; values: DraftValues }>()
   const keys = new Map<string, number>()

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A request as the server of a test saw it. */
+/** A request as a test server received it. */
 export interface SeenRequest {
   method: string
   url: string
@@ -12,7 +12,7 @@ export interface SeenRequest {
 
 type Answer = (request: SeenRequest, response: ServerResponse) => void
 
-/** A real HTTP server on a free port until the test ends. Answers its address and the requests it has seen. */
+/** A real HTTP server on a free port until the test ends. Returns its address and the requests it has received. */
 export async function startServer(answer: Answer) {
   const seen: SeenRequest[] = []
   const server = createServer(async (request, response) => {

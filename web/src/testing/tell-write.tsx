@@ -10,7 +10,7 @@ import { answerJson, startServer } from '#testing/local-server.ts'
 
 type Write = { mutate(input: never): void; error: { message: string } | null }
 
-/** What people are told about a write that a server answers like this: the notice, without its number, and what its form says. */
+/** What people see when a server answers a write like this: the notice, without its number, and the form's message. */
 export async function toldAfter(
   useIt: () => Write,
   input: unknown,

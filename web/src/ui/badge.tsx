@@ -15,7 +15,7 @@ const colours: Record<BadgeColour, string> = {
   pink: 'bg-pink-soft text-pink',
 }
 
-/** A short word in a colour. The word says it all: the colour only helps to find it. */
+/** A short word in color. The word says everything: the color only helps to find it. */
 export function Badge({ colour, children }: { colour: BadgeColour; children: ReactNode }) {
   return (
     <span

@@ -1,21 +1,21 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-/** A column of figures, with a bar for each if it has a length; several bars in a row are drawn one below the other. */
+/** A column of figures, each with a bar if it has a length; several bars in a row are drawn one below the other. */
 export interface Series<Row> {
   name: string
-  /** The length of the bar, in whatever the chart measures. */
+  /** The length of the bar, in the unit of the chart. */
   value?: ((row: Row) => number) | undefined
-  /** The figure beside it. */
+  /** The figure beside the bar. */
   text(row: Row): ReactNode
-  /** Class of the bar's colour. */
+  /** Class for the bar's color. */
   colour?: string | undefined
 }
 
 interface BarTableProps<Row> {
   /** Names the table for screen readers. */
   caption: string
-  /** Head of the first column. */
+  /** Header of the first column. */
   label: string
   rows: readonly Row[]
   rowKey(row: Row): string | number
@@ -23,7 +23,7 @@ interface BarTableProps<Row> {
   series: readonly Series<Row>[]
 }
 
-/** A chart that is a table: each figure stands beside its bar, so that nothing has to be guessed from lengths or colours. */
+/** A chart as a table: each figure is next to its bar, so that nobody has to estimate lengths or tell colors apart. */
 export function BarTable<Row>({ caption, label, rows, rowKey, rowLabel, series }: BarTableProps<Row>) {
   const barsOf = (row: Row) =>
     series.flatMap(({ name, value, colour }) => (value ? { name, length: value(row), colour } : []))

@@ -18,7 +18,7 @@ const sizes: Record<ButtonSize, string> = {
   icon: 'size-9 justify-center pointer-coarse:size-11',
 }
 
-/** Look of a button, for what is a link or a trigger underneath. */
+/** The look of a button, for links and triggers. */
 export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'md', className?: string): string {
   return clsx(
     'inline-flex shrink-0 items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap transition-colors',
@@ -32,7 +32,7 @@ export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
-  /** A call is on its way: shows a spinner and takes no click, but keeps the focus. */
+  /** A call is in progress: shows a spinner and ignores clicks, but keeps the focus. */
   pending?: boolean | undefined
 }
 

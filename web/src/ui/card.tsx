@@ -6,7 +6,7 @@ interface CardProps {
   description?: ReactNode
   /** Buttons and links at the right of the title. */
   actions?: ReactNode
-  /** Content reaches the card's edges, as tables do. */
+  /** The content extends to the card's edges, as tables do. */
   flush?: boolean | undefined
   className?: string | undefined
   children: ReactNode

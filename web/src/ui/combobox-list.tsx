@@ -6,7 +6,7 @@ import { choiceClass, choiceGroupClass, choiceListClass, popupListClass } from '
 
 type Group = ReturnType<typeof groupOptions>[number]
 
-/** What a combobox opens: a field to type into, and the choices that fit. */
+/** The popup of a combobox: a text field, and the choices that match. */
 export function ComboboxList() {
   return (
     <Base.Portal>

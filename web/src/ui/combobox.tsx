@@ -17,7 +17,7 @@ interface ComboboxProps<Value extends string | number> {
   ref?: RefCallback<HTMLElement> | undefined
 }
 
-/** One of many, found by typing. */
+/** One choice of many, found by typing. */
 export function Combobox<Value extends string | number>(props: ComboboxProps<Value>) {
   const { onChange, onBlur, placeholder = 'Select', disabled = false } = props
   const items = useMemo(() => groupOptions(props.options), [props.options])

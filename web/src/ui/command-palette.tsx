@@ -7,7 +7,7 @@ import { backdropClass } from '#ui/dialog.tsx'
 import { choiceGroupClass } from '#ui/popup.ts'
 import { useDelayed } from '#ui/use-delayed.ts'
 
-/** Something to go to or to do. `value` tells it from all others. */
+/** A destination or an action. `value` is unique. */
 export interface Command {
   readonly value: string
   readonly label: string
@@ -24,19 +24,19 @@ export interface CommandGroup {
 interface CommandPaletteProps {
   open: boolean
   onOpenChange(open: boolean): void
-  /** It has closed and given the focus back. */
+  /** Called once it has closed and restored the focus. */
   onClosed(): void
   label: string
   words: string
   onWordsChange(words: string): void
-  /** What fits the words. */
+  /** The entries that match the words. */
   groups: readonly CommandGroup[]
-  /** More may still come. */
+  /** More entries may follow. */
   searching: boolean
   onChoose(command: Command): void
 }
 
-/** One field over the page, to type into, and what fits below it: arrows choose, Enter does it, Escape leaves. */
+/** A text field over the page, and the matches below it: arrow keys select, Enter runs, Escape closes. */
 export function CommandPalette(props: CommandPaletteProps) {
   const input = useRef<HTMLInputElement>(null)
   const hintId = useId()

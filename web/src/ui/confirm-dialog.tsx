@@ -10,20 +10,20 @@ interface ConfirmDialogProps {
   onOpenChange(open: boolean): void
   title: string
   text: ReactNode
-  /** What exactly is meant, so that nobody confirms the wrong thing. */
+  /** The object of the action, so that nobody confirms the wrong thing. */
   details?: readonly Description[] | undefined
   confirmLabel?: string | undefined
   cancelLabel?: string | undefined
-  /** The act destroys something: the button says so by its colour. */
+  /** The action is destructive: the button's color says so. */
   danger?: boolean | undefined
   pending?: boolean | undefined
   error?: string | undefined
   onConfirm(): void
-  /** More to fill in before the act, such as a note. */
+  /** More to fill in before the action, such as a note. */
   children?: ReactNode
 }
 
-/** Asks before an act that is hard to take back. The focus starts on Cancel, so that Enter alone does nothing. */
+/** Confirms an action that is hard to undo. The focus starts on Cancel, so that Enter alone does nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { confirmLabel = 'Continue', cancelLabel = 'Cancel', danger = true } = props
   const cancel = useRef<HTMLButtonElement>(null)

@@ -12,7 +12,7 @@ export interface Column<Row> extends ColumnHead {
   key: string
   cell(row: Row): ReactNode
   hideOnSmall?: boolean | undefined
-  /** On a phone a row is a card: the title stands on top without its name, actions at the bottom or, if small, in the corner beside the title. */
+  /** On a phone a row is a card: unnamed title on top, actions at the bottom or, if small, beside the title. */
   onCard?: 'title' | 'actions' | 'corner' | undefined
 }
 
@@ -23,17 +23,17 @@ export interface DataTableProps<Row> {
   /** Absent until the first load has ended. */
   rows: readonly Row[] | undefined
   rowKey(row: Row): string | number
-  /** A figure that grows when the row changes; a change under people's eyes then gets a quiet mark. */
+  /** A number that grows when the row changes; a row that changes on the screen is then highlighted briefly. */
   rowVersion?: ((row: Row) => number) | undefined
-  /** The row that the keyboard stands on. */
+  /** The row selected by keyboard. */
   activeKey?: string | number | undefined
   rowProps?: ((row: Row) => HTMLAttributes<HTMLTableRowElement>) | undefined
   sort?: string | undefined
   onSort?: ((sort: string) => void) | undefined
-  /** Message of a failed load. Rows that are there stay. */
+  /** Message of a failed load. Existing rows stay. */
   error?: string | undefined
   onRetry?: (() => void) | undefined
-  /** In place of rows when there are none: `<EmptyState …>`. */
+  /** Shown when there are no rows: `<EmptyState …>`. */
   empty: ReactNode
   more?: MorePages | undefined
   skeletonRows?: number | undefined
@@ -92,7 +92,7 @@ interface TableRowProps<Row> {
   isChanged: boolean
 }
 
-// Moving through a long list draws two rows anew, not all, as long as the table's owner keeps its columns.
+// Moving through a long list renders two rows again, not all, as long as the table's owner keeps its columns.
 const TableRow = memo(PlainTableRow) as typeof PlainTableRow
 
 function PlainTableRow<Row>({ row, columns, rowProps, isActive, isChanged }: TableRowProps<Row>) {

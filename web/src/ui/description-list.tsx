@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 
 export interface Description {
   label: string
-  /** Nothing, or an empty text, shows a dash. */
+  /** Undefined or an empty text shows a dash. */
   value: ReactNode
-  /** Takes the whole width, for long texts. */
+  /** Takes the full width, for long texts. */
   wide?: boolean | undefined
 }
 
-/** Names and values, in columns where there is room. */
+/** Terms and values, in columns where there is room. */
 export function DescriptionList({ items, columns = 2 }: { items: readonly Description[]; columns?: 1 | 2 | 3 }) {
   const grid = { 1: '', 2: 'sm:grid-cols-2', 3: 'grid-cols-2 xl:grid-cols-3 print:grid-cols-4 print:gap-y-2' }[columns]
   return (

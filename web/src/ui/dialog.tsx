@@ -18,11 +18,11 @@ interface DialogProps {
   onOpenChange(open: boolean): void
   title: ReactNode
   description?: ReactNode
-  /** Widest it gets: 28, 36 or 48 rem. */
+  /** Maximum width: 28, 36 or 48 rem. */
   size?: 'sm' | 'md' | 'lg' | undefined
-  /** What gets the focus first, when that is not the first control. */
+  /** What gets the focus first, if not the first control. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
-  /** What gets the focus afterwards, when what had it before is gone; nothing for that. */
+  /** What gets the focus afterwards; undefined restores it to what had it before. */
   finalFocus?: (() => HTMLElement | undefined) | undefined
   children: ReactNode
 }
@@ -55,7 +55,7 @@ export function Dialog({ open, onOpenChange, title, description, size = 'sm', ch
   )
 }
 
-/** The row of buttons that ends a dialog. */
+/** The row of buttons at the end of a dialog. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>
 }

@@ -7,7 +7,7 @@ interface EmptyStateProps {
   icon?: ReactNode
 }
 
-/** In place of a list that has nothing to show. */
+/** Shown in place of an empty list. */
 export function EmptyState({ text, action, icon }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-3 px-4 py-10 text-center text-ink-soft">

@@ -1,6 +1,6 @@
 import { Button } from '#ui/button.tsx'
 
-/** In place of a screen that broke: nothing of what was saved is lost, and a fresh start usually helps. */
+/** Shown in place of a screen that crashed: nothing saved is lost, and a reload usually helps. */
 export function ErrorPage() {
   return (
     <div role="alert" className="grid justify-items-center gap-3 px-4 py-16 text-center">

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 
-/** A load that failed: what happened, and a way to try again. */
+/** A failed load: what happened, and a button to retry. */
 export function ErrorState({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 text-danger sm:px-5">

@@ -10,7 +10,7 @@ interface FieldControl {
 
 const FieldContext = createContext<FieldControl | undefined>(undefined)
 
-/** What a control inside a `Field` puts on its element, so that label, hint and error belong to it. */
+/** What a control in a `Field` puts on its element, to link it with the label, hint and error. */
 export function useFieldControl() {
   const field = useContext(FieldContext)
   if (!field) return {}
@@ -27,13 +27,13 @@ interface FieldProps {
   hint?: ReactNode
   error?: string | undefined
   required?: boolean | undefined
-  /** For controls that are no single element, such as radios: the label then names a group. */
+  /** For controls without a single element, such as radios: the label then names a group. */
   group?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** Label, control, hint and error, tied together for screen readers. */
+/** Label, control, hint and error, linked for screen readers. */
 export function Field({ label, hint, error, required = false, group = false, className, children }: FieldProps) {
   const id = useId()
   const labelId = `${id}-label`

@@ -9,13 +9,13 @@ interface FormDialogProps {
   title: string
   description?: ReactNode
   size?: 'sm' | 'md' | 'lg' | undefined
-  /** Something was typed: closing asks first. */
+  /** Something was typed: closing asks for confirmation. */
   dirty: boolean
   finalFocus?: (() => HTMLElement | undefined) | undefined
   children: ReactNode
 }
 
-/** A dialog with a form inside. A click beside it or Escape does not lose what was typed. */
+/** A dialog with a form inside. A click outside it or Escape does not lose what was typed. */
 export function FormDialog({ dirty, onOpenChange, children, ...rest }: FormDialogProps) {
   const [asking, setAsking] = useState(false)
   const unsaved = rest.open && dirty
@@ -39,7 +39,7 @@ export function FormDialog({ dirty, onOpenChange, children, ...rest }: FormDialo
   )
 }
 
-/** The buttons of a form in a dialog; they stay in sight while its fields scroll. */
+/** The buttons of a form in a dialog; they stay visible while its fields scroll. */
 export function FormDialogFooter({ children }: { children: ReactNode }) {
   return (
     <div className="sticky -bottom-4 -mx-5 -mb-4 flex flex-wrap justify-end gap-2 rounded-b-lg border-t border-line bg-raised px-5 py-3">

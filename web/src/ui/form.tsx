@@ -13,21 +13,21 @@ import {
 import { config, z } from 'zod'
 import { Field } from '#ui/field.tsx'
 
-// The page's policy allows no code from text, which zod would otherwise try for speed.
+// The page's policy blocks code from strings, which zod would otherwise try for speed.
 config({ jitless: true })
 
-/** What a form holds before it is complete: null where nothing has been chosen, which the schema's checks refuse. */
+/** The values of an incomplete form: null where nothing has been chosen, which the schema refuses. */
 type Unchecked<Input> = { [Name in keyof Input]: Input[Name] | null }
 
 /**
- * A form held to a schema: what is typed has the schema's input type, or null where nothing has been chosen; what is
- * sent has its output type. The first invalid field gets the focus on submit; checks after that follow every change.
+ * A form validated by a schema: its values have the schema's input type, or null where nothing has been chosen; what is
+ * sent has its output type. The first invalid field gets the focus on submit; later checks follow every change.
  */
 export function useZodForm<Input extends FieldValues, Output, Values extends Unchecked<Input> = Input>(
   schema: z.ZodType<Output, Input>,
   defaultValues: DefaultValues<NoInfer<Values>>,
 ) {
-  // The schema is what finds out whether they fit, so it takes them as unknown.
+  // The schema checks whether the values fit, so it takes them as unknown.
   const typed = z.transform((values: Values): unknown => values)
   const checked: z.ZodType<Output, Values> = z.pipe(typed, schema)
   return useForm<Values, unknown, Output>({ resolver: zodResolver(checked), defaultValues, mode: 'onSubmit' })
@@ -41,13 +41,13 @@ interface FormFieldProps<Values extends FieldValues, Name extends FieldPath<Valu
   required?: boolean | undefined
   group?: boolean | undefined
   className?: string | undefined
-  /** Other fields whose message hangs on this one: checked again when this one changes. */
+  /** Other fields whose message depends on this one: validated again when this one changes. */
   alsoCheck?: readonly FieldPath<Values>[] | undefined
-  /** Spread what it gets onto the control: `{(field) => <Input {...field} />}`. */
+  /** Spread its argument onto the control: `{(field) => <Input {...field} />}`. */
   children(field: ControllerRenderProps<Values, Name>): ReactNode
 }
 
-/** A labelled control of a form. Its message appears on leaving a changed field, or on submit, and goes with the mistake. */
+/** A labeled control of a form. Its error appears on leaving a changed field, or on submit, and goes once corrected. */
 export function FormField<Values extends FieldValues, Name extends FieldPath<Values>, Output>(
   props: FormFieldProps<Values, Name, Output>,
 ) {
@@ -84,13 +84,13 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
   )
 }
 
-/** A message that appeared during a click would push the button away from under the pointer, and the click be lost. */
+/** A message that appeared during a click would move the button from under the pointer, and the click would be lost. */
 function afterPress(act: () => void) {
   if (!document.querySelector('button:active, a:active')) return act()
   addEventListener('pointerup', () => setTimeout(act), { once: true })
 }
 
-/** Puts the server's messages on the fields they belong to and focuses the first. Tells whether any found its field. */
+/** Shows the server's messages at their fields and focuses the first. Returns whether any field was found. */
 export function showServerErrors<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   fields: Record<string, string> | undefined,
@@ -101,7 +101,7 @@ export function showServerErrors<Values extends FieldValues, Output>(
   return known.length > 0
 }
 
-/** Sets values that follow from another choice; a message that one of them carries is checked again. */
+/** Sets values that follow from another choice; those that show an error are validated again. */
 export function setFollowing<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   values: Partial<Values>,
@@ -112,7 +112,7 @@ export function setFollowing<Values extends FieldValues, Output>(
   }
 }
 
-/** What the server had against a form as a whole; what it had against single fields stands there. */
+/** The server's error about a form as a whole; errors about single fields are shown there. */
 export function FormFailure({ failure }: { failure: { message: string; fields?: object | undefined } | null }) {
   if (!failure || failure.fields) return null
   return (
@@ -125,13 +125,13 @@ export function FormFailure({ failure }: { failure: { message: string; fields?: 
 interface FormProps<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>
   onSubmit(values: Output): unknown
-  /** The schema was not content; the fields say so already. */
+  /** The schema refused the values; the fields already say so. */
   onInvalid?: ((errors: FieldErrors<Values>) => void) | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** The form element: submits when the schema is content; a form inside a dialog does not submit the page's form. */
+/** The form element: submits valid values; a form inside a dialog does not submit the page's form. */
 export function Form<Values extends FieldValues, Output>({
   form,
   onSubmit,

@@ -33,7 +33,7 @@ export function TextLink({ className, ...rest }: AppLinkProps) {
   )
 }
 
-/** A link that leaves the page as it is: what it leads to opens in a new tab. */
+/** A link that opens in a new tab, so that the page stays as it is. */
 export function NewTabLink({ children, ...rest }: Pick<AppLinkProps, 'to' | 'children'>) {
   return (
     <Link

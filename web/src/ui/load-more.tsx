@@ -7,7 +7,7 @@ export interface MorePages {
   load(): void
 }
 
-/** Loads the next page when its end comes near, and by button for those who do not scroll. */
+/** Loads the next page when its end scrolls near, or by button. */
 export function LoadMore({ available, pending, load }: MorePages) {
   const end = useRef<HTMLDivElement>(null)
   const latest = useRef(load)

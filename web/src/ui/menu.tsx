@@ -8,7 +8,7 @@ interface MenuProps {
   /** The button that opens it, such as `<Button variant="ghost">`. */
   trigger: ReactElement
   align?: 'start' | 'end' | undefined
-  /** Opens as soon as it is there, where the menu itself is loaded by the click that asks for it. */
+  /** Opens as soon as it mounts, for a menu that is loaded by the click on it. */
   openAtOnce?: boolean | undefined
   children: ReactNode
 }
@@ -90,7 +90,7 @@ export function MenuRadioGroup<Value extends string | number>(props: MenuRadioGr
   )
 }
 
-/** Text that is no action. */
+/** Text without an action. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <div className="px-2 py-1.5">{children}</div>
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A page that has only something to say. */
+/** A page that shows only a message. */
 export function MessagePage({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-4 px-4 py-12 text-center">

@@ -8,7 +8,7 @@ interface NativeSelectProps<Value extends string | number> {
   options: readonly Option<Value>[]
   value: Value
   onChange(value: Value): void
-  /** Needed where no `Field` names it. */
+  /** Required when no `Field` labels it. */
   'aria-label'?: string | undefined
   className?: string | undefined
   ref?: Ref<HTMLSelectElement> | undefined

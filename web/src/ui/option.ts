@@ -2,12 +2,12 @@
 export interface Option<Value extends string | number = string | number> {
   value: Value
   label: string
-  /** Heading under which the choice stands; choices of one group follow each other. */
+  /** Heading of the choice's group; the choices of a group are consecutive. */
   group?: string | undefined
   disabled?: boolean | undefined
 }
 
-/** Options under their headings, in the order of their first choice. */
+/** Options grouped by heading, in the order of their first choice. */
 export function groupOptions<Value extends string | number>(options: readonly Option<Value>[]) {
   const groups = new Map<string, Option<Value>[]>()
   for (const option of options) {

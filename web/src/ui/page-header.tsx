@@ -6,7 +6,7 @@ interface PageHeaderProps {
   actions?: ReactNode
 }
 
-/** The one `h1` of a screen. */
+/** The only `h1` of a screen. */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { Input } from '#ui/input.tsx'
 
-/** A password that can be looked at, for those who choose one for somebody else. */
+/** A password that can be made visible, for those who choose one for somebody else. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

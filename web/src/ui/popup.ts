@@ -1,9 +1,9 @@
-/** Look of what opens over the page: menus and lists of choices. */
+/** The look of popups: menus and lists of choices. */
 export const popupListClass =
   'max-h-(--available-height) overflow-y-auto rounded-md border border-line bg-raised shadow-popup outline-hidden ' +
   'transition-opacity duration-100 data-starting-style:opacity-0 data-ending-style:opacity-0'
 
-/** A list of choices is never higher than 300 px. */
+/** A list of choices is at most 300 px high. */
 export const choiceListClass =
   'max-h-[min(300px,var(--available-height))] overflow-y-auto overscroll-contain p-1 outline-hidden'
 

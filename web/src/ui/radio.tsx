@@ -8,14 +8,14 @@ interface RadioGroupProps<Value extends string | number> {
   onChange(value: Value): void
   onBlur?: (() => void) | undefined
   name?: string | undefined
-  /** Goes to the first radio, where a form puts the focus when the choice is missing. */
+  /** Goes to the first radio, which a form focuses when the choice is missing. */
   ref?: Ref<HTMLInputElement> | undefined
   disabled?: boolean | undefined
-  /** One below the other; side by side otherwise. */
+  /** Stacked; side by side otherwise. */
   stacked?: boolean | undefined
 }
 
-/** One of a few. Put it into a `Field` with `group`. */
+/** One choice of a few. Put it into a `Field` with `group`. */
 export function RadioGroup<Value extends string | number>(props: RadioGroupProps<Value>) {
   const ownName = useId()
   return (

@@ -5,15 +5,15 @@ import { Button } from '#ui/button.tsx'
 
 interface RowActionProps {
   icon: LucideIcon
-  /** What it does, and to what: 'Delete Lakeside Toyota'. */
+  /** The action and its object: 'Delete Lakeside Toyota'. */
   label: string
   danger?: boolean | undefined
-  /** Why it is not possible: then a click does nothing, and the reason is read out and shown on hover. */
+  /** Why it is not possible: a click then does nothing, and the reason is announced and shown on hover. */
   refusal?: string | undefined
   onClick(): void
 }
 
-/** One of the small buttons that end a row. */
+/** One of the small buttons at the end of a row. */
 export function RowAction({ icon: Icon, label, danger = false, refusal, onClick }: RowActionProps) {
   const refusalId = useId()
   return (
@@ -38,7 +38,7 @@ export function RowAction({ icon: Icon, label, danger = false, refusal, onClick 
   )
 }
 
-/** The buttons that end a row, flush with its edge. */
+/** The buttons at the end of a row, flush with its edge. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <span className="-mx-2 -my-1 flex gap-1">{children}</span>
 }

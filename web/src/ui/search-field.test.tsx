@@ -14,7 +14,7 @@ function setUp() {
   const told: string[] = []
   function Example() {
     const [value, setValue] = useState('')
-    // The address answers later than the keys come.
+    // The address updates more slowly than keys are pressed.
     const change = (text: string) => {
       told.push(text)
       setTimeout(() => setValue(text), 50)

@@ -3,17 +3,17 @@ import { useEffect, useRef, useState } from 'react'
 import { useShortcut } from '#ui/use-shortcut.ts'
 
 interface SearchFieldProps {
-  /** Names the field; the placeholder repeats it unless another is given. */
+  /** Labels the field; also its placeholder unless another one is given. */
   label: string
   placeholder?: string | undefined
   value: string
   onChange(value: string): void
-  /** `/` puts the focus here from anywhere on the page but other inputs. */
+  /** `/` focuses this field from anywhere on the page except other inputs. */
   slashFocuses?: boolean | undefined
   delay?: number | undefined
 }
 
-/** Search as you type: tells its value when typing pauses. */
+/** Search as you type: reports its value when typing pauses. */
 export function SearchField({
   label,
   placeholder,
@@ -33,7 +33,7 @@ export function SearchField({
     input.current?.select()
   }
 
-  // The value changed from outside (back button, 'Clear filters') and not as an answer to what was told: it wins.
+  // The value changed from outside (back button, 'Clear filters') and not because of our own report: it wins.
   if (value !== seen) {
     setSeen(value)
     if (value !== told) {

@@ -4,13 +4,13 @@ import type { Selection } from '#ui/use-selection.ts'
 
 const SelectionContext = createContext<Selection<unknown> | undefined>(undefined)
 
-/** Gives the boxes below what they show; they follow it without the rows around them being drawn anew. */
+/** Provides the selection to the checkboxes below, which follow it without their rows rendering again. */
 export const SelectionProvider = SelectionContext
 
 // Wide enough for a finger without making the column wider.
 const boxClass = '-mx-1 min-w-6 justify-center print:hidden'
 
-/** The box of a row. With Shift it takes all rows from the one that was clicked before. */
+/** The checkbox of a row. With Shift it selects all rows from the one clicked before. */
 export function SelectBox<Row>({ row, name }: { row: Row; name: string }) {
   const selection = useContext(SelectionContext)
   if (!selection) return null
@@ -26,14 +26,14 @@ export function SelectBox<Row>({ row, name }: { row: Row; name: string }) {
   )
 }
 
-// A click with Shift would mark the text of all rows on the way; without it the box has to be told to take the focus.
+// A Shift-click would select the text of all rows in between; preventing that also requires focusing the checkbox.
 function keepTextUnmarked(event: MouseEvent<HTMLInputElement>) {
   if (!event.shiftKey) return
   event.preventDefault()
   event.currentTarget.focus()
 }
 
-/** The box for all rows that are meant. */
+/** The checkbox for 'select all'. */
 export function SelectAllBox({ label, hideLabel }: { label: string; hideLabel?: boolean }) {
   const selection = useContext(SelectionContext)
   if (!selection) return null

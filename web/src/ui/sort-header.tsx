@@ -3,13 +3,13 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { tableRoles } from '#ui/table-roles.ts'
 
-/** What the head of a column shows. */
+/** The content of a column header. */
 export interface ColumnHead {
   header: string
-  /** Stands in place of the name, such as a box that selects all rows. */
+  /** Replaces the name, for example by a checkbox that selects all rows. */
   headerCell?: ReactNode
   align?: 'end' | undefined
-  /** What `onSort` gets for each direction; the first one named is the first click's. */
+  /** The argument of `onSort` for each direction; the first one is for the first click. */
   sort?: { descending?: string | undefined; ascending?: string | undefined } | undefined
   className?: string | undefined
 }
@@ -20,7 +20,7 @@ interface SortHeaderProps {
   onSort: ((sort: string) => void) | undefined
 }
 
-/** A column's name; a button where the column can be sorted. */
+/** A column's name; a button when the column can be sorted. */
 export function SortHeader({ column, sort, onSort }: SortHeaderProps) {
   const className = clsx(column.align === 'end' ? 'text-end' : 'text-start', column.className)
   if (!column.sort || !onSort)

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** A turning ring. With a label it tells screen readers what is loading; without, it is decoration. */
+/** A spinning ring. With a label it announces to screen readers what is loading; without one it is decoration. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   const ring = (
     <span
@@ -20,7 +20,7 @@ export function Spinner({ label, className }: { label?: string; className?: stri
   )
 }
 
-/** A spinner alone in the middle of the space that waits for its content. */
+/** A spinner centered in the space of the content that is loading. */
 export function SpinnerPage({ label = 'Loading' }: { label?: string }) {
   return (
     <div className="grid min-h-60 flex-1 place-items-center text-ink-soft">

@@ -4,11 +4,11 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 interface StatCardProps {
   label: string
-  /** Absent while it loads. */
+  /** Absent while loading. */
   value: number | string | undefined
   hint?: ReactNode
   icon?: ReactNode
-  /** Where the counted things are listed; the whole card is then a link. */
+  /** The list of what is counted; the whole card is then a link. */
   to?: string | undefined
   search?: Record<string, unknown> | undefined
 }

@@ -1,4 +1,4 @@
-/** Some browsers forget that a table is one when CSS lays it out as cards; the roles then say it. */
+/** Some browsers stop treating a table as one when CSS lays it out as cards; explicit roles restore it. */
 export const tableRoles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },

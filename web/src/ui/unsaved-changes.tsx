@@ -6,7 +6,7 @@ interface UnsavedChangesProps {
   text?: string | undefined
 }
 
-/** Asks before a link, the back button or a closing tab loses what was typed. Let `when` be false after a save. */
+/** Asks before a link, the back button or a closing tab loses what was typed. Set `when` to false after a save. */
 export function UnsavedChanges({ when, text = 'What you typed here has not been saved.' }: UnsavedChangesProps) {
   const blocker = useBlocker({ shouldBlockFn: () => when, enableBeforeUnload: () => when, withResolver: true })
   return (

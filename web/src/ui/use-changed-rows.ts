@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 type Key = string | number
 const nothing: ReadonlySet<Key> = new Set()
 
-/** Keys of the rows whose version grew since the last rows; a row that is new is not a changed one. */
+/** Keys of the rows whose version has grown since the last render of the list; new rows do not count. */
 export function useChangedRows<Row>(
   rows: readonly Row[] | undefined,
   rowKey: (row: Row) => Key,

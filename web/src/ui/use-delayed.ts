@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Waits shorter than this show nothing: a flash of grey is worse than none. */
+/** Shorter waits show nothing: a flash of gray is worse. */
 const patience = 300
 
-/** True once `active` has lasted 300 ms without a break. */
+/** True once `active` has been true for 300 ms without a break. */
 export function useDelayed(active: boolean, delay = patience): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

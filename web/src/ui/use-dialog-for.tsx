@@ -7,8 +7,8 @@ export interface DialogFor<Subject> {
 }
 
 /**
- * A dialog about something, such as a row of a table. It keeps its subject as it was when it was opened, even if that
- * changes or goes meanwhile, and starts anew each time. `Dialog` is meant to be loaded lazily.
+ * A dialog about something, such as a row of a table. It keeps its subject as it was when the dialog opened, even if
+ * that changes or disappears, and is reset each time. `Dialog` should be loaded lazily.
  */
 export function useDialogFor<Subject>(Dialog: ComponentType<DialogFor<Subject>>): {
   openFor(subject: Subject): void

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const minute = 60_000
 
-/** The present moment, told again every minute, for texts that age while nobody touches the page. */
+/** The current time, updated every minute, for texts that age while nobody touches the page. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

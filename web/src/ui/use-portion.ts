@@ -3,7 +3,7 @@ import type { MorePages } from '#ui/load-more.tsx'
 
 const portion = 50
 
-/** The first rows of a list that is all here, so that a long one does not cost a long page; more with `more`. */
+/** The first rows of a fully loaded list, so that a long list does not render a long page; more with `more`. */
 export function usePortion<Row>(rows: readonly Row[] | undefined): {
   shown: readonly Row[] | undefined
   more: MorePages

@@ -6,27 +6,27 @@ interface SelectionOptions<Row> {
   /** Absent until the first load has ended. */
   rows: readonly Row[] | undefined
   rowKey(row: Row): Key
-  /** Whether 'select all' takes the row; any row can be selected by itself. */
+  /** Whether 'select all' includes the row; any row can be selected individually. */
   isMeant(row: Row): boolean
-  /** What the list is about; nothing stays selected when that changes. */
+  /** What the list is about; the selection is cleared when that changes. */
   about: string
 }
 
-/** Some rows of a list, chosen by people. */
+/** The rows of a list that somebody has selected. */
 export interface Selection<Row> {
   /** The selected rows as they are now, in the order of the list. */
   readonly rows: readonly Row[]
   /** Whether 'select all' has nothing to add. */
   readonly isAll: boolean
-  /** How many were selected and have left the list since the selection was changed last. */
+  /** How many selected rows have left the list since the selection was last changed. */
   readonly lost: number
   has(row: Row): boolean
-  /** Selects or deselects; `range`: all rows from the one that was toggled last, like this one. */
+  /** Selects or deselects; `range`: all rows from the last toggled one on. */
   toggle(row: Row, range?: boolean): void
   toggleAll(): void
   deselect(keys: readonly Key[]): void
   clear(): void
-  /** While held, what leaves the list is not missed: whoever holds it works on the selected rows. */
+  /** While held, rows that leave the list are not counted as lost: the holder is working on the selected rows. */
   hold(held: boolean): void
 }
 
@@ -38,7 +38,7 @@ interface State {
   held: boolean
 }
 
-/** Keeps a selection over a list that changes by itself: it survives new rows, and lets go of what has left. */
+/** Keeps a selection in a list that changes by itself: it survives new rows, and drops rows that have left. */
 export function useSelection<Row>({ rows, rowKey, isMeant, about }: SelectionOptions<Row>): Selection<Row> {
   const [stored, setStored] = useState<State>(() => nothingOf(about))
   const state = withoutLost(stored.about === about ? stored : nothingOf(about), rows?.map(rowKey))
@@ -88,7 +88,7 @@ function without(keys: ReadonlySet<Key>, gone: readonly Key[]): ReadonlySet<Key>
   return left
 }
 
-/** The keys from one to another, both included, whichever comes first. One that has left counts as the other. */
+/** The keys between two keys, inclusive, in either order. A key that has left the list counts as the other one. */
 function between(keys: readonly Key[], from: Key, to: Key): readonly Key[] {
   const end = keys.indexOf(to)
   const start = keys.includes(from) ? keys.indexOf(from) : end

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const pause = 400
 
-/** The value as it was when it last stayed the same for a while: what is typed, when typing pauses. */
+/** The last value that stayed unchanged for a while: what is typed, once typing pauses. */
 export function useSettled<Value extends string | undefined>(value: Value, delay = pause): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

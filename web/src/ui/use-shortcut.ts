@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 const storageKey = 'shortcuts'
 
-/** Shortcuts can be switched off, for people whose speech input types letters (WCAG 2.1.4) or who need the keys otherwise. */
+/** Shortcuts can be turned off, for speech input that types letters (WCAG 2.1.4) or for other uses of the keys. */
 export function shortcutsOn(): boolean {
   return localStorage.getItem(storageKey) !== 'off'
 }
@@ -13,7 +13,7 @@ export function switchShortcuts(on: boolean) {
 }
 
 /**
- * Runs `act` when this single key is pressed anywhere but in inputs, menus and dialogs, and without modifiers.
+ * Runs `act` when this single key is pressed without modifiers, anywhere except in inputs, menus and dialogs.
  * `key` is `KeyboardEvent.key`: `j`, `/`, `Enter`.
  */
 export function useShortcut(key: string, act: () => void, active = true) {
@@ -36,10 +36,10 @@ export function useShortcut(key: string, act: () => void, active = true) {
 
 const isApple = /Mac|iP(hone|ad)/.test(navigator.platform)
 
-/** What the key that goes with a letter is called on this machine, for people and for screen readers. */
+/** The name of the modifier key on this machine, for people and for screen readers. */
 export const commandKey = isApple ? { sign: '⌘', name: 'Meta' } : { sign: 'Ctrl', name: 'Control' }
 
-/** Runs `act` when this letter is pressed together with Ctrl, or Cmd on a Mac: in inputs too, but not over a dialog or a menu. */
+/** Runs `act` when this letter is pressed with Ctrl, or Cmd on a Mac: in inputs too, but not over a dialog or menu. */
 export function useCommandShortcut(letter: string, act: () => void) {
   const latest = useRef(act)
   useEffect(() => {

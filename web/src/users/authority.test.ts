@@ -10,7 +10,7 @@ const userWith = (id: number, ...role_ids: number[]) => ({ id, role_ids }) as Us
 const onlySuper = 'Only a super admin can change an admin.'
 const notYourself = 'You cannot delete yourself.'
 
-// Who is offered which of the two, as the server decides it (A17): change, delete.
+// Who is offered which of the two, as the server decides (A17): change, delete.
 test.each([
   ['a group admin and a requester', groupAdmin, userWith(7, 2), undefined, undefined],
   ['a group admin and a user with all other roles', groupAdmin, userWith(7, 2, 3, 4), undefined, undefined],

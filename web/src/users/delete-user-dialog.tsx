@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 import { userTold } from '#users/write-notices.ts'
 
-/** Asks before a user is deleted for good (R102). */
+/** Asks for confirmation before a user is permanently deleted (R102). */
 export function DeleteUserDialog({ subject: user, open, onOpenChange }: DialogFor<User>) {
   const remove = useWriteWithNotices(userEndpoints.remove, userTold.remove, { onSuccess: () => onOpenChange(false) })
   return (

@@ -5,7 +5,7 @@ import { ActiveBadge } from '#ui/active-badge.tsx'
 import { AddressText } from '#ui/address-text.tsx'
 import type { Column } from '#ui/data-table.tsx'
 
-/** What a table of users shows of each (R097). */
+/** The columns of a table of users (R097). */
 export const userColumns: Column<User>[] = [
   { key: 'username', header: 'Username', onCard: 'title', cell: ({ username }) => <Address text={username} /> },
   { key: 'name', header: 'Name', cell: (user) => `${user.first_name} ${user.last_name}` },
@@ -18,7 +18,7 @@ export const userColumns: Column<User>[] = [
   { key: 'status', header: 'Status', cell: ({ active }) => <ActiveBadge active={active} /> },
 ]
 
-/** The primary role first, as it is the one that a login begins in. */
+/** The primary role first, as a login starts in it. */
 function roleLabels({ role_ids, primary_role }: User): string[] {
   const held = roles.filter(({ id }) => role_ids.includes(id))
   return held
@@ -34,7 +34,6 @@ function Address({ text }: { text: string }) {
   )
 }
 
-/** One below the other. */
 function Lines({ texts }: { texts: readonly string[] }) {
   if (texts.length === 0) return '–'
   return texts.map((text, index) => (

@@ -22,11 +22,11 @@ const shownRoles = 4
 
 interface UserFormAccessProps {
   form: UserForm
-  /** One's own rights cannot be changed (A17). */
+  /** Nobody can change their own rights (A17). */
   fixed?: boolean
 }
 
-/** What the user may do, and where (R099, R113, R181 to R183). */
+/** What the user can do, and where (R099, R113, R181 to R183). */
 export function UserFormAccess({ form, fixed = false }: UserFormAccessProps) {
   return (
     <UserFormSection title="Access" hint={fixed ? 'You cannot change your own rights.' : undefined}>
@@ -40,7 +40,7 @@ export function UserFormAccess({ form, fixed = false }: UserFormAccessProps) {
 function RoleFields({ form, fixed }: Required<UserFormAccessProps>) {
   const admin = usePerson()
   const chosen = useWatch({ control: form.control, name: 'role_ids' })
-  // Only a super admin gives the role Admin; one's own is shown, since it cannot be changed here.
+  // Only a super admin grants the role Admin; one's own is shown, since it cannot be changed here.
   const offered = roles.filter(({ name }) => name !== adminRole || isSuperAdmin(admin) || fixed)
   const options = offered.map(({ id, label }) => ({ value: Number(id), label }))
   return (
@@ -72,7 +72,7 @@ function RoleFields({ form, fixed }: Required<UserFormAccessProps>) {
 
 function LevelField({ form, fixed }: Required<UserFormAccessProps>) {
   const { access_level: ownLevel } = usePerson()
-  // Nobody makes a super admin here; one who is may stay one.
+  // Super admins cannot be created here; an existing one can stay one.
   const wasSuperAdmin = form.formState.defaultValues?.access_level === accessLevels.superAdmin
   const options = [...(wasSuperAdmin ? [{ value: accessLevels.superAdmin, label: 'Super Admin' }] : []), ...levels]
   return (

@@ -10,11 +10,11 @@ import { UserFormSection } from '#users/user-form-section.tsx'
 
 interface UserFormAccountProps {
   form: UserForm
-  /** Whose account is changed; absent for a new one. */
+  /** The account being changed; absent for a new one. */
   user?: User | undefined
 }
 
-/** Who it is, and how they log in. */
+/** Who the user is, and how they log in. */
 export function UserFormAccount({ form, user }: UserFormAccountProps) {
   return (
     <UserFormSection title="Account">
@@ -49,7 +49,7 @@ export function UserFormAccount({ form, user }: UserFormAccountProps) {
   )
 }
 
-/** An admin's choice of a password; of an account that exists the current one can be kept (R179, B5). */
+/** A password chosen by the admin; an existing account can keep its current one (R179, B5). */
 function PasswordField({ form, exists }: { form: UserForm; exists: boolean }) {
   const keeps = useWatch({ control: form.control, name: 'keep_password' })
   return (

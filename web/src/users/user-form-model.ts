@@ -5,7 +5,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { changedFields } from '#platform/changed-fields.ts'
 
-/** What the form holds: texts as typed, choices or null. */
+/** The values of the form: texts as typed, choices or null. */
 export interface UserFormValues {
   email: string
   username: string
@@ -13,7 +13,7 @@ export interface UserFormValues {
   first_name: string
   last_name: string
   password: string
-  /** Only an account that exists has a password to keep (B5). */
+  /** Only an existing account has a password to keep (B5). */
   keep_password: boolean
   role_ids: number[]
   primary_role: number | null
@@ -28,7 +28,7 @@ type CheckedUser = CreateUserInput & { keep_password: boolean }
 
 export type UserForm = UseFormReturn<UserFormValues, unknown, CheckedUser>
 
-/** A form in which nothing has been filled in but the admin's own dealer group. */
+/** An empty form with the admin's own dealer group preselected. */
 export function blankUser(dealerGroupId: number | null): UserFormValues {
   return {
     email: '',
@@ -48,7 +48,7 @@ export function blankUser(dealerGroupId: number | null): UserFormValues {
   }
 }
 
-/** The form of a user who exists. With one role there is no primary one to choose. */
+/** The form of an existing user. With only one role there is no primary one to choose. */
 export function valuesOfUser(user: User): UserFormValues {
   return {
     email: user.email,
@@ -68,7 +68,7 @@ export function valuesOfUser(user: User): UserFormValues {
   }
 }
 
-/** The API's own schema with what only the form demands: a password unless the current one is kept, and a group (R179, B5). */
+/** The schema of the API plus the form's own rules: a group, and a password unless the current one stays (R179, B5). */
 export const userFormSchema = createUserBody
   .safeExtend({ keep_password: z.boolean(), password: z.string() })
   .superRefine(
@@ -85,7 +85,7 @@ function passwordError(password: string, email: string): string | undefined {
   return password === '' ? 'Password is required' : passwordRefusal(password, email)
 }
 
-/** What is sent for a new user. With exactly one role, that is the primary one (R181). The username is the e-mail (R099). */
+/** The body for a new user. A single role is the primary one (R181). The username is the email (R099). */
 export function newUserBody({ keep_password: _keep, ...values }: CheckedUser) {
   return { ...values, username: values.email, primary_role: primaryRoleOf(values) }
 }
@@ -100,8 +100,8 @@ const rightFields = [
 ] as const
 
 /**
- * What is sent for a user who exists: only what was changed, but rights as a whole. The e-mail names an account for
- * good, so it does not change (R100).
+ * The body for an existing user: only what was changed, but rights as a whole. The email names an account permanently,
+ * so it does not change (R100).
  */
 export function changedUserBody(user: User, { keep_password, password, ...values }: CheckedUser) {
   const { email: _email, username: _username, ...rest } = values
@@ -121,7 +121,7 @@ function primaryRoleOf({ role_ids, primary_role }: Pick<CreateUserInput, 'role_i
   return role_ids.length === 1 ? (role_ids[0] ?? null) : (primary_role ?? null)
 }
 
-/** What a chosen access level asks for (R099, R182). */
+/** What the chosen access level requires (R099, R182). */
 export function asksFor(level: AccessLevel | null) {
   return {
     group: level !== accessLevels.superAdmin,

@@ -12,7 +12,7 @@ import { asksFor, type UserForm } from '#users/user-form-model.ts'
 const shownDealerships = 4
 const shownDepartments = 2
 
-/** Where the user works, as far as the access level asks for it; what lies below a changed choice is cleared (R183). */
+/** The user's assignments, as the access level requires; the levels below a changed choice are cleared (R183). */
 export function UserFormPlaces({ form, fixed }: { form: UserForm; fixed: boolean }) {
   const groups = useDealerGroups().data ?? []
   const level = useWatch({ control: form.control, name: 'access_level' })

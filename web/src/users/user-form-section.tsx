@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react'
 
 interface UserFormSectionProps {
   title: string
-  /** Said about all of its fields. */
+  /** Applies to all fields of the section. */
   hint?: string | undefined
   children: ReactNode
 }
 
-/** A titled part of the user form, in six columns where there is room. */
+/** A titled section of the user form, in six columns where there is room. */
 export function UserFormSection({ title, hint, children }: UserFormSectionProps) {
   const titleId = useId()
   return (

@@ -9,7 +9,7 @@ import type { UserForm } from '#users/user-form-model.ts'
 import { UserFormSection } from '#users/user-form-section.tsx'
 import { endSessionsTold } from '#users/write-notices.ts'
 
-/** Whether the user can log in, and a way to end what is open (A17). Not for one's own account. */
+/** Whether the user can log in, and a button to end their sessions (A17). Not for one's own account. */
 export function UserFormStatus({ form, user }: { form: UserForm; user: User }) {
   const active = useWatch({ control: form.control, name: 'active' })
   const end = useWriteWithNotices(userEndpoints.endSessions, endSessionsTold)

@@ -53,7 +53,7 @@ export function UserList() {
   )
 }
 
-/** Username or title, whatever the case (R096). */
+/** Matches username or title, ignoring case (R096). */
 function matches({ username, title }: User, search: string): boolean {
   const sought = search.trim().toLowerCase()
   return [username, title ?? ''].some((text) => text.toLowerCase().includes(sought))
@@ -63,7 +63,7 @@ function narrow(column: Column<User>): Column<User> {
   return { ...column, className: 'sm:px-2 sm:first:ps-5 sm:last:pe-4' }
 }
 
-/** How many there are; screen readers hear it when a search has changed it. */
+/** The number of users, announced to screen readers when a search changes it. */
 function FoundText({ count }: { count: number | undefined }) {
   return <span role="status">{count === undefined ? '\u00a0' : `${count.toLocaleString('en-US')} users found`}</span>
 }

@@ -4,7 +4,7 @@ import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { broken, done, noticeAfter, refused, toldAfter } from '#testing/tell-write.tsx'
 import { userTold } from '#users/write-notices.ts'
 
-// Notices and default messages in the words of the spec (R229, R234, R235); 'Use not removed' is mended by B7.
+// Notices and default messages in the words of the spec (R229, R234, R235); B7 corrects 'Use not removed'.
 const writes = [
   {
     useIt: () => useWriteWithNotices(endpoints.create, userTold.create),

@@ -3,10 +3,10 @@ import { type WriteNotices, writeNotices } from '#platform/use-write-with-notice
 // Both lists of users (R225), and the requests that show their names and offer them as requesters.
 const refreshes = ['users', 'check-requests'] as const
 
-/** What changes of users tell. */
+/** Notices about changes to users. */
 export const userTold = writeNotices('User', { created: refreshes, changed: refreshes })
 
-/** What ending a user's sessions tells. */
+/** Notices about ending a user's sessions. */
 export const endSessionsTold: WriteNotices<{ ended: number }> = {
   done: 'Logged out everywhere',
   failed: 'User not logged out',
