@@ -10,9 +10,9 @@ import { paths as screenPaths } from './web/src/paths.ts'
 
 const serverFeatures = ['check-requests', 'drafts', 'organisation', 'users', 'sessions', 'audit', 'live']
 const browserFeatures = ['check-requests', 'drafts', 'dashboard', 'organisation', 'users', 'audit', 'sessions']
-/** What a feature of the server may hold: each a file, or a folder of that name. */
+/** What a feature of the server can contain: each a file, or a folder of that name. */
 const partNames = ['routes', 'commands', 'queries', 'tables', 'presenter', 'jobs', 'documents', 'listeners']
-/** Capabilities that cut a large feature or part, as folders inside it. */
+/** Capabilities that divide a large feature or part, as folders inside it. */
 const capabilities = ['list', 'detail', 'write', 'insights']
 const ownParts: Record<string, readonly string[]> = { sessions: ['guard'], live: ['subscribers'] }
 
@@ -37,10 +37,10 @@ const webPlatform = '^web/src/platform/'
 const webUi = '^web/src/ui/'
 const browser = [react, domain, webPaths, webPlatform, webUi]
 
-/** Files, and what they may import; `$1` is what the first group of the files has matched. */
+/** Files, and what they can import; `$1` is what the first group of the file pattern matched. */
 type Row = readonly [files: string, may: readonly string[]]
 
-// What no row allows is forbidden, and a file that no row names as well.
+// What no row allows is forbidden, and so is a file that no row matches.
 const rules: Record<string, readonly Row[]> = {
   'the domain imports zod and itself': [[domain, [zod, domain]]],
   'the server is put together in few places': [

@@ -11,7 +11,7 @@ export default defineConfig({
   globalSetup: './scripts/prepare-specs.mjs',
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  // A browser on a busy build machine can be slow once; what fails twice is broken. Retried tests are named in the report.
+  // A browser on a busy build machine can be slow once; what fails twice is broken. The report names retried tests.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -16,11 +16,11 @@ declare module 'autocannon' {
       readonly connections: number
       /** Seconds. */
       readonly duration: number
-      /** Milliseconds between two looks at the clock. */
+      /** Milliseconds between two checks of the clock. */
       readonly sampleInt: number
       readonly requests: readonly Request[]
       readonly setupClient?: (client: Client) => void
-      /** Gives every `[<id>]` in a request another value each time. */
+      /** Replaces every `[<id>]` in a request with a new value each time. */
       readonly idReplacement?: boolean
     }
 

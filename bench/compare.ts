@@ -12,7 +12,7 @@ import { constantContender, contender, type Ground, workloadNames } from './work
 
 export const databaseName = 'check-requests.db'
 
-/** The product beside hand-written endpoints on the same 10,000 requests, and beside a constant answer. */
+/** Compares the product with hand-written endpoints on the same 10,000 requests, and with a constant response. */
 export async function compareOnSqlite(folder: string, plan: Plan): Promise<string> {
   const { ground, folderOfOurs } = await prepareSqlite(join(folder, '10k'), 10_000)
   const files = ['plain', 'best'].map((variant) => {
@@ -37,7 +37,7 @@ export async function compareOnSqlite(folder: string, plan: Plan): Promise<strin
   }
 }
 
-/** A folder with the product's database of this many requests, and what the workloads need to know of it. */
+/** A folder with the product's database of this many requests, and what the workloads need to know about it. */
 export async function prepareSqlite(
   folder: string,
   requests: number,

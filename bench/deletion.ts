@@ -7,12 +7,12 @@ import { type Desk, tokenOf } from './seed/organisation.ts'
 import { type Server, startOurs } from './servers.ts'
 import { type Ground, newRequest, writeHeaders } from './workloads.ts'
 
-/** The largest dealer group of the bench: seven of ten requests belong to it. */
+/** The largest dealer group of the bench: it holds seven of ten requests. */
 const doomed = { groupId: 1, share: 0.7 }
 const writers = 4
 const pauseMilliseconds = 5
 
-/** How long others wait for their writes while a dealer group of about this many requests is deleted, all through the API. */
+/** How long writes of others wait while a dealer group of about this many requests is deleted, all through the API. */
 export async function deletionOnSqlite(folder: string, requests: number, secondsAlone: number): Promise<string> {
   const { ground, folderOfOurs } = await prepareSqlite(join(folder, 'deletion'), Math.round(requests / doomed.share))
   const server = await startOurs({ DATA_DIR: folderOfOurs })
@@ -34,7 +34,7 @@ export async function deletionOnSqlite(folder: string, requests: number, seconds
   }
 }
 
-/** Deletes the group; gives the seconds until the answer, and until the last of its requests was gone. */
+/** Deletes the group; returns the seconds until the response, and until the last of its requests was gone. */
 async function deleteGroup({ url }: Server, { organisation }: Ground, file: string) {
   const begin = performance.now()
   const headers = { 'x-auth-token': tokenOf(organisation.callers.superAdmin) }
@@ -48,7 +48,7 @@ async function deleteGroup({ url }: Server, { organisation }: Ground, file: stri
   return { answered, gone: (performance.now() - begin) / 1000 }
 }
 
-/** Raises requests in another group until `end`, each writer one after the other; gives the milliseconds each write took. */
+/** Raises requests in another group until `end`, sequentially per writer; returns the milliseconds of each write. */
 async function writeUntil(server: Server, ground: Ground, end: Promise<unknown>): Promise<number[]> {
   const desk = ground.organisation.desks.find(({ groupId }) => groupId !== doomed.groupId) as Desk
   const waits: number[] = []

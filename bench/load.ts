@@ -4,7 +4,7 @@ import type { Server } from './servers.ts'
 
 export const connections = 10
 
-/** What one contender is asked in one round. `requests` are those of the connection with this number, in order, over and over. */
+/** The load on one contender in one round. `requests` are those of the connection with this number, in a loop. */
 export interface Load {
   readonly requests: (connection: number) => readonly Request[]
   readonly expectedStatus: number
@@ -13,11 +13,11 @@ export interface Load {
 
 export interface Measured {
   readonly perSecond: number
-  /** Processor time of the server, in microseconds for each call; nothing where the system does not tell. */
+  /** Processor time of the server in microseconds per call; undefined if the system does not report it. */
   readonly cpuMicroseconds: number | undefined
 }
 
-/** Calls a server over ten connections for so many seconds. Throws when an answer has another status than it should. */
+/** Calls a server over ten connections for this many seconds. Throws when a response has an unexpected status. */
 export async function measure(server: Server, load: Load, seconds: number): Promise<Measured> {
   let connection = 0
   const cpuBefore = cpuMicrosecondsOf(server.pid)

@@ -3,7 +3,7 @@ import { cpus, loadavg } from 'node:os'
 import type { Measured } from './load.ts'
 import type { Medians } from './rounds.ts'
 
-/** A table as Markdown, which reads well on a terminal too. */
+/** A Markdown table, which is readable in a terminal too. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)))
   const line = (cells: readonly string[]) =>
@@ -16,7 +16,7 @@ function pad(text: string, width: number, column: number): string {
   return column === 0 ? text.padEnd(width) : text.padStart(width)
 }
 
-/** Calls a second of every contender, and ours as a share of the others. */
+/** Calls per second of every contender, and ours relative to the others. */
 export function speedTable(results: ReadonlyMap<string, Medians>, ours: string, others: readonly string[]): string {
   const rows = [...results].map(([workload, medians]) => {
     const own = medians.get(ours) as Measured
@@ -27,7 +27,7 @@ export function speedTable(results: ReadonlyMap<string, Medians>, ours: string, 
   return table(['calls a second', ...others, ours, ...others.map((name) => `of ${name}`)], rows)
 }
 
-/** Processor time of the servers for each call: what other work on the machine disturbs least. */
+/** Processor time of the servers per call: the figure least affected by other work on the machine. */
 export function cpuTable(results: ReadonlyMap<string, Medians>, ours: string, others: readonly string[]): string {
   const rows = [...results].map(([workload, medians]) => [
     workload,
@@ -36,7 +36,7 @@ export function cpuTable(results: ReadonlyMap<string, Medians>, ours: string, ot
   return table(['processor, µs a call', ...others, ours], rows)
 }
 
-/** The same calls on few and on many requests. Under ten connections the time of a call is what its rate says. */
+/** The same calls on few and on many requests. With ten connections, the time of a call follows from its rate. */
 export function growthTable(results: ReadonlyMap<string, Medians>, small: string, large: string): string {
   const rows = [...results].map(([workload, medians]) => {
     const [few, many] = [medians.get(small) as Measured, medians.get(large) as Measured]
@@ -50,7 +50,7 @@ export function growthTable(results: ReadonlyMap<string, Medians>, small: string
 
 const longWait = 100
 
-/** Waits in milliseconds, and how many of them a person would notice. */
+/** Waits in milliseconds, and how many of them are noticeable. */
 export function waitsTable(waits: ReadonlyMap<string, readonly number[]>): string {
   const rows = [...waits].map(([name, values]) => {
     const sorted = values.toSorted((one, other) => one - other)
@@ -75,7 +75,7 @@ export function ratio(value: number, base: number | undefined): string {
   return base === undefined ? '' : (value / base).toFixed(2)
 }
 
-/** Where and with what it was measured. */
+/** The versions, machine and load under which it was measured. */
 export function circumstances(): string {
   const processors = cpus()
   return [

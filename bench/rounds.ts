@@ -1,7 +1,7 @@
 import { type Measured, measure } from './load.ts'
 import type { Contender, WorkloadName } from './workloads.ts'
 
-/** Medians of one workload, by the name of the contender. */
+/** Medians of one workload, by contender. */
 export type Medians = ReadonlyMap<string, Measured>
 
 export interface Plan {
@@ -10,7 +10,7 @@ export interface Plan {
   readonly warmUpSeconds: number
 }
 
-/** Measures one workload: in every round each contender in turn, so that what the machine does meanwhile meets all of them. */
+/** Measures one workload: every round takes each contender in turn, so that disturbances affect all of them. */
 export async function compare(name: WorkloadName, contenders: readonly Contender[], plan: Plan): Promise<Medians> {
   const measureAll = async (round: number, seconds: number) => {
     const results: [string, Measured][] = []
@@ -35,7 +35,7 @@ function medianOf(results: readonly Measured[]): Measured {
   }
 }
 
-/** The value in the middle; of two in the middle their mean. */
+/** The median; for an even count the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const middle = Math.floor(sorted.length / 2)

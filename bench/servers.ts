@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
-/** A server that runs as a process of its own. */
+/** A server in a process of its own. */
 export interface Server {
   readonly name: string
   readonly url: string
   readonly pid: number
-  /** Milliseconds from the start of the process to its first answer. */
+  /** Milliseconds from the start of the process to its first response. */
   readonly startedIn: number
   stop(): Promise<void>
 }
@@ -26,7 +26,7 @@ export function startMinimalPostgres(url: string): Promise<Server> {
   return start('minimal, PostgreSQL', ['minimal/postgres.ts', url], '/')
 }
 
-/** The real server as in production, but for its log of every call. */
+/** The real server as in production, but without the log of every call. */
 export function startOurs(environment: { DATA_DIR?: string; DATABASE_URL?: string }): Promise<Server> {
   const name = environment.DATABASE_URL ? 'ours, PostgreSQL' : 'ours'
   return start(name, ['../server/src/main.ts'], '/healthz', { ...environment, DEMO: 'off', LOG_LEVEL: 'warn' })
@@ -49,7 +49,7 @@ async function start(
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   )
-  // However the bench ends, no server stays behind.
+  // No server stays behind, however the bench ends.
   process.once('exit', () => child.kill())
   const url = `http://127.0.0.1:${port}`
   await untilAnswers(`${url}${firstPath}`, child)
@@ -86,7 +86,7 @@ async function freePort(): Promise<number> {
   })
 }
 
-/** Memory of a process in megabytes, or nothing where the system does not tell. */
+/** Memory of a process in megabytes; undefined if the system does not report it. */
 export function memoryOf(pid: number): number | undefined {
   try {
     const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

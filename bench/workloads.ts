@@ -4,12 +4,12 @@ import { connections, type Load } from './load.ts'
 import { type Desk, type Organisation, tokenOf } from './seed/organisation.ts'
 import type { Server } from './servers.ts'
 
-/** What the workloads know of the data that they call for. */
+/** What the workloads know about the data that they ask for. */
 export interface Ground {
   readonly organisation: Organisation
   /** Requests of the first group. */
   readonly ids: readonly number[]
-  /** Those of them that an approver can send back and their requester can send in again. */
+  /** Requests among them that an approver can send back and their requester can resubmit. */
   readonly open: readonly { readonly id: number; readonly requester_id: number }[]
   readonly dice: Dice
 }
@@ -39,7 +39,7 @@ const words = [
   'rosiley',
 ]
 
-/** A server and what it is asked; nothing where it has nothing to say. `part` of `parts`: what can be used once only. */
+/** A server and its load; undefined if it lacks the workload. `part` of `parts` divides what can be used only once. */
 export interface Contender {
   readonly server: Server
   loadOf(name: WorkloadName, part: number, parts: number): Promise<Load | undefined>
@@ -56,7 +56,7 @@ export function contender(server: Server, ground: Ground): Contender {
   }
 }
 
-/** The constant answer, for whatever only reads. */
+/** The constant response, for read-only workloads. */
 export function constantContender(server: Server): Contender {
   const json = { requests: () => [{ path: '/json' }], expectedStatus: 200 }
   const notModified = { requests: () => [{ path: '/304' }], expectedStatus: 304 }
@@ -91,7 +91,7 @@ function loadOf(name: WorkloadName, ground: Ground, part: number, parts: number)
   return { requests: () => [{ path: list, headers: approver }], expectedStatus: 304 }
 }
 
-/** The poll as a client repeats it, with the tag of the last answer; the first answer of a session may have none. */
+/** The poll as a client repeats it, with the ETag of the last response; a session's first response may have none. */
 async function withTag({ url }: Server, load: Load): Promise<Load> {
   const [request] = load.requests(0) as [Request & { path: string; headers: Record<string, string> }]
   await fetch(`${url}${request.path}`, { headers: request.headers })
@@ -143,7 +143,7 @@ export function newRequest(desk: Desk, dice: Dice) {
   }
 }
 
-// An approver sends a request back and its requester sends it in again: two moves that can go on forever.
+// An approver sends a request back and its requester resubmits it: two transitions that can alternate forever.
 function statusChanges({ organisation, open }: Ground, part: number, parts: number): Load {
   const share = Math.min(50, Math.floor(open.length / (parts * connections)))
   const approver = writeHeaders(organisation.callers.approver)

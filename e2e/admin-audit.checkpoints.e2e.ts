@@ -9,7 +9,7 @@ import { part } from './support/requests.ts'
 import { TestServer } from './support/server.ts'
 import { test } from './support/test.ts'
 
-// Not the server of the other specs: this one signs checkpoints of its trail.
+// A server separate from that of the other specs: this one signs checkpoints of its trail.
 const share = mkdtempSync(join(tmpdir(), 'check-requests-share-'))
 const file = join(share, 'checkpoints')
 const key = join(share, 'key')

@@ -219,7 +219,7 @@ test('new entries appear by themselves', async ({ page, request }) => {
   await expect(entries(page).first()).toContainText(dealership.name, { timeout: 15_000 })
 })
 
-// The last one, since this server's trail stays broken.
+// Must stay last, since this server's trail remains broken.
 test('what was changed behind the trail’s back is found and named', async ({ page, request, server, errors }) => {
   errors.allow(lostConnection)
   const raised = await raise(await apiAs(request, requester))
@@ -237,7 +237,7 @@ test('what was changed behind the trail’s back is found and named', async ({ p
   await checkLooks(page, 'admin-audit-broken')
 })
 
-/** Raises the amount of a request and rewrites an entry, as only somebody with the file can. */
+/** Raises the amount of a request and rewrites an entry, as only somebody with access to the file can. */
 function tamper(dataDir: string, requestId: number): void {
   const database = new DatabaseSync(join(dataDir, 'check-requests.db'))
   database.prepare('update check_requests set amount_cents = 9999900 where id = ?').run(requestId)

@@ -11,7 +11,7 @@ const atOnce = { timeout: 2000 }
 
 const open = (page: Page, screen: string) => menu(page).getByRole('link', { name: screen, exact: true }).click()
 
-/** Logs in, deaf to live updates, and reads the departments, which stay fresh for a minute. */
+/** Logs in without live updates, and loads the departments, which stay fresh for a minute. */
 async function startDeaf(page: Page): Promise<void> {
   await page.route('**/api/v1/live', (route) => route.fulfill({ status: 503 }))
   await logIn(page, superAdmin)

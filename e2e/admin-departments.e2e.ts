@@ -25,7 +25,7 @@ const start = (page: Page, email = superAdmin, query = '') =>
 const lineOf = (page: Page, dealership: string | RegExp) => page.getByRole('button', { name: dealership })
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-/** A dealership of its own with a department, so that tests do not meet. */
+/** A new dealership with a department, so that tests do not affect each other. */
 async function addPlace(api: ApiUser) {
   const group = await findGroup(api, 'LAG')
   const dealership = await addDealership(api, group.id, `Lakeside ${ownWord()}`)

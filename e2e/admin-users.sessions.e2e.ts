@@ -18,7 +18,7 @@ import { test } from './support/test.ts'
 
 const openUsers = (page: Page, email: string) => openAdministration(page, email, '/admin-users', 'User Management')
 
-/** The other person's browser shows the login screen within a second or two, though nobody touched it. */
+/** The other person's browser shows the login screen within a second or two without any input there. */
 async function expectLoggedOut(page: Page) {
   await expect(page).toHaveURL('/login', { timeout: 5000 })
   await expect(noticeOf(page, 'Unauthorized access...')).toBeVisible()

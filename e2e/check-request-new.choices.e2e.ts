@@ -109,7 +109,7 @@ test('an admin raises a request for a requester, at a place of theirs', async ({
   await expect(page.getByRole('main').getByText('Maria Delgado', { exact: true }).first()).toBeVisible()
 })
 
-/** Logs out from a form in which something was touched. */
+/** Logs out of a form that has been touched. */
 async function logOutLosing(page: Page): Promise<void> {
   await page.goto('/dashboard')
   await logOut(page)

@@ -38,7 +38,7 @@ test('an unfinished request is offered on return, and gone once it is submitted'
   await startForm(page, requester)
   await fillIn(page, { payee: 'Later Supplies', amount: '99.95' })
   await expectSaved(page)
-  // What lies half under the sticky header would count as too small.
+  // What the sticky header half covers would count as too small.
   await page.evaluate(() => scrollTo(0, 0))
   await checkLooks(page, 'check-request-new-draft-saved')
   await page.goto('about:blank')
@@ -229,7 +229,7 @@ async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByText('Draft saved', { exact: true })).toBeVisible()
 }
 
-/** Does something that makes the form save its draft, and waits until the server has it. */
+/** Does something that makes the form save its draft, and waits until the server has saved it. */
 async function saving(page: Page, act: () => Promise<void>): Promise<void> {
   const saved = page.waitForResponse(
     (answer) => answer.url().includes('/drafts/') && answer.request().method() === 'PUT',

@@ -10,12 +10,12 @@ const requester = 'requester@lakeside.example'
 const manager = 'manager@lakeside.example'
 const nothingFound = 'No other request has the same payee and amount, VIN or PO number.'
 
-/** The room of the warning in the form. */
+/** The space of the warning in the form. */
 function warning(page: Page): Locator {
   return part(page, 'Duplicates').getByRole('status')
 }
 
-/** Where every field of the form and its buttons are on the page. */
+/** The positions of all fields and buttons of the form on the page. */
 function places(page: Page): Promise<string[]> {
   return page
     .getByRole('main')

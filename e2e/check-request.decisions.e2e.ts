@@ -93,7 +93,7 @@ test('two who decide at once: one wins, the other is told by whom and keeps the 
   await updateForm(page).getByLabel('Comment').fill('Which invoice is this?')
   const other = await openAs(approver2)
   await openRequest(other, raised)
-  // The first approver's screen must not learn of the other's decision before it sends its own.
+  // The first approver's screen must not receive the other's decision before it sends its own.
   const refused = page.waitForResponse((answer) => answer.status() === 409)
   await page.route('**/api/v1/check-requests/**', async (route) => {
     await refused

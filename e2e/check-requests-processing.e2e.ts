@@ -26,7 +26,7 @@ async function openProcessing(page: Page, query = ''): Promise<void> {
   await expect(rowsOf(page).first()).toBeVisible()
 }
 
-/** Opens the dialog on the first row that stands at this status, and answers its request number. */
+/** Opens the dialog on the first row with this status, and returns its request number. */
 async function openDialog(page: Page, status: string): Promise<string> {
   const row = rowsOf(page).filter({ hasText: status }).first()
   const number = await row.getByRole('link').first().innerText()

@@ -17,7 +17,7 @@ const statusColors = [
 
 const priorityColors = { Normal: 'blue', Medium: 'yellow', Urgent: 'orange', Critical: 'red' }
 
-/** Where each color begins on the color wheel, in degrees. */
+/** Where each color starts on the color wheel, in degrees. */
 const wheel = [
   [0, 'red'],
   [15, 'orange'],
@@ -30,7 +30,7 @@ const wheel = [
   [345, 'red'],
 ] as const
 
-/** What people would call a color that is given as `rgb(r, g, b)`. */
+/** The everyday name of a color given as `rgb(r, g, b)`. */
 function nameOf(color: string): string {
   const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number)
   if (Math.max(red, green, blue) - Math.min(red, green, blue) < 12) return 'gray'
@@ -39,7 +39,7 @@ function nameOf(color: string): string {
   return wheel.findLast(([from]) => degrees >= from)?.[1] ?? ''
 }
 
-/** The colors of text and background of every badge on the page, as they are painted. */
+/** The text and background colors of every badge on the page, as rendered. */
 async function badgesOn(page: Page): Promise<{ text: string; colors: string[] }[]> {
   const painted = await page.locator('tbody span').evaluateAll((spans) =>
     spans.map((span) => {

@@ -21,14 +21,14 @@ function card(page: Page, label: string) {
   return page.getByRole('main').getByText(label, { exact: true }).first().locator('..')
 }
 
-/** The figure on a card. */
+/** The number on a card. */
 async function figureOn(page: Page, label: string): Promise<string> {
   await expect(card(page, label)).toContainText(/\d/)
   const [, figure = ''] = (await card(page, label).innerText()).split('\n').filter((line) => line.trim() !== '')
   return figure
 }
 
-/** The card counts what the list behind it holds. */
+/** The card's count equals that of the list behind it. */
 async function expectCardCounts(page: Page, label: string): Promise<void> {
   const figure = await figureOn(page, label)
   await card(page, label).click()
@@ -42,14 +42,14 @@ function table(page: Page, name: string) {
   return page.getByRole('table', { name, exact: true })
 }
 
-/** Waits until a table has exactly these rows, cell by cell; a badge or a link counts by its text. */
+/** Waits until a table has exactly these rows, cell by cell; badges and links are compared by their text. */
 async function expectRows(page: Page, name: string, rows: readonly (readonly (string | RegExp)[])[]): Promise<void> {
   const shown = table(page, name).locator('tbody').getByRole('row')
   await expect(shown).toHaveCount(rows.length)
   for (const [index, cells] of rows.entries()) await expect(shown.nth(index).getByRole('cell')).toHaveText([...cells])
 }
 
-/** What a request says in the columns of the tables. */
+/** The cells of a request in the columns of the tables. */
 function textsOf(request: WholeRequest) {
   const day = (moment: string | null) => (moment ? dayFormat.format(new Date(moment)) : '–')
   return {
@@ -64,7 +64,7 @@ function textsOf(request: WholeRequest) {
   }
 }
 
-// The browser of the tests is in Chicago.
+// The test browser's time zone is Chicago.
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'America/Chicago' })
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 

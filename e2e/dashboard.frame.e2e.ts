@@ -7,7 +7,7 @@ import { test } from './support/test.ts'
 const everyone = 'everyone@summit.example'
 const admin = 'admin@lakeside.example'
 
-/** Lets calls of this path wait until somebody lets them go on. */
+/** Holds calls of this path until they are released. */
 async function hold(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(`**/api/v1${path}`, async (route) => {

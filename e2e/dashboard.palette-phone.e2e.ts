@@ -23,7 +23,7 @@ test('on a phone a notice makes room for the field', async ({ page }) => {
   await submitLogin(page, approver)
   const notice = noticeOf(page, 'Login successful')
   const top = async () => ((await notice.boundingBox()) as { y: number }).y
-  // A notice under the pointer waits.
+  // A notice under the pointer does not close by itself.
   await notice.hover()
   expect(await top()).toBeLessThan(100)
   await openPalette(page)

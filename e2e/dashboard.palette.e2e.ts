@@ -13,7 +13,7 @@ const approver = 'approver@lakeside.example'
 const manager = 'manager@lakeside.example'
 const admin = 'admin@lakeside.example'
 
-/** Opens the palette, types, and does the first thing that fits. */
+/** Opens the palette, types, and runs the first match. */
 async function perform(page: Page, words: string, option: string): Promise<void> {
   await openPalette(page)
   await page.keyboard.type(words)

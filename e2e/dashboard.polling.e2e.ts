@@ -3,7 +3,7 @@ import { openForm } from './support/request-form.ts'
 import { logIn, signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-/** Paths that the page asks for, by method, without their query. */
+/** Paths that the page fetches, by method, without their query. */
 function listen(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (call) => {
@@ -13,7 +13,7 @@ function listen(page: Page): string[] {
   return asked
 }
 
-/** Lets so many seconds pass and answers which of these were asked for meanwhile. */
+/** Lets this many seconds pass and returns which of these were fetched in that time. */
 async function askedWithin(page: Page, asked: string[], seconds: number, paths: string[]): Promise<string[]> {
   asked.length = 0
   for (let passed = 0; passed < seconds; passed += 5) {

@@ -13,7 +13,7 @@ const owner = 'owner@harbor.example'
 const ownersPassword = 'the very first one'
 const firstNumber = 'HAG-MAZ-SVC-000001'
 
-// Not the server of the other specs: this one begins with nothing at all.
+// A server separate from that of the other specs: this one starts with an empty database.
 const empty = new TestServer({ DEMO: 'off' })
 test.use({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures this one needs from the pattern.
@@ -80,7 +80,7 @@ async function addPlaces(page: Page): Promise<void> {
   await expect(noticeOf(page, 'Department created')).toBeVisible()
 }
 
-/** Raises a request; where there is only one dealership and department, they are chosen already. */
+/** Raises a request; a dealership and department are preselected if there is only one of each. */
 async function raiseFirst(page: Page): Promise<void> {
   await menu(page).getByRole('link', { name: 'New Request' }).click()
   await fillIn(page, { payee: 'First Customer', amount: '99.95' })

@@ -10,7 +10,7 @@ function form(page: Page) {
   return part(page, 'Update Status')
 }
 
-/** Everybody sees what just happened, within a second and without reloading. */
+/** Everybody sees what just happened within a second, without reloading. */
 async function expectSeen(pages: Page[], deed: string, step: number): Promise<void> {
   const looks = pages.map(async (page) => {
     await expect(part(page, 'Activity Log').getByRole('listitem').first()).toContainText(deed, within)
@@ -22,7 +22,7 @@ async function expectSeen(pages: Page[], deed: string, step: number): Promise<vo
   await Promise.all(looks)
 }
 
-/** Waits until the pages listen to the server's changes again. */
+/** Waits until the pages receive live updates again. */
 function listenAgain(pages: Page[]): Promise<unknown> {
   return Promise.all(
     pages.map((page) => page.waitForResponse((answer) => answer.url().endsWith('/live') && answer.ok())),

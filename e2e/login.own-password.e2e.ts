@@ -6,7 +6,7 @@ import { TestServer } from './support/server.ts'
 import { demoPassword, submitLogin } from './support/session.ts'
 import { test } from './support/test.ts'
 
-// Not the server of the other specs: this one demands that everybody chooses a password of their own.
+// A server separate from that of the other specs: this one requires everybody to choose their own password.
 const strict = new TestServer({ FORCE_PASSWORD_CHANGE: 'on' })
 test.use({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures this one needs from the pattern.

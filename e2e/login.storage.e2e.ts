@@ -39,7 +39,7 @@ test('a session that ends while the form is open leaves the settings too', async
   await expectStored(page, context, settings, [])
 })
 
-/** Looks, searches, chooses settings and begins a request. */
+/** Opens screens, searches, changes settings and starts a request. */
 async function workForADay(page: Page): Promise<void> {
   await logIn(page, everyone)
   await page.getByRole('button', { name: /^Theme: System/ }).click()
@@ -81,7 +81,7 @@ async function expectStored(
   }))
   const { 'tsr-scroll-restoration-v1_3': scrolled = '{}', ...session } = stored.session
   expect({ ...stored, session }).toEqual({ local, session: {}, databases: [], caches: [], readableCookies: '' })
-  // Of pages, only how far they were scrolled, by a key that says nothing.
+  // Only the scroll position of pages, under a key that reveals nothing.
   expect(Object.keys(JSON.parse(scrolled)).filter((key) => !/^[a-z0-9]{1,12}$/.test(key))).toEqual([])
   expect(scrolled).not.toMatch(/Typed|Searched|Draft|98765/)
   expect((await context.cookies()).map(({ name, httpOnly }) => `${name} ${httpOnly}`)).toEqual(cookies)

@@ -6,13 +6,13 @@ import { Advice, root, run, tail } from './processes.mjs'
 const stamp = join(root, 'web/dist/.sources')
 const skipped = /(^|\/)(node_modules|dist)$|\.test\.tsx?$/
 
-/** True when the built browser part is missing or was built from other sources. An installation without sources takes what is there. */
+/** True when the browser part is missing or out of date. An installation without sources uses the existing build. */
 export function isBrowserPartStale() {
   if (!existsSync(join(root, 'web/src'))) return !existsSync(join(root, 'web/dist/index.html'))
   return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint()
 }
 
-/** Builds web/dist. @param {string} node @returns {Promise<string>} what the builder had to say */
+/** Builds web/dist. @param {string} node @returns {Promise<string>} the output of the build */
 export async function buildBrowserPart(node) {
   const sources = fingerprint()
   const vite = join(root, 'node_modules/vite/bin/vite.js')
@@ -25,7 +25,7 @@ export async function buildBrowserPart(node) {
   return output.trim()
 }
 
-/** Everything that the built browser part depends on, as one hash. */
+/** One hash of everything that the browser part is built from. */
 function fingerprint() {
   const hash = createHash('sha256')
   const files = [...filesBelow('web'), ...filesBelow('domain/src'), join(root, 'package-lock.json')]

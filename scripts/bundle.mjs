@@ -4,7 +4,7 @@ import { root } from './processes.mjs'
 
 const dist = join(root, 'web/dist')
 
-/** What a browser loads for the page itself, before any screen behind the login. */
+/** What a browser loads for the page itself, without any screen behind the login. */
 export function firstLoad() {
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
   const named = [...page.matchAll(/(?:src|href)="\/(.+?\.(?:js|css))"/g)].map(
@@ -16,7 +16,7 @@ export function firstLoad() {
   }
 }
 
-/** What it loads in addition for a screen behind the login. @param {string} screen */
+/** What it loads additionally for a screen behind the login. @param {string} screen */
 export function additionalLoad(screen) {
   const known = firstLoad().scripts
   return withImports([chunkOf('frame'), chunkOf(screen)]).filter((file) => !known.includes(file))
@@ -29,7 +29,7 @@ function chunkOf(name) {
   return `assets/${chunk}`
 }
 
-/** These files and all that they import at once. @param {string[]} files */
+/** These files and all their static imports. @param {string[]} files */
 function withImports(files) {
   const found = new Set(files)
   for (const file of found) {

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-/** A Chromium or Chrome of this machine, else the one that Playwright has installed. @returns {string | undefined} */
+/** A Chromium or Chrome on this machine, otherwise the one installed by Playwright. @returns {string | undefined} */
 export function findChromium() {
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)]
   const names = ['chromium', 'google-chrome-stable', 'google-chrome']

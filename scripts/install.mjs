@@ -7,7 +7,7 @@ import { Advice, root, say, tail } from './processes.mjs'
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }} Locked */
 
 /**
- * Installs what package-lock.json says, unless it is there already, and gives the Node to run it on.
+ * Installs what package-lock.json says, unless it is already installed, and returns the Node.js to run it on.
  * @param {'all' | 'production'} needed
  * @returns {Promise<string>}
  */
@@ -35,7 +35,7 @@ Install Node.js from https://nodejs.org and try again.`
 }
 
 /**
- * Compares package-lock.json with the list that npm leaves in node_modules when it has finished.
+ * Compares package-lock.json with the list that npm leaves in node_modules when it is done.
  * @param {'all' | 'production'} needed
  */
 function isInstalled(needed) {
@@ -58,7 +58,7 @@ function readPackages(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages
 }
 
-/** npm replaces node_modules while it works, so it must not find its own Node there. */
+/** npm replaces node_modules while it runs, so it must not find its own Node.js there. */
 function withoutOwnPrograms() {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const PATH = folders.filter((folder) => !folder.endsWith(join('node_modules', '.bin'))).join(delimiter)

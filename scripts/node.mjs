@@ -10,13 +10,13 @@ export const requiredNode = manifest.engines.node.replace('>=', '')
 const platform = process.platform === 'win32' ? 'win' : process.platform
 const packageName = `node-${platform}-${process.arch}`
 
-/** The Node.js that comes as a package, on the machines that have one. */
+/** The Node.js that is installed as a package, on platforms that have one. */
 export const pinnedNode = {
   exists: packageName in manifest.optionalDependencies,
   program: join(root, 'node_modules', packageName, 'bin', platform === 'win' ? 'node.exe' : 'node'),
 }
 
-/** The Node.js to use: the one of the package, else the machine's own if it is new enough. @returns {Promise<string | undefined>} */
+/** The Node.js to use: the package's, or the machine's if it is new enough. @returns {Promise<string | undefined>} */
 export async function findNode() {
   if (existsSync(pinnedNode.program)) {
     if (process.execPath === pinnedNode.program) return pinnedNode.program

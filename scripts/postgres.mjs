@@ -5,11 +5,11 @@ import { makeTemporaryFolder } from './temporary-folder.mjs'
 
 const oldestVersion = 15
 
-/** What to tell someone whose machine has no PostgreSQL. */
+/** Advice for a machine without PostgreSQL. */
 export const postgresAdvice = `The tests need the server programs of PostgreSQL ${oldestVersion} or newer (initdb, pg_ctl).
 Install them, such as Debian's package 'postgresql', and try again; nothing else of PostgreSQL has to run or be set up.`
 
-/** The folder with the newest usable server programs. @returns {Promise<string | undefined>} */
+/** The folder of the newest usable server programs. @returns {Promise<string | undefined>} */
 export async function findPostgres() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : []
@@ -26,8 +26,8 @@ export async function findPostgres() {
 }
 
 /**
- * Starts a PostgreSQL of its own in the temporary folder: a Unix socket only, no password, commits as durable as usual.
- * It ends and is deleted with `stop`, and also when this process ends in any other way.
+ * Starts a private PostgreSQL in the temporary folder: a Unix socket only, no password, default durability of commits.
+ * `stop` ends and deletes it, and so does the end of this process for any other reason.
  * @returns {Promise<{ urlOf(database: string): string, stop(): Promise<void> }>}
  */
 export async function startPostgres() {
@@ -58,7 +58,7 @@ export async function startPostgres() {
 }
 
 /**
- * The server programs refuse to run as root; then the user 'postgres' runs them.
+ * The server programs refuse to run as root; the user 'postgres' then runs them.
  * @returns {Promise<{ uid: number, gid: number } | undefined>}
  */
 async function findOwner() {

@@ -5,7 +5,7 @@ import { buildBrowserPart, isBrowserPartStale } from './browser-part.mjs'
 import { root } from './processes.mjs'
 import { keepTemporaryFoldersTogether } from './temporary-folder.mjs'
 
-/** Playwright's global set-up: what the specs open is built from the sources as they are now, and demo data is made once for all. */
+/** Playwright's global setup: builds the browser part from current sources, and creates the demo data once. */
 export default async function prepareSpecs() {
   if (isBrowserPartStale()) await buildBrowserPart(process.execPath)
   const removeFolders = keepTemporaryFoldersTogether()
@@ -13,7 +13,7 @@ export default async function prepareSpecs() {
   return removeFolders
 }
 
-/** Lets the server fill this folder with the demo, and ends it. @param {string} folder */
+/** Lets the server fill this folder with the demo data, and stops it. @param {string} folder */
 async function fillDemo(folder) {
   const env = { ...process.env, PORT: '0', DATA_DIR: folder, DEMO: 'on', LOG_LEVEL: 'warn' }
   const server = spawn(process.execPath, [join(root, 'server/src/main.ts')], {

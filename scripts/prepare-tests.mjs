@@ -3,8 +3,8 @@ import { Advice, say } from './processes.mjs'
 import { keepTemporaryFoldersTogether } from './temporary-folder.mjs'
 
 /**
- * Vitest's global set-up: one PostgreSQL for all tests of a run, unless TEST_DATABASE_URL names one already.
- * Without it the tests that need it fail, each saying why, and the others still run.
+ * Vitest's global setup: one PostgreSQL for all tests of a run, unless TEST_DATABASE_URL already names one.
+ * Without PostgreSQL the tests that need it fail, each saying why, and the others still run.
  */
 export async function setup() {
   const stop = process.env.TEST_DATABASE_URL ? undefined : await start()

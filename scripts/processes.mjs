@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the project, with a separator at its end. */
+/** The project folder, with a trailing separator. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Something that went wrong in a way the person at the keyboard can mend; `message` says how. */
+/** An error that the person at the keyboard can fix; `message` says how. */
 export class Advice extends Error {}
 
-/** Prints a line for the person who waits. @param {string} line */
+/** Prints a line for the person waiting. @param {string} line */
 export function say(line) {
   process.stdout.write(`${line}\n`)
 }
 
 /**
- * Runs a program to its end and keeps what it printed, unless `show` lets it print.
+ * Runs a program to its end and captures its output, unless `show` prints it.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {{ show?: boolean, env?: NodeJS.ProcessEnv, uid?: number, gid?: number, cwd?: string }} [options]
@@ -34,7 +34,7 @@ export function run(program, args, { show = false, ...options } = {}) {
   })
 }
 
-/** The last lines of what a program printed, without traces of its stack, set off from our own. @param {string} output */
+/** The last lines of a program's output, without stack traces, set off from our own. @param {string} output */
 export function tail(output, lines = 20) {
   return output
     .trim()
@@ -46,7 +46,7 @@ export function tail(output, lines = 20) {
 }
 
 /**
- * Runs an entry point; advice is printed plainly, anything else with its stack.
+ * Runs an entry point; advice is printed plainly, any other error with its stack.
  * @param {() => Promise<void>} main
  */
 export async function runMain(main) {

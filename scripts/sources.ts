@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** A source file and what it imports: a path from the root for our own files, `npm:name` for packages, `node:name` as it is. */
+/** A source file and its imports: a path from the root for own files, `npm:name` for packages, `node:name` as is. */
 export interface Source {
   readonly path: string
   readonly text: string
@@ -35,7 +35,7 @@ function readSource(path: string): Source {
   return { path, text, imports: specifiers(text).map((specifier) => resolve(path, specifier)) }
 }
 
-// TypeScript 7 has no compiler to ask. The formatter leaves these shapes only.
+// TypeScript 7 offers no compiler API to ask. The formatter leaves only these forms.
 function specifiers(text: string): string[] {
   const statements = text.matchAll(/^(?:import|export)\b[^'"`;=]*?\bfrom '([^']+)'|^import '([^']+)'/gm)
   const calls = text.matchAll(/\bimport\((?:\/\*.*?\*\/ )?'([^']+)'\)/g)

@@ -14,7 +14,7 @@ await runMain(async () => {
   serve(node)
 })
 
-/** Runs the server in the foreground: it gets our signals, we end as it ends. @param {string} node */
+/** Runs the server in the foreground: it gets our signals, and we exit when it does. @param {string} node */
 function serve(node) {
   const server = spawn(node, [join(root, 'server/src/main.ts')], { cwd: root, stdio: 'inherit' })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
@@ -31,7 +31,7 @@ function serve(node) {
 }
 
 /**
- * When npm is told to stop, it ends the shell between itself and us, and we hear nothing of it.
+ * When npm is told to stop, it ends the shell between itself and us, and we are not notified.
  * @param {() => void} end
  */
 function endWithParent(end) {

@@ -1,6 +1,6 @@
 import type { Source } from './sources.ts'
 
-/** Folders whose files may write a table, by the table's name, as each feature's `tables.ts` lists them. */
+/** Folders whose files can write a table, by table name, as listed in each feature's `tables.ts`. */
 export function ownersOfTables(sources: readonly Source[]): Map<string, string> {
   const owners = new Map([['answered_calls', 'server/src/platform/']])
   for (const { path, text } of sources) {

@@ -6,15 +6,15 @@ import { join } from 'node:path'
 /** @typedef {{ uid: number, gid: number }} Owner */
 
 /**
- * Makes a temporary folder that goes away with `remove`, and also when this process ends in any other way:
- * a small process that outlives us sees its input end, runs `last`, and deletes the folder.
+ * Creates a temporary folder that `remove` deletes, and so does the end of this process for any other reason:
+ * a small process that outlives us sees its input close, runs `last`, and deletes the folder.
  * @param {string} name
  * @param {{ last?: (folder: string) => string[], owner?: Owner | undefined }} [options]
  * @returns {{ folder: string, remove: () => Promise<void> }}
  */
 export function makeTemporaryFolder(name, { last = () => ['true'], owner } = {}) {
   const folder = mkdtempSync(join(tmpdir(), `check-requests-${name}-`))
-  // Others may pass through to folders that are theirs.
+  // Other users need to pass through to the folders that they own.
   chmodSync(folder, 0o711)
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const script = 'cat >/dev/null; folder=$1; shift; "$@"; rm -rf "$folder"'
@@ -34,7 +34,7 @@ export function makeTemporaryFolder(name, { last = () => ['true'], owner } = {})
   return { folder, remove }
 }
 
-/** Lets all temporary folders of this process and its children be in one that goes away with it. */
+/** Puts all temporary folders of this process and its children into one that is deleted with it. */
 export function keepTemporaryFoldersTogether() {
   const { folder, remove } = makeTemporaryFolder('tests')
   process.env.TMPDIR = folder

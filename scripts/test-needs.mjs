@@ -32,7 +32,7 @@ async function providePostgres() {
   return (await findPostgres()) ? undefined : postgresAdvice
 }
 
-/** Installs a package of Debian's kind, where that is possible. @param {string} name */
+/** Installs a Debian package, where that is possible. @param {string} name */
 async function installPackage(name) {
   if (!isAdministrator || !existsSync('/usr/bin/apt-get')) return
   say(`Installing the package '${name}' …`)

@@ -11,7 +11,7 @@ const reports = join(root, 'test-results')
 const unitReport = join(reports, 'unit.json')
 const endToEndReport = join(reports, 'e2e.json')
 
-/** The npm scripts to run, in order, each counted as one test unless it counts its own. @type {Step[]} */
+/** The npm scripts to run, in order; each counts as one test unless it counts its own. @type {Step[]} */
 const steps = [
   { name: 'lint' },
   { name: 'types' },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 
-/** Who calls, as far as a minimal endpoint asks. */
+/** The caller, as far as a minimal endpoint needs it. */
 export interface Session {
   readonly user_id: number
   readonly role_id: number
@@ -27,7 +27,7 @@ export interface NewStatus {
 
 type Awaitable<Value> = Value | Promise<Value>
 
-/** What the endpoints need of a database. Lists and details are JSON text. */
+/** What the endpoints need from a database. Lists and details are JSON text. */
 export interface MinimalStore {
   session(tokenHash: string): Awaitable<Session | undefined>
   list(groupId: number, statusId: number): Awaitable<string>
@@ -60,7 +60,7 @@ const newStatus = {
 
 type Call = FastifyRequest<{ Params: { id: string }; Querystring: { status?: string; search?: string } }>
 
-/** Serves the product's calls on the product's paths, with a session looked up for each and nothing else around them. */
+/** Serves the product's calls on the product's paths, with a session lookup for each and nothing else. */
 export async function serveMinimal(store: MinimalStore): Promise<void> {
   const app = Fastify({ logger: false })
   app.decorateRequest('session', null)

@@ -1,4 +1,4 @@
-/** The SQL that hand-written endpoints would use, for either database; the database's own way of writing parameters comes in from outside. */
+/** The SQL of hand-written endpoints, for either database; the caller supplies its parameter syntax. */
 export const joins = `
   join users u on u.id = r.requester_id
   join dealer_groups g on g.id = r.dealer_group_id
@@ -33,7 +33,7 @@ export const listedFields: readonly (readonly [name: string, sql: string])[] = [
 
 export const listed = listedFields.map(([name, sql]) => `${sql} as ${name}`).join(', ')
 
-/** The columns of a new request that come from the call, with their order in the statement. */
+/** The columns of a new request that come from the call, by their position in the statement. */
 export const sentColumns = [
   'dealer_group_id',
   'dealership_id',
@@ -51,7 +51,7 @@ export const sentColumns = [
   'notes',
 ]
 
-/** All columns of a new request: those that were sent, and those that the endpoint adds, in this order. */
+/** All columns of a new request: those sent, then those that the endpoint adds, in this order. */
 export const newColumns = [
   ...sentColumns,
   'amount_cents',

@@ -3,8 +3,8 @@ import { type MinimalStore, type NewRequest, type NewStatus, type Session, serve
 import { joins, listed, listedFields, newColumns, sentColumns } from './sql.ts'
 
 /**
- * Hand-written endpoints over the product's SQLite tables: prepared statements, a commit for each write.
- * `best` lets the database make the JSON of lists, and lets writes that come together share a commit.
+ * Hand-written endpoints on the product's SQLite tables: prepared statements, one commit per write.
+ * With `best` the database builds the JSON of lists, and concurrent writes share a commit.
  */
 const [, , file, variant] = process.argv
 const isBest = variant === 'best'
@@ -149,7 +149,7 @@ function runInSavepoint({ work, resolve, reject }: Waiting): () => void {
   }
 }
 
-/** Leaves the tables, their search index and the indexes that these endpoints use. */
+/** Keeps only the tables, their search index and the indexes that these endpoints use. */
 function dropWhatOnlyTheProductNeeds(): void {
   const kept = ['check_requests_group', 'check_requests_group_status', 'status_history_request', 'sessions_user']
   const list = `select type, name from sqlite_master where sql is not null and (type = 'index'

@@ -10,11 +10,11 @@ import {
 import { makeOrganisation, type Organisation, type Row } from './organisation.ts'
 import { makeRequests, type RequestRows } from './requests.ts'
 
-/** A database that already has the product's tables, to be filled quickly. */
+/** A database with the product's tables, to be filled quickly. */
 export interface Store {
   readonly dialect: Dialect
   insert(table: string, rows: readonly Row[]): Promise<void>
-  /** Puts indexes and triggers aside while `work` runs; they are back, and true of the data, when it has ended. */
+  /** Removes indexes and triggers while `work` runs; they are restored, and match the data, when it has ended. */
   inBulk(work: () => Promise<void>): Promise<void>
   run(sql: string): Promise<void>
   close(): Promise<void>
@@ -23,7 +23,7 @@ export interface Store {
 const seed = 20_261_121
 const rowsAtOnce = 5000
 
-/** Fills an empty database with an organisation and this many requests; the same every time. */
+/** Fills an empty database with an organization and this many requests; always with the same data. */
 export async function fill(store: Store, requests: number): Promise<Organisation> {
   const dice = new Dice(seed)
   const organisation = makeOrganisation(requests, dice)
@@ -58,7 +58,7 @@ async function insert(store: Store, rows: readonly RequestRows[]): Promise<void>
   )
 }
 
-// What triggers and transactions keep up to date in daily work.
+// What triggers and transactions keep up to date in normal operation.
 const summaries = (dialect: Dialect) => [
   ...[...totalsByStatus, totalsByWeek(dialect)].map((totals) => add(totals, everyRequest)),
   addStepTimes(dialect, 'true'),

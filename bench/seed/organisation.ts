@@ -3,7 +3,7 @@ import type { Dice } from '../../server/src/demo/dice.ts'
 
 export type Row = Readonly<Record<string, string | number | null>>
 
-/** A dealership with those who raise requests there. */
+/** A dealership with the requesters there. */
 export interface Desk {
   readonly groupId: number
   readonly dealershipId: number
@@ -11,7 +11,7 @@ export interface Desk {
   readonly requesterIds: readonly number[]
 }
 
-/** Who calls in the bench beside those who raise requests. Ids of users; everybody has a session. */
+/** The callers of the bench besides the requesters. Ids of users; everybody has a session. */
 export type Callers = Readonly<
   Record<'approver' | 'superAdmin' | 'dealershipApprover' | 'departmentApprover' | 'smallGroupApprover', number>
 >
@@ -27,7 +27,7 @@ const departmentsPerDealership = 5
 const begin = '2026-01-01T00:00:00.000Z'
 const never = '2126-01-01T00:00:00.000Z'
 
-/** Four groups of very different size with 40 dealerships and 200 departments, and people who grow in number with the requests. */
+/** Four groups of very different size, 40 dealerships, 200 departments; the people grow in number with the requests. */
 export function makeOrganisation(requests: number, dice: Dice): Organisation {
   const tables = new Map<string, Row[]>()
   const add = (table: string, row: Row) => void tables.set(table, [...(tables.get(table) ?? []), row])
@@ -72,7 +72,7 @@ function addCallers(people: People, [first]: readonly Desk[]): Callers {
   }
 }
 
-/** The token of an API client's session of this user. */
+/** The session token of an API client for this user. */
 export function tokenOf(userId: number): string {
   return `t1.${secretOf(userId)}`
 }

@@ -3,7 +3,7 @@ import { matchKeys } from '../../domain/src/check-requests/duplicates.ts'
 import type { Dice } from '../../server/src/demo/dice.ts'
 import type { Desk, Row } from './organisation.ts'
 
-/** Rows of one request in the tables that hold it. */
+/** The rows of one request in all its tables. */
 export type RequestRows = Readonly<Record<'check_requests' | 'check_request_search' | 'match_keys', Row>> &
   Readonly<Record<'status_history' | 'audit_entries', readonly Row[]>>
 
@@ -78,7 +78,7 @@ const trades = [
 ]
 const rareWord = 'Quixotic'
 
-/** All requests, oldest first, with their history and a link of the trail each. */
+/** All requests, oldest first, with their history and one audit entry each. */
 export function* makeRequests(amount: number, desks: readonly Desk[], dice: Dice): Generator<RequestRows> {
   const lastSeq = new Map<number, number>()
   for (let id = 1; id <= amount; id += 1) {

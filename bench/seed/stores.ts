@@ -8,7 +8,7 @@ import { migrate } from '../../server/src/platform/migrate.ts'
 import type { Store } from './fill.ts'
 import type { Row } from './organisation.ts'
 
-/** The product's SQLite database in this folder, made by its own migrations. */
+/** The product's SQLite database in this folder, created by its own migrations. */
 export async function openSqliteStore(folder: string): Promise<Store> {
   const migrated = await openSqliteDatabase(folder, (db) => migrate(db, 'sqlite', migrations))
   await migrated.close()
@@ -37,7 +37,7 @@ async function inBulkOnSqlite(database: DatabaseSync, work: () => Promise<void>)
   database.exec('begin')
   for (const { type, name } of putAside) database.exec(`drop ${type} ${name}`)
   await work()
-  // A rebuild alone would leave the merging of what it wrote to the writes that are measured later.
+  // After a rebuild alone, merging its segments would fall to the writes that are measured later.
   for (const index of ['check_request_fts', 'check_request_origin_fts'])
     database.exec(
       `insert into ${index} (${index}) values ('rebuild'); insert into ${index} (${index}) values ('optimize')`,
@@ -47,7 +47,7 @@ async function inBulkOnSqlite(database: DatabaseSync, work: () => Promise<void>)
   database.exec('pragma wal_checkpoint(truncate)')
 }
 
-/** The product's tables in an empty PostgreSQL database, made by its own migrations. */
+/** The product's tables in an empty PostgreSQL database, created by its own migrations. */
 export async function openPostgresStore(url: string): Promise<Store> {
   const migrated = openPostgres(url, () => {})
   await migrate(migrated.read, 'postgres', migrations)

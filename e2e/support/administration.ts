@@ -7,7 +7,7 @@ import { demoPassword, signIn } from './session.ts'
 export const superAdmin = 'superadmin@example.com'
 export const groupAdmin = 'admin@lakeside.example'
 
-/** Logs in and opens a screen of the administration; from then on it hears of what others change. */
+/** Logs in and opens an administration screen; from then on it receives live updates. */
 export async function openAdministration(page: Page, email: string, path: string, heading: string): Promise<void> {
   await signIn(page.context(), email)
   const listening = page.waitForResponse('**/api/v1/live')
@@ -16,7 +16,7 @@ export async function openAdministration(page: Page, email: string, path: string
   await listening
 }
 
-/** A word that no other test uses: names and codes have to be their own. */
+/** A word that no other test uses: names and codes must be unique. */
 export function ownWord(): string {
   return `N${process.hrtime.bigint().toString(36).slice(-7)}`.toUpperCase()
 }
@@ -35,10 +35,10 @@ function found<Row extends { code: string }>(rows: readonly Row[], code: string)
   return row
 }
 
-/** Fields of a user as they are sent. */
+/** Fields of a user as sent to the API. */
 type NewUser = Partial<Omit<User, 'access_level'>> & { access_level?: number }
 
-/** Adds a user of the group `LAG` over the API; a requester of the whole group unless told otherwise. */
+/** Adds a user of the group `LAG` through the API; by default a requester for the whole group. */
 export async function addUser(admin: ApiUser, fields: NewUser = {}): Promise<User> {
   const email = fields.email ?? `${ownWord()}@lakeside.example`.toLowerCase()
   const { id: dealer_group_id } = await findGroup(admin, 'LAG')
@@ -54,24 +54,24 @@ export async function addUser(admin: ApiUser, fields: NewUser = {}): Promise<Use
   })
 }
 
-/** Adds a dealer group over the API. */
+/** Adds a dealer group through the API. */
 export function addGroup(admin: ApiUser, name: string): Promise<DealerGroup> {
   return admin.call('POST', '/dealer-groups', { name, code: ownWord(), settings: null })
 }
 
-/** Adds a dealership over the API. */
+/** Adds a dealership through the API. */
 export function addDealership(admin: ApiUser, dealer_group_id: number, name: string): Promise<Dealership> {
   const address = { address: '1 Main Street', city: 'Verona', state: 'WI', zip: '53593', phone: '(608) 555-0100' }
   return admin.call('POST', '/dealerships', { dealer_group_id, name, code: ownWord(), ...address, settings: null })
 }
 
-/** Adds a department over the API. */
+/** Adds a department through the API. */
 export function addDepartment(admin: ApiUser, dealership: Dealership, name: string): Promise<Department> {
   const { id: dealership_id, dealer_group_id } = dealership
   return admin.call('POST', '/departments', { dealership_id, dealer_group_id, name, code: ownWord() })
 }
 
-/** The row of a table that has this button or this text. */
+/** The table row that has this button or this text. */
 export function rowWith(page: Page, text: string | RegExp): Locator {
   return page.getByRole('row').filter({ hasText: text })
 }
@@ -80,12 +80,12 @@ export function dialogOf(page: Page, title: string): Locator {
   return page.getByRole('dialog', { name: title, exact: true })
 }
 
-/** The question before a deletion. */
+/** The confirmation dialog of a deletion. */
 export function questionOf(page: Page, title: string): Locator {
   return page.getByRole('alertdialog', { name: title, exact: true })
 }
 
-/** Chooses several options of a select that holds many, and closes it. */
+/** Chooses several options of a multi-select, and closes it. */
 export async function chooseSeveral(page: Page, label: string, options: readonly string[]): Promise<void> {
   const trigger = page.getByRole('combobox', { name: label, exact: true })
   await trigger.click()
@@ -94,7 +94,7 @@ export async function chooseSeveral(page: Page, label: string, options: readonly
   await expect(page.getByRole('option')).toHaveCount(0)
 }
 
-/** What a select offers, from top to bottom. */
+/** The options of a select, from top to bottom. */
 export async function optionsOf(page: Page, label: string): Promise<string[]> {
   await page.getByRole('combobox', { name: label, exact: true }).click()
   await expect(page.getByRole('option').first()).toBeVisible()
@@ -104,7 +104,7 @@ export async function optionsOf(page: Page, label: string): Promise<string[]> {
   return texts
 }
 
-/** The chips of a select that holds several. */
+/** The chips of a multi-select. */
 export function chipsOf(dialog: Locator): Locator {
   return dialog.getByRole('button', { name: /^Remove / })
 }
@@ -125,12 +125,12 @@ export async function openUpdateUser(page: Page, username: string): Promise<Loca
   return dialog
 }
 
-/** The password's field: its label has a star while it is required, and beside it stands 'Keep current password'. */
+/** The password field: its label has a star while it is required, and 'Keep current password' is beside it. */
 export function passwordOf(dialog: Locator): Locator {
   return dialog.getByLabel(/^Password/)
 }
 
-/** The lists that the page asks for again while `act` is done and for a moment after. */
+/** The lists that the page fetches again during `act` and shortly afterwards. */
 export async function readAgain(page: Page, act: () => Promise<void>): Promise<string[]> {
   const paths: string[] = []
   const listen = (request: { method(): string; url(): string }) => {

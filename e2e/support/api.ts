@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { demoPassword } from './session.ts'
 
-/** Somebody who uses the API without a browser: sets the scene, or plays the others. */
+/** Somebody who uses the API without a browser: to set up a test, or to act as the other people. */
 export class ApiUser {
   readonly #request: APIRequestContext
   readonly #token: string
@@ -24,7 +24,7 @@ export class ApiUser {
   }
 }
 
-/** Logs in as an API client does, in a role of one's choice or in the primary one. */
+/** Logs in as an API client does, in the given role or the primary one. */
 export async function apiAs(request: APIRequestContext, email: string, roleId?: number): Promise<ApiUser> {
   const response = await request.post('/api/v1/auth/login', {
     data: { email, password: demoPassword, ...(roleId && { role_id: roleId }) },

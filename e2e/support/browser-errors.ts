@@ -1,17 +1,17 @@
 import { type BrowserContext, expect, type Route } from '@playwright/test'
 
-// Chromium's own line about an answer of 4xx, which the product uses for expected refusals.
+// Chromium's own message about a 4xx response, which the product uses for expected refusals.
 const expectedRefusal = /^Failed to load resource: the server responded with a status of 4\d\d/
 
-/** What a page says when its server is gone: for tests that end it. */
+/** What a page logs when its server is gone: for tests that stop it. */
 export const lostConnection = /net::ERR_(CONNECTION_|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/
 
-/** Answers a call as a server that fails and cannot say why; it is not tried again by itself. */
+/** Answers a call like a server that fails without a reason; the call is not retried automatically. */
 export function refuseWithoutReason(route: Route): Promise<void> {
   return route.fulfill({ status: 422, json: { success: false } })
 }
 
-/** What went wrong in the pages of one person's browser: errors, content that the policy blocked, failed answers. */
+/** Errors in the pages of one person's browser: exceptions, content that the policy blocked, failed responses. */
 export class BrowserErrors {
   readonly #found: string[] = []
   readonly #expected: RegExp[] = [expectedRefusal]
@@ -27,13 +27,13 @@ export class BrowserErrors {
     })
     await context.addInitScript(() => {
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
-        // biome-ignore lint/suspicious/noConsole: this is how the page tells the test.
+        // biome-ignore lint/suspicious/noConsole: this is how the page reports it to the test.
         console.error(`Blocked by the policy: ${violatedDirective} ${blockedURI} in ${sourceFile}`),
       )
     })
   }
 
-  /** Errors like this one belong to the test, such as a lost connection. */
+  /** Allows errors like this one that the test itself causes, such as a lost connection. */
   allow(pattern: RegExp): void {
     this.#expected.push(pattern)
   }

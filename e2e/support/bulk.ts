@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Locator, type Page } from '@playwr
 import { rowOf } from './lists.ts'
 import { type RaisedAt, raiseAt } from './requests.ts'
 
-/** Requests at a status with a payee of their own, by which a search finds them and no others. */
+/** Requests at a status with a payee of their own, so that a search finds exactly these. */
 export async function raiseSeveral<const Amounts extends readonly number[]>(
   request: APIRequestContext,
   status: number,
@@ -17,17 +17,17 @@ export async function raiseSeveral<const Amounts extends readonly number[]>(
   return raised as { [Index in keyof Amounts]: RaisedAt }
 }
 
-/** The box of a request's row. */
+/** The checkbox of a request's row. */
 export function boxOf(page: Page, { request_number }: { request_number: string }): Locator {
   return rowOf(page, request_number).getByRole('checkbox', { name: `Select ${request_number}` })
 }
 
-/** The bar that says what is selected and offers what can be done with it. */
+/** The bar that shows the selection and what can be done with it. */
 export function selectionBar(page: Page): Locator {
   return page.getByRole('region', { name: 'Selection' })
 }
 
-/** Selects these and no others, and opens the review of an act. */
+/** Selects exactly these, and opens the review of a transition. */
 export async function openReview(page: Page, act: string, requests: readonly { request_number: string }[]) {
   for (const request of requests) await boxOf(page, request).check()
   await expect(selectionBar(page)).toContainText(`${requests.length} selected`)
@@ -37,7 +37,7 @@ export async function openReview(page: Page, act: string, requests: readonly { r
   return dialog
 }
 
-/** The line about one request in a review or among results. */
+/** The row of one request in a review or among results. */
 export function lineOf(dialog: Locator, { request_number }: { request_number: string }): Locator {
   return dialog.getByRole('listitem').filter({ hasText: request_number })
 }

@@ -13,7 +13,7 @@ const looks = [
   { name: 'phone-dark', size: phone, colorScheme: 'dark' },
 ] as const
 
-/** Looks at the screen as it is now on a desktop and on a phone, light and dark: a picture of each, accessible, no sideways scroll. */
+/** Checks the screen on desktop and phone, light and dark: a screenshot of each, accessible, no sideways scrolling. */
 export async function checkLooks(page: Page, screen: string): Promise<void> {
   for (const { name, size, colorScheme } of looks) {
     await page.setViewportSize(size)
@@ -26,9 +26,9 @@ export async function checkLooks(page: Page, screen: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Breaks none of the automatic rules of WCAG 2.2 AA (C3). */
+/** Violates none of the automated rules of WCAG 2.2 AA (C3). */
 async function expectAccessible(page: Page): Promise<void> {
-  // Without frames there is nothing to merge in a page of its own, and nobody reads which rules have passed: that took most of the time.
+  // Merging frames and listing passed rules took most of the time; pages without frames need neither.
   const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'], preload: false })
   const { violations } = await builder.withTags(accessibilityRules).analyze()
   const broken = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`))
@@ -40,7 +40,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(tooWide, 'pixels that only sideways scrolling shows').toBe(0)
 }
 
-/** Leaves a picture of the whole page in test-results/screens, to be looked at by people. */
+/** Saves a screenshot of the whole page in test-results/screens for people to review. */
 async function takePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `test-results/screens/${name}.png`, fullPage: true, animations: 'disabled' })
 }

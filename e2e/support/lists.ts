@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { ListedRequest } from '../../domain/src/check-requests/replies.ts'
 import { signIn } from './session.ts'
 
-/** An answer of the list endpoint, as far as specs look at it. */
+/** The fields of a list response that specs look at. */
 export interface ListPage {
   items: ListedRequest[]
   total: number
@@ -17,7 +17,7 @@ export async function openList(page: Page, email: string, query = ''): Promise<v
   await expect(page.getByText(/check requests found/)).toBeVisible()
 }
 
-/** The rows of a table, without its header. */
+/** The rows of a table without its header. */
 export function rowsOf(page: Page): Locator {
   return page.locator('tbody').getByRole('row')
 }
@@ -27,7 +27,7 @@ export function rowOf(page: Page, requestNumber: string): Locator {
   return rowsOf(page).filter({ has: page.getByRole('link', { name: requestNumber, exact: true }) })
 }
 
-/** Waits until the list says that it holds so many. */
+/** Waits until the list shows this count. */
 export async function expectFound(page: Page, count: number | string): Promise<void> {
   await expect(page.getByText(`${count} check requests found`, { exact: true })).toBeVisible()
 }
@@ -36,7 +36,7 @@ export async function expectColumns(page: Page, names: string[]): Promise<void> 
   await expect(page.getByRole('columnheader')).toHaveText(names)
 }
 
-/** What the cells of a column say, from top to bottom. */
+/** The texts of a column, from top to bottom. */
 export async function textsIn(page: Page, column: string): Promise<string[]> {
   const headers = await page.getByRole('columnheader').allInnerTexts()
   const position = headers.indexOf(column) + 1
@@ -44,7 +44,7 @@ export async function textsIn(page: Page, column: string): Promise<string[]> {
   return page.locator(`tbody td:nth-child(${position})`).allInnerTexts()
 }
 
-/** Amounts as the column shows them, in dollars. */
+/** Amounts shown in the column, in dollars. */
 export async function amountsIn(page: Page): Promise<number[]> {
   const texts = await textsIn(page, 'Amount')
   return texts.map((text) => Number(text.replaceAll(/[$,]/g, '')))
@@ -54,7 +54,7 @@ export function searchBox(page: Page): Locator {
   return page.getByRole('searchbox')
 }
 
-/** Searches for what nothing holds: the empty message of the screen, and the way back. */
+/** Searches for something that matches nothing: expects the screen's empty message, and the way back. */
 export async function expectNoMatch(page: Page, message: string): Promise<void> {
   await searchBox(page).fill(noMatchSearch)
   await expect(page.getByText(message, { exact: true })).toBeVisible()
@@ -78,7 +78,7 @@ export const queueColumns = [
   'Action',
 ]
 
-/** What a column of the first row says is found in capital letters, and every row then says it in one of the columns. */
+/** Searching in uppercase for the first row's text of each column finds only rows with that text in one of them. */
 export async function expectSearches(page: Page, columns: string[]): Promise<void> {
   await expect(rowsOf(page).first()).toBeVisible()
   const fields = await Promise.all(columns.map((column) => textsIn(page, column)))

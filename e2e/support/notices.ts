@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /**
- * The notice with exactly this title. What screen readers are told beside it is gone after a second, and hidden tabs
+ * The notice with exactly this title. Its copy for screen readers disappears after a second, and hidden tabs
  * never show it.
  */
 export function noticeOf(page: Page, title: string): Locator {

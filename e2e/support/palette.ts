@@ -7,12 +7,12 @@ export function palette(page: Page): Locator {
   return page.getByRole('dialog', { name: paletteLabel })
 }
 
-/** What is typed into. */
+/** The text field. */
 export function paletteField(page: Page): Locator {
   return palette(page).getByRole('combobox', { name: paletteLabel })
 }
 
-/** What fits the words. */
+/** The matches. */
 export function paletteOptions(page: Page): Locator {
   return palette(page).getByRole('option')
 }
@@ -22,7 +22,7 @@ export function paletteButton(page: Page): Locator {
   return page.getByRole('banner').getByRole('button', { name: paletteLabel })
 }
 
-/** Opens it by its keys, as soon as there is a screen to open it on. */
+/** Opens it by keyboard, once there is a screen to open it on. */
 export async function openPalette(page: Page): Promise<void> {
   await expect(paletteButton(page)).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')

@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { part, type Raised } from './requests.ts'
 
-/** Opens a request and waits until it is there. */
+/** Opens a request and waits until it has loaded. */
 export async function openRequest(page: Page, { id, request_number }: Pick<Raised, 'id' | 'request_number'>) {
   await page.goto(`/check-requests/${id}`)
   await expect(page.getByText(request_number, { exact: true }).first()).toBeVisible()
 }
 
-/** The form that moves the request on. */
+/** The form that makes a transition. */
 export function updateForm(page: Page): Locator {
   return part(page, 'Update Status')
 }
@@ -17,7 +17,7 @@ export function statusChoice(page: Page, name: string): Locator {
   return updateForm(page).getByRole('radio', { name, exact: true })
 }
 
-/** What happened to the request, the latest first. */
+/** The history of the request, newest first. */
 export function activities(page: Page): Locator {
   return part(page, 'Activity Log').locator('ol > li')
 }

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { choose } from './requests.ts'
 import { logIn } from './session.ts'
 
-/** Fills in all that a new request of the demo's first requester needs, but does not send it. */
+/** Fills in everything that a new request of the demo's first requester needs, without submitting it. */
 export async function fillIn(page: Page, { payee, amount }: { payee: string; amount: string }): Promise<void> {
   await choose(page, 'Department', 'Service (SVC)')
   await page.getByLabel(/^Payee Name/).fill(payee)
@@ -15,7 +15,7 @@ export async function fillIn(page: Page, { payee, amount }: { payee: string; amo
   await choose(page, 'Delivery Method', 'In-Person Pickup')
 }
 
-/** Opens the form of a new request and waits until it can be filled in. */
+/** Opens the form of a new request and waits until it is ready for input. */
 export async function openForm(page: Page): Promise<void> {
   await page.goto('/check-request-new')
   await expect(page.getByRole('button', { name: 'Submit Request' })).toBeVisible()

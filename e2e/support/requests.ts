@@ -7,7 +7,7 @@ export interface Raised {
   version: number
 }
 
-/** A request with the number that its check has from Signed on. */
+/** A request with the check number that it has from Signed on. */
 export interface RaisedAt extends Raised {
   check_number: string
 }
@@ -23,7 +23,7 @@ interface Named {
   name: string
 }
 
-/** Raises a request over the API, at the first place that the requester is assigned to. */
+/** Raises a request through the API, at the first place assigned to the requester. */
 export async function raise(user: ApiUser, fields: Record<string, unknown> = {}): Promise<Raised> {
   const session = await user.call<Session>('GET', '/auth/session')
   const purposes = await user.call<Named[]>('GET', '/purposes')
@@ -44,20 +44,20 @@ export async function raise(user: ApiUser, fields: Record<string, unknown> = {})
   })
 }
 
-/** Moves a request along over the API. */
+/** Makes a transition through the API. */
 export async function move(user: ApiUser, { id }: { id: number }, status_id: number, more: object = {}): Promise<void> {
   await user.call('POST', `/status/check-request-history/${id}`, { status_id, ...more })
 }
 
 let lastCheckNumber = 700_000
 
-/** A check number that no other check of the run has. */
+/** A check number that is unique in the run. */
 export function nextCheckNumber(): string {
   lastCheckNumber += 1
   return String(lastCheckNumber)
 }
 
-/** A request of Lakeside's first requester, brought to this status by those who do so. */
+/** A request of Lakeside's first requester, brought to this status by the people responsible. */
 export async function raiseAt(request: APIRequestContext, status: number, fields = {}): Promise<RaisedAt> {
   const raised = await raise(await apiAs(request, 'requester@lakeside.example'), fields)
   const decider = await apiAs(request, 'approver@lakeside.example')
@@ -76,13 +76,13 @@ function idOf(rows: readonly Named[], name: string): number | undefined {
   return rows.find((row) => row.name === name)?.id
 }
 
-/** Chooses one of a select's options. */
+/** Chooses an option of a select. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** The part of the screen with this heading. */
+/** The section of the screen with this heading. */
 export function part(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true })
 }

@@ -9,7 +9,7 @@ const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 const startsWithin = 20_000
 const errorLevel = 50
 
-/** The real server in a process of its own, with demo data in a folder of its own: a copy of what the first start of this run made. */
+/** The real server in its own process, with a copy of the demo data that the first start of this run created. */
 export class TestServer {
   readonly #settings: Record<string, string>
   /** The folder with all its data. */
@@ -18,7 +18,7 @@ export class TestServer {
   #port = 0
   #printed = ''
 
-  /** `settings`: environment variables beside those that every test server has. */
+  /** `settings`: environment variables besides those of every test server. */
   constructor(settings: Record<string, string> = {}) {
     this.#settings = settings
     const { DEMO_TEMPLATE: template } = process.env
@@ -29,7 +29,7 @@ export class TestServer {
     return `http://localhost:${this.#port}`
   }
 
-  /** Starts it, the first time on a free port and then on the same again. */
+  /** Starts it, the first time on a free port and afterwards on the same one. */
   async start(): Promise<void> {
     const env = { PORT: String(this.#port), DATA_DIR: this.dataDir, DEMO: 'on', LOG_LEVEL: 'warn', ...this.#settings }
     const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -48,12 +48,12 @@ export class TestServer {
     this.#port = await ready
   }
 
-  /** Ends it as a power cut would. */
+  /** Kills it, as a power failure would. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }
 
-  /** Ends it as an administrator would, and removes its data. Fails when it did not end well or had logged an error. */
+  /** Stops it as an administrator would, and removes its data. Fails if it did not exit cleanly or logged an error. */
   async stop(): Promise<void> {
     const code = await this.#end('SIGTERM')
     rmSync(this.dataDir, { recursive: true })

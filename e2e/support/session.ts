@@ -1,9 +1,9 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 
-/** Password of every account of the demo. */
+/** Password of all demo accounts. */
 export const demoPassword = 'check-request-demo'
 
-/** Fills in the login form and sends it. */
+/** Fills in and submits the login form. */
 export async function submitLogin(page: Page, email: string, password: string = demoPassword): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -17,7 +17,7 @@ export async function signIn(context: BrowserContext, email: string, password: s
   expect(response.status(), `login of ${email}`).toBe(200)
 }
 
-// What a browser says of a call that a page of the same address makes.
+// What a browser sends with a same-origin call of a page.
 const fromOwnPage = { 'sec-fetch-site': 'same-origin' }
 
 /** Signs in and opens the dashboard. */
@@ -27,7 +27,7 @@ export async function logIn(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached()
 }
 
-/** Logs out by the person's menu and waits for the login screen. */
+/** Logs out through the person's menu and waits for the login screen. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'My Account' }).click()
   await page.getByRole('menuitem', { name: 'Log Out' }).click()

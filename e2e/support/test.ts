@@ -6,9 +6,9 @@ import { signIn } from './session.ts'
 interface Fixtures {
   /** The server of this spec file. */
   server: TestServer
-  /** What has gone wrong in the browser; looked at after every test. */
+  /** Errors in the browser; checked after every test. */
   errors: BrowserErrors
-  /** Opens this page, or the dashboard, in a browser of its own, for tests in which several people meet. */
+  /** Opens this page, or the dashboard, in a separate browser, for tests with several people. */
   openAs: (email: string, path?: string) => Promise<Page>
 }
 
@@ -16,7 +16,7 @@ interface WorkerFixtures {
   servers: { of(file: string): Promise<TestServer> }
 }
 
-/** The test of Playwright, on a real server that each spec file has for itself. */
+/** Playwright's test, with a real server for each spec file. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures this one needs from the pattern.
