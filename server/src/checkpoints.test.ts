@@ -33,7 +33,7 @@ async function end(): Promise<void> {
   rmSync(folder, { recursive: true })
 }
 
-/** Runs the command line as people do. */
+/** Runs the command line as users do. */
 function cli(...args: string[]): Promise<{ code: number; output: string }> {
   const env = { PATH: process.env.PATH, ...settings }
   return new Promise((resolve) => {
@@ -45,7 +45,7 @@ function cli(...args: string[]): Promise<{ code: number; output: string }> {
 
 const lines = () => readFileSync(file, 'utf8').trimEnd().split('\n')
 
-/** Lets somebody log in and raise a request at a running server, which is then asked to stop. */
+/** Logs in and raises a request on a running server, which is then asked to stop. */
 async function work(): Promise<{ code: number | null; output: string }> {
   const server = await startServer(settings)
   const token = await tokenAt(server.url, emailOf('requester-group'))

@@ -18,7 +18,7 @@ interface Outcome {
   readonly output: string
 }
 
-/** Runs the command line as people do. */
+/** Runs the command line as users do. */
 function cli(...args: string[]): Promise<Outcome> {
   const env = { ...process.env, DATA_DIR: dataDir, DEMO: 'off', DATABASE_URL: '' }
   return new Promise((resolve) => {

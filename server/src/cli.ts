@@ -116,7 +116,7 @@ async function run(args: string[]): Promise<number> {
   return command(readConfig(process.env), values, positionals[name.split(' ').length])
 }
 
-// The backup is good without its checkpoint, so a share that fails does not make it fail.
+// The backup is valid without its checkpoint, so a failing network share does not fail the backup.
 async function signBackup(config: Config, { made_at: at, audit_heads: heads }: Manifest): Promise<number> {
   try {
     const checkpoints = openCheckpoints(config)

@@ -29,7 +29,7 @@ const environment = settings.refine((set) => (set.AUDIT_KEY === undefined) === (
   when: () => true,
 })
 
-/** How this installation is set up (D4). */
+/** The configuration of this installation (D4). */
 export interface Config {
   readonly host: string
   readonly port: number
@@ -42,11 +42,11 @@ export interface Config {
   readonly forcePasswordChange: boolean
   readonly trustedProxies: string[]
   readonly logLevel: string
-  /** Where signed heads of the audit trail are kept, and the key that signs or verifies them. */
+  /** Where signed heads of the audit trail are stored, and the key that signs or verifies them. */
   readonly checkpoints: { readonly file: string; readonly keyFile: string } | undefined
 }
 
-/** Reads the environment; throws one error that names every setting that is wrong. */
+/** Reads the environment; throws one error that names every invalid setting. */
 export function readConfig(variables: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const result = environment.safeParse(set)

@@ -14,8 +14,8 @@ import type { HistoryRow } from './check-requests/queries/detail/history.ts'
 import type { Unit } from './services.ts'
 
 /**
- * Who hears what happens to a check request, beside its history. All of them write in the same transaction, but for the
- * last, whose news goes out after the commit. A new listener is a line here and nothing in any command.
+ * The listeners to check request events, besides the history. All of them write in the same transaction, except the
+ * last, whose updates go out after the commit. A new listener is one line here and no change to any command.
  */
 const listeners: readonly RequestListener[] = [
   updateSearch,
@@ -25,7 +25,7 @@ const listeners: readonly RequestListener[] = [
   announceRequest,
 ]
 
-/** A request was raised or changed. Gives its new history entry, which some calls are answered with. */
+/** A request was raised or changed. Returns its new history entry, which some calls return. */
 export async function publishChange(unit: Unit, event: RequestChanged): Promise<HistoryRow> {
   const entry = await recordHistory(unit, event)
   await publish(unit, event)

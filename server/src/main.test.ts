@@ -44,7 +44,7 @@ async function start(settings: Settings): Promise<ServerProcess> {
   return server
 }
 
-/** Writes as fast as it can, several at a time, until no answer comes any more; keeps what was acknowledged. */
+/** Writes as fast as it can, several at a time, until responses stop; records what was acknowledged. */
 class Load {
   readonly acknowledged: number[] = []
   readonly unanswered: Attempt[] = []
@@ -57,7 +57,7 @@ class Load {
     this.#name = name
   }
 
-  /** `onFirst` is called with the first acknowledgement. */
+  /** `onFirst` is called on the first acknowledgment. */
   async run(url: string, token: string, onFirst: () => void): Promise<void> {
     const before = this.acknowledged.length
     const write = async () => {
@@ -72,7 +72,7 @@ class Load {
     await Promise.all(Array.from({ length: writers }, write))
   }
 
-  /** Tries again what was not acknowledged, under the same keys. */
+  /** Retries what was not acknowledged, with the same keys. */
   async finish(url: string, token: string): Promise<void> {
     const answers = await Promise.all(this.unanswered.splice(0).map((attempt) => tryToRaise(url, token, attempt)))
     for (const id of answers) this.acknowledged.push(id as number)
@@ -85,7 +85,7 @@ class Load {
   }
 }
 
-/** What stands in the database after all that: ids and the keys they were raised under. */
+/** The final contents of the database: ids and the keys they were raised with. */
 async function stored(place: TestPlace) {
   const database = await place.open()
   try {
@@ -97,7 +97,7 @@ async function stored(place: TestPlace) {
   }
 }
 
-// Processes take their time to start, above all on a machine that is busy with other tests.
+// Processes start slowly, especially on a machine that is busy with other tests.
 describe('the server as a process', { timeout: 60_000 }, () => {
   test('says in words where it listens, and answers there', async () => {
     const { settings } = await placeOf(sqlite)

@@ -50,7 +50,7 @@ async function main(config: Config): Promise<void> {
   )
 }
 
-// A browser keeps its connections open, and one that was busy when the stop began would hold it up for a minute.
+// Browsers keep connections open, and one that was busy when the shutdown began would delay it for a minute.
 async function closeApp(app: Awaited<ReturnType<typeof buildApp>>): Promise<void> {
   const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
   await app.close()

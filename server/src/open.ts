@@ -42,7 +42,7 @@ export function openPostgres(
   return openPostgresDatabase<Tables>(url, { onError, isolation, limits })
 }
 
-// A database that was restored without the role, or without its rights, would answer no caller who belongs to a group.
+// A database restored without the role, or without its rights, would fail every caller who belongs to a group.
 async function demandTenantIsolation({ read, forTenant }: AppDatabase): Promise<void> {
   try {
     await forTenant(0, () => read.selectFrom('check_requests').select('id').limit(1).execute())
@@ -53,7 +53,7 @@ async function demandTenantIsolation({ read, forTenant }: AppDatabase): Promise<
   }
 }
 
-/** What features are given, with the real clock and real randomness. */
+/** The services that features receive, with the real clock and real randomness. */
 export function createServices(config: Config, database: AppDatabase): Services {
   const boot = shortId(secureRandom)
   const freshness = new Freshness(boot, () => database.foreignChanges())
@@ -71,7 +71,7 @@ export function createServices(config: Config, database: AppDatabase): Services 
   }
 }
 
-/** The file of signed checkpoints, where the settings name one. Throws when there is no key where they say. */
+/** The file of signed checkpoints, if configured. Throws when there is no key at the configured path. */
 export function openCheckpoints({ checkpoints }: Config): SealedFile | undefined {
   if (!checkpoints) return undefined
   return new SealedFile(checkpoints.file, readSigningKey(checkpoints.keyFile), 'check-requests audit checkpoint v1')

@@ -148,7 +148,7 @@ export const accounts: readonly DemoAccount[] = [
   },
 ]
 
-/** The accounts as the login screen offers them. */
+/** The accounts offered on the login screen. */
 export const demoAccounts = accounts.map(({ email, firstName, lastName, title, roleIds, active }) => {
   const labels = roleIds.map((id) => roles.find((role) => role.id === id)?.label).join(', ')
   const state = active === false ? ', inactive' : ''

@@ -1,6 +1,6 @@
 import type { Dice } from './dice.ts'
 
-/** A believable reason to pay somebody. Amounts in cents. `by`: what identifies the deal, a vehicle or a purchase order. */
+/** A plausible reason to pay somebody. Amounts in cents. `by`: what identifies the deal, vehicle or purchase order. */
 export interface Reason {
   readonly purpose: string
   readonly other?: string

@@ -1,4 +1,4 @@
-/** Chance that falls the same way every time, so that every demo looks alike. */
+/** Seeded randomness, so that every demo looks the same. */
 export class Dice {
   #state: number
 
@@ -26,7 +26,7 @@ export class Dice {
     throw new RangeError('There is nothing to choose from')
   }
 
-  // Mulberry32: small, fast and good enough to make up a story.
+  // Mulberry32: small, fast and good enough for demo data.
   #next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)

@@ -67,7 +67,7 @@ export async function insertAccount(
     active: account.active === false ? 0 : 1,
   }
   const id = await insertUser(trx, values, passwordHash, at)
-  // Nobody who tries the demo should have to change its password first.
+  // Nobody trying the demo should have to change its password first.
   await updateUser(trx, id, { password_by_admin: 0 })
   const idsOf = (paths: readonly string[] = []) => paths.map((path) => placeId(places, `${account.group}/${path}`))
   await insertAssignments(trx, id, {

@@ -48,7 +48,7 @@ const crews: readonly Crew[] = [
   },
 ]
 
-/** What happens to a request, as status ids in order; how far it gets depends on its age. */
+/** The status ids that a request passes through, in order; how far it gets depends on its age. */
 const fates = [
   { weight: 12, steps: [2, 3, 4, 5, 6, 7] },
   { weight: 6, steps: [3, 4, 5, 6, 7] },
@@ -57,7 +57,7 @@ const fates = [
   { weight: 2, steps: [2, 9] },
 ] as const
 
-/** Raises the demo's requests and takes each through its life, by the same commands that people use. */
+/** Raises the demo's requests and takes each through its life cycle, with the same commands that people use. */
 export async function generateRequests(
   services: Services,
   places: PlaceIds,
@@ -76,7 +76,7 @@ export async function generateRequests(
   for (const createdAt of createdAts) await generator.generate(dice.weighted(crews), createdAt)
 }
 
-// A third of the requests are of the last week and a third of the last month, so that every queue has something in it.
+// A third of the requests are from the last week and a third from the last month, so that no queue is empty.
 function createdAt({ begin, end }: { begin: number; end: number }, dice: Dice): number {
   const earliest = dice.pick([begin, end - 30 * 24 * hour, end - 7 * 24 * hour])
   return earliest + dice.below(end - earliest - hour)

@@ -10,8 +10,8 @@ const day = 86_400_000
 const daysOfHistory = 120
 
 /**
- * Fills an empty database with the demo (C1): an organisation, its people, and four months of their work.
- * False when it is not wanted or not empty.
+ * Fills an empty database with the demo (C1): an organization, its people, and four months of their work.
+ * False when the demo is not wanted or the database is not empty.
  */
 export async function seedDemo(services: Services): Promise<boolean> {
   const { database, clock, passwords, config } = services

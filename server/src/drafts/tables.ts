@@ -1,7 +1,7 @@
 import type { DraftForm } from '@check-requests/domain/drafts/fields.ts'
 import type { Generated } from 'kysely'
 
-/** A form that somebody has not finished; theirs alone, in the role they began it in. */
+/** An unfinished form, visible only to its owner, in the role they began it in. */
 export interface DraftTable {
   id: Generated<number>
   /** The owner's dealer group; null for super admins. */
@@ -9,7 +9,7 @@ export interface DraftTable {
   user_id: number
   role_id: number
   form: DraftForm
-  /** What the form holds, as JSON. */
+  /** The contents of the form, as JSON. */
   content: string
   version: Generated<number>
   created_at: string

@@ -41,7 +41,7 @@ describe.each(databases)('on $name', (kind) => {
     })
   })
 
-  // Whoever must not hear of the first change hears of a second one, which proves that the first was not told.
+  // Subscribers that must not get the first change do get a second one, which proves that the first was not sent.
   describe('who hears of a request', () => {
     const cases: readonly (readonly [PersonName, PlaceName, PersonName, PlaceName | null])[] = [
       ['approver-super', 'EAS/KIA', 'requester-eastside', null],
@@ -143,7 +143,7 @@ describe.each(databases)('on $name', (kind) => {
       const stream = await listenAs(await world.logIn(emailOf('everyone'), 'requester'))
       const week = 7 * 24 * 3_600_000
       world.clock.advance(week)
-      // Whatever happens to a session of the person makes the server look at their streams again.
+      // Any change to one of the person's sessions makes the server recheck their streams.
       await world.logIn(emailOf('everyone'))
       await stream.ended
       world.clock.advance(-week)

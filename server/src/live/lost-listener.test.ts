@@ -56,12 +56,12 @@ describe('of two servers on one PostgreSQL', () => {
     await place.drop()
   })
 
-  /** The same session, shown to the other server. */
+  /** The same session, used on the other server. */
   async function atOther(client: Client): Promise<Client> {
     return other.anyone.with(client.headers)
   }
 
-  /** Cuts the connection that a server listens on, and waits until the server knows. */
+  /** Cuts the connection on which a server listens, and waits until the server notices. */
   async function cutListener(pid: number, client: Client): Promise<void> {
     await sql`select pg_terminate_backend(${pid})`.execute(one.database.read)
     await expect.poll(() => tagOf(client)).toBeUndefined()

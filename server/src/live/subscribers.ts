@@ -1,6 +1,6 @@
 import type { Change, ChangeFeed } from '../platform/change-feed.ts'
 
-/** Whoever has an open stream: what they may hear of, and how to reach them. */
+/** An open stream: which changes its owner may be notified of, and how to reach them. */
 export interface Subscriber {
   readonly scopes: ReadonlySet<string>
   readonly stillAllowed: () => Promise<boolean>
@@ -10,14 +10,14 @@ export interface Subscriber {
 
 const pingEvery = 25_000
 
-/** Open event streams. A change is told to all whose scope it touches; who may not listen any more is sent away. */
+/** Open event streams. All whose scope a change touches are notified; those no longer allowed to listen are closed. */
 export class Subscribers {
   readonly #topics: readonly string[]
   readonly #open = new Set<Subscriber>()
   readonly #unsubscribe: () => void
   readonly #timer: NodeJS.Timeout
 
-  /** `topics`: all that a subscriber can hear of. */
+  /** `topics`: all topics a subscriber can be notified of. */
   constructor(feed: ChangeFeed, topics: readonly string[]) {
     this.#topics = topics
     this.#unsubscribe = feed.subscribe({ onChange: (change) => this.#tell(change), onGap: () => this.#tellAll() })
@@ -42,7 +42,7 @@ export class Subscribers {
     for (const subscriber of touched) subscriber.send(hint(change))
   }
 
-  /** Whoever is listening has to ask for everything again. */
+  /** All subscribers have to reload everything. */
   #tellAll(): void {
     const hints = this.#topics.map((topic) => hint({ topic, id: null })).join('')
     for (const subscriber of this.#open) subscriber.send(hints)

@@ -30,7 +30,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('two server
     await place.drop()
   })
 
-  /** The same session, shown to the other server. */
+  /** The same session, used on the other server. */
   async function atOther(name: PersonName): Promise<Client> {
     return other.anyone.with((await one.as(name)).headers)
   }

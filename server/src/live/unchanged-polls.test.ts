@@ -12,7 +12,7 @@ import { fillWorld, testPassword, type World, worldOf } from '../testing/world.t
 
 const list = '/api/v1/check-requests'
 
-/** Every read that can be answered without reading. */
+/** Every poll that can be answered without reading the database. */
 const polled = [
   list,
   '/api/v1/check-requests?view=pending&search=har&sort=due&limit=5',

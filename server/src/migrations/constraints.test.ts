@@ -29,7 +29,7 @@ describe.each(databases)('on $name', (kind: DatabaseKind) => {
     await place.drop()
   })
 
-  /** What the database says to this statement, or nothing when it obeys; it is undone either way. */
+  /** The database's error for this statement, if any; the statement is rolled back either way. */
   async function protest(statement: RawBuilder<unknown>): Promise<string | undefined> {
     try {
       await world.database.transact(async (trx) => {
@@ -179,7 +179,7 @@ const sqliteWays = [
   sql`attach database ':memory:' as elsewhere`,
 ]
 
-/** Opens the database without the product: a connection of the owner, which no guard of the server sees. */
+/** Opens the database without the product: a connection of the owner that bypasses the server's guards. */
 async function openElsewhere({ name }: DatabaseKind, { where }: TestPlace) {
   if (name === 'SQLite') {
     const file = new DatabaseSync(join(where, 'check-requests.db'), { timeout: 5000 })

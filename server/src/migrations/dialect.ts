@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 /** The two databases the product runs on. */
 export type Dialect = 'sqlite' | 'postgres'
 
-/** What differs between the two databases. `byKey`: a table whose rows lie in the order of its primary key, with no second tree beside it. */
+/** What differs between the two databases. `byKey`: a table stored in primary key order, without a second B-tree. */
 export function columnTypes(dialect: Dialect) {
   return dialect === 'sqlite'
     ? { id: 'integer primary key autoincrement', int: 'integer', strict: 'strict', byKey: 'strict, without rowid' }

@@ -1,20 +1,20 @@
 import type { Dialect } from './dialect.ts'
 
-/** A table of totals: each row adds up, for one key, what `from` makes of the requests that `source` gives. */
+/** A table of totals: each row sums up, for one key, what `from` derives from the requests in `source`. */
 export interface Totals {
   readonly table: string
-  /** Columns of the key, and of the sums, each with its expression. */
+  /** The key columns and the sum columns, each with its expression. */
   readonly keys: Readonly<Record<string, string>>
   readonly sums: Readonly<Record<string, string>>
   from(source: string): string
 }
 
-/** Every request that there is. */
+/** Every request. */
 export const everyRequest = 'select r.*, 1 as step from check_requests r'
 
 /**
- * Adds requests to a table of totals. `source` gives their columns and `step`: 1 for what is added, -1 for what is
- * taken away. Rows are locked in the order of their keys, so that two changes cannot wait for each other.
+ * Adds requests to a table of totals. `source` provides their columns and `step`: 1 for what is added, -1 for what is
+ * subtracted. Rows are locked in the order of their keys, so that two changes cannot deadlock.
  */
 export function add({ table, keys, sums, from }: Totals, source: string): string {
   const columns = [...Object.keys(keys), ...Object.keys(sums)].join(', ')
@@ -34,7 +34,7 @@ function statusTotals(table: string, keys: Record<string, string>): Totals {
   return { table, keys: { ...keys, status_id: 'status_id' }, sums: amounts, from: requests }
 }
 
-/** How many requests stand at each status, and their money, in the order in which these tables are locked. */
+/** How many requests are at each status, and their money, in the order in which these tables are locked. */
 export const totalsByStatus: readonly Totals[] = [
   statusTotals('place_counters', {
     dealer_group_id: 'dealer_group_id',
@@ -51,7 +51,7 @@ function mondayOf(dialect: Dialect, moment: string): string {
     : `to_char(date_trunc('week', left(${moment}, 10)::timestamp), 'YYYY-MM-DD')`
 }
 
-/** What was requested and completed in each week, which begins on its Monday (UTC). */
+/** What was requested and completed in each week, which begins on Monday (UTC). */
 export function totalsByWeek(dialect: Dialect): Totals {
   return {
     table: 'week_totals',
@@ -72,7 +72,7 @@ export function totalsByWeek(dialect: Dialect): Totals {
   }
 }
 
-/** Adds one new request to its weeks: the same in the same order, without grouping, in a fifth of the time. */
+/** Adds one new request to its weeks: the same work in the same order, without grouping, in a fifth of the time. */
 export function addNewToWeeks(dialect: Dialect): string[] {
   const { table, keys, sums } = totalsByWeek(dialect)
   const steps = Object.keys(sums).map((column) => `${column} = ${table}.${column} + excluded.${column}`)
@@ -89,7 +89,7 @@ export function addNewToWeeks(dialect: Dialect): string[] {
   ]
 }
 
-/** How long completed requests stood at each step, in milliseconds; `which` says whose history it is taken from. */
+/** How long completed requests spent at each step, in milliseconds; `which` selects the requests. */
 export function addStepTimes(dialect: Dialect, which: string): string {
   const milliseconds = (moment: string) =>
     dialect === 'sqlite' ? `unixepoch(${moment}, 'subsec') * 1000` : `extract(epoch from ${moment}::timestamptz) * 1000`

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppDatabase, Db } from '../tables.ts'
 import { databases } from '../testing/databases.ts'
 
-// Tables that would stand on every node if the others were distributed by dealer group: the groups themselves, people and
-// what is a person's own, choices, and what belongs to the installation. A code that a group has given up can become
-// another's, so its numbers are counted for the installation.
+// Tables that would be on every node if the others were distributed by dealer group: the groups themselves, people and
+// their personal data, choices, and what belongs to the installation. Another group can take over a code that a group
+// gave up, so the numbers of a code are counted for the installation.
 const references = [
   'dealer_groups',
   'users',
@@ -24,10 +24,10 @@ const references = [
   'kysely_migration_lock',
 ]
 
-/** Where the group has another name: an audit chain is that of its dealer group. */
+/** Columns that hold the dealer group under another name, such as the audit chain. */
 const groupColumns: Record<string, string> = { audit_heads: 'chain', audit_entries: 'chain' }
 
-/** A key of a table, as the catalogue has it; `target` is the table that a foreign key refers to. */
+/** A key of a table, from the system catalog; `target` is the table that a foreign key references. */
 interface Key {
   readonly table: string
   readonly kind: 'primary' | 'unique' | 'foreign'

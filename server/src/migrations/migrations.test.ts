@@ -14,14 +14,14 @@ type Db = Kysely<unknown>
 interface Bare {
   readonly name: string
   readonly dialect: 'sqlite' | 'postgres'
-  /** Every so many statements the migration is broken off; PostgreSQL takes longer to set up. */
+  /** The migration is interrupted at intervals of this many statements; PostgreSQL takes longer to set up. */
   readonly step: number
   open(name: string): Promise<Db>
 }
 
 const made: string[] = []
 
-/** Databases with nothing in them yet. */
+/** Empty databases. */
 const kinds: readonly Bare[] = [
   {
     name: 'SQLite',
@@ -63,7 +63,7 @@ function watched(after: (statement: number) => void): typeof migrations {
   return Object.fromEntries(entries)
 }
 
-/** Everything the schema consists of, as the database describes it. */
+/** The whole schema, as the database describes it. */
 async function schemaOf(db: Db, dialect: Bare['dialect']): Promise<string> {
   const described =
     dialect === 'sqlite'

@@ -8,7 +8,7 @@ import { moveBody } from '../testing/requests.ts'
 import { serve, type TestApp } from '../testing/start-app.ts'
 import { openStoredHistory, type StoredHistory, type StoredRow } from '../testing/stored-history.ts'
 
-/** Tables that have another name now. */
+/** Tables that have been renamed. */
 const renamed: Record<string, string> = { likeness_keys: 'match_keys' }
 
 describe.each(databases)('data of version 0.1.0 on $name, brought up to date', (kind) => {

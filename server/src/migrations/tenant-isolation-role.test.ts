@@ -7,7 +7,7 @@ import type { AppDatabase } from '../tables.ts'
 import { insertOrganisation } from '../testing/organisation.ts'
 import { migrations } from './index.ts'
 
-/** A PostgreSQL of this file alone: roles belong to all databases of one, and the other tests need theirs. */
+/** A PostgreSQL server for this file only: its databases share their roles, and the other tests need theirs. */
 interface Cluster {
   urlOf(database: string): string
   stop(): Promise<void>

@@ -9,11 +9,11 @@ import { startWorld, type World } from '../testing/world.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 
-// What belongs to nobody in particular, and what no caller has any business with.
+// Tables that belong to no dealer group, and tables that no caller may access.
 const shared = ['purposes', 'delivery_methods', 'status_transitions', 'statuses', 'roles', 'history_actions']
 const closed = ['login_throttles', 'kysely_migration', 'kysely_migration_lock']
 
-/** Every table under tenant isolation, with how a row says whose it is: an SQL expression that gives the id of its group. */
+/** Every table under tenant isolation, with an SQL expression for the id of a row's group. */
 const owners: Record<string, string> = {
   dealer_groups: 'id',
   dealerships: 'dealer_group_id',
@@ -60,7 +60,7 @@ describe('tenant isolation on PostgreSQL', () => {
       await (await world.as(approver)).call(requests.changeStatus, { params: { id }, body, headers })
       for (const to of [4, 5, 6, 7]) await move(await world.as(processor), id, to, to - 1)
     }
-    // A reach in the other group too: those of the tests have none there.
+    // Assignments in the other group too: the test organization has none there.
     const { places, people } = world.ids
     await world.database.transact(async (trx) => {
       const owner = {
@@ -84,7 +84,7 @@ describe('tenant isolation on PostgreSQL', () => {
     return (await sql`select * from ${sql.table(table)}`.execute(world.database.read)).rows
   }
 
-  /** All rows of a group, as its owner sees them, in the order of their text. */
+  /** All rows of a group, as the owner of the database sees them, ordered by their text. */
   async function ownedBy(table: string, group: PlaceName): Promise<unknown[]> {
     const owner = sql.raw(owners[table] as string)
     const { rows } = await sql`select * from ${sql.table(table)} where ${owner} = ${world.ids.places[group]}`.execute(
@@ -93,7 +93,7 @@ describe('tenant isolation on PostgreSQL', () => {
     return rows
   }
 
-  /** What the database says to this statement under tenant isolation, or how many rows it touches; it is undone either way. */
+  /** The database's error for this statement under tenant isolation, or its row count; it is rolled back either way. */
   async function attempt(group: PlaceName, statement: RawBuilder<unknown>): Promise<number | string> {
     let touched = 0
     try {

@@ -1,9 +1,9 @@
 import type { Dialect } from './dialect.ts'
 
-/** The role that the server takes on in PostgreSQL for callers who belong to a dealer group. */
+/** The PostgreSQL role that the server assumes for callers who belong to a dealer group. */
 const tenantRole = 'check_requests_walled'
 
-// In a select of its own, PostgreSQL looks the setting up once for a query and not once for a row.
+// In a subquery, PostgreSQL looks up the setting once per query instead of once per row.
 const currentGroup = `(select nullif(current_setting('check_requests.dealer_group', true), '')::bigint)`
 
 /** The rows of the caller's dealer group, in a table that has `dealer_group_id`. */

@@ -21,7 +21,7 @@ const kindOf = (place: PlaceName): Kind =>
   (['group', 'dealership', 'department'] as const)[place.split('/').length - 1] as Kind
 const nowhere = 999_999
 
-/** What an admin reaches, in words of place names; written apart from the server's own rule. */
+/** The scope of an admin in terms of place names, written independently of the server's rule. */
 function reaches(name: PersonName, place: PlaceName): boolean {
   const { level, group, assignments } = personNamed(name)
   if (level === 'super') return true
@@ -34,7 +34,7 @@ function isSuperAdmin(name: PersonName, role: RoleWord): boolean {
   return role === 'admin' && personNamed(name).level === 'super'
 }
 
-/** The status of a call that adds to this place; `done` where it is allowed. */
+/** The status of a call that adds to this place; `done` when it is allowed. */
 function expectedWithin(name: PersonName, role: RoleWord, place: PlaceName, done: number): number {
   if (role !== 'admin') return 403
   return reaches(name, place) ? done : 404
@@ -56,7 +56,7 @@ describe.each(databases)('on $name', (kind) => {
 
   const idOf = (place: PlaceName) => world.ids.places[place]
 
-  // Nothing is changed by an update without a field, so that one organisation serves all callers.
+  // An update without fields changes nothing, so one organization serves all callers.
   function update(client: Client, of: Kind, id: number) {
     const rows = {
       group: endpoints.updateGroup,
@@ -75,7 +75,7 @@ describe.each(databases)('on $name', (kind) => {
     return client.call(rows[of], { params: { id } })
   }
 
-  // A code that is taken: who may add something gets as far as that.
+  // The code is taken: only a caller who may add something gets that far.
   function addTaken(client: Client, into: PlaceName) {
     const [group, dealership] = into.split('/') as [PlaceName, string | undefined]
     const taken = placeNames

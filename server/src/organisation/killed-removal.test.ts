@@ -10,7 +10,7 @@ import { fillWorld } from '../testing/world.ts'
 const amount = 300
 const writers = 8
 
-/** The API of a server that is killed now and then. */
+/** The API of a server that is killed from time to time. */
 class Installation {
   readonly #settings: Settings
   readonly #place: TestPlace
@@ -41,7 +41,7 @@ class Installation {
     await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
   }
 
-  /** `data` of a call, or nothing when no answer came. */
+  /** `data` of a call, or undefined when there was no response. */
   async call<Data>(method: string, path: string): Promise<Data | undefined> {
     const { url } = this.#server as ServerProcess
     const headers = { 'x-auth-token': this.#token }
@@ -85,7 +85,7 @@ describe.each(databases)('on $name', (kind) => {
     await installation.fill(ids)
     const group = ids.places.EAS
 
-    // The later it is killed, the further it gets; in the end far enough to be gone.
+    // The later the server is killed, the further the deletion gets, until it completes.
     for (let wait = 0; await installation.hasGroup(group); wait += 25) {
       expect(await installation.countRequests()).toBe(amount)
       void installation.call('DELETE', `/dealer-groups/${group}`)

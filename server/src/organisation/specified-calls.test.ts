@@ -18,7 +18,7 @@ describe.each(databases)('on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  /** Status and body of an answer; sent by a super admin. */
+  /** Status and body of the response to a super admin's call. */
   async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) {
     const reply = await admin.send(method, `/api/v1${path}`, { body })
     return [reply.status, reply.body]

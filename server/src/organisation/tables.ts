@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Moment } from '../platform/clock.ts'
 
-/** A deleted place keeps its row for the trail and for people's records; its code becomes free again. */
+/** A deleted place keeps its row for the trail and for people's records; its code becomes available again. */
 export interface DealerGroupTable {
   id: Generated<number>
   version: Generated<number>

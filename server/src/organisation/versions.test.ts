@@ -6,10 +6,10 @@ import { databases } from '../testing/databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-/** What can be edited: how it is read, changed in one field, and deleted where it can be. */
+/** What can be edited: how to read it, change one field and, if possible, delete it. */
 interface Resource {
   readonly name: string
-  /** The field that the others change, in the words of the sentence. */
+  /** The field that others change, as the message names it. */
   readonly field: string
   read(admin: Client): Promise<{ id: number; version: number }>
   change(admin: Client, id: number, text: string, version?: number): ReturnType<Client['call']>

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 
-/** True for the addresses of the API, which answer with JSON whoever asks. */
+/** True for the URLs of the API, which return JSON to any client. */
 export function isApiAddress(url: string): boolean {
   return /^\/api([/?]|$)/.test(url)
 }
 
-/** True where a person opened an address in a browser, and false where a script or a program called it. */
+/** True when a person opened a URL in a browser, false when a script or program called it. */
 export function opensPage({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' || isApiAddress(url)) return false
   const mode = headers['sec-fetch-mode']

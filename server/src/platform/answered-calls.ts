@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { Failure } from './errors.ts'
 import { type Params, prepare } from './prepared.ts'
 
-/** A call that was answered; a repeat with the same key gets the same answer and changes nothing. */
+/** An answered call; a repeat with the same key gets the same response and changes nothing. */
 export interface AnsweredCallTable {
   user_id: number
   key: string
@@ -11,14 +11,14 @@ export interface AnsweredCallTable {
   created_at: string
 }
 
-/** A call that its sender may repeat. `fingerprint` stands for method, path, role and body. */
+/** A call that its sender may repeat. `fingerprint` covers method, path, role and body. */
 export interface RepeatableCall {
   readonly userId: number
   readonly key: string
   readonly fingerprint: string
 }
 
-/** Where calls that were answered are kept, for a command's transaction. */
+/** The store of answered calls, for a command's transaction. */
 export interface AnsweredCalls<Tables> {
   readonly claim: (trx: Transaction<Tables>, call: RepeatableCall, at: string) => Promise<string | undefined>
   readonly keep: (trx: Transaction<Tables>, call: RepeatableCall, answer: unknown) => Promise<void>
@@ -28,7 +28,7 @@ interface WithAnswers {
   answered_calls: AnsweredCallTable
 }
 
-/** How long answers are kept, in milliseconds: 48 hours. */
+/** How long responses are kept, in milliseconds: 48 hours. */
 export const answersKeptFor = 48 * 3_600_000
 
 const claim = prepare((db: Kysely<WithAnswers>, param: Params<{ call: AnsweredCallTable }>) =>
@@ -39,8 +39,8 @@ const claim = prepare((db: Kysely<WithAnswers>, param: Params<{ call: AnsweredCa
 )
 
 /**
- * Claims the key for this transaction. Gives the earlier answer as JSON when there is one;
- * on PostgreSQL it waits for a call with the same key that is still in progress.
+ * Claims the key for this transaction. Returns the earlier response as JSON if there is one;
+ * on PostgreSQL, waits for a call with the same key that is still in progress.
  */
 async function claimAnswer(
   trx: Transaction<WithAnswers>,
@@ -70,7 +70,7 @@ const keep = prepare((db: Kysely<WithAnswers>, param: Params<KeptAnswer>) =>
     .where('key', '=', param('key')),
 )
 
-/** Keeps the answer, in the same transaction as the effect. */
+/** Stores the response, in the same transaction as the effect. */
 async function keepAnswer(trx: Transaction<WithAnswers>, call: RepeatableCall, answer: unknown): Promise<void> {
   await keep(trx, { user_id: call.userId, key: call.key, answer: JSON.stringify(answer) }).affectedRows()
 }

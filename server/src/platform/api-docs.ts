@@ -5,11 +5,11 @@ import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { describeCalls, type OpenApiDocument } from './api-document.ts'
 
-/** What the description says of the installation and the product. */
+/** What the API description says about the installation and the product. */
 export interface ApiInfo {
   readonly title: string
   readonly version: string
-  /** Where people reach this server; absent: where the description itself was found. */
+  /** The public URL of this server; if absent, the URL of the description itself. */
   readonly publicUrl: URL | undefined
 }
 

@@ -15,13 +15,13 @@ interface Operation {
   responses?: Record<string, { description?: string; content?: Record<string, Media> }>
 }
 
-/** As much of an OpenAPI document as is looked at here. */
+/** The parts of an OpenAPI document that are used here. */
 export interface OpenApiDocument {
   paths?: Record<string, Record<string, Operation>>
   components?: { schemas?: Record<string, unknown> }
 }
 
-/** Adds tags, examples and the meaning of statuses to the calls, and leaves out schemas that none of them uses. */
+/** Adds tags, examples and the meaning of statuses to the calls, and removes schemas that none of them uses. */
 export function describeCalls(document: OpenApiDocument, features: readonly ApiFeature[]): void {
   const operations = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path))
   const operationOf = new Map(operations.map((operation) => [operation.operationId, operation]))

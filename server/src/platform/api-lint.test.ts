@@ -14,7 +14,7 @@ describe('a public linter', () => {
   })
   afterAll(() => app.close())
 
-  /** What the linter's recommended rules say, errors and warnings alike. */
+  /** What the linter's recommended rules report, errors and warnings alike. */
   async function problemsOf(source: object): Promise<string[]> {
     const config = await createConfig({ extends: ['recommended'] })
     const problems = await lintFromString({ source: JSON.stringify(source), config })

@@ -13,21 +13,21 @@ import { within } from './within.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
-/** A call that passed the guard, with its parts parsed, and who makes it, unless anybody may. */
+/** A call that passed the guard, with its parsed parts and its caller, unless the call is public. */
 type ApiCall<Row extends Endpoint, Identity> = CallParts<Row> & (Row['policy'] extends 'public' ? unknown : Identity)
 
-/** The parts of a call. `body` is missing where a route chooses the schema itself. */
+/** The parts of a call. `body` is missing when a route chooses the schema itself. */
 interface CallParts<Row extends Endpoint> {
   readonly params: Parsed<Row['params']>
   readonly query: Parsed<Row['query']>
   readonly body: Parsed<Row['body']>
-  /** Set when the client can repeat the call: a key it chose, bound to what it asked. */
+  /** Set when the client can repeat the call: a key it chose, bound to the content of the call. */
   readonly repeatable: RepeatableCall | undefined
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-/** An answer: a sentence, and data as a value, as JSON text of the database or as items bit by bit; or a file, likewise. */
+/** A response: a sentence, and data as a value, JSON text from the database or streamed items; or a file, likewise. */
 export type Answer<Row extends Endpoint> =
   | { readonly message: string; readonly data: z.input<Row['reply']> }
   | { readonly message: string; readonly json: string }
@@ -39,19 +39,19 @@ interface File {
   readonly parts: AsyncIterable<string> | Uint8Array
 }
 
-/** What the API asks of the one who knows about sessions. */
+/** What the API needs from the module that handles sessions. */
 export interface Guard<Identity> {
-  /** Who is calling, judged live, and allowed to do this; otherwise it throws. */
+  /** The caller, by the current session, if allowed to do this; otherwise throws. */
   admit(request: FastifyRequest, policy: Exclude<Endpoint['policy'], 'public'>): Promise<Identity>
-  /** The tag of the answer as long as nothing has changed, without reading anything; nothing when that is not known. */
+  /** The ETag of the response while nothing has changed, found without reading anything; undefined when unknown. */
   tag(request: FastifyRequest, policy: Exclude<Endpoint['policy'], 'public'>, topic: Topic): string | undefined
-  /** Does what a caller wants where the database shows only what a caller like this may ever see. */
+  /** Runs a caller's work where the database shows only what such a caller may ever see. */
   forTenant<Result>(identity: Identity, work: () => Result): Result
   userIdOf(identity: Identity): number
   roleOf(identity: Identity): string
 }
 
-/** How a route is set up beside its endpoint. */
+/** Options of a route besides its endpoint. */
 interface RouteOptions {
   /** Answers 304 to a poll while nothing of this topic has changed in the caller's scope. */
   readonly freshBy?: Topic
@@ -162,7 +162,7 @@ function answerUnchanged(reply: FastifyReply, tag: string): FastifyReply {
   return reply.header('etag', tag).code(304).send()
 }
 
-// Not a failure that the caller could have expected: it belongs into the log.
+// Not a failure that the caller could have expected: it belongs in the log.
 function tookTooLong(): Error {
   return Object.assign(new Error(`no answer within ${answersWithin} ms`), { statusCode: 503 })
 }

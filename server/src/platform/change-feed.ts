@@ -3,28 +3,28 @@ import type pg from 'pg'
 import type { Freshness } from './freshness.ts'
 import { PostgresListener } from './postgres-listener.ts'
 
-/** Something that others may be looking at has changed. `scopes` are the names of all who can see it. */
+/** Something that others may be viewing has changed. `scopes` are the names of all who can see it. */
 export interface Change {
   readonly topic: string
   readonly id: number | null
   readonly scopes: readonly string[]
 }
 
-// PostgreSQL takes 8000 bytes in a notification; a change has a few hundred at most.
+// PostgreSQL allows 8000 bytes in a notification; a change has a few hundred at most.
 const changesPerNotification = 15
 
-/** Who hears of changes in this process. */
+/** Subscribers to changes in this process. */
 export interface FeedListener {
   onChange(change: Change): void
-  /** Changes may have been missed: anything can be different. */
+  /** Changes may have been missed: anything may be different. */
   onGap(): void
 }
 
 const channel = 'check_request_changes'
 
 /**
- * Tells this process, and on PostgreSQL all others on the same database, what has changed.
- * While another process could be missed, nothing counts as fresh.
+ * Announces changes to this process and, on PostgreSQL, to all others on the same database.
+ * While changes by another process could be missed, nothing counts as fresh.
  */
 export class ChangeFeed {
   readonly #freshness: Freshness
@@ -50,7 +50,7 @@ export class ChangeFeed {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Makes the changes known in this process; call it after the commit. */
+  /** Announces the changes in this process; call it after the commit. */
   publish(changes: readonly Change[]): void {
     for (const change of changes) {
       this.#freshness.bump(change.scopes)
@@ -58,7 +58,7 @@ export class ChangeFeed {
     }
   }
 
-  /** Queues the changes for the other processes, whether this one hears them or not; they get them when the transaction commits. */
+  /** Queues the changes for other processes, even if this one cannot listen; sent when the transaction commits. */
   async announce<Tables>(trx: Transaction<Tables>, changes: readonly Change[]): Promise<void> {
     if (!this.#others || changes.length === 0) return
     for (const part of portions(changes)) {
@@ -67,7 +67,7 @@ export class ChangeFeed {
     }
   }
 
-  /** Starts to listen to the other processes, where there can be any, and keeps at it. */
+  /** Starts listening to the other processes, if there can be any, and keeps listening. */
   async listen(): Promise<void> {
     await this.#others?.listen()
   }

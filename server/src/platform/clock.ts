@@ -1,10 +1,10 @@
 /** The time now, in milliseconds UTC; given as an argument so that tests can move it. */
 export type Clock = () => number
 
-/** A moment as it is stored and sent: ISO 8601 in UTC with milliseconds. Sorts as text. */
+/** A timestamp as stored and sent: ISO 8601 in UTC with milliseconds. Sorts as text. */
 export type Moment = string
 
-/** The moment at so many milliseconds UTC. */
+/** The timestamp for a time in milliseconds UTC. */
 export function moment(milliseconds: number): Moment {
   return new Date(milliseconds).toISOString()
 }

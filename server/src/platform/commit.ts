@@ -4,30 +4,30 @@ import type { Change, ChangeFeed } from './change-feed.ts'
 import { type Clock, moment } from './clock.ts'
 import type { Database } from './database.ts'
 
-/** What a commit needs beside the work itself. */
+/** What a commit needs besides the work itself. */
 export interface CommitContext<Tables, Entry> {
   readonly database: Database<Tables>
   readonly feed: ChangeFeed
   readonly clock: Clock
   readonly answeredCalls: AnsweredCalls<Tables>
-  /** Appends what the command has noted to the audit trail; `at` in milliseconds, UTC. */
+  /** Appends the command's entries to the audit trail; `at` in milliseconds, UTC. */
   readonly appendToTrail: (trx: Transaction<Tables>, entries: readonly Entry[], at: number) => Promise<void>
 }
 
 /** One transaction of a command, and what it leaves to its commit. */
 export interface UnitOfWork<Tables, Entry> {
   readonly trx: Transaction<Tables>
-  /** The moment at which all of it happens, in milliseconds, UTC. */
+  /** The time at which all of it happens, in milliseconds, UTC. */
   readonly now: number
-  /** Notes an entry for the audit trail. */
+  /** Records an entry for the audit trail. */
   readonly audit: (entry: Entry) => void
-  /** Notes what others should hear of once it is on disk. */
+  /** Records a change to announce once it is on disk. */
   readonly changed: (change: Change) => void
 }
 
 /**
- * Runs a command in one transaction together with its idempotency record and its audit entries, then tells who may be
- * looking. A repeated call gets the first answer and has no effect.
+ * Runs a command in one transaction together with its idempotency record and its audit entries, then notifies
+ * viewers. A repeated call gets the first response and has no effect.
  */
 export async function commit<Tables, Entry, Result>(
   { database, feed, clock, answeredCalls, appendToTrail }: CommitContext<Tables, Entry>,
@@ -45,7 +45,7 @@ export async function commit<Tables, Entry, Result>(
     const result = await work({ trx, now, audit, changed })
     if (repeatable) await answeredCalls.keep(trx, repeatable, result)
     await feed.announce(trx, changes)
-    // Last, since everybody else who writes to the same part of the trail waits from here to the end of the commit.
+    // Last, since all other writers to the same part of the trail wait from here to the end of the commit.
     await appendToTrail(trx, entries, now)
     return { result, changes }
   })

@@ -1,4 +1,4 @@
-/** Keeps one caller from holding everything: each name may have so many things in progress at once. */
+/** Keeps one caller from taking all capacity: limits how many operations each name may have in progress. */
 export class ConcurrencyLimit {
   readonly #limit: number
   readonly #underWay = new Map<string | number, number>()
@@ -7,7 +7,7 @@ export class ConcurrencyLimit {
     this.#limit = limit
   }
 
-  /** Takes a share. False when the name holds all of its own already; otherwise `leave` must follow. */
+  /** Takes a slot. False when the name has reached its limit; otherwise `leave` must follow. */
   enter(name: string | number): boolean {
     const held = this.#underWay.get(name) ?? 0
     if (held >= this.#limit) return false

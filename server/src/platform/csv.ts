@@ -1,7 +1,7 @@
 const formulaStart = /^[\s\p{C}]*[=+\-@＝＋－＠]/u
 const needsQuotes = /[",\r\n]/
 
-/** One line of CSV. A text that a spreadsheet could take for a formula gets a quote mark in front and stays text. */
+/** One line of CSV. A text that a spreadsheet could take for a formula gets a leading apostrophe and stays text. */
 export function csvLine(values: readonly (string | number | null)[]): string {
   return `${values.map(csvField).join(',')}\r\n`
 }

@@ -8,20 +8,20 @@ import { propertyOf } from './property.ts'
 import { databaseFile } from './sqlite-backup.ts'
 import { guardTrail, openSqlite, sqliteDialect } from './sqlite-dialect.ts'
 
-/** An open database: `read` for queries, `transact` for everything that changes something. */
+/** An open database: `read` for queries, `transact` for all changes. */
 export interface Database<Tables> {
   readonly dialect: 'sqlite' | 'postgres'
   readonly read: Kysely<Tables>
   /**
-   * Does work for a tenant: PostgreSQL itself then shows and takes rows of this tenant only. Null: for all of them.
-   * SQLite cannot do that.
+   * Runs work for a tenant: PostgreSQL itself then shows and accepts only rows of this tenant. Null: all tenants.
+   * SQLite cannot enforce this.
    */
   forTenant<Result>(tenant: number | null, work: () => Result): Result
-  /** Runs work in a transaction and answers after the commit is durable. */
+  /** Runs work in a transaction and resolves once the commit is durable. */
   transact<Result>(work: Work<Tables, Result>): Promise<Result>
-  /** The pool, where the database can tell other processes of changes. */
+  /** The pool, if the database can notify other processes of changes. */
   readonly pool?: pg.Pool
-  /** Another number whenever another process has written to a SQLite database; PostgreSQL tells by the change feed. */
+  /** A number that changes when another process writes to a SQLite database; PostgreSQL uses the change feed. */
   foreignChanges(): number
   close(): Promise<void>
 }
@@ -53,7 +53,7 @@ export async function openSqliteDatabase<Tables>(
   }
 }
 
-// SQLite's data version moves, on the only connection that writes here, exactly when somebody else has written.
+// On the only connection that writes here, SQLite's data version changes exactly when another process has written.
 function watchForeignChanges(connection: DatabaseSync): () => number {
   const statement = connection.prepare('pragma data_version')
   return () => Number(statement.get()?.data_version)
@@ -76,7 +76,7 @@ export function openPostgresDatabase<Tables>(url: string, options: PostgresOptio
 
 const retriedCodes = new Set(['40001', '40P01'])
 
-// A deadlock or serialisation failure rolled everything back, so the same work can be tried again.
+// A deadlock or serialization failure rolled everything back, so the same work can be retried.
 async function retryWhenSerialised<Result>(attempt: () => Promise<Result>, triesLeft = 3): Promise<Result> {
   try {
     return await attempt()

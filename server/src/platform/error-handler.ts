@@ -16,10 +16,10 @@ const frameworkMessages = {
 type FrameworkStatus = keyof typeof frameworkMessages
 
 const failedRead = 'Something went wrong on our side. Your data is unchanged; please try again.'
-// The answer to a commit can be lost after the commit: what became of it is not known here.
+// The response to a commit can be lost after the commit: its outcome is unknown here.
 const failedWrite = 'Something went wrong on our side. Check whether your change was made before you try again.'
 
-/** The one place where failures become answers: it hides nothing from the log and everything else from the caller (A2). */
+/** The one place where failures become responses: the log hides nothing, the caller sees nothing internal (A2). */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Failure) return sendFailure(reply, error)
@@ -31,14 +31,14 @@ export function handleErrors(app: FastifyInstance): void {
   })
 }
 
-/** Answers for an address that the router itself cannot read, before any hook has run. People are led to one that it can. */
+/** Handles a URL that the router cannot parse, before any hook has run. People are redirected to one that it can. */
 export function sendUnreadable({ code }: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
   if (opensPage(request)) return void reply.redirect('/not-found')
   sendFramework(reply, code === 'FST_ERR_BAD_URL' ? 400 : 404)
 }
 
-/** Answers for an address of the API that does not exist. */
+/** Handles an API path that does not exist. */
 export function sendNotFound(reply: FastifyReply): FastifyReply {
   return sendFramework(reply, 404)
 }

@@ -18,7 +18,7 @@ export const failureStatus = {
 
 export type FailureCode = keyof typeof failureStatus
 
-/** What somebody would overwrite: its version, when it became so, and by whom. */
+/** What somebody would overwrite: its version, and when and by whom it was changed. */
 export interface CurrentState {
   readonly version: number
   readonly updated_at: string
@@ -48,7 +48,7 @@ export class Failure extends Error {
   }
 }
 
-/** The one answer for what does not exist and for what lies outside the caller's scope (A2). */
+/** The one response for what does not exist and for what is outside the caller's scope (A2). */
 export function notFound(what: string): Failure {
   return new Failure('NOT_FOUND', `This ${what} does not exist, or you have no access to it.`)
 }

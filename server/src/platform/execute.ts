@@ -1,7 +1,7 @@
 import type { CompiledQuery, QueryExecutorProvider, QueryResult } from 'kysely'
 import { ImmediateAdapter } from './sqlite-dialect.ts'
 
-/** Runs a query by the shortest way there is: where the database answers at once, nobody has to wait for a connection. */
+/** Runs a query in the most direct way: if the database answers at once, there is no wait for a connection. */
 export function execute<Row>(
   db: QueryExecutorProvider,
   query: CompiledQuery<Row>,

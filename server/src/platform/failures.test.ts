@@ -9,7 +9,7 @@ import { startWorld, testPassword, type World } from '../testing/world.ts'
 const create = '/api/v1/check-requests/create-check-req'
 const json = { 'content-type': 'application/json' }
 
-/** Bodies that are no JSON object as this API understands it. */
+/** Bodies that are not valid JSON objects for this API. */
 const brokenBodies: readonly (readonly [what: string, body: string | Buffer, says: RegExp])[] = [
   ['cut off', '{"amount": 1', /not valid JSON/],
   ['a bare word', 'amount', /not valid JSON/],
@@ -51,7 +51,7 @@ describe.each(databases)('on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  // PostgreSQL would have answered the first of many calls before the last of them is in.
+  // PostgreSQL would have answered the first of many calls before the last one arrives.
   async function whileReadingIsHeldUp(work: () => Promise<void>): Promise<void> {
     if (kind.name === 'SQLite') return work()
     await world.database.transact(async (trx) => {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 
 /**
- * Knows, in memory, how often the data behind each scope has changed, so that an unchanged poll is answered
+ * Tracks in memory how often the data behind each scope has changed, so that an unchanged poll is answered
  * without reading anything. Scopes are names such as `group:3` or `user:12`.
  */
 export class Freshness {
@@ -14,7 +14,7 @@ export class Freshness {
   #hasLooked = false
 
   /**
-   * `boot` must differ between starts of the process. `foreignChanges` gives another number whenever somebody else,
+   * `boot` must differ between starts of the process. `foreignChanges` returns a new number whenever another process,
    * such as the command line, has written to the database.
    */
   constructor(boot: string, foreignChanges: () => number = () => 0) {
@@ -39,7 +39,7 @@ export class Freshness {
     this.bumpAll()
   }
 
-  /** How things stand behind these scopes: another text after every change; nothing while changes may go unnoticed. */
+  /** The state of these scopes: a different text after every change; undefined while changes may go unnoticed. */
   state(scopes: readonly string[]): string | undefined {
     if (!this.#reliable) return undefined
     this.#noticeForeign()
@@ -47,13 +47,13 @@ export class Freshness {
     return `${this.#boot}|${this.#epoch}|${versions}`
   }
 
-  /** The tag of an answer that depends on these scopes and on the question; nothing while changes may go unnoticed. */
+  /** The ETag of a response that depends on these scopes and on the query; undefined while changes may go unnoticed. */
   tag(scopes: readonly string[], question: string): string | undefined {
     const state = this.state(scopes)
     return state && `"${hash('sha256', `${state}|${question}`, 'base64url').slice(0, 22)}"`
   }
 
-  // What comes in with one turn of the event loop was sent before it began, so one look serves it all.
+  // Calls that arrive in one turn of the event loop were sent before it began, so one check serves them all.
   #noticeForeign(): void {
     if (this.#hasLooked) return
     this.#hasLooked = true

@@ -8,7 +8,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 const [sqlite] = databases as [DatabaseKind]
 
-/** Lets the database grow by so many pages and no further. */
+/** Lets the database grow by at most this many pages. */
 async function limitPages({ database }: World, more: number): Promise<void> {
   await database.transact(async (trx) => {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(trx)

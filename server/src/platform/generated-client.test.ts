@@ -18,14 +18,14 @@ describe.each(databases)('a client generated from the description, on $name', (k
   })
   afterAll(() => world.close())
 
-  /** Makes a call by its name; fails where the description names no such call. */
+  /** Makes a call by its name; fails when the description has no such call. */
   async function call(name: string, params: { id?: number }, body: unknown, config: object = {}) {
     const made = await client[name]?.(params, body, config)
     if (!made) throw new Error(`There is no call named ${name}`)
     return made
   }
 
-  /** The header that a person's further calls carry. */
+  /** The header that a person's further calls send. */
   async function logIn(name: PersonName) {
     const { data } = await call('logIn', {}, { email: emailOf(name), password: testPassword })
     return { headers: { 'x-auth-token': data.data.token } }

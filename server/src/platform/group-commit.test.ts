@@ -83,7 +83,7 @@ describe('writes that arrive together', () => {
   })
 
   test('are all refused when the shared commit fails, and nothing of them stays', async () => {
-    // The foreign key is looked at only when the transaction ends.
+    // The foreign key is checked only when the transaction ends.
     expect(await outcomes([write('a'), write('orphan', 999), write('b')])).toEqual(['refused', 'refused', 'refused'])
     expect(await texts()).toEqual([])
     expect(await outcomes([write('a'), write('b')])).toEqual(['a', 'b'])

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
 import { execute } from './execute.ts'
 
-/** Work inside one transaction: all of it becomes true together, or none of it. */
+/** Work inside one transaction: all of it takes effect, or none of it. */
 export type Work<Tables, Result> = (trx: Transaction<Tables>) => Promise<Result>
 
 interface Waiting<Tables> {
@@ -10,7 +10,7 @@ interface Waiting<Tables> {
   reject(error: unknown): void
 }
 
-/** What became of one of those that waited; without an error, it is on disk. */
+/** The outcome of one waiting piece of work; without an error, it is on disk. */
 interface Outcome<Tables> {
   readonly waiting: Waiting<Tables>
   readonly failed?: { readonly error: unknown }
@@ -18,7 +18,7 @@ interface Outcome<Tables> {
 
 /**
  * Lets writes that arrive together share one durable commit of SQLite: one that fails rolls back alone,
- * and nobody is answered before the shared commit is on disk. Work may run twice, the second time on a clean slate.
+ * and no caller gets a response before the shared commit is on disk. Work may run twice, the second time from scratch.
  */
 export class GroupCommit<Tables> {
   readonly #db: Kysely<Tables>
@@ -47,7 +47,7 @@ export class GroupCommit<Tables> {
   }
 
   async #drain(): Promise<void> {
-    // All requests that came in with this turn of the event loop get to join before the first one runs.
+    // All requests that arrived in this turn of the event loop join before the first one runs.
     await new Promise((resolve) => setImmediate(resolve))
     while (this.#waiting.length > 0) {
       const batch = this.#waiting
@@ -58,7 +58,7 @@ export class GroupCommit<Tables> {
     this.#running = undefined
   }
 
-  /** Commits the batch as if nobody could fail, which saves keeping what each one has changed; nothing when somebody did. */
+  /** Commits the batch as if nothing could fail, which avoids a savepoint for each; undefined when something did. */
   async #commitWhole(batch: Waiting<Tables>[]): Promise<Outcome<Tables>[] | undefined> {
     try {
       return await this.#db.transaction().execute(async (trx) => {
@@ -70,7 +70,7 @@ export class GroupCommit<Tables> {
     }
   }
 
-  /** Commits those of the batch that succeed, each behind a savepoint of its own. */
+  /** Commits the work that succeeds, each with its own savepoint. */
   async #commitApart(batch: Waiting<Tables>[]): Promise<Outcome<Tables>[]> {
     try {
       return await this.#db.transaction().execute(async (trx) => {
@@ -104,7 +104,7 @@ async function inSavepoint<Tables>(trx: Transaction<Tables>, waiting: Waiting<Ta
   }
 }
 
-// Some errors, a full disk among them, end the whole transaction: then there is nothing to go back to, and all share the error.
+// Some errors, such as a full disk, end the whole transaction: nothing is left to roll back to; all share the error.
 async function undo<Tables>(trx: Transaction<Tables>, error: unknown): Promise<void> {
   try {
     await execute(trx, rollback)

@@ -8,7 +8,7 @@ import { measureOwnLoad } from './own-load.ts'
 import { type Random, shortIds } from './random.ts'
 import { securityHeaders } from './security-headers.ts'
 
-/** Fastify's options where its defaults are too trusting. Times in milliseconds, sizes in bytes. */
+/** Fastify options whose defaults are too permissive. Times in milliseconds, sizes in bytes. */
 export function serverOptions(options: {
   logLevel: string
   trustedProxies: string[]
@@ -32,8 +32,8 @@ export function serverOptions(options: {
 }
 
 /**
- * Strict bodies, strict headers and a way out when there is too much to do. `https`: people reach this server by HTTPS.
- * `longestDelay`: how many milliseconds behind the event loop may be before calls are refused; 0 for never.
+ * Strict bodies, strict headers and load shedding. `https`: people reach this server over HTTPS.
+ * `longestDelay`: how many milliseconds late the event loop may be before calls are refused; 0 for never.
  */
 export async function harden(
   app: FastifyInstance,
@@ -60,8 +60,8 @@ const measuredEvery = 1000
 const saturated = 0.5
 
 /**
- * Refuses calls while the event loop is late by its own work. Lateness alone proves nothing: on a busy machine other
- * processes cause it, and refusing calls would not help. Half a core counts as saturated, since others may have the rest.
+ * Refuses calls while the event loop is late because of its own work. Lateness alone proves nothing: on a busy machine
+ * other processes cause it, and refusing calls would not help. Half a core counts as saturated: others may need half.
  */
 export async function refuseWhenOverloaded(app: FastifyInstance, longestDelay: number, every = measuredEvery) {
   const load = measureOwnLoad(every)

@@ -10,7 +10,7 @@ const sentences = {
   utf8: 'The request body is not valid UTF-8.',
 }
 
-/** Texts as PostgreSQL can store them. */
+/** Texts that PostgreSQL can store. */
 const text = fc.string({ unit: 'grapheme' }).filter((value) => value.isWellFormed() && !value.includes('\0'))
 const key = text.filter((value) => value !== '__proto__')
 const { value: anyJson } = fc.letrec((tie) => ({
@@ -26,7 +26,7 @@ const { value: anyJson } = fc.letrec((tie) => ({
   ),
 }))
 
-/** A key as its sender may have written it: any of its letters as an escape. */
+/** A key as a sender may write it: any of its letters can be escaped. */
 function disguised(name: string, which: number): string {
   const letters = [...name].map((letter, index) =>
     (which >> index) & 1 ? `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}` : letter,

@@ -5,13 +5,13 @@ const deepest = 20
 
 /**
  * Reads a JSON body strictly: valid UTF-8 only, no NUL and no lone surrogate (PostgreSQL cannot store them),
- * no key twice in one object, no `__proto__`, nothing nested without end. An empty body is `undefined`.
+ * no duplicate keys in an object, no `__proto__`, limited nesting. An empty body is `undefined`.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   const text = decode(bytes)
   const value = parse(text)
-  // Every field has a colon, so a body with as many colons as fields names none of them twice.
+  // Every field has a colon, so a body with as many colons as fields has no duplicate keys.
   if (countColons(text) !== countFields(value) && hasDuplicateKey(text))
     throw new Failure('BAD_REQUEST', 'The request body names a field twice.')
   return value
@@ -62,7 +62,7 @@ function refuseUnsafe(key: string, value: unknown): unknown {
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g
 
-// JSON.parse keeps the last of two equal keys without a word; two readers could then see two different amounts.
+// JSON.parse silently keeps the last of two equal keys; two readers could then see two different amounts.
 function hasDuplicateKey(text: string): boolean {
   const open: (Set<string> | null)[] = []
   let last = ''

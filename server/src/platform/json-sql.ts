@@ -5,7 +5,7 @@ export function speaksPostgres<Tables>(db: Kysely<Tables>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
-/** A JSON object made by the database, which is faster than reading rows and turning them into text here. */
+/** A JSON object built by the database, which is faster than reading rows and serializing them here. */
 export function jsonObject<Tables>(
   db: Kysely<Tables>,
   fields: Record<string, RawBuilder<unknown>>,
@@ -21,8 +21,8 @@ export function jsonBoolean<Tables>(db: Kysely<Tables>, condition: RawBuilder<un
 }
 
 /**
- * All rows of a query as one JSON array, as text, in the order given. SQLite takes the rows as they come, so there the query
- * must read them in this order (see `numberedIds`): sorting whole objects costs half as much again as making them.
+ * All rows of a query as one JSON array, as text, in the order given. SQLite takes the rows as they come, so there the
+ * query must read them in this order (see `numberedIds`): sorting whole objects adds half the cost of building them.
  */
 export function jsonArray<Tables>(db: Kysely<Tables>, row: RawBuilder<string>, order: RawBuilder<unknown>) {
   return speaksPostgres(db)
@@ -30,7 +30,7 @@ export function jsonArray<Tables>(db: Kysely<Tables>, row: RawBuilder<string>, o
     : sql<string>`json_group_array(${row})`
 }
 
-/** A list of numbers as a table `wanted (id, position)`; `ids` is one parameter with JSON text. What is cross joined to it on SQLite comes in its order. */
+/** Numbers as a table `wanted (id, position)`; `ids` is one JSON parameter. SQLite keeps its order in a cross join. */
 export function numberedIds<Tables>(db: Kysely<Tables>, ids: unknown): RawBuilder<unknown> {
   return speaksPostgres(db)
     ? sql`(select value::bigint as id, ordinality as position

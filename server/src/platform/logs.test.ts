@@ -30,7 +30,7 @@ describe('the log at its most talkative', { timeout: 60_000 }, () => {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
 
-  /** Whatever carries a secret, well formed and not. */
+  /** Everything that carries a secret, well formed or not. */
   async function useEverything(): Promise<void> {
     const login = { email: emailOf('everyone'), password: testPassword }
     const api = await send('POST', '/api/v1/auth/login', {}, login)

@@ -5,13 +5,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 type Parts<Part> = Iterable<Part> | AsyncIterable<Part>
 
 /**
- * Spreads long reads over the turns of the event loop: each turn fetches one part of one of them, so that any other
- * call waits for one part at most, however many long reads there are.
+ * Spreads long reads over the turns of the event loop: each turn fetches one part of one read, so that any other
+ * call waits for at most one part, however many long reads there are.
  */
 export class LongReads {
   #lastTurn = Promise.resolve()
 
-  /** A stream of parts, each fetched when the one before is wanted, on behalf of whoever began and not of the socket. */
+  /** A stream of parts, each fetched when the previous one is requested, in the caller's context, not the socket's. */
   stream(parts: Parts<unknown>): Readable {
     const onBehalf = AsyncLocalStorage.snapshot()
     const source = this.pace(parts)

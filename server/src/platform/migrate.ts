@@ -19,7 +19,7 @@ export async function migrate<Tables>(
   const last = Object.keys(migrations).at(-1)
   const steps = Object.entries(migrations).map(([name, migration]) => {
     const up = async (schema: Kysely<unknown>) => {
-      // A migration may read every row; the limit is for the queries of people.
+      // A migration may read every row; the time limit is meant for user queries.
       if (dialect === 'postgres') await sql`set local statement_timeout = 0`.execute(schema)
       await migration.up(schema, dialect)
       if (dialect === 'sqlite' && name === last) await demandForeignKeys(schema)
@@ -32,8 +32,8 @@ export async function migrate<Tables>(
   if (error) throw error
 }
 
-// SQLite drops no table that others refer to while foreign keys are on, and they can be switched outside a transaction
-// only. The legacy way of renaming leaves the references of other tables and triggers as they are.
+// SQLite cannot drop a table that others reference while foreign keys are on, and they can be switched only outside a
+// transaction. The legacy way of renaming leaves the references of other tables and triggers as they are.
 async function withTablesToRebuild<Tables, Result>(db: Kysely<Tables>, work: () => Promise<Result>): Promise<Result> {
   await sql`pragma foreign_keys = off`.execute(db)
   await sql`pragma legacy_alter_table = on`.execute(db)

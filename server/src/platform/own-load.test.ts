@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** Holds the event loop up and asks in between, again and again until a call is refused; gives the last answer. */
+/** Repeatedly blocks the event loop and makes calls until one is refused; returns the last response. */
 async function askWhile(hold: () => void, turns: number) {
   for (let turn = 1; ; turn += 1) {
     hold()
@@ -27,7 +27,7 @@ async function askWhile(hold: () => void, turns: number) {
   }
 }
 
-// The thread waits without computing, as it does while other processes have the processor.
+// The thread waits without computing, as it does while other processes use the CPU.
 function wait(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, heldFor)
 }
@@ -43,7 +43,7 @@ test('200: an event loop that others make late goes on serving', async () => {
   expect(app.isUnderPressure()).toBe(true)
 })
 
-// On a busy machine this process may get less than its half at first.
+// On a busy machine this process may get less than half a core at first.
 test('503: an event loop that is late by its own work refuses, and says when to come back', async () => {
   const reply = await askWhile(compute, 1000)
   expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5'])

@@ -1,10 +1,10 @@
-/** How much of the processor this thread has used lately: 0 for nothing, 1 for all the time there was. */
+/** Recent CPU usage of this thread: 0 for none, 1 for all the time. */
 export interface OwnLoad {
   share(): number
   stop(): void
 }
 
-/** Measures once in `every` milliseconds. Time in which other processes had the processor, or a disk was waited for, does not count. */
+/** Measures every `every` milliseconds. Time used by other processes or spent waiting for a disk does not count. */
 export function measureOwnLoad(every: number): OwnLoad {
   let usedBefore = process.threadCpuUsage()
   let measuredAt = performance.now()

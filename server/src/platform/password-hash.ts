@@ -5,7 +5,7 @@ import { Turns } from './turns.ts'
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
-/** What a hash costs whoever tries passwords. `memory` in KiB. */
+/** The cost of a hash to anyone guessing passwords. `memory` in KiB. */
 export interface HashCost {
   readonly memory: number
   readonly passes: number
@@ -41,7 +41,7 @@ export class PasswordHasher {
     return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(tag)}`
   }
 
-  /** Does the password fit? Without a stored hash it takes just as long and answers no. */
+  /** Does the password match? Without a stored hash it takes just as long and returns false. */
   async verify(password: string, stored: string | undefined): Promise<boolean> {
     this.#decoy ??= this.hash('no such account')
     const [, , , parameters = '', salt = '', tag = ''] = (stored ?? (await this.#decoy)).split('$')
@@ -55,7 +55,7 @@ export class PasswordHasher {
   }
 }
 
-// A hash is checked at the cost it was made with, so that a higher cost for new ones locks nobody out.
+// A hash is checked at its original cost, so that a higher cost for new ones locks nobody out.
 function readCost(parameters: string): HashCost {
   const [memory = 0, passes = 0, parallelism = 0] = parameters.split(',').map((part) => Number(part.slice(2)))
   return { memory, passes, parallelism }

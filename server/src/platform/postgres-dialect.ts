@@ -5,31 +5,31 @@ import pg from 'pg'
 const keptStatementNames = 500
 const int8 = 20
 
-/** How row-level security knows the tenant: a role that it applies to, and a setting that its policies read. */
+/** How row-level security identifies the tenant: a role that it applies to, and a setting that its policies read. */
 export interface TenantIsolation {
   readonly role: string
   readonly setting: string
 }
 
-/** What a PostgreSQL database is opened with. */
+/** Options for opening a PostgreSQL database. */
 export interface PostgresOptions {
   readonly onError: (error: Error) => void
   readonly isolation: TenantIsolation
-  /** How long a query may take: PostgreSQL cancels it, and when even that is not heard, this side gives up the connection. */
+  /** How long a query may take: PostgreSQL cancels it, and if it does not respond, this side drops the connection. */
   readonly limits?: { readonly statement: number; readonly answer: number } | undefined
 }
 
-/** A PostgreSQL database: the pool that sees all tenants, the Kysely dialect over both pools, and the way to one tenant. */
+/** A PostgreSQL database: the pool that sees all tenants, the Kysely dialect over both pools, and access by tenant. */
 interface OpenPostgres {
   readonly pool: pg.Pool
   readonly dialect: Dialect
-  /** Null: all tenants. What the work does later, such as in a stream, is isolated too as long as it is awaited in it. */
+  /** Null: all tenants. Later work, such as in a stream, is isolated too as long as it is awaited inside. */
   forTenant<Result>(tenant: number | null, work: () => Result): Result
 }
 
 const usualLimits = { statement: 15_000, answer: 18_000 }
 
-/** Opens a PostgreSQL database. Whole numbers arrive as numbers. Times in milliseconds. */
+/** Opens a PostgreSQL database. Integers arrive as numbers. Times in milliseconds. */
 export function openPostgres(url: string, options: PostgresOptions): OpenPostgres {
   const { role, setting } = options.isolation
   const pool = openPool(url, options)
@@ -69,7 +69,7 @@ function openPool(url: string, { onError, limits = usualLimits }: PostgresOption
     keepAlive: true,
     types: { getTypeParser },
   })
-  // Without a listener, a connection that the server ends, idle or in use, would end this process.
+  // Without an error listener, a connection closed by the server, idle or in use, would crash this process.
   return pool.on('error', onError).on('connect', (client) => client.on('error', onError))
 }
 
@@ -104,7 +104,7 @@ function namingClient(): typeof pg.Client {
       return answer
     }
 
-    // PostgreSQL may still be at work on the query: whoever got this connection next would wait for it too.
+    // PostgreSQL may still be running the query: the next user of this connection would wait for it too.
     #giveUpAfter(error: Error): void {
       if (error.message === 'Query read timeout') void this.end()
     }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Who hears what is notified. Between `onLost` and `onConnected` notifications are missed. */
+/** Receives notifications. Between `onLost` and `onConnected`, notifications are missed. */
 interface Hearer {
   readonly onNotification: (payload: string) => void
   readonly onLost: () => void
@@ -10,7 +10,7 @@ interface Hearer {
 const retryAfter = 1000
 const checkEvery = 2000
 
-/** Listens to a channel of PostgreSQL on a connection of its own, and reconnects until it is closed. Times in milliseconds. */
+/** Listens to a PostgreSQL channel on its own connection, and reconnects until it is closed. Times in milliseconds. */
 export class PostgresListener {
   readonly #pool: pg.Pool
   readonly #statement: pg.QueryConfig & { readonly query_timeout: number }
@@ -25,7 +25,7 @@ export class PostgresListener {
     this.#hearer = hearer
   }
 
-  /** Resolves after the first attempt, whether it listens by then or tries again later. */
+  /** Resolves after the first attempt, whether it succeeded or will be retried later. */
   async listen(): Promise<void> {
     try {
       const client = await this.#pool.connect()
@@ -47,7 +47,7 @@ export class PostgresListener {
     this.#client = undefined
   }
 
-  // A connection can die without a word. To listen again changes nothing, and an answer proves that it lives.
+  // A connection can die silently. Repeating LISTEN changes nothing, and a response proves that it is alive.
   async #confirm(client: pg.PoolClient): Promise<void> {
     try {
       await client.query(this.#statement)

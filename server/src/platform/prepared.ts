@@ -7,12 +7,12 @@ type Given<Value> = Expression<Exclude<Value, undefined>>
 type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never
 type Columns<Row> = { [Column in keyof Row]: Given<Row[Column]> }
 
-/** The parameters of a prepared query: each stands for the value of its name, and has that value's type. */
+/** The parameters of a prepared query: each represents the value with its name, and has that value's type. */
 export interface Params<Values> {
   <Key extends Name<Values>>(name: Key): Given<Values[Key]>
   /** One parameter for each item of a list. */
   list<Key extends NameOf<readonly unknown[], Values>>(name: Key): Expression<ItemOf<Values[Key]>>[]
-  /** One parameter for each column of a row, to be inserted or set. */
+  /** One parameter for each column of a row to insert or set. */
   row<Key extends NameOf<object, Values>>(name: Key): Columns<Values[Key]>
 }
 
@@ -71,7 +71,7 @@ class Statement<Row> {
     return row
   }
 
-  /** Runs a change; gives how many rows it touched. */
+  /** Runs a change; returns how many rows it affected. */
   async affectedRows(): Promise<number> {
     return Number((await execute(this.#db, this.#query)).numAffectedRows)
   }
@@ -105,7 +105,7 @@ class Parameter<Values, Value> implements Expression<Value> {
   }
 }
 
-/** Parameters for values like these: a list of this length, a row of these columns. */
+/** Parameters for values of this shape: a list of this length, a row with these columns. */
 function paramsFor<Values extends object>(example: Values): Params<Values> {
   function param<Key extends Name<Values>>(name: Key) {
     return new Parameter<Values, Exclude<Values[Key], undefined>>((values) => given(name, values[name]))
@@ -126,7 +126,7 @@ function paramsFor<Values extends object>(example: Values): Params<Values> {
   return Object.assign(param, { list, row })
 }
 
-// PostgreSQL would take a missing value for NULL.
+// PostgreSQL would treat a missing value as NULL.
 function given(name: string, value: unknown): unknown {
   if (value === undefined) throw new Error(`The parameter ${name} has no value.`)
   return value

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** Bytes nobody can guess; given as an argument so that tests can repeat them. */
+/** Unguessable bytes; passed as an argument so that tests can reproduce them. */
 export type Random = (bytes: number) => Buffer
 
 export const secureRandom: Random = (bytes) => randomBytes(bytes)
@@ -10,7 +10,7 @@ export function shortId(random: Random): string {
   return random(6).toString('hex')
 }
 
-/** Names for log lines: 12 hex characters that count on from a random start. */
+/** Names for log lines: 12 hex characters that count up from a random start. */
 export function shortIds(random: Random): () => string {
   let last = random(6).readUIntBE(0, 6)
   return () => {

@@ -8,15 +8,15 @@ import type { SigningKey } from './signing-key.ts'
 const signatureThenText = /^([0-9a-f]{128}) (.+)$/
 const linesAtOnce = 100
 
-/** A line of a sealed file; without its text when the key has not signed it as it stands there. */
+/** A line of a sealed file; the text is missing when its signature does not match. */
 export interface SealedLine {
   readonly number: number
   readonly text: string | undefined
 }
 
 /**
- * A file of signed lines, to which lines are only added. Who has the private part of the key adds to it, who has the
- * public one can tell what was changed. `purpose` goes into every signature, so that nothing signed for another passes.
+ * An append-only file of signed lines. The private key is needed to append; the public key is enough to detect
+ * changes. `purpose` goes into every signature, so that nothing signed for another purpose is accepted.
  */
 export class SealedFile {
   readonly #file: string
@@ -33,13 +33,13 @@ export class SealedFile {
     return this.#key.privatePart !== undefined
   }
 
-  /** Makes the file, unless it is there. */
+  /** Creates the file unless it exists. */
   async begin(): Promise<void> {
     const handle = await open(this.#file, 'a')
     await handle.close()
   }
 
-  /** Adds a line to the file, which must be there: an empty mount point is not to be taken for it. Answers when it is on disk. */
+  /** Appends to the file, which must exist: an empty mount point does not count. Resolves when it is on disk. */
   async append(text: string): Promise<void> {
     const { privatePart } = this.#key
     if (!privatePart) throw new Error('Only the public part of the key is there, which cannot sign.')
@@ -53,7 +53,7 @@ export class SealedFile {
     }
   }
 
-  /** All lines in order, giving way to others in between. */
+  /** All lines in order, yielding to other work in between. */
   async *lines(): AsyncGenerator<SealedLine> {
     let number = 0
     for await (const line of createInterface({ input: createReadStream(this.#file), crlfDelay: Infinity })) {
@@ -74,7 +74,7 @@ export class SealedFile {
   }
 }
 
-// A line that a full disk or a power cut has left unfinished must not spoil the next.
+// A line left incomplete by a full disk or a power failure must not corrupt the next.
 async function endsWithLine(handle: FileHandle): Promise<boolean> {
   const { size } = await handle.stat()
   if (size === 0) return true

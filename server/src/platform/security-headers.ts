@@ -3,7 +3,7 @@ import { isApiAddress } from './addresses.ts'
 const self = "'self'"
 const none = "'none'"
 
-/** What every answer carries. */
+/** Headers of every response. */
 const common = {
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
@@ -11,7 +11,7 @@ const common = {
   'x-frame-options': 'DENY',
 }
 
-/** What a page carries beside that: it shares its process and its name with nobody else's. */
+/** Additional headers of pages: a page shares its process and window name with no other site. */
 const ofPages = {
   ...common,
   'cross-origin-opener-policy': 'same-origin',
@@ -37,7 +37,7 @@ const policyOfPages = {
   'trusted-types': none,
 }
 
-// The API's documentation is a page of its own that writes styles and markup itself; nobody is signed in there.
+// The API documentation is a separate page that generates its own styles and markup; nobody is signed in there.
 const { 'require-trusted-types-for': _, 'trusted-types': __, ...withoutTrustedTypes } = policyOfPages
 const policyOfDocs = { ...withoutTrustedTypes, 'style-src': `${self} 'unsafe-inline'` }
 
@@ -46,8 +46,8 @@ const policyOfApi = { 'default-src': none, 'frame-ancestors': none }
 const year = 31_536_000
 
 /**
- * The security headers of an answer, by its path. They are the same all day and so made once: working them out
- * for each answer cost as much as the rest of the framework. `https`: people reach this server by HTTPS.
+ * The security headers of a response, by its path. They never change and so are built once: computing them for each
+ * response cost as much as the rest of the framework. `https`: people reach this server over HTTPS.
  */
 export function securityHeaders({ https }: { https: boolean }): (path: string) => Record<string, string> {
   const transport = https ? { 'strict-transport-security': `max-age=${year}; includeSubDomains` } : {}

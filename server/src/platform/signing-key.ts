@@ -7,7 +7,7 @@ export interface SigningKey {
   readonly privatePart: KeyObject | undefined
 }
 
-/** Makes a key: the private part in a file for its owner only, the public one beside it. Gives the name of the second. */
+/** Creates a key: the private part in an owner-only file, the public one next to it. Returns the latter's name. */
 export function makeSigningKey(file: string): string {
   const publicFile = `${file}.pub`
   for (const name of [file, publicFile])
@@ -22,7 +22,7 @@ export function makeSigningKey(file: string): string {
   return publicFile
 }
 
-/** Reads a key from the file of its private or of its public part. Throws a sentence when there is no such key in it. */
+/** Reads a key from the file of its private or public part. Throws a sentence when it holds no such key. */
 export function readSigningKey(file: string): SigningKey {
   const pem = readFileSync(file, 'utf8')
   const publicPart = parse(file, () => createPublicKey(pem))

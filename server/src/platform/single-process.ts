@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-// Names, amounts and password hashes are nobody else's business on this machine.
+// Other users of this machine must not read names, amounts and password hashes.
 const ownerOnly = 0o700
 
 /**

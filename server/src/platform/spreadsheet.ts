@@ -12,13 +12,13 @@ export interface SheetColumn {
 
 export type SheetCell = string | number | null
 
-/** What the thread that makes a file is told first. */
+/** The first message to the thread that generates a file. */
 export interface Sheet {
   readonly name: string
   readonly columns: readonly SheetColumn[]
 }
 
-/** Makes XLSX files, one at a time and in a thread of its own, so that nobody else has to wait for it. */
+/** Generates XLSX files, one at a time and in a separate thread, so that nobody else has to wait. */
 export class Spreadsheets {
   readonly #longReads = new LongReads()
   readonly #turns = new Turns({
@@ -28,12 +28,12 @@ export class Spreadsheets {
     retryAfterSeconds: 60,
   })
 
-  /** The bytes of a file with a header row and these rows, which come a part at a time. A text stays a text, never a formula. */
+  /** The bytes of a file with a header row and these rows, which arrive in parts. Text stays text, never a formula. */
   make(sheet: Sheet, parts: AsyncIterable<readonly (readonly SheetCell[])[]>): Promise<Uint8Array> {
     return this.#turns.take(async () => {
       const thread = new Worker(new URL('./spreadsheet-thread.ts', import.meta.url), { workerData: sheet })
       const made = once(thread, 'message')
-      // Whoever waits for the file hears of an error; until then nobody does.
+      // The error reaches whoever awaits the file; until then it must not count as unhandled.
       made.catch(() => {})
       try {
         for await (const rows of this.#longReads.pace(parts)) thread.postMessage(rows)

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 
 const quote = (path: string) => `'${path.replaceAll("'", "''")}'`
 
-/** Copies a database that may be in use to another file, whole and checked: it counts only when it is on disk. */
+/** Copies a database that may be in use to another file, complete and checked: done only when it is on disk. */
 export async function copyDatabase(source: string, target: string): Promise<void> {
   if (existsSync(target)) throw new Error(`${target} exists already: choose another name for the backup.`)
   const part = `${target}.part`
@@ -24,7 +24,7 @@ export async function copyDatabase(source: string, target: string): Promise<void
   await flush(dirname(target))
 }
 
-/** Throws unless SQLite finds the file whole and every reference in it good. */
+/** Throws unless SQLite finds the file intact and every reference in it valid. */
 export function checkDatabase(file: string): void {
   const database = new DatabaseSync(file, { readOnly: true })
   try {
@@ -38,8 +38,8 @@ export function checkDatabase(file: string): void {
 }
 
 /**
- * Puts a checked database in the place of the one in a data folder; the old one stays beside it under the name given.
- * The files that belong to the old one go with it: an old write-ahead log would spoil the new database.
+ * Replaces the database in a data folder with a checked one; the old one stays next to it under the given name.
+ * The old one's files move with it: an old write-ahead log would corrupt the new database.
  * False when there was no old one.
  */
 export async function replaceDatabase(checked: string, file: string, old: string): Promise<boolean> {
@@ -65,7 +65,7 @@ export async function hashFile(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Writes a small file so that it is whole on disk or not there at all. */
+/** Writes a small file atomically: it is complete on disk or does not exist. */
 export async function writeWhole(file: string, text: string): Promise<void> {
   await writeFile(`${file}.part`, text)
   await flush(`${file}.part`)

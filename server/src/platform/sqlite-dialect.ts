@@ -12,7 +12,7 @@ import {
 
 const keptStatements = 500
 
-/** One `node:sqlite` connection for Kysely: immediate transactions, transactional migrations, statements kept. */
+/** One `node:sqlite` connection for Kysely: immediate transactions, transactional migrations, cached statements. */
 export function sqliteDialect(database: DatabaseSync): Dialect {
   const connection = new SqliteConnection(database)
   return {
@@ -23,7 +23,7 @@ export function sqliteDialect(database: DatabaseSync): Dialect {
   }
 }
 
-/** Opens a database file in the mode that keeps every acknowledged commit through a power cut. Times in milliseconds. */
+/** Opens a database file so that every acknowledged commit survives a power failure. Times in milliseconds. */
 export function openSqlite(file: string, options: { readOnly?: boolean } = {}): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: options.readOnly ?? false, timeout: 5000 })
   if (!options.readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full')
@@ -40,7 +40,7 @@ export class ImmediateAdapter extends SqliteAdapter {
     this.#connection = connection
   }
 
-  // Kysely's own adapter says false, and then a crash inside a migration stops every later start.
+  // Kysely's own adapter says false, and then a crash during a migration would block every later start.
   override get supportsTransactionalDdl(): boolean {
     return true
   }
@@ -74,7 +74,7 @@ class SqliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('commit'))
   }
 
-  // SQLite itself has rolled back where the disk was full; to try again would hide that error behind another.
+  // SQLite itself has rolled back when the disk was full; rolling back again would hide that error behind another.
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
@@ -130,7 +130,7 @@ const neverAllowed = new Set([
   constants.SQLITE_DROP_TRIGGER,
 ])
 
-/** Refuses, on this connection, whatever could shorten, rewrite or replace the audit trail, beside its triggers. */
+/** On this connection, refuses anything that could shorten, rewrite or replace the audit trail, besides its triggers. */
 export function guardTrail(database: DatabaseSync): void {
   database.setAuthorizer((action, table) => {
     const touchesTrail =

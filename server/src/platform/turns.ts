@@ -2,13 +2,13 @@ import { Failure } from './errors.ts'
 
 interface Limits {
   readonly atOnce: number
-  /** How many may wait; whoever comes then is refused with the sentence. */
+  /** How many may wait; any further call is refused with the sentence. */
   readonly longestQueue: number
   readonly whenFull: string
   readonly retryAfterSeconds: number
 }
 
-/** Lets costly things be done so many at a time, first come, first served. */
+/** Limits how much expensive work runs at a time, first come, first served. */
 export class Turns {
   readonly #limits: Limits
   readonly #waiting: (() => void)[] = []
@@ -18,14 +18,14 @@ export class Turns {
     this.#limits = limits
   }
 
-  /** Does the work when its turn has come. Throws `TOO_MANY` when too many are waiting. */
+  /** Runs the work when its turn comes. Throws `TOO_MANY` when too many are waiting. */
   async take<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#limits.atOnce) this.#running += 1
     else await this.#wait()
     try {
       return await work()
     } finally {
-      // A place is handed on to whoever waits; if it were freed first, a newcomer could take it too.
+      // A slot passes directly to the next in line; if it were freed first, a newcomer could take it too.
       const next = this.#waiting.shift()
       if (next) next()
       else this.#running -= 1

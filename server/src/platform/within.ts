@@ -1,4 +1,4 @@
-/** Waits for work so many milliseconds at most, then throws `failure`; what the work comes to afterwards is not heard. */
+/** Waits for work at most this many milliseconds, then throws `failure`; the work's later outcome is ignored. */
 export async function within<Value>(milliseconds: number, work: Promise<Value>, failure: () => Error): Promise<Value> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {

@@ -84,7 +84,7 @@ export class Comparison {
     for (const head of this.#signed.get(seq) ?? []) if (head.hash !== hash) this.#different.push(head)
   }
 
-  /** `lastSeq` is the end of the chain. Returns sentences on what differs from the signed heads, and the first such link. */
+  /** `lastSeq` ends the chain. Returns sentences on what differs from the signed heads, and the first such link. */
   finish(lastSeq: number): { unvouched: string[]; firstWrong: number | null } {
     const unvouched: string[] = []
     const [first] = this.#different

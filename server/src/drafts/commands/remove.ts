@@ -11,7 +11,7 @@ import { ownerOf } from './owner.ts'
 
 const day = 86_400_000
 
-/** Removes a draft that its owner does not want any more. */
+/** Removes a draft that its owner no longer wants. */
 export function discardDraft(services: Services, { caller, repeatable }: Command, id: number): Promise<{ id: number }> {
   return commit(services, repeatable, async ({ trx }) => {
     if (!(await findDraft(trx, ownerOf(caller), id))) throw notFound('draft')
@@ -20,7 +20,7 @@ export function discardDraft(services: Services, { caller, repeatable }: Command
   })
 }
 
-/** Removes the draft that became a request. One that is gone already, or that is somebody else's, changes nothing. */
+/** Removes the draft that became a request. If it is already gone or somebody else's, nothing changes. */
 export async function removeSubmittedDraft(trx: Tx, caller: Caller, id: number): Promise<void> {
   if (await findDraft(trx, ownerOf(caller), id)) await deleteDraft(trx, id)
 }
@@ -30,7 +30,7 @@ export function removeDraftsOf(trx: Tx, userId: number): Promise<void> {
   return deleteDraftsOf(trx, userId)
 }
 
-/** Removes drafts that nobody has changed for thirty days. */
+/** Removes drafts that have not changed for thirty days. */
 export function removeOldDrafts(trx: Tx, now: number): Promise<void> {
   return deleteDraftsBefore(trx, moment(now - draftsKeptForDays * day))
 }

@@ -12,7 +12,7 @@ import { ownerOf } from './owner.ts'
 
 const tooMany = `You have ${mostDrafts} drafts already. Submit or discard one of them first.`
 
-/** Keeps a new draft. It is no business record: neither the audit trail nor a list hears of it. */
+/** Stores a new draft. It is not a business record: it appears in neither the audit trail nor any list. */
 export function createDraft(
   services: Services,
   { caller, repeatable }: Command,
@@ -26,7 +26,7 @@ export function createDraft(
   })
 }
 
-/** Replaces what a draft holds, unless it has been changed since the sender saw it. The same content again is no change. */
+/** Replaces a draft's contents unless it has changed since the sender saw it. Saving the same contents is no change. */
 export function updateDraft(
   services: Services,
   { caller, repeatable }: Command,

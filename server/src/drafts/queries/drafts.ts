@@ -5,14 +5,14 @@ import type { DraftTable } from '../tables.ts'
 
 export type DraftRow = Selectable<DraftTable>
 
-/** Whose drafts: a person in one role, within the dealer group they belong to now. */
+/** The owner of drafts: a person in one role, within their current dealer group. */
 export interface Owner {
   readonly userId: number
   readonly roleId: number
   readonly dealerGroupId: number | null
 }
 
-/** The owner's drafts, of one form or of all, last changed first. */
+/** The owner's drafts, of one form or of all, most recently changed first. */
 export function listDrafts(db: Db, owner: Owner, form: DraftForm | undefined): Promise<DraftRow[]> {
   const query = draftsOf(db, owner).orderBy('updated_at', 'desc').orderBy('id', 'desc')
   return (form ? query.where('form', '=', form) : query).execute()
@@ -46,7 +46,7 @@ export async function insertDraft(
   return (await trx.insertInto('drafts').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Replaces the content of a draft that stands at this version; tells whether it did. */
+/** Replaces the contents of a draft that still has this version; returns whether it did. */
 export async function replaceContent(
   trx: Tx,
   { id, version }: Pick<DraftRow, 'id' | 'version'>,

@@ -8,10 +8,10 @@ import { findPendingDeletions } from '../queries/pending-deletions.ts'
 
 const atOnce = 10
 
-/** Who finishes at a start what a stop has interrupted. */
+/** The actor that, at startup, finishes what a shutdown interrupted. */
 export const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }
 
-/** Deletes all requests of deleted places, a few per transaction, and lets others work in between. */
+/** Deletes all requests of deleted places, a few per transaction, yielding to other work in between. */
 export async function finishPendingDeletions(services: Services, actor: Actor): Promise<void> {
   for (;;) {
     const removal = commit(services, undefined, (unit) => removeSomePending(unit, actor, atOnce))
@@ -20,7 +20,7 @@ export async function finishPendingDeletions(services: Services, actor: Actor): 
   }
 }
 
-/** Deletes at most this many requests of deleted places in this transaction; gives how many. */
+/** Deletes at most this many requests of deleted places in this transaction; returns how many. */
 export async function removeSomePending(unit: Unit, actor: Actor, most: number): Promise<number> {
   let removed = 0
   for (;;) {
@@ -31,7 +31,7 @@ export async function removeSomePending(unit: Unit, actor: Actor, most: number):
   }
 }
 
-// Two who remove at once can meet at the same request; whoever comes second just goes on.
+// Two concurrent removals can reach the same request; the second one just continues.
 function nothingWhenRemovedByAnother(error: unknown): undefined {
   if (error instanceof Failure && error.code === 'CONFLICT') return undefined
   throw error

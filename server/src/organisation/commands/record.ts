@@ -9,7 +9,7 @@ export function demandCovered(scope: Scope, place: Place, what: string): void {
   if (!covers(scope, place)) throw notFound(what)
 }
 
-/** Stores a place, and says so when another one has its code already (D2), also when two choose it in the same moment. */
+/** Stores a place; reports when another one already has its code (D2), even if two choose it at the same time. */
 export async function storeUnderCode<Result>(
   code: string | undefined,
   where: string,
@@ -24,7 +24,7 @@ export async function storeUnderCode<Result>(
   }
 }
 
-/** One thing that was done to a place or a choice. */
+/** One action on a place or a choice. */
 interface Saved {
   readonly entity: 'dealer-group' | 'dealership' | 'department' | 'purpose' | 'delivery-method'
   readonly verb: 'create' | 'update' | 'delete'
@@ -33,14 +33,14 @@ interface Saved {
   readonly after?: object
 }
 
-/** Notes it for the trail of the group and for whoever sees it; without a group, it is of all groups. */
+/** Records it for the group's trail and for everybody who sees it; without a group, it concerns all groups. */
 export function noteSaved(unit: Unit, caller: Caller, groupId: number | undefined, saved: Saved): void {
   const { entity, verb, id, before, after } = saved
   unit.audit({ actor: caller, chain: groupId ?? 0, action: `${entity}.${verb}`, entity, entityId: id, before, after })
   unit.changed(organisationChanged(groupId, id))
 }
 
-/** What everybody who sees the group's organisation should hear of; without a group, everybody. */
+/** A change to announce to everybody who sees the group's organization or, without a group, to everybody. */
 function organisationChanged(groupId: number | undefined, id: number): Change {
   const scopes = groupId === undefined ? ['organisation:shared'] : ['organisation:all', `organisation:${groupId}`]
   return { topic: 'organisation', id, scopes }

@@ -38,10 +38,10 @@ const removedAtOnce = 100
 const waitsForTheRest = 5000
 
 /**
- * Deletes a place with all it holds (R106, R111, A18): in one transaction it is gone from every list and its people are
- * logged out, and so are its requests, each with its snapshot in the trail. Of many requests the rest goes a few at a
- * time, so that nobody else has to wait; a stop in between is made good at the next start.
- * `requests_left` is 0 unless there were so many that they are still going when the answer comes.
+ * Deletes a place with all it holds (R106, R111, A18): one transaction removes it from every list, logs out its people,
+ * and deletes its requests, each with its snapshot in the trail. If there are many requests, the rest are deleted a few
+ * at a time, so that nobody else has to wait; after a shutdown in between, the next start finishes the deletion.
+ * `requests_left` is 0 unless there were so many that deletion is still in progress when the call returns.
  */
 export async function removePlace(
   services: Services,
@@ -72,7 +72,7 @@ export async function removePlace(
 }
 
 async function removeTheRest(services: Services, caller: Caller, place: Place): Promise<number> {
-  // What fails here is tried again at the next start.
+  // What fails here is retried at the next start.
   const removal = finishPendingDeletions(services, caller).catch(() => {})
   await Promise.race([removal, setTimeout(waitsForTheRest, undefined, { ref: false })])
   return countRequestsIn(services.database.read, place)
@@ -96,7 +96,7 @@ async function findPlace(trx: Tx, kind: PlaceKind, id: number): Promise<FoundPla
   return { row, place, contents: { groupId: row.dealer_group_id, dealershipIds: [], departmentIds: [id] } }
 }
 
-// People of a deleted group go with it; people of a dealership or department stay and lose the place.
+// People of a deleted group are deleted too; people of a dealership or department stay and lose the assignment.
 async function detach(trx: Tx, kind: PlaceKind, contents: Contents, now: number): Promise<number[]> {
   if (kind !== 'dealer-group') {
     const people = await takeFromPlaces(trx, contents)

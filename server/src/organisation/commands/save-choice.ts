@@ -39,7 +39,7 @@ export function updatePurpose(
   })
 }
 
-/** Changes how a check can be handed over (A20). */
+/** Changes a delivery method (A20). */
 export function updateDeliveryMethod(
   services: Services,
   { caller, repeatable }: Command,

@@ -11,7 +11,7 @@ import { demandCovered, noteSaved, storeUnderCode } from './record.ts'
 
 const elsewhere = 'by another dealership of this group'
 
-/** Adds a dealership to a group in the caller's scope (R202). Gives the id. */
+/** Adds a dealership to a group in the caller's scope (R202). Returns the id. */
 export function createDealership(
   services: Services,
   { caller, repeatable }: Command,

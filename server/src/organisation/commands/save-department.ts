@@ -17,7 +17,7 @@ import { demandCovered, noteSaved, storeUnderCode } from './record.ts'
 
 const elsewhere = 'by another department of this dealership'
 
-/** Adds a department to a dealership in the caller's scope (R206). Gives the id. */
+/** Adds a department to a dealership in the caller's scope (R206). Returns the id. */
 export function createDepartment(
   services: Services,
   { caller, repeatable }: Command,

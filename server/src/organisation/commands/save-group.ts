@@ -13,7 +13,7 @@ import { noteSaved, storeUnderCode } from './record.ts'
 
 const elsewhere = 'by another dealer group'
 
-/** Adds a dealer group (R204). Separation of duties is on unless the settings say otherwise (D1). Gives the id. */
+/** Adds a dealer group (R204). Separation of duties is on unless the settings say otherwise (D1). Returns the id. */
 export function createGroup(
   services: Services,
   { caller, repeatable }: Command,

@@ -9,7 +9,7 @@ const columns = [
   ['departments', 'department_id'],
 ] as const
 
-/** Some requests of places that have been deleted, whichever kind of place it was. */
+/** Some requests of deleted places of any kind. */
 export async function findPendingDeletions(db: Db, limit: number): Promise<Selectable<CheckRequestTable>[]> {
   for (const place of columns) {
     const rows = await requestsOfDeleted(db, place, limit)
@@ -18,7 +18,7 @@ export async function findPendingDeletions(db: Db, limit: number): Promise<Selec
   return []
 }
 
-// One indexed walk per deleted place: deleted places are few, requests may be many.
+// One index scan per deleted place: deleted places are few, requests may be many.
 async function requestsOfDeleted(db: Db, [table, column]: (typeof columns)[number], limit: number) {
   const deleted = await db.selectFrom(table).select('id').where('deleted_at', 'is not', null).execute()
   for (const { id } of deleted) {
@@ -34,7 +34,7 @@ async function requestsOfDeleted(db: Db, [table, column]: (typeof columns)[numbe
   return []
 }
 
-/** How many requests stand in a place, by the counters. */
+/** How many requests a place has, by the counters. */
 export async function countRequestsIn(db: Db, place: Place): Promise<number> {
   let query = db
     .selectFrom('place_counters')

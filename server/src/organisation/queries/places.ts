@@ -94,7 +94,7 @@ export async function contentsOfDealership(db: Db, groupId: number, dealershipId
   return { groupId, dealershipIds: [dealershipId], departmentIds: rows.map(({ id }) => id) }
 }
 
-/** Marks places as deleted: gone from every list at once, their codes free again. */
+/** Marks places as deleted: gone from every list at once, their codes available again. */
 export async function markDeleted(
   trx: Tx,
   { dealershipIds, departmentIds }: Contents,
