@@ -114,11 +114,13 @@ describe.each(databases)('on $name', (kind) => {
       expect(await resource.read(admin)).toMatchObject({ id, version: version + 1 })
     })
 
-    test.runIf(resource.remove)('is not deleted by whoever saw an older version', async () => {
+    const { remove } = resource
+    if (!remove) return
+    test('is not deleted by whoever saw an older version', async () => {
       const { id, version } = await resource.read(admin)
       await resource.change(admin, id, 'Seventh', version)
-      expect((await resource.remove?.(admin, id, version))?.status).toBe(409)
-      expect((await resource.remove?.(admin, id, version + 1))?.status).toBe(200)
+      expect((await remove(admin, id, version)).status).toBe(409)
+      expect((await remove(admin, id, version + 1)).status).toBe(200)
       expect((await resource.read(admin)).id).not.toBe(id)
     })
   })
