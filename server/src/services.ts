@@ -10,7 +10,7 @@ import type { Random } from './platform/random.ts'
 import type { SealedFile } from './platform/sealed-file.ts'
 import type { AppDatabase, Tables, Tx } from './tables.ts'
 
-/** What every feature is given; nothing else is shared. */
+/** What every feature receives; nothing else is shared. */
 export interface Services {
   readonly config: Config
   readonly database: AppDatabase

@@ -199,7 +199,7 @@ function rightsOf({ role, scope }: Caller) {
   return { role, level: scope.level }
 }
 
-/** True when a session has come to its end, by age or for want of a person (E3). */
+/** True when a session has expired, by age or by inactivity (E3). */
 export function isOver(session: FoundSession, now: number): boolean {
   return now >= session.expiresAt || now - session.lastHumanAt >= session.idleHours * hour
 }

@@ -57,7 +57,7 @@ export async function raise(
 const notes: Record<number, string> = { 8: 'Not a business expense', 9: 'Please attach the invoice number' }
 let lastCheckNumber = 700_000
 
-/** The body of a move, with the note or the check number that it needs. */
+/** The body of a transition, with the note or check number that it needs. */
 export function moveBody(to: number, from: number) {
   lastCheckNumber += 1
   return {

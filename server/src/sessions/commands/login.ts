@@ -23,7 +23,7 @@ export interface LoginCall {
   readonly earlierSecret: string | undefined
 }
 
-/** Begins a session; gives its secret. Wrong e-mail and wrong password get the same answer in the same time. */
+/** Starts a session; returns its secret. A wrong email and a wrong password get the same response in the same time. */
 export async function login(services: Services, call: LoginCall): Promise<string> {
   const email = call.input.email.toLowerCase()
   await takeLoginAttempt(services, email, call.network)

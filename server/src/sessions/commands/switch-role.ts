@@ -12,7 +12,7 @@ import { sessionsChanged } from './sessions-changed.ts'
 const replacedSecretKnownFor = 30_000
 const freshLoginLasts = 12 * 3_600_000
 
-/** Goes on in another role under a new secret; gives the secret. A login of long ago must be renewed first (B1). */
+/** Switches to another role under a new secret; returns the secret. An old login must be renewed first (B1). */
 export async function switchRole(
   services: Services,
   caller: Caller,

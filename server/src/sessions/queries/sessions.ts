@@ -47,7 +47,7 @@ export async function noteHumanActivity(trx: Tx, id: string, at: string): Promis
   await trx.updateTable('sessions').set({ last_human_at: at }).where('id', '=', id).execute()
 }
 
-/** Ends the session of this secret; gives whose it was. */
+/** Ends the session of this secret; returns whose it was. */
 export async function deleteSessionByToken(trx: Tx, tokenHash: string): Promise<number | undefined> {
   const query = trx.deleteFrom('sessions').where('token_hash', '=', tokenHash).returning('user_id')
   return (await query.executeTakeFirst())?.user_id
@@ -57,7 +57,7 @@ export async function deleteSession(trx: Tx, id: string): Promise<void> {
   await trx.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
-/** Ends all sessions of a user; gives how many. */
+/** Ends all sessions of a user; returns how many. */
 export async function deleteSessionsOf(trx: Tx, userId: number): Promise<number> {
   const { numDeletedRows } = await trx.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst()
   return Number(numDeletedRows)

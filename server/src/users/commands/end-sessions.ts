@@ -5,7 +5,7 @@ import type { Caller } from '../../sessions/queries/caller.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
 import { demandAuthority, loadUser } from './authority.ts'
 
-/** Logs a user out everywhere; gives how many sessions ended. */
+/** Logs a user out everywhere; returns how many sessions ended. */
 export async function endSessions(
   services: Services,
   caller: Caller,

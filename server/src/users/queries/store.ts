@@ -67,7 +67,7 @@ export async function insertAssignments(trx: Tx, userId: number, assignments: As
       .execute()
 }
 
-/** The field of a assignments that names something which does not exist, was deleted, or lies elsewhere. */
+/** The assignments field that names something that does not exist, was deleted, or is elsewhere. */
 export async function findScopeError(
   db: Db,
   assignments: Assignments,
