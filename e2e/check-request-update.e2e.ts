@@ -84,7 +84,8 @@ test('what others did in between is told and what was typed is kept', async ({ p
   await page.getByLabel('Notes').fill('Invoice number added')
   await api.call('PATCH', `/check-requests/${raised.id}/change-priority`, { priority_level: 'urgent' })
   await page.getByRole('button', { name: 'Update Request' }).click()
-  const refusal = 'Maria Delgado changed the priority of this request in the meantime.'
+  const refusal =
+    'Maria Delgado changed the priority of this request in the meantime. Look at it again before you go on.'
   await expectNotice(page, 'Check update error', refusal)
   await expect(page.getByRole('main').getByRole('alert')).toContainText(refusal)
   await expect(page.getByLabel('Notes')).toHaveValue('Invoice number added')
