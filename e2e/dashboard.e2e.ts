@@ -147,7 +147,7 @@ test('a requester sees their two latest requests and leads on to all of them or 
   const { requested } = textsOf(found(await everyRequest(request, people.requester), last))
   await logIn(page, people.requester)
   const columns = ['Request #', 'Payee', 'Amount', 'Req Date', 'Status', 'Priority', 'Action']
-  await expect(page.getByRole('columnheader')).toHaveText(columns)
+  await expect(table(page, 'Recent Requests').getByRole('columnheader')).toHaveText(columns)
   await expectRows(page, 'Recent Requests', [
     [last.request_number, 'Harbor Last', '$2,000.50', requested, 'Request', 'Normal', ''],
     [before.request_number, 'Harbor Before', '$10.00', requested, 'Approved', 'Urgent', /^View/],
@@ -183,7 +183,7 @@ test('Sent Back counts, and Total Handled grows with each decision, without a re
 test('an approver sees two pending requests and the way to all of them', async ({ page, request }) => {
   await logIn(page, people.approver)
   const pending = (await everyRequest(request, people.approver)).filter(({ status_id }) => status_id <= 2)
-  await expect(page.getByRole('columnheader')).toHaveText([
+  await expect(table(page, 'Recent Pending Requests').getByRole('columnheader')).toHaveText([
     'Requester',
     'Payee',
     'Amount',
