@@ -46,7 +46,7 @@ export async function clearAssignments(trx: Tx, userId: number): Promise<void> {
   await trx.deleteFrom('user_roles').where('user_id', '=', userId).execute()
 }
 
-/** Gives roles and places. The places must exist and lie in the group: see `findReachFault`. */
+/** Assigns roles and places, which must exist in the dealer group: see `findScopeError`. */
 export async function insertAssignments(trx: Tx, userId: number, assignments: Assignments): Promise<void> {
   const { roleIds, dealerGroupId, dealershipIds, departmentIds } = assignments
   await trx
