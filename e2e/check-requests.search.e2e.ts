@@ -160,8 +160,10 @@ test('a long list is loaded page by page, without a gap and without a repetition
   // A click with the mouse would scroll there first, which loads the page by itself and moves the button away.
   await page.getByRole('button', { name: 'Load more' }).dispatchEvent('click')
   await expect(rowsOf(page).nth(99)).toBeAttached()
-  await rowsOf(page).last().scrollIntoViewIfNeeded()
-  await expect(rowsOf(page)).toHaveCount(all.length)
+  await expect(async () => {
+    await rowsOf(page).last().scrollIntoViewIfNeeded()
+    await expect(rowsOf(page)).toHaveCount(all.length, { timeout: 500 })
+  }).toPass()
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
   const numbers = await textsIn(page, 'Request #')
   expect(numbers.toSorted()).toEqual(all.map((item) => item.request_number).toSorted())

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { checkLooks } from './support/checks.ts'
-import { signIn } from './support/session.ts'
+import { logIn, signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 test('a screen of another role leads here, and here to the dashboard', async ({ page }) => {
@@ -16,7 +16,7 @@ test('a screen of another role leads here, and here to the dashboard', async ({ 
 })
 
 test('the way back does not lead through the forbidden screen', async ({ page }) => {
-  await signIn(page.context(), 'approver@lakeside.example')
+  await logIn(page, 'approver@lakeside.example')
   await page.goto('/settings')
   await expect(page).toHaveURL('/unauthorized')
   await page.goBack()

@@ -9,6 +9,8 @@ import { keepTemporaryFoldersTogether } from './temporary-folder.mjs'
 export default async function prepareSpecs() {
   if (isBrowserPartStale()) await buildBrowserPart(process.execPath)
   const removeFolders = keepTemporaryFoldersTogether()
+  // Each spec file starts a server; the second and later ones start in half the time.
+  process.env.NODE_COMPILE_CACHE = join(process.env.TMPDIR ?? '', 'compiled')
   process.env.DEMO_TEMPLATE = await fillDemo(join(process.env.TMPDIR ?? '', 'demo'))
   return removeFolders
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { findChromium } from './chromium.mjs'
+import { findChromium, shell } from './chromium.mjs'
 import { findPostgres, postgresAdvice } from './postgres.mjs'
 import { Advice, root, run, runMain, say, tail } from './processes.mjs'
 
@@ -17,7 +17,8 @@ await runMain(async () => {
 
 async function provideChromium() {
   if (findChromium()) return undefined
-  await installPackage('chromium')
+  await installPackage(shell)
+  if (!findChromium()) await installPackage('chromium')
   if (findChromium()) return undefined
   say("Installing Playwright's Chromium …")
   const playwright = join(root, 'node_modules/@playwright/test/cli.js')

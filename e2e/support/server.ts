@@ -31,7 +31,9 @@ export class TestServer {
 
   /** Starts it, the first time on a free port and afterwards on the same one. */
   async start(): Promise<void> {
-    const env = { PORT: String(this.#port), DATA_DIR: this.dataDir, DEMO: 'on', LOG_LEVEL: 'warn', ...this.#settings }
+    const { NODE_COMPILE_CACHE = '' } = process.env
+    const own = { PORT: String(this.#port), DATA_DIR: this.dataDir, DEMO: 'on', LOG_LEVEL: 'warn' }
+    const env = { NODE_COMPILE_CACHE, ...own, ...this.#settings }
     const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#process = server
     const ready = new Promise<number>((resolve, reject) => {
