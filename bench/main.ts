@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { compareOnSqlite } from './compare.ts'
 import { deletionOnSqlite } from './deletion.ts'
 import { growthOnSqlite } from './growth.ts'
+import { longReadsOnSqlite } from './long-reads.ts'
 import { circumstances } from './report.ts'
 import type { Plan } from './rounds.ts'
 
@@ -23,6 +24,8 @@ try {
   tell(await compareOnSqlite(folder, plan))
   tell(await growthOnSqlite(folder, options.quick ? 100_000 : 1_000_000, plan))
   tell(await deletionOnSqlite(folder, options.quick ? 10_000 : 50_000, options.quick ? 3 : 10))
+  for (const requests of options.quick ? [10_000] : [10_000, 100_000])
+    tell(await longReadsOnSqlite(folder, requests, options.quick ? 3 : 10))
   if (options.save) save(options.save)
 } finally {
   rmSync(folder, { recursive: true })
