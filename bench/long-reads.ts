@@ -38,7 +38,7 @@ async function readWhole({ url }: Server, { organisation }: Ground, index: numbe
   const headers = { 'x-auth-token': tokenOf(organisation.callers.superAdmin) }
   const answer = await fetch(`${url}/api/v1${longReads[index % longReads.length]}`, { headers })
   if (answer.status !== 200) throw new Error(`a long read was answered with ${answer.status}: ${await answer.text()}`)
-  for await (const _ of answer.body ?? []) continue
+  for await (const _ of answer.body ?? []);
 }
 
 /** Opens one request after the other as one person until `end`; returns the milliseconds of each call. */
