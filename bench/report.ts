@@ -64,7 +64,7 @@ export function waitsTable(waits: ReadonlyMap<string, readonly number[]>): strin
       whole(sorted.filter((wait) => wait > longWait).length),
     ]
   })
-  return table(['waits, ms', 'writes', 'median', 'p99', 'longest', `above ${longWait}`], rows)
+  return table(['waits, ms', 'calls', 'median', 'p99', 'longest', `above ${longWait}`], rows)
 }
 
 export function whole(value: number | undefined): string {
