@@ -8,13 +8,16 @@ import { type Server, startOurs } from './servers.ts'
 import { type Ground, newRequest, writeHeaders } from './workloads.ts'
 
 /** The largest dealer group of the bench: it holds seven of ten requests. */
-const doomed = { groupId: 1, share: 0.7 }
+const deletedGroup = { groupId: 1, share: 0.7 }
 const writers = 4
 const pauseMilliseconds = 5
 
 /** How long writes of others wait while a dealer group of about this many requests is deleted, all through the API. */
 export async function deletionOnSqlite(folder: string, requests: number, secondsAlone: number): Promise<string> {
-  const { ground, folderOfOurs } = await prepareSqlite(join(folder, 'deletion'), Math.round(requests / doomed.share))
+  const { ground, folderOfOurs } = await prepareSqlite(
+    join(folder, 'deletion'),
+    Math.round(requests / deletedGroup.share),
+  )
   const server = await startOurs({ DATA_DIR: folderOfOurs })
   try {
     await writeUntil(server, ground, pause(1000))
@@ -38,19 +41,19 @@ export async function deletionOnSqlite(folder: string, requests: number, seconds
 async function deleteGroup({ url }: Server, { organisation }: Ground, file: string) {
   const begin = performance.now()
   const headers = { 'x-auth-token': tokenOf(organisation.callers.superAdmin) }
-  const answer = await fetch(`${url}/api/v1/dealer-groups/${doomed.groupId}`, { method: 'DELETE', headers })
+  const answer = await fetch(`${url}/api/v1/dealer-groups/${deletedGroup.groupId}`, { method: 'DELETE', headers })
   if (answer.status !== 200) throw new Error(`the deletion was answered with ${answer.status}: ${await answer.text()}`)
   const answered = (performance.now() - begin) / 1000
   const database = new DatabaseSync(file, { readOnly: true })
   const find = database.prepare('select id from check_requests where dealer_group_id = ? limit 1')
-  while (find.get(doomed.groupId)) await pause(100)
+  while (find.get(deletedGroup.groupId)) await pause(100)
   database.close()
   return { answered, gone: (performance.now() - begin) / 1000 }
 }
 
 /** Raises requests in another group until `end`, sequentially per writer; returns the milliseconds of each write. */
 async function writeUntil(server: Server, ground: Ground, end: Promise<unknown>): Promise<number[]> {
-  const desk = ground.organisation.desks.find(({ groupId }) => groupId !== doomed.groupId) as Desk
+  const desk = ground.organisation.desks.find(({ groupId }) => groupId !== deletedGroup.groupId) as Desk
   const waits: number[] = []
   let isOver = false
   const write = async () => {

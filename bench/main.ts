@@ -20,18 +20,18 @@ const plan: Plan = options.quick
   : { rounds: 5, seconds: 3, warmUpSeconds: 2 }
 
 try {
-  tell(circumstances())
-  tell(await compareOnSqlite(folder, plan))
-  tell(await growthOnSqlite(folder, options.quick ? 100_000 : 1_000_000, plan))
-  tell(await deletionOnSqlite(folder, options.quick ? 10_000 : 50_000, options.quick ? 3 : 10))
+  print(circumstances())
+  print(await compareOnSqlite(folder, plan))
+  print(await growthOnSqlite(folder, options.quick ? 100_000 : 1_000_000, plan))
+  print(await deletionOnSqlite(folder, options.quick ? 10_000 : 50_000, options.quick ? 3 : 10))
   for (const requests of options.quick ? [10_000] : [10_000, 100_000])
-    tell(await longReadsOnSqlite(folder, requests, options.quick ? 3 : 10))
+    print(await longReadsOnSqlite(folder, requests, options.quick ? 3 : 10))
   if (options.save) save(options.save)
 } finally {
   rmSync(folder, { recursive: true })
 }
 
-function tell(section: string): void {
+function print(section: string): void {
   console.log(`${section}\n`)
   sections.push(section)
 }

@@ -58,7 +58,7 @@ test('an entry says who did what to which record, with old and new values in wor
   await checkLooks(page, 'admin-audit')
 })
 
-test('money is told in dollars, statuses and people by their names', async ({ page, request }) => {
+test('money is shown in dollars, statuses and people by their names', async ({ page, request }) => {
   const raised = await raise(await apiAs(request, requester), { amount: 1234.5, priority_level: 'critical' })
   await move(await apiAs(request, approver), raised, 3)
   await start(page, groupAdmin)

@@ -94,7 +94,7 @@ test('a dealership needs every field, and a notice asks for its group', async ({
   await checkLooks(page, 'admin-dealerships-add')
 })
 
-test('a new dealership is told and listed, and departments are read again', async ({ page }) => {
+test('a new dealership raises a notice and is listed, and departments are read again', async ({ page }) => {
   await start(page)
   await page.getByRole('button', { name: 'Add Dealership' }).click()
   const dialog = dialogOf(page, 'Add Dealership')

@@ -13,7 +13,7 @@ const groups = (page: Page) => part(page, 'Dealer Groups')
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('a dealer group needs a name and a code, and is told and listed when it is there', async ({ page }) => {
+test('a dealer group needs a name and a code, and raises a notice and is listed when it is there', async ({ page }) => {
   await start(page)
   await page.getByRole('button', { name: 'Add Dealer Group' }).click()
   const dialog = dialogOf(page, 'Add Dealer Group')

@@ -114,7 +114,7 @@ test('the dealerships offered are those of the chosen group, and another group c
   await expect(dealership).toHaveText('Select')
 })
 
-test('a new department is told, counted and listed; its code is its own within the dealership', async ({
+test('a new department raises a notice, is counted and listed; its code is its own within the dealership', async ({
   page,
   request,
 }) => {

@@ -24,7 +24,7 @@ const manager = 'manager@lakeside.example'
 
 const start = (page: Page) => openAdministration(page, superAdmin, '/admin-users', 'User Management')
 
-test('the list tells of each user who they are, what they may do, where, and whether they are active', async ({
+test('the list says of each user who they are, what they may do, where, and whether they are active', async ({
   page,
 }) => {
   await start(page)
@@ -69,7 +69,7 @@ test('users are found by username or title, whatever the case, and the search st
   await expect(page.getByText('13 users found', { exact: true })).toBeVisible()
 })
 
-test('a new user is told, listed first and can log in in their primary role', async ({ page, browser }) => {
+test('a new user raises a notice, is listed first and can log in in their primary role', async ({ page, browser }) => {
   const email = `${ownWord()}@Lakeside.example`
   await start(page)
   const dialog = await openAddUser(page)
@@ -104,7 +104,7 @@ test('a new user is told, listed first and can log in in their primary role', as
   await expect(dialogOf(page, 'Add New User').getByLabel('Email')).toHaveValue('')
 })
 
-test('an e-mail that is taken is refused at its field, and nothing typed is lost', async ({ page }) => {
+test('an email that is taken is refused at its field, and nothing typed is lost', async ({ page }) => {
   await start(page)
   const dialog = await openAddUser(page)
   await dialog.getByLabel('Email').fill(manager)
@@ -115,14 +115,14 @@ test('an e-mail that is taken is refused at its field, and nothing typed is lost
   await dialog.getByRole('radio', { name: 'Dealer Group' }).check()
   await choose(page, 'Dealer Group', 'Lakeside Auto Group (LAG)')
   await dialog.getByRole('button', { name: 'Create User' }).click()
-  const sentence = `There is already a user with the e-mail ${manager}.`
+  const sentence = `There is already a user with the email ${manager}.`
   await expectNotice(page, 'User not created', sentence)
   await expect(dialog.locator('p', { hasText: sentence })).toBeVisible()
   await expect(dialog.getByLabel('Email')).toBeFocused()
   await expect(dialog.getByLabel('First Name')).toHaveValue('Nina')
 })
 
-test('an update keeps e-mail, username and, unless told otherwise, the password', async ({ page, request }) => {
+test('an update keeps email, username and, unless told otherwise, the password', async ({ page, request }) => {
   const user = await addUser(await apiAs(request, superAdmin))
   await start(page)
   const dialog = await openUpdateUser(page, user.username)
@@ -159,7 +159,7 @@ test('an update without the current password needs another one, which works at o
   expect((await login('another good one')).status()).toBe(200)
 })
 
-test('a deletion asks first, names the user, and is told', async ({ page, request }) => {
+test('a deletion asks first, names the user, and raises a notice', async ({ page, request }) => {
   const user = await addUser(await apiAs(request, superAdmin))
   await start(page)
   const open = () => page.getByRole('button', { name: `Delete ${user.username}` }).click()

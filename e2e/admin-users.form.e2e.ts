@@ -19,7 +19,7 @@ import { test } from './support/test.ts'
 
 const start = (page: Page) => openAdministration(page, superAdmin, '/admin-users', 'User Management')
 
-test('a blank form for a new user tells all that is missing', async ({ page }) => {
+test('a blank form for a new user names all that is missing', async ({ page }) => {
   await start(page)
   const dialog = await openAddUser(page)
   await dialog.getByRole('button', { name: 'Create User' }).click()
@@ -39,7 +39,7 @@ test('a blank form for a new user tells all that is missing', async ({ page }) =
   await checkLooks(page, 'admin-users-add-refused')
 })
 
-test('the username copies the e-mail and cannot be typed', async ({ page }) => {
+test('the username copies the email and cannot be typed', async ({ page }) => {
   await start(page)
   const dialog = await openAddUser(page)
   await dialog.getByLabel('Email').fill('nina@lakeside.example')
@@ -47,7 +47,7 @@ test('the username copies the e-mail and cannot be typed', async ({ page }) => {
   await expect(dialog.getByLabel('Username')).toHaveAttribute('readonly')
   await dialog.getByLabel('Email').fill('not an address')
   await dialog.getByLabel('Email').blur()
-  await expect(dialog.getByText('Enter an e-mail address')).toBeVisible()
+  await expect(dialog.getByText('Enter an email address')).toBeVisible()
 })
 
 test('the access level decides which places are asked for', async ({ page }) => {
@@ -173,7 +173,7 @@ test('a password that others could guess is refused at its field, and can be loo
   await dialog.getByLabel('Email').fill('nina.newman@lakeside.example')
   for (const [text, refusal] of [
     ['short', 'A password needs at least 8 characters.'],
-    ['nina.newman@lakeside.example', 'A password cannot be the e-mail address.'],
+    ['nina.newman@lakeside.example', 'A password cannot be the email address.'],
     ['password1', 'This password is too common: choose one that others do not use.'],
   ] as const) {
     await password.fill(text)

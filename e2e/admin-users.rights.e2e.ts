@@ -72,8 +72,8 @@ test('a group admin sees the own group only, finds it chosen, and cannot give th
 test('a group admin is told why another admin cannot be changed', async ({ page, request }) => {
   const other = await addUser(await apiAs(request, superAdmin), { role_ids: [1], primary_role: 1 })
   await openUsers(page, groupAdmin)
-  for (const act of ['Edit', 'Delete']) {
-    const button = page.getByRole('button', { name: `${act} ${other.username}` })
+  for (const action of ['Edit', 'Delete']) {
+    const button = page.getByRole('button', { name: `${action} ${other.username}` })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
     await expect(button).toHaveAccessibleDescription('Only a super admin can change an admin.')
     await button.click({ force: true })
@@ -129,7 +129,7 @@ test('a super admin stays one when another changes their name', async ({ page, r
   await (await apiAs(request, other.email)).call('GET', '/audit')
 })
 
-test('what the server refuses is told in the dialog, and nothing typed is lost', async ({ page, request }) => {
+test('what the server refuses is explained in the dialog, and nothing typed is lost', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const user = await addUser(api)
   await openUsers(page, groupAdmin)

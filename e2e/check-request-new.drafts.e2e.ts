@@ -230,10 +230,10 @@ async function expectSaved(page: Page): Promise<void> {
 }
 
 /** Does something that makes the form save its draft, and waits until the server has saved it. */
-async function saving(page: Page, act: () => Promise<void>): Promise<void> {
+async function saving(page: Page, action: () => Promise<void>): Promise<void> {
   const saved = page.waitForResponse(
     (answer) => answer.url().includes('/drafts/') && answer.request().method() === 'PUT',
   )
-  await act()
+  await action()
   expect((await saved).ok()).toBe(true)
 }

@@ -93,7 +93,7 @@ test('the link opens the other request in a new tab, and the form stays as it is
   await expect(page.getByLabel('VIN Last Digits')).toHaveValue('q77112')
 })
 
-test('of a request that the requester may not open, only that there is one is told', async ({ page, request }) => {
+test('of a request that the requester may not open, only its existence is revealed', async ({ page, request }) => {
   const other = await apiAs(request, manager, 2)
   await raise(other, { po_purchase_no: 'PO-HIDDEN-1', payee_name_1: 'Undisclosed Works', amount: 987.65 })
   await startForm(page, requester)

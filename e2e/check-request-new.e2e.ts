@@ -14,7 +14,7 @@ const superAdmin = 'superadmin@example.com'
 
 const vinOrPo = "Either 'VIN Last Digits' or 'PO Number' is required."
 
-test('a blank form tells all that is missing, in a focused list that leads to the fields', async ({ page }) => {
+test('a blank form names all that is missing, in a focused list that leads to the fields', async ({ page }) => {
   await startForm(page, twoDealerships)
   await page.getByLabel('Due Date').fill('')
   await submitForm(page)

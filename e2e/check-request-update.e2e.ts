@@ -77,7 +77,7 @@ test('another place does not change the number', async ({ page, request }) => {
   await expect(latest).toContainText(`changed to ${other.split(' ')[0]}`)
 })
 
-test('what others did in between is told and what was typed is kept', async ({ page, request }) => {
+test('what others did in between is explained and what was typed is kept', async ({ page, request }) => {
   const { api, raised } = await raiseAndSendBack(request)
   await signIn(page.context(), requester)
   await edit(page, raised)

@@ -107,7 +107,7 @@ test('delivery methods that cannot be loaded are asked for again in the dialog',
   await expect(dialog.getByLabel('Message/Details')).toBeVisible()
 })
 
-test('an act that is not possible now tells why', async ({ page, request }) => {
+test('an action that is not possible now says why', async ({ page, request }) => {
   const raised = await raiseAt(request, 3)
   await signIn(page.context(), requester)
   await openRequest(page, raised)

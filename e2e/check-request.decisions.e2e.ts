@@ -13,7 +13,7 @@ const approver = 'approver@lakeside.example'
 const approver2 = 'approver2@lakeside.example'
 const manager = 'manager@lakeside.example'
 
-test('an approver decides with the keyboard: a key chooses, the button names act and money', async ({
+test('an approver decides with the keyboard: a key chooses, the button names action and amount', async ({
   page,
   request,
 }) => {

@@ -71,7 +71,7 @@ test('a processor is warned as long as the check can be stopped', async ({ page,
   await expect(part(page, 'Possible duplicates')).toContainText('same VIN, same PO number')
 })
 
-test('an approver of one dealership is told of others only that they are there', async ({ page, request }) => {
+test('an approver of one dealership learns of others only that they are there', async ({ page, request }) => {
   const shared = { po_purchase_no: 'PO-A5', payee_name_1: 'Two Dealerships', amount: 77 }
   const toyota = await raiseAt(request, 1, shared)
   const titles = await apiAs(request, 'requester2@lakeside.example')

@@ -15,23 +15,23 @@ async function openChecks(page: Page, payee: string, count: number): Promise<voi
   await expect(rowsOf(page)).toHaveCount(count)
 }
 
-test('acts that not every selected check allows cannot be chosen, and say why', async ({ page, request }) => {
+test('actions that not every selected check allows cannot be chosen, and say why', async ({ page, request }) => {
   const [approved] = await raiseSeveral(request, 3, 'Ginkgo Glass', [10])
   const [printed, another] = await raiseSeveral(request, 4, 'Ginkgo Glass', [20, 30])
   await openChecks(page, 'Ginkgo Glass', 3)
   await boxOf(page, printed).check()
   await boxOf(page, another).check()
   const bar = selectionBar(page)
-  const act = (name: string) => bar.getByRole('button', { name, exact: true })
-  await expect(act('Mark as Signed')).not.toHaveAttribute('aria-disabled')
-  await act('Mark as Ready').click({ force: true })
+  const action = (name: string) => bar.getByRole('button', { name, exact: true })
+  await expect(action('Mark as Signed')).not.toHaveAttribute('aria-disabled')
+  await action('Mark as Ready').click({ force: true })
   const reason = 'The 2 selected requests are Printed. Only a request that is Signed can be set to Ready.'
   await expect(bar.getByText(reason).last()).toBeVisible()
-  await expect(act('Mark as Ready')).toHaveAccessibleDescription(reason)
+  await expect(action('Mark as Ready')).toHaveAccessibleDescription(reason)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await boxOf(page, approved).check()
   for (const name of ['Mark as Printed', 'Mark as Signed', 'Mark as Ready'])
-    await expect(act(name)).toHaveAttribute('aria-disabled', 'true')
+    await expect(action(name)).toHaveAttribute('aria-disabled', 'true')
   await checkLooks(page, 'check-requests-processing-mixed')
 })
 

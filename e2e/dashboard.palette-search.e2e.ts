@@ -24,11 +24,11 @@ test('a request is reached by its number and by its payee, the newest first', as
   await expect(page).toHaveURL(`/check-requests/${first.id}`)
 })
 
-test('only the latest words are asked for: what they supersede is cancelled', async ({ page }) => {
+test('only the latest words are asked for: what they supersede is canceled', async ({ page }) => {
   const asked: string[] = []
-  const cancelled: string[] = []
+  const canceled: string[] = []
   const wordsOf = (url: string) => new URL(url).searchParams.get('search')
-  page.on('requestfailed', (call) => cancelled.push(wordsOf(call.url()) ?? ''))
+  page.on('requestfailed', (call) => canceled.push(wordsOf(call.url()) ?? ''))
   await logIn(page, approver)
   await page.route('**/check-requests?*search=*', async (route) => {
     asked.push(wordsOf(route.request().url()) ?? '')
@@ -41,5 +41,5 @@ test('only the latest words are asked for: what they supersede is cancelled', as
   await page.keyboard.type(' zzz', { delay: 30 })
   await expect(palette(page).getByText('No result found.')).toBeVisible()
   expect(asked).toEqual(['harbor', 'harbor zzz'])
-  expect(cancelled).toContain('harbor')
+  expect(canceled).toContain('harbor')
 })

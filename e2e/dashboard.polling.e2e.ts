@@ -36,7 +36,7 @@ test('choices of a form are asked for again every 10 seconds, delivery methods e
   expect(await askedWithin(page, asked, 45, choices)).toEqual(choices)
 })
 
-test('the approvers that a requester is told of are asked for again every 10 seconds', async ({ page }) => {
+test('the approvers shown to a requester are asked for again every 10 seconds', async ({ page }) => {
   await page.clock.install()
   await logIn(page, 'requester@lakeside.example')
   await openForm(page)

@@ -11,9 +11,9 @@ function form(page: Page) {
 }
 
 /** Everybody sees what just happened within a second, without reloading. */
-async function expectSeen(pages: Page[], deed: string, step: number): Promise<void> {
+async function expectSeen(pages: Page[], text: string, step: number): Promise<void> {
   const looks = pages.map(async (page) => {
-    await expect(part(page, 'Activity Log').getByRole('listitem').first()).toContainText(deed, within)
+    await expect(part(page, 'Activity Log').getByRole('listitem').first()).toContainText(text, within)
     const current = part(page, 'Status Flow')
       .getByRole('listitem')
       .nth(step - 1)

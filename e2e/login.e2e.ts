@@ -18,7 +18,7 @@ test('the login screen says what it is for', async ({ page }) => {
   await checkLooks(page, 'login')
 })
 
-test('the browser itself sends no login without an e-mail address and a password', async ({ page }) => {
+test('the browser itself sends no login without an email address and a password', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (call) => sent.push(call.method()))
   await page.goto('/login')
@@ -37,7 +37,7 @@ test('the browser itself sends no login without an e-mail address and a password
 test('a wrong password is refused with a notice that stays', async ({ page }) => {
   await page.goto('/login')
   await submitLogin(page, requester, 'not the password')
-  await expectNotice(page, 'Login failed', 'Wrong e-mail or password.')
+  await expectNotice(page, 'Login failed', 'Wrong email or password.')
   await expect(page).toHaveURL('/login')
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(requester)
   await checkLooks(page, 'login-refused')

@@ -101,7 +101,7 @@ test('a password that is not confirmed, or an old one that is wrong, changes not
   await expect(dialog).toBeVisible()
 })
 
-test('a confirmation that does not match is told even when the new password is too weak', async ({ page }) => {
+test('a confirmation that does not match is refused even when the new password is too weak', async ({ page }) => {
   await signIn(page.context(), everyone)
   await page.goto('/dashboard')
   const dialog = await changePassword(page, demoPassword, 'short', 'another')

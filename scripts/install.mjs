@@ -4,7 +4,9 @@ import { findNode, pinnedNode, requiredNode } from './node.mjs'
 import { npm } from './npm.mjs'
 import { Advice, root, say, tail } from './processes.mjs'
 
-/** @typedef {{ version?: string, integrity?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }} Locked */
+/**
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }} Locked
+ */
 
 /**
  * Installs what package-lock.json says, unless it is already installed, and returns the Node.js to run it on.

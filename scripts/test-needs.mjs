@@ -10,8 +10,8 @@ Install it, such as Debian's package 'chromium', or run 'npx playwright install 
 const isAdministrator = process.getuid?.() === 0
 
 await runMain(async () => {
-  const faults = [await provideChromium(), await providePostgres()]
-  const lacking = faults.filter((fault) => fault !== undefined)
+  const outcomes = [await provideChromium(), await providePostgres()]
+  const lacking = outcomes.filter((outcome) => outcome !== undefined)
   if (lacking.length > 0) throw new Advice(lacking.join('\n\n'))
 })
 

@@ -87,7 +87,11 @@ function countEndToEnd(code) {
   return atLeastOneFailed(code, { passed: expected + flaky, failed: unexpected })
 }
 
-/** A runner that fails without a failed test has crashed, or could not read a test file. @param {number} code @param {Count} count */
+/**
+ * A runner that fails without a failed test has crashed, or could not read a test file.
+ * @param {number} code
+ * @param {Count} count
+ */
 function atLeastOneFailed(code, { passed, failed }) {
   return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
 }

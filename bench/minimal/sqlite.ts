@@ -132,9 +132,9 @@ function commitWaiting(): void {
   const batch = waiting
   waiting = []
   database.exec('begin immediate')
-  const tellings = batch.map(runInSavepoint)
+  const notifications = batch.map(runInSavepoint)
   database.exec('commit')
-  for (const tell of tellings) tell()
+  for (const notify of notifications) notify()
 }
 
 function runInSavepoint({ work, resolve, reject }: Waiting): () => void {

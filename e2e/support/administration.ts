@@ -130,14 +130,14 @@ export function passwordOf(dialog: Locator): Locator {
   return dialog.getByLabel(/^Password/)
 }
 
-/** The lists that the page fetches again during `act` and shortly afterwards. */
-export async function readAgain(page: Page, act: () => Promise<void>): Promise<string[]> {
+/** The lists that the page fetches again during `action` and shortly afterwards. */
+export async function readAgain(page: Page, action: () => Promise<void>): Promise<string[]> {
   const paths: string[] = []
   const listen = (request: { method(): string; url(): string }) => {
     if (request.method() === 'GET') paths.push(new URL(request.url()).pathname.replace('/api/v1', ''))
   }
   page.on('request', listen)
-  await act()
+  await action()
   await page.waitForTimeout(300)
   page.off('request', listen)
   return paths

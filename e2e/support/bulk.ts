@@ -28,10 +28,10 @@ export function selectionBar(page: Page): Locator {
 }
 
 /** Selects exactly these, and opens the review of a transition. */
-export async function openReview(page: Page, act: string, requests: readonly { request_number: string }[]) {
+export async function openReview(page: Page, action: string, requests: readonly { request_number: string }[]) {
   for (const request of requests) await boxOf(page, request).check()
   await expect(selectionBar(page)).toContainText(`${requests.length} selected`)
-  await selectionBar(page).getByRole('button', { name: act, exact: true }).click()
+  await selectionBar(page).getByRole('button', { name: action, exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
   return dialog

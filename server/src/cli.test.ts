@@ -80,7 +80,7 @@ describe('the command line', () => {
       expect(data).toMatchObject({ role: 1, access_level: 0, password_reminder: true })
     })
     const again = await cli('admin', 'create', '--email', boss, '--first-name', 'Bo', '--last-name', 'Hart')
-    expect(again).toEqual({ code: 2, output: `There is already a user with the e-mail ${boss}.\n` })
+    expect(again).toEqual({ code: 2, output: `There is already a user with the email ${boss}.\n` })
   })
 
   test('says which option is missing', async () => {

@@ -127,11 +127,11 @@ describe('the server as a process', { timeout: 60_000 }, () => {
 
   test('says so when its port is taken', async () => {
     const { settings } = await placeOf(sqlite)
-    const neighbour = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => neighbour.on('listening', resolve))
-    const { port } = neighbour.address() as { port: number }
+    const neighbor = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => neighbor.on('listening', resolve))
+    const { port } = neighbor.address() as { port: number }
     const { code, output } = await failToStart({ ...settings, PORT: String(port) })
-    neighbour.close()
+    neighbor.close()
     expect(code).toBe(1)
     expect(output).toMatch(/^Another program uses this port .+ set PORT to another number\.\n$/)
   })

@@ -63,11 +63,11 @@ function inWords(error: unknown): string {
   return `Another program uses this port (${message}). Stop it, or set PORT to another number.`
 }
 
-function once(act: () => Promise<void>): () => void {
+function once(action: () => Promise<void>): () => void {
   let begun = false
   return () => {
     if (begun) return
     begun = true
-    void act()
+    void action()
   }
 }

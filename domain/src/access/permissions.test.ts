@@ -117,7 +117,7 @@ describe('refusalToAct', () => {
     )
   })
 
-  test('a stranger’s request is refused before its status is told', () => {
+  test('a stranger’s request is refused before its status is revealed', () => {
     const request = { requesterId: somebodyElse, status: 'closed' } as const
     expect(refusalToAct('check-requests.delete', { userId: caller, role: 'requester' }, request)).toEqual({
       kind: 'forbidden',

@@ -14,7 +14,9 @@ export interface Permission {
 
 const everyone: readonly RoleName[] = ['admin', 'requester', 'approver', 'processor']
 
-/** One row per action; an action without a row does not exist (deny by default). Rights are those of the active role. */
+/**
+ * One row per action; an action without a row does not exist (deny by default). Rights are those of the active role.
+ */
 export const permissions = {
   'session.use': { roles: everyone },
   'check-requests.read': { roles: everyone, own: ['requester'] },
@@ -41,8 +43,8 @@ export const permissions = {
 
 export type Action = keyof typeof permissions
 
-/** Display names of the actions that can be refused because of the request's status. */
-const deeds: Partial<Record<Action, string>> = {
+/** How the refusal of an action because of the request's status names it. */
+const outcomes: Partial<Record<Action, string>> = {
   'check-requests.edit': 'edited',
   'check-requests.delete': 'deleted',
   'check-requests.change-priority': 'given another priority',
@@ -90,5 +92,5 @@ function permissionFor(action: Action): Permission {
 function wrongStatus(action: Action, at: readonly StatusName[], now: StatusName): string {
   const allowed = at.map((name) => statusNamed(name).badge)
   const when = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(allowed)
-  return `This request is ${statusNamed(now).badge} now and can only be ${deeds[action]} while it is ${when}.`
+  return `This request is ${statusNamed(now).badge} now and can only be ${outcomes[action]} while it is ${when}.`
 }

@@ -35,7 +35,7 @@ export const apiFeatures: readonly ApiFeature[] = [
   feature('Sessions', 'Log in and out, switch roles', sessionEndpoints, sessionExamples),
   feature('Users', 'Accounts, roles and access levels', userEndpoints, userExamples),
   feature(
-    'Organisation',
+    'Organization',
     'Dealer groups, dealerships, departments and lists of choices',
     organisationEndpoints,
     organisationExamples,

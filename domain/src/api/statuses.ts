@@ -6,7 +6,7 @@ export const statusTexts: Readonly<Record<number, string>> = {
   201: 'Created',
   304: 'Nothing has changed since the answer that `If-None-Match` names',
   400: 'The address, the query or the body has the wrong shape',
-  401: 'No session, or one that has ended; at login, a wrong e-mail or password',
+  401: 'No session, or one that has ended; at login, a wrong email or password',
   403: 'The role or the scope does not allow it',
   404: 'It does not exist, or lies outside the caller’s scope',
   409: 'It conflicts with the current state, a newer version or another tab of the session',

@@ -193,7 +193,7 @@ export const checkRequestEndpoints = {
     id: 'changeStatus',
     method: 'POST',
     path: '/status/check-request-history/:id',
-    summary: 'Move a check request along its life cycle',
+    summary: 'Change the status of a check request',
     policy: 'check-requests.change-status',
     params: idParams,
     body: statusBody,

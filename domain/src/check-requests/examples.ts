@@ -87,7 +87,7 @@ const approved: HistoryEntry = {
 }
 
 const counted = { count: 4, amount: 5120.75 }
-const move = { status_id: 3, note: 'Matches the invoice' } as const
+const approval = { status_id: 3, note: 'Matches the invoice' } as const
 
 /** Examples of the calls that concern check requests. */
 export const checkRequestExamples: ExamplesOf<typeof checkRequestEndpoints> = {
@@ -141,9 +141,9 @@ export const checkRequestExamples: ExamplesOf<typeof checkRequestEndpoints> = {
   update: { body: { ...place, ...typed, version: 3 }, reply: { ...created, version: 4 } },
   remove: { body: { version: 1 }, reply: number },
   changePriority: { body: { priority_level: 'urgent', version: 1 }, reply: { ...created, version: 2 } },
-  changeStatus: { body: { ...move, version: 1 }, reply: approved },
+  changeStatus: { body: { ...approval, version: 1 }, reply: approved },
   changeStatuses: {
-    body: { ...move, items: [{ id: 127, version: 1 }] },
+    body: { ...approval, items: [{ id: 127, version: 1 }] },
     reply: [{ id: 127, done: true, entry: approved }],
   },
   history: { reply: [raised, approved] },

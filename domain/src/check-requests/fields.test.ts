@@ -52,7 +52,7 @@ describe('values', () => {
     expect(payeeTypes).toEqual(['individual', 'business'])
     expect(payeeSubTypes).toEqual(['vendor', 'customer'])
     expect([...mailingMethods].sort()).toEqual(['FedEx', 'GSO', 'UPS', 'USPS'])
-    expect(priorities.map((row) => [row.name, row.colour])).toEqual([
+    expect(priorities.map((row) => [row.name, row.color])).toEqual([
       ['normal', 'blue'],
       ['medium', 'yellow'],
       ['urgent', 'orange'],

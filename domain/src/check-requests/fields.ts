@@ -148,7 +148,7 @@ export const bulkStatusBody = z.strictObject({
   items: z
     .array(movedItem, { error: 'Name at least one check request' })
     .min(1, { error: 'Name at least one check request' })
-    .max(mostChangedAtOnce, { error: `At most ${mostChangedAtOnce} check requests can be moved at once` })
+    .max(mostChangedAtOnce, { error: `At most ${mostChangedAtOnce} check requests can be changed at once` })
     .refine((items) => new Set(items.map((item) => item.id)).size === items.length, {
       error: 'Name each check request once',
     }),

@@ -14,7 +14,7 @@ describe('mondayOf', () => {
   })
 })
 
-test('weeksUntil gives twelve Mondays a week apart, the last one of this week', () => {
+test('weeksUntil returns twelve Mondays a week apart, the last one of this week', () => {
   const mondays = weeksUntil(Date.parse('2026-11-21T16:00:00Z'))
   expect(mondays).toHaveLength(12)
   expect([mondays[0], mondays[10], mondays[11]]).toEqual(['2026-08-31', '2026-11-09', '2026-11-16'])

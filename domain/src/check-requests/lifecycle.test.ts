@@ -25,7 +25,7 @@ const somebodyElse = 8
 
 // Decision A4 by ids, written by hand: the targets of each role by current status.
 // `own`: only for the requester. `!`: a decision subject to separation of duties.
-const moves: Record<RoleName, Partial<Record<StatusId, string>>> = {
+const transitionsByHand: Record<RoleName, Partial<Record<StatusId, string>>> = {
   admin: {},
   requester: { 9: '1own', 6: '7own' },
   approver: { 1: '2 3! 8! 9!', 2: '3! 8! 9!', 6: '7' },
@@ -72,7 +72,7 @@ function expected({ role, from, to, own, creator, editor, separation }: Case): s
 }
 
 function markOf(role: RoleName, from: StatusId, to: StatusId): string | undefined {
-  const target = moves[role][from]?.split(' ').find((word) => word.startsWith(String(to)))
+  const target = transitionsByHand[role][from]?.split(' ').find((word) => word.startsWith(String(to)))
   return target?.slice(1)
 }
 
@@ -97,8 +97,8 @@ function stateOf(row: Pick<Case, 'from' | 'own' | 'creator' | 'editor' | 'separa
 const untouched = { own: false, creator: false, editor: false, separation: true }
 
 describe('statuses', () => {
-  test('nine statuses carry the names, texts and colours of the table', () => {
-    const rows = statuses.map((row) => [row.id, row.name, row.badge, row.filter, row.colour, row.step])
+  test('nine statuses carry the names, texts and colors of the table', () => {
+    const rows = statuses.map((row) => [row.id, row.name, row.badge, row.filter, row.color, row.step])
     expect(rows).toEqual([
       [1, 'request', 'Request', 'Request', 'blue', 'Initial check request'],
       [2, 'processing', 'Processing', 'Processing', 'teal', 'Check in processing'],
@@ -168,7 +168,7 @@ describe('transitions', () => {
     expect(stuck.map((status) => status.name)).toEqual(['closed', 'rejected'])
   })
 
-  test('roles can move requests exactly at the statuses of the spec', () => {
+  test('roles can change requests exactly at the statuses of the spec', () => {
     const movesAt = (role: RoleName) => [
       ...new Set(transitions.filter((row) => row.by === role).map((row) => statusNamed(row.from).id)),
     ]
@@ -205,7 +205,7 @@ describe('refusal', () => {
     }
   })
 
-  test('separation of duties leaves moves that decide nothing alone', () => {
+  test('separation of duties leaves transitions that decide nothing alone', () => {
     const mine = { own: true, creator: true, editor: true, separation: true }
     expect(refusal({ userId: caller, role: 'approver' }, stateOf({ ...mine, from: 1 }), 'processing')).toBeUndefined()
     expect(refusal({ userId: caller, role: 'approver' }, stateOf({ ...mine, from: 6 }), 'closed')).toBeUndefined()
@@ -224,7 +224,7 @@ describe('refusal', () => {
       8,
       'This request is Closed now. Only a request that is Request or Processing can be set to Rejected.',
     ],
-  ] as const)('tells %s at %i why %i is not possible', (role, from, to, sentence) => {
+  ] as const)('says to %s at %i why %i is not possible', (role, from, to, sentence) => {
     const request = stateOf({ ...untouched, from })
     expect(refusal({ userId: caller, role }, request, statusOf(to).name)?.sentence).toBe(sentence)
   })

@@ -4,15 +4,15 @@ import { missingForTransition, sentences } from './refusals.ts'
 /** The nine statuses, one row each (A3, R129 to R138). `past`: what whoever set it did, read after their name. */
 // biome-ignore format: a table, one row each
 export const statuses = [
-  { id: 1, name: 'request', badge: 'Request', filter: 'Request', colour: 'blue', step: 'Initial check request', past: 'sent it in again' },
-  { id: 2, name: 'processing', badge: 'Processing', filter: 'Processing', colour: 'teal', step: 'Check in processing', past: 'took it into processing' },
-  { id: 3, name: 'approved', badge: 'Approved', filter: 'Approval', colour: 'green', step: 'Check request in approval', past: 'approved it' },
-  { id: 4, name: 'printed', badge: 'Printed', filter: 'Printing', colour: 'orange', step: 'Check in printing', past: 'printed the check' },
-  { id: 5, name: 'signed', badge: 'Signed', filter: 'Signing', colour: 'purple', step: 'Check in signing', past: 'had the check signed' },
-  { id: 6, name: 'ready', badge: 'Ready', filter: 'Ready', colour: 'yellow', step: 'Check is ready for deliver or pickup', past: 'made it ready for delivery or pickup' },
-  { id: 7, name: 'closed', badge: 'Closed', filter: 'Close', colour: 'gray', step: 'Request complete', past: 'completed it' },
-  { id: 8, name: 'rejected', badge: 'Rejected', filter: 'Rejected', colour: 'red', step: null, past: 'rejected it' },
-  { id: 9, name: 'sendback', badge: 'SendBack', filter: 'SendBack', colour: 'pink', step: null, past: 'sent it back' },
+  { id: 1, name: 'request', badge: 'Request', filter: 'Request', color: 'blue', step: 'Initial check request', past: 'sent it in again' },
+  { id: 2, name: 'processing', badge: 'Processing', filter: 'Processing', color: 'teal', step: 'Check in processing', past: 'took it into processing' },
+  { id: 3, name: 'approved', badge: 'Approved', filter: 'Approval', color: 'green', step: 'Check request in approval', past: 'approved it' },
+  { id: 4, name: 'printed', badge: 'Printed', filter: 'Printing', color: 'orange', step: 'Check in printing', past: 'printed the check' },
+  { id: 5, name: 'signed', badge: 'Signed', filter: 'Signing', color: 'purple', step: 'Check in signing', past: 'had the check signed' },
+  { id: 6, name: 'ready', badge: 'Ready', filter: 'Ready', color: 'yellow', step: 'Check is ready for deliver or pickup', past: 'made it ready for delivery or pickup' },
+  { id: 7, name: 'closed', badge: 'Closed', filter: 'Close', color: 'gray', step: 'Request complete', past: 'completed it' },
+  { id: 8, name: 'rejected', badge: 'Rejected', filter: 'Rejected', color: 'red', step: null, past: 'rejected it' },
+  { id: 9, name: 'sendback', badge: 'SendBack', filter: 'SendBack', color: 'pink', step: null, past: 'sent it back' },
 ] as const
 
 export type Status = (typeof statuses)[number]

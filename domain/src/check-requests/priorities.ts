@@ -1,9 +1,9 @@
 /** Priorities with their colors, least to most urgent (R119, R248). */
 export const priorities = [
-  { name: 'normal', label: 'Normal', colour: 'blue', rank: 1 },
-  { name: 'medium', label: 'Medium', colour: 'yellow', rank: 2 },
-  { name: 'urgent', label: 'Urgent', colour: 'orange', rank: 3 },
-  { name: 'critical', label: 'Critical', colour: 'red', rank: 4 },
+  { name: 'normal', label: 'Normal', color: 'blue', rank: 1 },
+  { name: 'medium', label: 'Medium', color: 'yellow', rank: 2 },
+  { name: 'urgent', label: 'Urgent', color: 'orange', rank: 3 },
+  { name: 'critical', label: 'Critical', color: 'red', rank: 4 },
 ] as const
 
 export type Priority = (typeof priorities)[number]['name']

@@ -11,7 +11,8 @@ export const sentences = {
     `${role === 'admin' || role === 'approver' ? 'An' : 'A'} ${role} cannot set a check request to ${target}.`,
   wrongStatus: (from: string, target: string, starts: string[]) =>
     `This request is ${from} now. Only a request that is ${listFormat.format(starts)} can be set to ${target}.`,
-  tooMany: (count: number, most: number) => `At most ${most} requests can be moved at once, and ${count} are selected.`,
+  tooMany: (count: number, most: number) =>
+    `At most ${most} requests can be changed at once, and ${count} are selected.`,
   wrongStatusOfSome: (total: number, from: string[], target: string, starts: string[]) =>
     `${someOf(from.length, total)} ${listFormat.format(new Set(from))}. Only a request that is ${listFormat.format(starts)} can be set to ${target}.`,
 } as const

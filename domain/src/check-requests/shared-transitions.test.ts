@@ -24,11 +24,11 @@ const separation =
 
 /** By target: why it cannot be chosen, or 'offered'. */
 function offers(role: RoleName, requests: RequestState[], targets: readonly StatusName[]): Record<string, string> {
-  const moves = sharedTransitions({ userId: me, role }, requests, targets)
-  return Object.fromEntries(moves.map(({ to, blocked }) => [to.name, blocked ?? 'offered']))
+  const shared = sharedTransitions({ userId: me, role }, requests, targets)
+  return Object.fromEntries(shared.map(({ to, blocked }) => [to.name, blocked ?? 'offered']))
 }
 
-describe('a move is offered for several requests', () => {
+describe('a transition is offered for several requests', () => {
   test('when each of them stands where it begins', () => {
     expect(offers('approver', [at('request'), at('processing')], decisions)).toEqual({
       approved: 'offered',
@@ -62,14 +62,14 @@ describe('a move is offered for several requests', () => {
     const mine = at('request', { requesterId: me })
     const edited = at('processing', { lastEditorId: me })
     const lifted = at('request', { requesterId: me, separationOfDuties: false })
-    const [move] = sharedTransitions(
+    const [transition] = sharedTransitions(
       { userId: me, role: 'approver' },
       [at('request'), mine, edited, lifted],
       ['approved'],
     )
-    expect(move?.blocked).toBeUndefined()
+    expect(transition?.blocked).toBeUndefined()
     const forbidden = { kind: 'forbidden', sentence: separation }
-    expect(move?.refusals).toEqual([undefined, forbidden, forbidden, undefined])
+    expect(transition?.refusals).toEqual([undefined, forbidden, forbidden, undefined])
     expect(offers('approver', [mine, edited], decisions)).toEqual({
       approved: separation,
       rejected: separation,
@@ -81,25 +81,25 @@ describe('a move is offered for several requests', () => {
     const many = (count: number) => Array.from({ length: count }, () => at('request'))
     expect(offers('approver', many(100), ['approved']).approved).toBe('offered')
     expect(offers('approver', many(101), ['approved']).approved).toBe(
-      'At most 100 requests can be moved at once, and 101 are selected.',
+      'At most 100 requests can be changed at once, and 101 are selected.',
     )
   })
 
-  test('never to a role that has no such move', () => {
+  test('never to a role that has no such transition', () => {
     expect(offers('admin', [at('request')], ['approved']).approved).toBe(
       'An admin cannot set a check request to Approved.',
     )
   })
 })
 
-test('a shared move says what it needs', () => {
+test('a shared transition says what it needs', () => {
   const needs = (role: RoleName, targets: readonly StatusName[]) =>
-    sharedTransitions({ userId: me, role }, [at('request')], targets).map((move) => move.needs)
+    sharedTransitions({ userId: me, role }, [at('request')], targets).map((transition) => transition.needs)
   expect(needs('approver', decisions)).toEqual([undefined, 'note', 'note'])
   expect(needs('processor', steps)).toEqual([undefined, 'checkNumber', undefined])
 })
 
-test('only roles that have one of the moves can select, and only what they can move counts', () => {
+test('only roles that have one of the transitions can select, and only what they can change counts', () => {
   expect([hasTransitionTo('approver', decisions), hasTransitionTo('processor', decisions)]).toEqual([true, false])
   expect([hasTransitionTo('processor', steps), hasTransitionTo('admin', steps)]).toEqual([true, false])
   const approver = { userId: me, role: 'approver' } as const

@@ -15,11 +15,11 @@ describe('loginBody', () => {
     expect(messages(loginBody, { email: null, password: null })).toEqual(both)
   })
 
-  test.each(['lakeside', 'a@', '@b.example', 'a b@c.example', 'a@b'])('%j is no e-mail address', (email) => {
-    expect(messages(loginBody, { email, password: 'x' })).toEqual({ email: 'Enter an e-mail address' })
+  test.each(['lakeside', 'a@', '@b.example', 'a b@c.example', 'a@b'])('%j is no email address', (email) => {
+    expect(messages(loginBody, { email, password: 'x' })).toEqual({ email: 'Enter an email address' })
   })
 
-  test('keeps the password to the letter and trims the e-mail', () => {
+  test('keeps the password to the letter and trims the email', () => {
     expect(loginBody.parse({ email: ' a@b.example ', password: ' x ' })).toEqual({
       email: 'a@b.example',
       password: ' x ',
@@ -47,7 +47,7 @@ describe('changePasswordBody', () => {
     expect(messages(changePasswordBody, { oldPass: '', newPass: '' })).toEqual(both)
   })
 
-  test('takes old and new password with the e-mail, and nothing else', () => {
+  test('takes old and new password with the email, and nothing else', () => {
     const body = { oldPass: 'old one', newPass: 'new one', email: 'a@b.example' }
     expect(changePasswordBody.parse(body)).toEqual(body)
     expect(changePasswordBody.safeParse({ ...body, confirm: 'new one' }).success).toBe(false)

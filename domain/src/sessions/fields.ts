@@ -12,7 +12,7 @@ export const loginBody = z.strictObject({
     .trim()
     .min(1, { error: 'Email is required' })
     .max(254)
-    .pipe(z.email({ error: 'Enter an e-mail address' })),
+    .pipe(z.email({ error: 'Enter an email address' })),
   password: z.string({ error: 'Password is required' }).min(1, { error: 'Password is required' }).max(longestTyped),
   role_id: z.int().optional(),
 })

@@ -72,9 +72,9 @@ describe('createUserBody', () => {
     })
   })
 
-  test('the e-mail is kept in lower-case letters', () => {
+  test('the email is kept in lower-case letters', () => {
     expect(createUserBody.parse(filled).email).toBe('ada@lakeside.example')
-    expect(messages(createUserBody, { ...filled, email: 'ada' })).toEqual({ email: 'Enter an e-mail address' })
+    expect(messages(createUserBody, { ...filled, email: 'ada' })).toEqual({ email: 'Enter an email address' })
   })
 
   test('more than one role needs the primary one', () => {
@@ -124,7 +124,7 @@ describe('accountFaults', () => {
 })
 
 describe('updateUserBody', () => {
-  test('names its user by id or e-mail', () => {
+  test('names its user by id or email', () => {
     expect(updateUserBody.parse({ id: 5, active: false })).toEqual({ id: 5, active: false })
     expect(updateUserBody.parse({ email: 'Ada@Lakeside.example', title: 'Clerk' })).toEqual({
       email: 'ada@lakeside.example',
@@ -143,7 +143,7 @@ describe('updateUserBody', () => {
   })
 })
 
-test('deleteUserBody names its user by e-mail or id', () => {
+test('deleteUserBody names its user by email or id', () => {
   expect(deleteUserBody.parse({ email: ' Ada@Lakeside.example ' })).toEqual({ email: 'ada@lakeside.example' })
   expect(deleteUserBody.parse({ id: 5 })).toEqual({ id: 5 })
   for (const body of [{}, { email: '' }]) expect(messages(deleteUserBody, body)).toEqual({ email: 'Email is required' })

@@ -50,7 +50,7 @@ const accountShape = {
     .trim()
     .min(1, { error: 'Email is required' })
     .max(254)
-    .pipe(z.email({ error: 'Enter an e-mail address' }))
+    .pipe(z.email({ error: 'Enter an email address' }))
     .transform((email) => email.toLowerCase()),
   username: nameField('Username is required', 254),
   title: optionalLine(),

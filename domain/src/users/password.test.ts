@@ -6,7 +6,7 @@ import { passwordRefusal } from './password.ts'
 const email = 'requester@lakeside.example'
 const tooShort = 'A password needs at least 8 characters.'
 const tooLong = 'A password can have at most 128 characters.'
-const isEmail = 'A password cannot be the e-mail address.'
+const isEmail = 'A password cannot be the email address.'
 const tooCommon = 'This password is too common: choose one that others do not use.'
 
 test.each([

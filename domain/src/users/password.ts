@@ -13,7 +13,7 @@ export function passwordRefusal(password: string, email: string): string | undef
   if (length < shortestPassword) return `A password needs at least ${shortestPassword} characters.`
   if (length > longestPassword) return `A password can have at most ${longestPassword} characters.`
   const folded = password.trim().toLowerCase()
-  if (folded === email.trim().toLowerCase()) return 'A password cannot be the e-mail address.'
+  if (folded === email.trim().toLowerCase()) return 'A password cannot be the email address.'
   if (commonPasswords.has(folded)) return 'This password is too common: choose one that others do not use.'
   return undefined
 }

@@ -63,12 +63,12 @@ describe('addDays', () => {
 })
 
 describe('today', () => {
-  test('dateOf gives the UTC date of a moment', () => {
+  test('dateOf returns the UTC date of a moment', () => {
     expect(dateOf(Date.parse('2026-11-21T23:59:59.999Z'))).toBe('2026-11-21')
     expect(dateOf(Date.parse('2026-11-22T00:00:00.000Z'))).toBe('2026-11-22')
   })
 
-  test('localToday gives the date on the wall of whoever asks', () => {
+  test('localToday is the date where the caller is', () => {
     const lateEvening = new Date('2026-11-22T03:30:00Z')
     const inChicago = Object.assign(new Date(lateEvening), { getTimezoneOffset: () => 360 })
     const inTokyo = Object.assign(new Date('2026-11-21T16:00:00Z'), { getTimezoneOffset: () => -540 })
@@ -102,7 +102,7 @@ describe('datesIn', () => {
     fc.assert(fc.property(anyDate, (date) => utc(Date.parse(date)) === dateOf(Date.parse(date))))
   })
 
-  test('a zone that nobody knows is told apart', () => {
+  test('an unknown zone is recognized as such', () => {
     expect([isTimeZone('America/Denver'), isTimeZone('Mars/Base'), isTimeZone('')]).toEqual([true, false, false])
   })
 })

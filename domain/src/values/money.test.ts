@@ -75,7 +75,7 @@ describe('parseAmount', () => {
     expect(wrong).toEqual([])
   })
 
-  test('gives whole cents within the limits or a sentence, whatever comes in', () => {
+  test('returns whole cents within the limits or a sentence, whatever comes in', () => {
     fc.assert(
       fc.property(fc.oneof(fc.double(), fc.string(), fc.stringMatching(/^[\d.,e+-]{0,14}$/)), (value) => {
         const read = parseAmount(value)

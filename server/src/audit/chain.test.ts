@@ -93,17 +93,17 @@ describe.each(databases)('on $name', (kind) => {
     expect(new Set(links.map(({ chain }) => chain))).toEqual(new Set(heads.map(({ chain }) => chain)))
   }
 
-  type Deed = readonly [
+  type Write = readonly [
     what: string,
     action: string,
     begin: number | null,
-    act: (id: number) => Promise<{ status: number }>,
+    write: (id: number) => Promise<{ status: number }>,
   ]
 
   const place = 'NWG/TOY/SVC'
-  const deeds: readonly Deed[] = [
+  const writes: readonly Write[] = [
     ['raising a request', 'create', null, async () => create('requester-group')],
-    ['moving it', 'change-status', 1, async (id) => move(await world.as('approver-group'), id, 2)],
+    ['taking it up', 'change-status', 1, async (id) => move(await world.as('approver-group'), id, 2)],
     ['deciding on it', 'change-status', 2, async (id) => move(await world.as('approver-group'), id, 8)],
     ['signing its check', 'change-status', 4, async (id) => move(await world.as('processor-group'), id, 5, 4)],
     [
@@ -131,24 +131,27 @@ describe.each(databases)('on $name', (kind) => {
   const create = async (name: 'requester-group') =>
     (await world.as(name)).call(requests.create, { body: bodyAt(world.ids, place) })
 
-  test.each(deeds)('%s adds exactly one link (%s) to the chain of its dealer group', async (_, action, begin, act) => {
-    for (const name of ['approver-group', 'processor-group', 'requester-group'] as const) await world.as(name)
-    const id = begin === null ? 0 : (await raiseTo(world, begin, 'requester-group', place)).id
-    const before = await allLinks()
-    expect((await act(id)).status).toBeLessThan(300)
-    const after = await allLinks()
-    const added = after.filter(({ hash }) => !before.some((link) => link.hash === hash))
-    expect(added).toHaveLength(1)
-    expect(added[0]).toMatchObject({
-      chain: world.ids.places.NWG,
-      action: `check-request.${action}`,
-      entity: 'check-request',
-      at: new Date(world.clock.read()).toISOString(),
-    })
-    expect(added[0]?.actor_name).toMatch(/-group Tester$/)
-    expect(added[0]?.session_id).toMatch(/^[0-9a-f]{12}$/)
-    await expectWhole()
-  })
+  test.each(writes)(
+    '%s adds exactly one link (%s) to the chain of its dealer group',
+    async (_, action, begin, write) => {
+      for (const name of ['approver-group', 'processor-group', 'requester-group'] as const) await world.as(name)
+      const id = begin === null ? 0 : (await raiseTo(world, begin, 'requester-group', place)).id
+      const before = await allLinks()
+      expect((await write(id)).status).toBeLessThan(300)
+      const after = await allLinks()
+      const added = after.filter(({ hash }) => !before.some((link) => link.hash === hash))
+      expect(added).toHaveLength(1)
+      expect(added[0]).toMatchObject({
+        chain: world.ids.places.NWG,
+        action: `check-request.${action}`,
+        entity: 'check-request',
+        at: new Date(world.clock.read()).toISOString(),
+      })
+      expect(added[0]?.actor_name).toMatch(/-group Tester$/)
+      expect(added[0]?.session_id).toMatch(/^[0-9a-f]{12}$/)
+      await expectWhole()
+    },
+  )
 
   test.each([
     ['requester-eastside', 'EAS'],
@@ -184,9 +187,9 @@ describe.each(databases)('on $name', (kind) => {
         return (await world.logIn(emailOf('everyone'))).call(sessionEndpoints.changePassword, { body })
       },
     ],
-  ])('%s is recorded without any secret', async (action, act) => {
+  ])('%s is recorded without any secret', async (action, write) => {
     world.clock.advance(60_000)
-    await act()
+    await write()
     const added = (await allLinks()).filter(({ at }) => at === new Date(world.clock.read()).toISOString())
     expect(added.at(-1)).toMatchObject({ chain: world.ids.places.NWG, action, actor_name: 'everyone Tester' })
     expect(JSON.stringify(added)).not.toMatch(/check-request-demo|correct horse|argon2|[tw]1\./)

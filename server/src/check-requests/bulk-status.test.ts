@@ -128,7 +128,7 @@ describe.each(databases)('on $name', (kind) => {
     [
       '101 requests',
       Array.from({ length: 101 }, (_, index) => index + 1),
-      { items: 'At most 100 check requests can be moved at once' },
+      { items: 'At most 100 check requests can be changed at once' },
     ],
   ])('%s is refused as a whole', async (_, ids, fields) => {
     const reply = await move('approver-group', { status_id: 3, items: ids.map((id) => ({ id, version: 1 })) })

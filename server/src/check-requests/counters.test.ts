@@ -15,7 +15,7 @@ const places = {
 } as const
 
 /** The role that usually sets each status. */
-const movers: Record<number, RoleWord> = {
+const actors: Record<number, RoleWord> = {
   1: 'requester',
   2: 'approver',
   3: 'approver',
@@ -28,14 +28,14 @@ const movers: Record<number, RoleWord> = {
 }
 
 /** Anything somebody may try at any time, sensible or not. */
-const deedShape = fc.record({
+const operationShape = fc.record({
   person: fc.constantFrom(...people),
   what: fc.constantFrom('create', 'move', 'move', 'move', 'move', 'edit', 'delete', 'priority', 'delivery'),
   target: fc.nat({ max: 30 }),
   place: fc.nat({ max: 3 }),
   to: fc.integer({ min: 1, max: 9 }),
 })
-type Deed = typeof deedShape extends fc.Arbitrary<infer Shape> ? Shape : never
+type Operation = typeof operationShape extends fc.Arbitrary<infer Shape> ? Shape : never
 
 describe.each(databases)('on $name', (kind) => {
   let world: World
@@ -49,7 +49,7 @@ describe.each(databases)('on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  async function act({ person, what, target, place, to }: Deed): Promise<number> {
+  async function carryOut({ person, what, target, place, to }: Operation): Promise<number> {
     const home = places[person]
     const body = bodyAt(world.ids, home[place % home.length] ?? home[0], { amount: target + 1 })
     const params = { id: created[target % Math.max(1, created.length)] ?? 1 }
@@ -71,7 +71,7 @@ describe.each(databases)('on $name', (kind) => {
   }
 
   async function moveAs(person: (typeof people)[number], id: number, to: number): Promise<number> {
-    const client = await world.as(person, movers[to])
+    const client = await world.as(person, actors[to])
     return (await client.call(endpoints.changeStatus, { params: { id }, body: moveBody(to, 4) })).status
   }
 
@@ -101,15 +101,18 @@ describe.each(databases)('on $name', (kind) => {
     timeout: 60_000,
   }, async () => {
     const seen = new Set<number>()
-    const property = fc.asyncProperty(fc.array(deedShape, { minLength: 40, maxLength: 80 }), async (deeds) => {
-      for (let first = 0; first < deeds.length; first += 8) {
-        const statuses = await Promise.all(deeds.slice(first, first + 8).map(act))
-        for (const status of statuses) seen.add(status)
-      }
-      const { kept, fresh } = await counted()
-      expect(kept).toEqual(fresh)
-      expect(kept.flat().every((row) => Number((row as { amount: number }).amount) > 0)).toBe(true)
-    })
+    const property = fc.asyncProperty(
+      fc.array(operationShape, { minLength: 40, maxLength: 80 }),
+      async (operations) => {
+        for (let first = 0; first < operations.length; first += 8) {
+          const statuses = await Promise.all(operations.slice(first, first + 8).map(carryOut))
+          for (const status of statuses) seen.add(status)
+        }
+        const { kept, fresh } = await counted()
+        expect(kept).toEqual(fresh)
+        expect(kept.flat().every((row) => Number((row as { amount: number }).amount) > 0)).toBe(true)
+      },
+    )
     await fc.assert(property, { numRuns: 10, endOnFailure: true })
     expect([...seen].filter((status) => status >= 500)).toEqual([])
     expect(seen).toContain(201)

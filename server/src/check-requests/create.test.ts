@@ -239,7 +239,7 @@ describe.each(databases)('on $name', (kind) => {
   test.each([
     ['purpose_id', 'Purpose is required'],
     ['delivery_method_id', 'Delivery method is required'],
-  ])('a %s that does not exist is told as missing', async (field, text) => {
+  ])('a %s that does not exist is refused as missing', async (field, text) => {
     const reply = await create('requester-group', 'NWG', { [field]: 999 })
     expect([reply.status, reply.error.fields]).toEqual([422, { [field]: text }])
   })

@@ -92,7 +92,7 @@ describe.each(databases)('on $name', (kind) => {
     expect(boss.data.requests.map((row) => row.id)).toEqual([id])
   })
 
-  test('what the caller may not open is counted and nothing else is told of it, whoever asks', async () => {
+  test('what the caller may not open is counted and nothing else is revealed of it, whoever asks', async () => {
     const po_purchase_no = fresh()
     const changes = { po_purchase_no, payee_name_1: 'Somebody Secret', amount: 4321.09 }
     const { id, request_number } = await raise(world, 'requester-group', 'NWG/HON/SVC', changes)

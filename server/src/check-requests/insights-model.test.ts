@@ -155,12 +155,12 @@ describe.each(databases)('on $name', (kind) => {
       .execute()
   }
 
-  async function act(trx: Tx, deed: Operation): Promise<void> {
-    now += deed.hours * hour + deed.choice
-    const request = requests[deed.target % Math.max(1, requests.length)]
-    if (deed.what === 'create' || !request) return create(trx, deed)
-    if (deed.what === 'move') return move(trx, request, deed)
-    return deed.what === 'edit' ? edit(trx, request, deed) : remove(trx, request)
+  async function carryOut(trx: Tx, operation: Operation): Promise<void> {
+    now += operation.hours * hour + operation.choice
+    const request = requests[operation.target % Math.max(1, requests.length)]
+    if (operation.what === 'create' || !request) return create(trx, operation)
+    if (operation.what === 'move') return move(trx, request, operation)
+    return operation.what === 'edit' ? edit(trx, request, operation) : remove(trx, request)
   }
 
   /** Who views the charts, and which requests they see. */
@@ -191,7 +191,7 @@ describe.each(databases)('on $name', (kind) => {
   test('after any operations the charts show what adding up every request gives', { timeout: 120_000 }, async () => {
     const seen = { completed: 0, steps: 0 }
     const property = fc.asyncProperty(fc.array(operation, { minLength: 150, maxLength: 200 }), async (operations) => {
-      for (const one of operations) await world.database.transact((trx) => act(trx, one))
+      for (const one of operations) await world.database.transact((trx) => carryOut(trx, one))
       for (const [caller, sees] of viewers()) {
         const drawn = await drawInsights(world.database.read, caller, now)
         expect(drawn).toEqual(modelInsights(requests.filter(sees), now))

@@ -87,7 +87,9 @@ export interface HandledRequestTable {
   check_request_id: number
 }
 
-/** How many requests stand at each status of a dealer group, and their money. Kept by triggers, like the counters below. */
+/**
+ * How many requests stand at each status of a dealer group, and their money. Kept by triggers, like the counters below.
+ */
 export interface GroupCounterTable {
   dealer_group_id: number
   status_id: StatusId
@@ -95,7 +97,9 @@ export interface GroupCounterTable {
   cents: number
 }
 
-/** How many requests stand at each status of a place; 0 where there is no dealership or department. Kept by triggers. */
+/**
+ * How many requests stand at each status of a place; 0 where there is no dealership or department. Kept by triggers.
+ */
 export interface PlaceCounterTable {
   dealer_group_id: number
   dealership_id: number

@@ -37,7 +37,7 @@ function expected(role: RoleWord, own: boolean, from: number, to: number): numbe
 }
 
 /** Eastside has no separation of duties: one person with four roles may do everything that the table allows. */
-const movers = { own: 'everyone-eastside', other: 'requester-eastside' } as const satisfies Record<string, PersonName>
+const creators = { own: 'everyone-eastside', other: 'requester-eastside' } as const satisfies Record<string, PersonName>
 
 describe.each(databases)('on $name', (kind) => {
   let world: World
@@ -58,12 +58,12 @@ describe.each(databases)('on $name', (kind) => {
 
   describe.each(['own', 'other'] as const)('with a request that is %s', (whose) => {
     test.each(ids)('from status %i each role reaches exactly the statuses of the table', async (from) => {
-      const refused = await raiseTo(world, from, movers[whose], 'EAS/KIA/SVC')
+      const refused = await raiseTo(world, from, creators[whose], 'EAS/KIA/SVC')
       const cells = roles.flatMap((role) =>
         ids.map((to) => ({ role, to, status: expected(role, whose === 'own', from, to) })),
       )
       const tried = cells.map(async ({ role, to, status }) => {
-        const id = status === 201 ? (await raiseTo(world, from, movers[whose], 'EAS/KIA/SVC')).id : refused.id
+        const id = status === 201 ? (await raiseTo(world, from, creators[whose], 'EAS/KIA/SVC')).id : refused.id
         const reply = await callTransition(role, id, from, to)
         expect(reply.status, `${role} ${from} → ${to}`).toBe(status)
         if (status === 201) expect((await detailOf(id)).status_id).toBe(to)

@@ -51,7 +51,7 @@ export const reasons: readonly Reason[] = [
     to: 200_000,
     by: 'vin',
     departments: ['SAL', 'FIN'],
-    notes: ['Customer cancelled the order before delivery.', 'Vehicle not available in the ordered colour.'],
+    notes: ['Customer canceled the order before delivery.', 'Vehicle not available in the ordered color.'],
   },
   {
     purpose: 'We-owe',
@@ -73,7 +73,7 @@ export const reasons: readonly Reason[] = [
     to: 310_000,
     by: 'vin',
     departments: ['FIN', 'SAL'],
-    notes: ['Pro rata refund, contract cancelled at 14 months.'],
+    notes: ['Pro rata refund, contract canceled at 14 months.'],
   },
   {
     purpose: 'Goodwill',

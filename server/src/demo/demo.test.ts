@@ -47,7 +47,7 @@ describe.each(databases)('the demo on $name', (kind) => {
   })
   afterAll(() => app.close())
 
-  test('holds the organisation that it promises', async () => {
+  test('holds the organization that it promises', async () => {
     const groups = (await superAdmin.call(organisationEndpoints.dealerGroups)).data
     expect(groups.map(({ name, code, settings }) => [name, code, settings?.separation_of_duties])).toEqual([
       ['Lakeside Auto Group', 'LAG', true],
@@ -81,7 +81,7 @@ describe.each(databases)('the demo on $name', (kind) => {
     }
   })
 
-  test('tells of about 150 requests of 120 days, in every status and of both groups', () => {
+  test('holds about 150 requests of 120 days, in every status and of both groups', () => {
     expect(requests.length).toBeGreaterThanOrEqual(130)
     expect(requests.length).toBeLessThanOrEqual(170)
     const ages = requests.map(({ created_at }) => (testsBegin - Date.parse(created_at)) / day)

@@ -9,7 +9,7 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** Ids of the demo's organisation: groups as `LAG`, dealerships as `LAG/TOY`, departments as `LAG/TOY/SVC`. */
+/** Ids of the demo's organization: groups as `LAG`, dealerships as `LAG/TOY`, departments as `LAG/TOY/SVC`. */
 export type PlaceIds = Map<string, number>
 
 /** The id of a place that the demo has. */

@@ -95,7 +95,7 @@ describe.each(databases)('on $name', (kind) => {
   })
 
   test.each([undefined, 1, 3])(
-    'version %s does not overwrite version 2, and hears when and by whom it was made',
+    'version %s does not overwrite version 2, and is answered when and by whom it was made',
     async (stale) => {
       const client = await world.as('requester-department')
       const { id } = await begin(client, { amount: '1' })

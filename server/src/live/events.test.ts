@@ -42,7 +42,7 @@ describe.each(databases)('on $name', (kind) => {
   })
 
   // Subscribers that must not get the first change do get a second one, which proves that the first was not sent.
-  describe('who hears of a request', () => {
+  describe('who is notified of a request', () => {
     const cases: readonly (readonly [PersonName, PlaceName, PersonName, PlaceName | null])[] = [
       ['approver-super', 'EAS/KIA', 'requester-eastside', null],
       ['approver-group', 'NWG/HON', 'requester-group', null],
@@ -68,7 +68,7 @@ describe.each(databases)('on $name', (kind) => {
       expect(hint.at - answered).toBeLessThan(1000)
     })
 
-    test('a requester does not hear of the requests of others', async () => {
+    test('a requester is not notified of the requests of others', async () => {
       const stream = await listen('requester-department')
       await raise(world, 'requester-group', 'NWG/TOY/SVC')
       const own = await raise(world, 'requester-department', 'NWG/TOY/SVC')
@@ -76,7 +76,7 @@ describe.each(databases)('on $name', (kind) => {
     })
   })
 
-  test('every kind of change of a request is told', async () => {
+  test('every kind of change of a request is announced', async () => {
     const stream = await listen('approver-group')
     const { id } = await raiseTo(world, 9, 'requester-group', 'NWG/TOY/SVC')
     const requester = await world.as('requester-group')
@@ -94,7 +94,7 @@ describe.each(databases)('on $name', (kind) => {
     expect(new Set(hints.map((hint) => hint.id))).toEqual(new Set([id]))
   })
 
-  test('a refused change is not told', async () => {
+  test('a refused change is not announced', async () => {
     const { id } = await raiseTo(world, 8, 'requester-group', 'NWG')
     const stream = await listen('approver-group')
     expect((await move(await world.as('approver-group'), id, 3)).status).toBe(409)
@@ -102,7 +102,7 @@ describe.each(databases)('on $name', (kind) => {
     expect((await stream.next()).id).toBe(next.id)
   })
 
-  test('a hint says what has changed and never how: whoever hears it has to ask', async () => {
+  test('a hint says what has changed and never how: whoever receives it has to ask', async () => {
     const stream = await listen('approver-group')
     await raise(world, 'requester-group', 'NWG', { payee_name_1: 'Secret Payee', amount: 4711.11 })
     await stream.next()
@@ -110,7 +110,7 @@ describe.each(databases)('on $name', (kind) => {
     expect(stream.text()).toMatch(/event: change\ndata: {"topic":"check-requests","id":\d+}\n\n$/)
   })
 
-  test('changes of the organisation and of users are told to their group', async () => {
+  test('changes of the organization and of users are announced to their group', async () => {
     const stream = await listen('requester-group')
     const stranger = await listen('requester-eastside')
     const params = { id: world.ids.places['NWG/HON'] }

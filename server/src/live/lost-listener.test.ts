@@ -80,7 +80,7 @@ describe('of two servers on one PostgreSQL', () => {
     stream.close()
   })
 
-  test('one that listens again tells every open stream to ask again, whatever it missed', async () => {
+  test('one that listens again makes every open stream ask again, whatever it missed', async () => {
     const there = await atOther(await one.as('approver-group'))
     const stream = await openStream(other.app, there)
     const tag = await tagOf(there)
@@ -106,7 +106,7 @@ describe('of two servers on one PostgreSQL', () => {
     await stream.ended
   })
 
-  test('nothing counts as unchanged when the line went silent and nobody was told', async () => {
+  test('nothing counts as unchanged when the line went silent unnoticed', async () => {
     const there = await atOther(await one.as('approver-group'))
     // The news of the login can arrive between the first answer and the next.
     await expect.poll(async () => (await get(there, await tagOf(there))).status).toBe(304)

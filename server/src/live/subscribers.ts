@@ -20,7 +20,7 @@ export class Subscribers {
   /** `topics`: all topics a subscriber can be notified of. */
   constructor(feed: ChangeFeed, topics: readonly string[]) {
     this.#topics = topics
-    this.#unsubscribe = feed.subscribe({ onChange: (change) => this.#tell(change), onGap: () => this.#tellAll() })
+    this.#unsubscribe = feed.subscribe({ onChange: (change) => this.#notify(change), onGap: () => this.#notifyAll() })
     this.#timer = setInterval(() => this.#ping(), pingEvery).unref()
   }
 
@@ -36,14 +36,14 @@ export class Subscribers {
     this.#open.clear()
   }
 
-  #tell(change: Change): void {
+  #notify(change: Change): void {
     const touched = [...this.#open].filter(({ scopes }) => change.scopes.some((scope) => scopes.has(scope)))
     if (change.topic === 'sessions') return void this.#sendAwayEnded(touched)
     for (const subscriber of touched) subscriber.send(hint(change))
   }
 
   /** All subscribers have to reload everything. */
-  #tellAll(): void {
+  #notifyAll(): void {
     const hints = this.#topics.map((topic) => hint({ topic, id: null })).join('')
     for (const subscriber of this.#open) subscriber.send(hints)
     void this.#sendAwayEnded([...this.#open])

@@ -43,7 +43,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('two server
     expect([reply.status, reply.data.email]).toEqual([200, emailOf('approver-group')])
   })
 
-  test('a change through one is heard through the other within a second', async () => {
+  test('a change through one is announced through the other within a second', async () => {
     const stream = await openStream(other.app, await atOther('approver-group'))
     const { id } = await raise(one, 'requester-group', 'NWG')
     const answered = performance.now()
@@ -61,7 +61,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('two server
     stream.close()
   })
 
-  test('a poll at the other is answered 304 while nothing changes and anew once it has heard of a change', async () => {
+  test('a poll at the other is answered 304 while nothing changes and anew once it has been notified of a change', async () => {
     const client = await atOther('approver-group')
     const stream = await openStream(other.app, client)
     for (let round = 0; round < 10; round += 1) {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columnTypes, type Dialect, execute } from './dialect.ts'
 
-/** Organisation, people, sessions and check requests, held together by composite tenant keys. */
+/** Organization, people, sessions and check requests, held together by composite tenant keys. */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { id, int, strict } = columnTypes(dialect)
   await execute(db, [

@@ -17,7 +17,7 @@ const pairs = [
   [9, 1],
 ]
 
-/** A second wall behind the life cycle: the database itself refuses a move that is not in the table. */
+/** A second line of defense: the database itself refuses a transition that is not in the table. */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const values = pairs.map(([from, to]) => `(${from}, ${to})`).join(', ')
   await execute(db, [

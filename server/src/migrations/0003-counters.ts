@@ -78,7 +78,8 @@ function sqliteTriggers(): string[] {
   ]
 }
 
-// Counter rows are always taken in the same order, table by table and lower status first, so that two moves cannot wait for each other.
+// Counter rows are always taken in the same order, table by table and lower status first, so that two transitions
+// cannot wait for each other.
 const moved = `if old.status_id < new.status_id
     then ${[countPlace, countRequester, countGroup].map((count) => `${count('old', -1)} ${count('new', 1)}`).join(' ')}
     else ${[countPlace, countRequester, countGroup].map((count) => `${count('new', 1)} ${count('old', -1)}`).join(' ')} end if;`

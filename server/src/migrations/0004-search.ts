@@ -15,7 +15,8 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   ])
 }
 
-// Two indexes: where a word is in the purpose of every tenth request, a search for payees would have to pass by all of those.
+// Two indexes: where a word is in the purpose of every tenth request, a search for payees would have to pass by all of
+// those.
 function sqliteIndexes(): string[] {
   return [
     ...sqliteIndex('check_request_fts', ['request_number', 'payee', 'check_number']),

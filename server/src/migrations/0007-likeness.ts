@@ -3,7 +3,9 @@ import { columnTypes, type Dialect, execute } from './dialect.ts'
 
 const rowsAtOnce = 1000
 
-/** What requests are compared by when one could be a repeat of another: one walk along an index for each likeness. */
+/**
+ * What requests are compared by when one could be a repeat of another: one walk along an index for each kind of match.
+ */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { int, strict } = columnTypes(dialect)
   await execute(db, [
@@ -20,9 +22,9 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   await execute(db, ['payment', 'vin', 'po'].map(index))
 }
 
-function index(likeness: string): string {
-  return `create index likeness_keys_${likeness} on likeness_keys (dealer_group_id, ${likeness}, created_at, id)
-    where ${likeness} is not null`
+function index(kind: string): string {
+  return `create index likeness_keys_${kind} on likeness_keys (dealer_group_id, ${kind}, created_at, id)
+    where ${kind} is not null`
 }
 
 interface Row {

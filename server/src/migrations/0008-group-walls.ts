@@ -13,15 +13,15 @@ const ofVisiblePerson = 'exists (select from users u where u.id = user_id)'
 const visiblePerson = `${ofGroup} or dealer_group_id is null
   or exists (select from check_requests r where r.requester_id = users.id)`
 
-/** A table, what may be done to it behind the wall, and to which rows; `seen` where more can be read than written. */
-interface Wall {
+/** A table, what a caller of a group may do to it, and to which rows; `seen` where more can be read than written. */
+interface IsolatedTable {
   readonly table: string
   readonly verbs: string
   readonly rows: string
   readonly seen?: string
 }
 
-const walls: readonly Wall[] = [
+const isolatedTables: readonly IsolatedTable[] = [
   { table: 'dealer_groups', verbs: 'select, insert, update', rows: `id = ${group}` },
   { table: 'dealerships', verbs: 'select, insert, update', rows: ofGroup },
   { table: 'departments', verbs: 'select, insert, update', rows: ofGroup },
@@ -54,7 +54,7 @@ const walls: readonly Wall[] = [
 ]
 
 /**
- * A second wall between dealer groups on PostgreSQL: a role that owns nothing and sees and writes the rows of one group
+ * Tenant isolation on PostgreSQL: a role that owns nothing and sees and writes the rows of one group
  * only, whatever a query asks for. The server takes it on for whatever it does for a caller who belongs to a group.
  */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
@@ -65,7 +65,7 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
     `grant usage on schema public to ${role}`,
     `grant usage, select on all sequences in schema public to ${role}`,
     `grant select on purposes, delivery_methods, status_transitions to ${role}`,
-    ...walls.flatMap(policies),
+    ...isolatedTables.flatMap(policies),
     ...['count_added', 'count_removed', 'count_moved', 'handled_added', 'handled_removed'].map(
       // They count for people of other groups too, so they do it as the owner of the tables.
       (name) => `alter function ${name}() security definer set search_path from current`,
@@ -75,7 +75,7 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   ])
 }
 
-function policies({ table, verbs, rows, seen }: Wall): string[] {
+function policies({ table, verbs, rows, seen }: IsolatedTable): string[] {
   const on = `on ${table} to ${role}`
   return [
     `alter table ${table} enable row level security`,

@@ -5,8 +5,8 @@ import * as counters from './0003-counters.ts'
 import * as search from './0004-search.ts'
 import * as trail from './0005-trail.ts'
 import * as choices from './0006-choices.ts'
-import * as likeness from './0007-likeness.ts'
-import * as groupWalls from './0008-group-walls.ts'
+import * as matchKeys from './0007-likeness.ts'
+import * as tenantIsolation from './0008-group-walls.ts'
 import * as lookups from './0009-lookups.ts'
 import * as keysByGroup from './0010-keys-by-group.ts'
 import * as insights from './0011-insights.ts'
@@ -27,8 +27,8 @@ export const migrations: Record<string, DialectMigration> = {
   '0004-search': search,
   '0005-trail': trail,
   '0006-choices': choices,
-  '0007-likeness': likeness,
-  '0008-group-walls': groupWalls,
+  '0007-likeness': matchKeys,
+  '0008-group-walls': tenantIsolation,
   '0009-lookups': lookups,
   '0010-keys-by-group': keysByGroup,
   '0011-insights': insights,

@@ -66,8 +66,8 @@ test('a new column is filled for the rows there are', async () => {
 test.each([
   ['would change a value', { table: 'parts', replace: { 'code text': 'code integer' } }, /lose or change rows/],
   ['would leave a row out', { table: 'parts', replace: { 'shelf integer': 'shelf integer not null' } }, /NOT NULL/],
-  ['is told to replace what is not there', { table: 'parts', replace: { 'no such text': '' } }, /no such text/],
-  ['is told of no table', { table: 'nothing', replace: {} }, /no table nothing/],
+  ['is asked to replace what is not there', { table: 'parts', replace: { 'no such text': '' } }, /no such text/],
+  ['names no table', { table: 'nothing', replace: {} }, /no table nothing/],
 ])('a rebuild that %s is refused, and nothing has happened', async (_, rebuild, error) => {
   await migrate(db, 'sqlite', { first })
   const before = await rows('select * from sqlite_schema')

@@ -36,7 +36,7 @@ const upgrade = (database: AppDatabase) => migrate(database.read, 'postgres', mi
 const advice = (role: string) =>
   `As an administrator of PostgreSQL run: create role check_requests_walled nologin; grant check_requests_walled to ${role};`
 
-test('an installation whose user may not make roles is told what to run, loses nothing, and is walled once that was run', async () => {
+test('an installation whose user may not make roles says what to run, loses nothing, and is isolated once that was run', async () => {
   await administer('create role app login', 'create database app owner app')
   const database = openAs('app')
   const earlier = Object.entries(migrations).filter(([name]) => name < '0008')

@@ -54,7 +54,7 @@ describe('tenant isolation on PostgreSQL', () => {
     ] as const) {
       const { id } = await raise(world, person, place)
       const body = { status_id: 3 }
-      const headers = { 'idempotency-key': 'wall' }
+      const headers = { 'idempotency-key': 'isolation' }
       const draft = { form: 'new-check-request', values: { payee_name_1: person } } as const
       await (await world.as(person)).call(drafts.create, { body: draft })
       await (await world.as(approver)).call(requests.changeStatus, { params: { id }, body, headers })

@@ -88,7 +88,7 @@ describe.each(databases)('on $name', (kind) => {
       expect(await resource.read(admin)).toMatchObject({ id, version: version + 1 })
     })
 
-    test('is not changed by whoever saw an older version, and they hear who changed what', async () => {
+    test('is not changed by whoever saw an older version, and learns who changed what', async () => {
       const { id, version } = await resource.read(admin)
       await resource.change(await world.logIn(emailOf('admin-super')), id, 'Second', version)
       const before = await resource.read(admin)

@@ -15,7 +15,10 @@ export interface ApiInfo {
 
 const license = { name: 'UNLICENSED: all rights reserved', identifier: 'LicenseRef-UNLICENSED' }
 
-/** OpenAPI 3.1 from the schemas that the calls are parsed by, as a page at /docs and as /docs/json. Register before the routes. */
+/**
+ * OpenAPI 3.1 from the schemas that the calls are parsed by, as a page at /docs and as /docs/json. Register before the
+ * routes.
+ */
 export async function documentApi(app: FastifyInstance, info: ApiInfo, features: readonly ApiFeature[]): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -70,7 +70,9 @@ const answersWithin = 20_000
 const callsAtOnce = 100
 const tooManyAtOnce = 'Too many of your calls are in progress at once. Wait for some of them to end.'
 
-/** Registers endpoints, each below the versioned and the plain base (A1), with its policy, parsing and envelope (A2). */
+/**
+ * Registers endpoints, each below the versioned and the plain base (A1), with its policy, parsing and envelope (A2).
+ */
 export class Api<Identity> {
   readonly #app: FastifyInstance
   readonly #guard: Guard<Identity>

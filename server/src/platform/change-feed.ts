@@ -32,7 +32,9 @@ export class ChangeFeed {
   readonly #listeners = new Set<FeedListener>()
   readonly #others: PostgresListener | undefined
 
-  /** `origin` names this process among those that share a database; `pool` is how it reaches them, if there can be any. */
+  /**
+   * `origin` names this process among those that share a database; `pool` is how it reaches them, if there can be any.
+   */
   constructor(freshness: Freshness, origin: string, pool: pg.Pool | undefined) {
     this.#freshness = freshness
     this.#origin = origin

@@ -26,7 +26,9 @@ export interface Database<Tables> {
   close(): Promise<void>
 }
 
-/** Opens `check-requests.db` in the data folder and brings it up to date: one connection that writes, one that cannot. */
+/**
+ * Opens `check-requests.db` in the data folder and brings it up to date: one connection that writes, one that cannot.
+ */
 export async function openSqliteDatabase<Tables>(
   dataDir: string,
   migrate: (db: Kysely<Tables>) => Promise<void>,
@@ -69,7 +71,7 @@ export function openPostgresDatabase<Tables>(url: string, options: PostgresOptio
     read: db,
     forTenant,
     foreignChanges: () => 0,
-    transact: (work) => retryWhenSerialised(() => db.transaction().execute(work)),
+    transact: (work) => retryWhenSerialized(() => db.transaction().execute(work)),
     close: () => db.destroy(),
   }
 }
@@ -77,11 +79,11 @@ export function openPostgresDatabase<Tables>(url: string, options: PostgresOptio
 const retriedCodes = new Set(['40001', '40P01'])
 
 // A deadlock or serialization failure rolled everything back, so the same work can be retried.
-async function retryWhenSerialised<Result>(attempt: () => Promise<Result>, triesLeft = 3): Promise<Result> {
+async function retryWhenSerialized<Result>(attempt: () => Promise<Result>, triesLeft = 3): Promise<Result> {
   try {
     return await attempt()
   } catch (error) {
     if (triesLeft === 0 || !retriedCodes.has(String(propertyOf(error, 'code')))) throw error
-    return retryWhenSerialised(attempt, triesLeft - 1)
+    return retryWhenSerialized(attempt, triesLeft - 1)
   }
 }

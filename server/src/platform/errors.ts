@@ -65,7 +65,8 @@ export function isUniqueViolation(error: unknown, key: string): boolean {
   return propertyOf(error, 'errcode') === 2067 && String(propertyOf(error, 'message')).includes(key)
 }
 
-// 25006: the database is read-only, as after a failover; 57014: a query was canceled, by its time limit or by an operator.
+// 25006: the database is read-only, as after a failover; 57014: a query was canceled, by its time limit or by an
+// operator.
 const unavailableCodes = new Set(
   '25006 57014 57P01 57P03 08006 08001 53300 ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT'.split(' '),
 )

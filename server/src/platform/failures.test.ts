@@ -116,7 +116,7 @@ describe.each(databases)('on $name', (kind) => {
     const body = { email: emailOf('requester-group'), password: 'wrong' }
     const reply = await world.anyone.send('POST', '/api/v1/auth/login', { body })
     expectFailure(reply, 401, 'UNAUTHENTICATED')
-    expect(reply.body.message).toBe('Wrong e-mail or password.')
+    expect(reply.body.message).toBe('Wrong email or password.')
   })
 
   test('403: a role without the right is refused', async () => {

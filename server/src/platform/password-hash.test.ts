@@ -18,7 +18,7 @@ describe('a password', () => {
       expect(await hasher.verify(wrong, stored)).toBe(false)
   })
 
-  test('gives another hash each time', async () => {
+  test('makes another hash each time', async () => {
     const hasher = new PasswordHasher(secureRandom, cheap)
     expect(await hasher.hash('same')).not.toBe(await hasher.hash('same'))
   })

@@ -66,7 +66,7 @@ describe.each(databases)('prepared queries on $name', ({ open }) => {
     ])
   })
 
-  test('a change tells how many rows it touched', async () => {
+  test('a change returns how many rows it touched', async () => {
     const last = await database.read
       .selectFrom('purposes')
       .select(sql<number>`max(id)`.as('id'))

@@ -39,12 +39,12 @@ describe.each(databases)('on $name', (kind) => {
   }
 
   const workshop = 'NWG/TOY/SVC'
-  type Act = (client: Client, id: number) => Promise<{ status: number; text: string }>
-  const acts: readonly (readonly [
+  type Write = (client: Client, id: number) => Promise<{ status: number; text: string }>
+  const writes: readonly (readonly [
     string,
     'requester-group' | 'approver-group' | 'processor-group',
     number | null,
-    Act,
+    Write,
   ])[] = [
     [
       'raising',
@@ -79,15 +79,15 @@ describe.each(databases)('on $name', (kind) => {
     ['deleting', 'requester-group', 1, (client, id) => client.call(endpoints.remove, { params: { id } })],
   ]
 
-  test.each(acts)(
+  test.each(writes)(
     '%s a request by %s twice with one key has one effect and twice the same answer',
-    async (_, name, begin, act) => {
+    async (_, name, begin, write) => {
       const id = begin === null ? 0 : (await raiseTo(world, begin, 'requester-group', workshop)).id
       const client = (await world.as(name)).with(newKey())
-      const first = await act(client, id)
+      const first = await write(client, id)
       expect(first.status).toBeLessThan(300)
       const after = await stored()
-      const again = await act(client, id)
+      const again = await write(client, id)
       expect([again.status, again.text]).toEqual([first.status, first.text])
       expect(await stored()).toBe(after)
     },
@@ -158,14 +158,14 @@ describe.each(databases)('on $name', (kind) => {
     const client = (await world.as('requester-group')).with(newKey())
     const body = bodyAt(world.ids, 'NWG')
     await client.call(endpoints.create, { body })
-    const heard: unknown[] = []
+    const changes: unknown[] = []
     const stop = world.services.feed.subscribe({
-      onChange: (change) => heard.push(change),
-      onGap: () => heard.push('a gap'),
+      onChange: (change) => changes.push(change),
+      onGap: () => changes.push('a gap'),
     })
     await client.call(endpoints.create, { body })
     stop()
-    expect(heard).toEqual([])
+    expect(changes).toEqual([])
   })
 
   test.each(['', ' ', 'a b', 'x'.repeat(256), 'ключ', 'tab\there'])('%j is no key', async (key) => {

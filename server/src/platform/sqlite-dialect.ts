@@ -130,7 +130,9 @@ const neverAllowed = new Set([
   constants.SQLITE_DROP_TRIGGER,
 ])
 
-/** On this connection, refuses anything that could shorten, rewrite or replace the audit trail, besides its triggers. */
+/**
+ * On this connection, refuses anything that could shorten, rewrite or replace the audit trail, besides its triggers.
+ */
 export function guardTrail(database: DatabaseSync): void {
   database.setAuthorizer((action, table) => {
     const touchesTrail =

@@ -58,7 +58,7 @@ describe.each(databases)('on $name', (kind) => {
         expect((await logIn(emailOf('everyone'), testPassword, role)).data.role).toBe(role)
     })
 
-    test('takes an e-mail in any case and with blanks around it', async () => {
+    test('takes an email in any case and with blanks around it', async () => {
       expect((await logIn(`  ${emailOf('everyone').toUpperCase()} `)).status).toBe(200)
     })
 
@@ -92,7 +92,7 @@ describe.each(databases)('on $name', (kind) => {
         { email: '', password: '' },
         { email: 'Email is required', password: 'Password is required' },
       ],
-      [{ email: 'no address', password: 'x' }, { email: 'Enter an e-mail address' }],
+      [{ email: 'no address', password: 'x' }, { email: 'Enter an email address' }],
     ])('with %j says what is missing', async (body, fields) => {
       const reply = await world.anyone.send('POST', '/api/v1/auth/login', { body })
       expect([reply.status, reply.body.error.fields]).toEqual([422, fields])
@@ -106,7 +106,7 @@ describe.each(databases)('on $name', (kind) => {
   })
 
   describe('a session', () => {
-    test('tells who is signed in, with the same token', async () => {
+    test('says who is signed in, with the same token', async () => {
       const client = await clientOf('everyone', 3)
       const { data } = await client.call(endpoints.current)
       expect(data).toMatchObject({ role: 3, email: emailOf('everyone'), token: client.headers['x-auth-token'] })

@@ -45,7 +45,7 @@ const ownPasswordFirst = 'An admin chose your password. Change it before you go 
 /**
  * Decides who is calling and whether they may, by the session as it is now. On SQLite every change is known here before
  * its sender is answered, so a session is read again only after something about its user's sessions has changed.
- * PostgreSQL tells of other processes' changes a moment later: there memory only serves to say 'nothing has changed'.
+ * PostgreSQL announces other processes' changes a moment later: there memory only serves to say 'nothing has changed'.
  */
 export class SessionGuard implements Guard<Authenticated> {
   readonly #services: Services
@@ -138,7 +138,9 @@ export class SessionGuard implements Guard<Authenticated> {
     return passwordByAdmin && policy !== 'session.use' && this.#services.config.forcePasswordChange
   }
 
-  /** Stays the same while nothing about the caller's sessions and their dealer group, which limits them, has changed. */
+  /**
+   * Stays the same while nothing about the caller's sessions and their dealer group, which limits them, has changed.
+   */
   #stateOf({ userId, scope }: Caller): string | undefined {
     return this.#services.freshness.state([`sessions:${userId}`, `organisation:${scope.dealerGroupId ?? 'all'}`])
   }
@@ -172,7 +174,10 @@ export function readCredentials(request: FastifyRequest, config: Config): Creden
   return token && secret ? { kind: 'web', secret } : undefined
 }
 
-/** The secret in a browser's cookie. The one without the prefix could be planted by a neighbour, so it counts only where it must. */
+/**
+ * The secret in a browser's cookie. The one without the prefix could be planted by a neighbor, so it counts only where
+ * it must.
+ */
 export function readCookie(request: FastifyRequest, config: Config): string | undefined {
   return request.cookies[secureCookie] ?? (config.insecureHttp ? request.cookies[plainCookie] : undefined)
 }

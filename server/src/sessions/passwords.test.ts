@@ -61,7 +61,7 @@ describe.each(databases)('on $name', (kind) => {
     expect((await logIn('requester-group', testPassword)).status).toBe(200)
   })
 
-  test('the own e-mail counts in any case', async () => {
+  test('the own email counts in any case', async () => {
     const email = emailOf('processor-group').toUpperCase()
     const { reply } = await change('processor-group', { oldPass: testPassword, newPass: 'correct horse 1', email })
     expect(reply.status).toBe(200)
@@ -71,8 +71,8 @@ describe.each(databases)('on $name', (kind) => {
     ['seven77', 'A password needs at least 8 characters.'],
     ['😀'.repeat(7), 'A password needs at least 8 characters.'],
     ['x'.repeat(129), 'A password can have at most 128 characters.'],
-    [emailOf('requester-group'), 'A password cannot be the e-mail address.'],
-    [emailOf('requester-group').toUpperCase(), 'A password cannot be the e-mail address.'],
+    [emailOf('requester-group'), 'A password cannot be the email address.'],
+    [emailOf('requester-group').toUpperCase(), 'A password cannot be the email address.'],
     ['password', 'This password is too common: choose one that others do not use.'],
     ['12345678', 'This password is too common: choose one that others do not use.'],
     ['Password1', 'This password is too common: choose one that others do not use.'],
@@ -108,7 +108,7 @@ describe.each(databases)('on $name', (kind) => {
     expect([reply.status, reply.body.error.fields]).toEqual([422, fields])
   })
 
-  test('an e-mail sent as a list changes nobody', async () => {
+  test('an email sent as a list changes nobody', async () => {
     const client = await world.logIn(emailOf('requester-group'))
     const email = [emailOf('requester-group'), emailOf('admin-super')]
     const body = { oldPass: testPassword, newPass: 'correct horse battery', email }

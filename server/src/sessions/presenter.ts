@@ -2,7 +2,10 @@ import { roles } from '@check-requests/domain/access/roles.ts'
 import type { SessionUser } from '@check-requests/domain/sessions/fields.ts'
 import type { Caller } from './queries/caller.ts'
 
-/** The session user as clients know it (R112, A17). `forceOwnPassword`: this installation demands a password of one's own. */
+/**
+ * The session user as clients know it (R112, A17). `forceOwnPassword`: this installation demands a password of one's
+ * own.
+ */
 export function presentSession(caller: Caller, token: string, forceOwnPassword: boolean): SessionUser {
   return {
     token,

@@ -42,7 +42,7 @@ describe.each(databases)('on $name', (kind) => {
     const wrong = await logIn(emailOf('everyone'), 'not the password')
     expect([wrong.status, wrong.body]).toEqual([
       401,
-      { success: false, message: 'Wrong e-mail or password.', error: expect.any(Object) },
+      { success: false, message: 'Wrong email or password.', error: expect.any(Object) },
     ])
     const blank = await send('POST', '/auth/login', { email: '', password: '' })
     const fields = { email: 'Email is required', password: 'Password is required' }
@@ -50,7 +50,7 @@ describe.each(databases)('on $name', (kind) => {
     expect((await logIn(emailOf('inactive'))).status).toBe(423)
   })
 
-  test('PATCH /users/change-password takes both passwords and the e-mail, and the new one counts', async () => {
+  test('PATCH /users/change-password takes both passwords and the email, and the new one counts', async () => {
     const email = emailOf('requester-honda')
     const newPass = 'a new pass phrase'
     const { body } = await logIn(email)

@@ -8,7 +8,7 @@ export type UserBody = z.input<typeof createUserBody>
 
 let last = 0
 
-/** A complete and valid body for a new requester at group level in Northwest, with an e-mail of its own. */
+/** A complete and valid body for a new requester at group level in Northwest, with an email of its own. */
 export function userBody(ids: Ids, changes: Partial<UserBody> = {}): UserBody {
   last += 1
   const email = `new-${last}@test.example`

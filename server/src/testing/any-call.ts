@@ -5,7 +5,10 @@ import fc, { type Arbitrary } from 'fast-check'
 import { z } from 'zod'
 import { emailOf, type PersonName, people, type RoleWord } from './organisation.ts'
 
-/** A call as anybody could send it: of some endpoint, by somebody, with parts that may be right, nearly right or nonsense. */
+/**
+ * A call as anybody could send it: of some endpoint, by somebody, with parts that may be right, nearly right or
+ * nonsense.
+ */
 export interface AnyCall {
   readonly name: PersonName
   readonly role: RoleWord
@@ -125,7 +128,7 @@ function schemaOf(schema: z.ZodType | undefined): Arbitrary<unknown> {
   return fitting(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema)
 }
 
-/** Group, dealership and department of the test organisation that belong together. */
+/** Group, dealership and department of the test organization that belong together. */
 const wholePlaces = [
   [1, 1, 1],
   [1, 1, 2],

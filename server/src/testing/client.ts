@@ -97,7 +97,7 @@ function endpointAt(method: string, url: string): Endpoint | undefined {
 function checkContract(row: Endpoint, { status, text, body }: RawReply): void {
   const schema = status === row.status ? successEnvelope(row.reply) : failureEnvelope
   const result = schema.safeParse(body)
-  // A fault of the server's own is no answer that it could promise.
+  // An internal error is no answer that it could promise.
   demand(status === 500 || statusesOf(row).includes(status), row, `${status} is not described`)
   demand(result.success, row, `${status} ${text.slice(0, 500)} ${result.error}`)
   demand(isDeepStrictEqual(result.data, body), row, `more than promised: ${text.slice(0, 500)}`)

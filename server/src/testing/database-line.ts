@@ -39,17 +39,17 @@ export class DatabaseLine {
     await closed
   }
 
-  /** From now on nothing comes through, and nobody is told. */
+  /** From now on nothing comes through, and no side is notified. */
   silence(): void {
     this.#isSilent = true
   }
 
-  /** Cuts each connection that says this, before PostgreSQL hears it. */
+  /** Cuts each connection that says this, before it reaches PostgreSQL. */
   cutAt(text: string): void {
     this.#cutAt = text
   }
 
-  /** Cuts each connection that says this, after PostgreSQL has heard it and before it can answer. */
+  /** Cuts each connection that says this, after it has reached PostgreSQL and before it can answer. */
   cutAfter(text: string): void {
     this.#cutAfter = text
   }

@@ -9,10 +9,15 @@ import { openSqliteDatabase } from '../platform/database.ts'
 import { migrate } from '../platform/migrate.ts'
 import type { AppDatabase, Tables } from '../tables.ts'
 
-/** What a fresh database holds: the tables only, or the demo as it stands when the tests begin; `nothing`: no table at all. */
+/**
+ * What a fresh database holds: the tables only, or the demo as it stands when the tests begin; `nothing`: no table at
+ * all.
+ */
 export type Content = 'nothing' | 'empty' | 'demo'
 
-/** A place where data lives: it can be opened more than once, one after the other or, on PostgreSQL, at the same time. */
+/**
+ * A place where data lives: it can be opened more than once, one after the other or, on PostgreSQL, at the same time.
+ */
 export interface TestPlace {
   /** The data folder of SQLite, or the URL of the PostgreSQL database. */
   readonly where: string

@@ -39,7 +39,9 @@ export type PersonName =
   | 'everyone'
   | 'inactive'
 
-/** Somebody of the tests. `assignments`: the dealerships or departments they are assigned. The primary role comes first. */
+/**
+ * Somebody of the tests. `assignments`: the dealerships or departments they are assigned. The primary role comes first.
+ */
 export interface TestPerson {
   readonly name: PersonName
   readonly roles: readonly RoleWord[]
@@ -91,7 +93,7 @@ export interface Ids {
   readonly people: Record<PersonName, number>
 }
 
-/** Puts the organisation and its people into an empty database. All have the same password. */
+/** Puts the organization and its people into an empty database. All have the same password. */
 export async function insertOrganisation(trx: Tx, passwordHash: string, at: string): Promise<Ids> {
   const ids = { places: {}, people: {} } as Ids
   for (const group of groups) await insertGroup(trx, group, at, ids.places)

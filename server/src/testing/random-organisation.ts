@@ -77,7 +77,7 @@ const requestShape = fc.record({
   purposeOther: fc.option(words, { nil: null }),
 })
 
-/** Any small organisation: groups with dealerships and departments, people of any role and scope, requests anywhere. */
+/** Any small organization: groups with dealerships and departments, people of any role and scope, requests anywhere. */
 export const organisationShape = fc.record({
   groups: fc.array(fc.array(fc.nat({ max: 2 }), { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
   people: fc.array(personShape, { minLength: 2, maxLength: 5 }),
@@ -100,7 +100,7 @@ export const searchShape = fc.oneof(
   fc.tuple(pick, pick, fc.integer({ min: 1, max: 6 })).map(([request, at, length]) => ({ request, at, length })),
 )
 
-/** Puts a random organisation into the database, its requests as they would be after any life. */
+/** Puts a random organization into the database, its requests as they would be after any life. */
 export async function insertRandom(
   trx: Tx,
   shape: OrganisationShape,

@@ -15,7 +15,7 @@ export interface SealedWorld extends World {
   readonly folder: string
   readonly file: string
   readonly checkpoints: SealedFile
-  /** Signs the heads as they are now; gives how many. */
+  /** Signs the heads as they are now; returns how many. */
   sign(): Promise<number>
   lines(): string[]
 }

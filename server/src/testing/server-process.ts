@@ -17,7 +17,7 @@ export interface ServerProcess {
   readonly startedIn: number
   /** All that it has written. */
   output(): string
-  /** Ends it; gives the code that it leaves with, or null when it was killed. */
+  /** Ends it; returns the code that it leaves with, or null when it was killed. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
@@ -32,7 +32,9 @@ function launch(settings: Settings, program = main): { child: ChildProcess; outp
   return { child, output: () => output }
 }
 
-/** Starts the server, or another copy of it, and waits until it is ready; fails with what it said when it ends instead. */
+/**
+ * Starts the server, or another copy of it, and waits until it is ready; fails with what it said when it ends instead.
+ */
 export async function startServer(settings: Settings, program?: string): Promise<ServerProcess> {
   const begin = performance.now()
   const { child, output } = launch(settings, program)
@@ -53,7 +55,7 @@ export async function startServer(settings: Settings, program?: string): Promise
   return { url, startedIn, output, end }
 }
 
-/** Starts the server where it should refuse to run; gives its exit code and what it said. */
+/** Starts the server where it should refuse to run; returns its exit code and what it said. */
 export async function failToStart(settings: Settings): Promise<{ code: number | null; output: string }> {
   const { child, output } = launch(settings)
   const [code] = await once(child, 'close')
@@ -76,7 +78,7 @@ export interface Attempt {
   readonly body: CreateBody
 }
 
-/** Tries to raise a request; gives its id when that was acknowledged, nothing when no answer came. */
+/** Tries to raise a request; returns its id when that was acknowledged, nothing when no answer came. */
 export async function tryToRaise(url: string, token: string, attempt: Attempt): Promise<number | undefined> {
   const headers = { ...json, 'x-auth-token': token, 'idempotency-key': attempt.key }
   const address = new URL('/api/v1/check-requests/create-check-req', url)

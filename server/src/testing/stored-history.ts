@@ -12,7 +12,9 @@ import type { DatabaseKind, TestPlace } from './databases.ts'
 
 export type StoredRow = Readonly<Record<string, unknown>>
 
-/** A database that an earlier version has filled, with today's schema, and the rows that were in it before, by table. */
+/**
+ * A database that an earlier version has filled, with today's schema, and the rows that were in it before, by table.
+ */
 export interface StoredHistory {
   readonly place: TestPlace
   readonly database: AppDatabase

@@ -6,7 +6,10 @@ import { openSqlite, sqliteDialect } from '../platform/sqlite-dialect.ts'
 import type { Db, Tables } from '../tables.ts'
 import type { DatabaseKind, TestPlace } from './databases.ts'
 
-/** Does to the data what somebody can who owns the database: nothing of the product is asked, and the trail's triggers are gone. */
+/**
+ * Does to the data what somebody can who owns the database: nothing of the product is asked, and the trail's triggers
+ * are gone.
+ */
 export async function behindTheBack(
   kind: DatabaseKind,
   place: TestPlace,

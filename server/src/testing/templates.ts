@@ -12,7 +12,10 @@ import { createTestServices } from './test-services.ts'
 
 const contents: readonly Content[] = ['empty', 'demo']
 
-/** Vitest's global set-up: databases that the tests copy theirs from, since migrating and seeding each would take longer. */
+/**
+ * Vitest's global set-up: databases that the tests copy theirs from, since migrating and seeding each would take
+ * longer.
+ */
 export async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'check-requests-templates-'))
   process.env.TEST_SQLITE_TEMPLATES = folder

@@ -8,7 +8,7 @@ import type { DatabaseKind } from './databases.ts'
 import { emailOf, type Ids, insertOrganisation, type PersonName, personNamed, type RoleWord } from './organisation.ts'
 import { serve, type TestApp, type TestAppOptions } from './start-app.ts'
 
-/** The app with the organisation and the people of the tests. */
+/** The app with the organization and the people of the tests. */
 export interface World extends TestApp {
   readonly database: AppDatabase
   readonly ids: Ids
@@ -24,19 +24,19 @@ const cheapHasher = new PasswordHasher(secureRandom, { memory: 8, passes: 1, par
 /** The password of everybody in the tests. */
 export const testPassword = 'check-request-demo'
 
-/** Starts the app with the organisation of the tests. */
+/** Starts the app with the organization of the tests. */
 export async function startWorld(kind: DatabaseKind, options: TestAppOptions = {}): Promise<World> {
   const database = await kind.open('empty')
   return worldOf(await serve(database, options), database, await fillWorld(database))
 }
 
-/** Puts the organisation of the tests into an empty database. */
+/** Puts the organization of the tests into an empty database. */
 export async function fillWorld(database: AppDatabase): Promise<Ids> {
   const hash = await cheapHasher.hash(testPassword)
   return database.transact((trx) => insertOrganisation(trx, hash, moment(testsBegin - 30 * 86_400_000)))
 }
 
-/** The world over an app and a database that holds the organisation already. */
+/** The world over an app and a database that holds the organization already. */
 export function worldOf(app: TestApp, database: AppDatabase, ids: Ids): World {
   const kept = new Map<string, Promise<Client>>()
   const as = (name: PersonName, role = personNamed(name).roles[0] as RoleWord) => {

@@ -67,7 +67,7 @@ describe.each(databases)('on $name', (kind) => {
     expect(body).toMatchObject({ success: true, message: 'User updated', data })
   })
 
-  test('DELETE /users names its user by e-mail in the body', async () => {
+  test('DELETE /users names its user by email in the body', async () => {
     const email = 'deleted@test.example'
     const { body } = await admin.send('POST', '/api/v1/users', { body: formOf(email) })
     const removed = await admin.send('DELETE', '/api/v1/users', { body: { email } })

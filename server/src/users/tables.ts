@@ -3,7 +3,7 @@ import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
 import type { Generated } from 'kysely'
 import type { Moment } from '../platform/clock.ts'
 
-/** A deleted user keeps the row, so that requests and history keep the name; the e-mail becomes free again (A17). */
+/** A deleted user keeps the row, so that requests and history keep the name; the email becomes free again (A17). */
 export interface UserTable {
   id: Generated<number>
   version: Generated<number>

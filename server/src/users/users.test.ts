@@ -68,11 +68,11 @@ describe.each(databases)('on $name', (kind) => {
       expect((await create('admin-super', { role_ids: [1] })).data.role_names).toEqual(['Admin'])
     })
 
-    test('an e-mail that is taken is a 409 on its field, also in other letters', async () => {
+    test('an email that is taken is a 409 on its field, also in other letters', async () => {
       const reply = await create('admin-group', { email: emailOf('requester-group').toUpperCase() })
       expect(reply.status).toBe(409)
       expect(reply.error.fields).toEqual({
-        email: `There is already a user with the e-mail ${emailOf('requester-group')}.`,
+        email: `There is already a user with the email ${emailOf('requester-group')}.`,
       })
     })
 
@@ -188,7 +188,7 @@ describe.each(databases)('on $name', (kind) => {
   })
 
   describe('deleting a user', () => {
-    test('frees the e-mail, ends the sessions, and the history keeps the name', async () => {
+    test('frees the email, ends the sessions, and the history keeps the name', async () => {
       const admin = await world.as('admin-group')
       const user = await addUser(admin, userBody(world.ids))
       const { data } = await logIn(user.email)

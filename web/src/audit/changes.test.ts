@@ -19,7 +19,7 @@ function wordsOf(before: unknown, after: unknown): string[] {
   return changesOf(entry, records).map(({ field, from, to }) => [field, from, to].filter(Boolean).join(' | '))
 }
 
-test('a change tells old and new in the words of the screens', () => {
+test('a change names old and new in the words of the screens', () => {
   const before = { amount_cents: 5, status_id: 9, priority_rank: 4, is_active: 1, due_date: '2026-11-21', role: 2 }
   const after = { amount_cents: 123450, status_id: 1, priority_rank: 1, is_active: 0, due_date: '2026-12-01', role: 3 }
   expect(wordsOf(before, after)).toEqual([
@@ -55,6 +55,6 @@ test('what is new has only new values, what was deleted only old ones, and nothi
 
 test('what only the machinery needs is left out, and an unknown field keeps its name', () => {
   expect(
-    wordsOf({ version: 1, updated_at: 'a', colour: 'red' }, { version: 2, updated_at: 'b', colour: 'blue' }),
-  ).toEqual(['colour | red | blue'])
+    wordsOf({ version: 1, updated_at: 'a', color: 'red' }, { version: 2, updated_at: 'b', color: 'blue' }),
+  ).toEqual(['color | red | blue'])
 })

@@ -51,5 +51,5 @@ function vouchedInWords({ checkpoints }: Verdict): string {
 }
 
 function ChainBadge({ chain: { intact, broken_at } }: { chain: ChainState }) {
-  return intact ? <Badge colour="green">Intact</Badge> : <Badge colour="red">Broken at entry {broken_at}</Badge>
+  return intact ? <Badge color="green">Intact</Badge> : <Badge color="red">Broken at entry {broken_at}</Badge>
 }

@@ -7,7 +7,7 @@ import {
   useEditCheckRequest,
   useUpdateDelivery,
 } from '#check-requests/api.ts'
-import { broken, done, expired, noticeAfter, refused, toldAfter } from '#testing/tell-write.tsx'
+import { broken, done, expired, noticeAfter, refused, shownAfter } from '#testing/notice-of-write.tsx'
 
 const params = { id: 1 }
 
@@ -77,7 +77,7 @@ test.each(writes)(
   'without a reason, the notice says "$failed" and "$unknown", and the form "$fallback"',
   async (row) => {
     const notice = { title: row.failed, description: row.unknown, destructive: true }
-    expect(await toldAfter(row.useIt, row.input, 500, broken)).toEqual({ notice, message: row.fallback })
+    expect(await shownAfter(row.useIt, row.input, 500, broken)).toEqual({ notice, message: row.fallback })
   },
 )
 

@@ -122,13 +122,13 @@ const refreshes = [topic] as const
 
 /** Submits a new request (R077, R211). */
 export function useCreateCheckRequest(handlers?: Handlers<typeof endpoints.create>) {
-  const told = {
+  const notices = {
     done: 'Check Request Submitted',
     failed: 'Check create error',
     detail: (_: unknown, { body }: InputOf<typeof endpoints.create>) => formatDollars(Number(body.amount)),
     refreshes,
   }
-  return useWriteWithNotices(endpoints.create, told, handlers)
+  return useWriteWithNotices(endpoints.create, notices, handlers)
 }
 
 /** Resubmits a sent-back request with edits (A14). */

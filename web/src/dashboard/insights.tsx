@@ -43,13 +43,13 @@ function Weeks({ weeks }: Pick<Drawn, 'weeks'>) {
             name: 'Requested',
             value: ({ requested }) => requested.amount,
             text: ({ requested }) => formatDollars(requested.amount),
-            colour: 'bg-accent',
+            color: 'bg-accent',
           },
           {
             name: 'Completed',
             value: ({ completed }) => completed.amount,
             text: ({ completed }) => formatDollars(completed.amount),
-            colour: 'bg-good',
+            color: 'bg-good',
           },
         ]}
       />
@@ -72,7 +72,7 @@ function Waiting({ open }: { open: Drawn['open'] }) {
             name: 'Amount',
             value: ({ amount }) => amount,
             text: ({ amount }) => formatDollars(amount),
-            colour: 'bg-accent',
+            color: 'bg-accent',
           },
         ]}
       />
@@ -94,7 +94,7 @@ function Steps({ steps }: { steps: Drawn['steps'] }) {
             name: 'Median time',
             value: ({ median_hours }) => median_hours,
             text: ({ median_hours }) => timeText(median_hours),
-            colour: 'bg-accent',
+            color: 'bg-accent',
           },
         ]}
       />

@@ -3,7 +3,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { commandKey, shortcutsOn, switchShortcuts } from '#ui/use-shortcut.ts'
 
-const shortcuts: readonly [keys: string, act: string][] = [
+const shortcuts: readonly [keys: string, action: string][] = [
   [`${commandKey.sign} K`, 'Go to a request, a page or an action'],
   ['/', 'Search'],
   ['j', 'Next row or request'],
@@ -28,12 +28,12 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
       <table className="w-full">
         <caption className="sr-only">Keys and what they do</caption>
         <tbody>
-          {shortcuts.map(([keys, act]) => (
+          {shortcuts.map(([keys, action]) => (
             <tr key={keys} className="border-b border-line last:border-0">
               <th scope="row" className="w-20 py-1.5 text-start font-normal whitespace-nowrap">
                 <kbd className="rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 text-xs">{keys}</kbd>
               </th>
-              <td>{act}</td>
+              <td>{action}</td>
             </tr>
           ))}
         </tbody>

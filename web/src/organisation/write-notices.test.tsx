@@ -2,7 +2,7 @@ import { organisationEndpoints as endpoints } from '@check-requests/domain/organ
 import { expect, test } from 'vitest'
 import { dealershipNotices, departmentNotices, groupNotices } from '#organisation/write-notices.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
-import { broken, done, noticeAfter, refused, toldAfter } from '#testing/tell-write.tsx'
+import { broken, done, noticeAfter, refused, shownAfter } from '#testing/notice-of-write.tsx'
 
 const create = { body: {} }
 const remove = { params: { id: 1 } }
@@ -72,6 +72,6 @@ test.each(writes)(
   'without a reason, the notice says "$failed" and "$unknown", and the form "$fallback"',
   async (row) => {
     const notice = { title: row.failed, description: row.unknown, destructive: true }
-    expect(await toldAfter(row.useIt, row.input, 500, broken)).toEqual({ notice, message: row.fallback })
+    expect(await shownAfter(row.useIt, row.input, 500, broken)).toEqual({ notice, message: row.fallback })
   },
 )

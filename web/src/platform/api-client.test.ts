@@ -12,9 +12,9 @@ const ok = (data: unknown) => ({ success: true, message: 'Done', data })
 async function clientOf(answer: Parameters<typeof startServer>[0]) {
   const { address, seen } = await startServer(answer)
   const api = createApiClient(address)
-  const heard: SessionEvent[] = []
-  api.subscribe((event) => heard.push(event))
-  return { api, seen, heard }
+  const events: SessionEvent[] = []
+  api.subscribe((event) => events.push(event))
+  return { api, seen, events }
 }
 
 async function failureOf(call: Promise<unknown>): Promise<ApiFailure> {
@@ -79,7 +79,7 @@ test('a refusal carries the server’s sentence, code and fields', async () => {
   })
 })
 
-test('no answer at all gives a sentence that people can act on', async () => {
+test('no answer at all becomes a sentence that people can act on', async () => {
   const { address, server } = await startServer(() => undefined)
   server.close()
   const failure = await failureOf(createApiClient(address).call(checkRequestEndpoints.list, { query: {} }))
@@ -89,7 +89,7 @@ test('no answer at all gives a sentence that people can act on', async () => {
   })
 })
 
-test('a call that was cancelled is no failure to tell people about', async () => {
+test('a call that was canceled raises no notice', async () => {
   const { api } = await clientOf(() => undefined)
   const abort = new AbortController()
   const call = api.call(checkRequestEndpoints.list, { query: {} }, { signal: abort.signal })
@@ -111,8 +111,8 @@ test('an unchanged read costs a 304 and gives the very same data, until the sess
   expect(seen.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"', undefined, undefined])
 })
 
-test('a 401 tells that the session is over, but not at login, nor when it answers an older session', async () => {
-  const { api, heard } = await clientOf((_, response) => {
+test('a 401 says that the session is over, but not at login, nor when it answers an older session', async () => {
+  const { api, events } = await clientOf((_, response) => {
     const answer = () => answerJson(response, 401, { success: false, message: 'Unauthorized access...' })
     setTimeout(answer, 20)
   })
@@ -122,29 +122,29 @@ test('a 401 tells that the session is over, but not at login, nor when it answer
   const late = failureOf(api.call(checkRequestEndpoints.list, { query: {} }))
   api.carryToken('w1.new')
   await late
-  expect(heard).toEqual([])
+  expect(events).toEqual([])
   await failureOf(api.call(checkRequestEndpoints.list, { query: {} }))
-  expect(heard).toEqual(['unauthorized'])
+  expect(events).toEqual(['unauthorized'])
 })
 
 test('a conflict is the session’s only when it says so', async () => {
-  const { api, heard } = await clientOf(({ url }, response) => {
+  const { api, events } = await clientOf(({ url }, response) => {
     const code = url.includes('summary') ? 'SESSION_CHANGED' : 'CONFLICT'
     answerJson(response, 409, { success: false, message: 'No', error: { code } })
   })
   api.carryToken('w1.a')
   await failureOf(api.call(checkRequestEndpoints.detail, { params: { id: 1 } }))
-  expect(heard).toEqual([])
+  expect(events).toEqual([])
   await failureOf(api.call(checkRequestEndpoints.summary, {}))
-  expect(heard).toEqual(['session-changed'])
+  expect(events).toEqual(['session-changed'])
 })
 
-test('a stream that is refused tells what happened to the session', async () => {
-  const { api, heard } = await clientOf((_, response) => answerJson(response, 401, { success: false, message: 'No' }))
+test('a stream that is refused says what happened to the session', async () => {
+  const { api, events } = await clientOf((_, response) => answerJson(response, 401, { success: false, message: 'No' }))
   api.carryToken('w1.a')
   const response = await api.open('/live', new AbortController().signal)
   expect(response.status).toBe(401)
-  expect(heard).toEqual(['unauthorized'])
+  expect(events).toEqual(['unauthorized'])
 })
 
 test('a file comes as it is, with the filters and the token of the call, and a refusal as its sentence', async () => {

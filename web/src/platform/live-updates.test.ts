@@ -13,11 +13,11 @@ async function startStream() {
     streams.push(response)
   })
   function follow() {
-    const told: Topic[] = []
+    const topics: Topic[] = []
     const open = (signal: AbortSignal) => fetch(`${address}/live`, { signal })
-    const stop = followChanges({ open, onChange: (topic) => told.push(topic), delay: 20 })
+    const stop = followChanges({ open, onChange: (topic) => topics.push(topic), delay: 20 })
     onTestFinished(stop)
-    return { told, stop }
+    return { topics, stop }
   }
   const connected = (count: number) => vi.waitFor(() => expect(streams).toHaveLength(count))
   return { streams, follow, connected }
@@ -25,49 +25,49 @@ async function startStream() {
 
 const change = (topic: string) => `event: change\ndata: {"topic":"${topic}","id":null}\n\n`
 
-test('a change is told at once, and many in a row only once more', async () => {
+test('a change is reported at once, and many in a row only once more', async () => {
   const { streams, follow, connected } = await startStream()
-  const { told } = follow()
+  const { topics } = follow()
   await connected(1)
   streams[0]?.write(change('check-requests'))
-  await vi.waitFor(() => expect(told).toEqual(['check-requests']))
+  await vi.waitFor(() => expect(topics).toEqual(['check-requests']))
   for (let count = 0; count < 20; count += 1) streams[0]?.write(change('check-requests'))
-  await vi.waitFor(() => expect(told).toEqual(['check-requests', 'check-requests']))
+  await vi.waitFor(() => expect(topics).toEqual(['check-requests', 'check-requests']))
   await new Promise((resolve) => setTimeout(resolve, 600))
-  expect(told).toHaveLength(2)
+  expect(topics).toHaveLength(2)
 })
 
 test('an event may arrive in pieces; comments and unknown topics say nothing', async () => {
   const { streams, follow, connected } = await startStream()
-  const { told } = follow()
+  const { topics } = follow()
   await connected(1)
   streams[0]?.write(': ping\n\nevent: change\r\ndata: {"topic":"us')
   await new Promise((resolve) => setTimeout(resolve, 30))
   streams[0]?.write('ers","id":4}\r\n\r\n')
   streams[0]?.write(change('weather'))
   streams[0]?.write(change('organisation'))
-  await vi.waitFor(() => expect(told).toEqual(['users', 'organisation']))
+  await vi.waitFor(() => expect(topics).toEqual(['users', 'organisation']))
 })
 
-test('many tabs hold one stream, and all of them hear of it', async () => {
+test('many tabs hold one stream, and all of them are notified', async () => {
   const { streams, follow, connected } = await startStream()
   const first = follow()
   const second = follow()
   await connected(1)
   streams[0]?.write(change('users'))
-  await vi.waitFor(() => expect([first.told, second.told]).toEqual([['users'], ['users']]))
+  await vi.waitFor(() => expect([first.topics, second.topics]).toEqual([['users'], ['users']]))
   first.stop()
   await connected(2)
   streams[1]?.write(change('organisation'))
-  await vi.waitFor(() => expect(second.told).toContain('organisation'))
-  expect(first.told).toEqual(['users'])
+  await vi.waitFor(() => expect(second.topics).toContain('organisation'))
+  expect(first.topics).toEqual(['users'])
 })
 
 test('after a lost connection everything is read again', async () => {
   const { streams, follow, connected } = await startStream()
-  const { told } = follow()
+  const { topics } = follow()
   await connected(1)
   streams[0]?.destroy()
   await connected(2)
-  await vi.waitFor(() => expect([...told].sort()).toEqual(['check-requests', 'organisation', 'users']))
+  await vi.waitFor(() => expect([...topics].sort()).toEqual(['check-requests', 'organisation', 'users']))
 })

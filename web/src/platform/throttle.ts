@@ -1,5 +1,5 @@
-/** Runs `act` at once and then at most once per `interval` milliseconds; the last call always takes effect. */
-export function throttle(act: () => void, interval: number): () => void {
+/** Runs `callback` at once and then at most once per `interval` milliseconds; the last call always takes effect. */
+export function throttle(callback: () => void, interval: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let again = false
   function rest() {
@@ -9,7 +9,7 @@ export function throttle(act: () => void, interval: number): () => void {
   function run() {
     again = false
     timer = setTimeout(rest, interval)
-    act()
+    callback()
   }
   return () => {
     if (timer) again = true

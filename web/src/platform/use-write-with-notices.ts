@@ -34,24 +34,24 @@ export function writeNotices(name: string, refreshes: { created: readonly Topic[
 /** A write that announces its result (R233, R234). If somebody else was faster, their version is fetched. */
 export function useWriteWithNotices<Row extends Call>(
   row: Row,
-  told: WriteNotices<ReplyOf<Row>, InputOf<Row>>,
+  texts: WriteNotices<ReplyOf<Row>, InputOf<Row>>,
   handlers: Handlers<Row> = {},
 ) {
   const notices = useNotices()
   const queries = useQueryClient()
   return useWrite(row, {
-    refreshes: told.refreshes,
+    refreshes: texts.refreshes,
     onSuccess(data, input) {
       const { undo, onSuccess } = handlers
       const action = undo && { label: 'Undo', run: () => undo(data, input) }
-      notices.show({ title: told.done, description: told.detail?.(data, input), action })
+      notices.show({ title: texts.done, description: texts.detail?.(data, input), action })
       onSuccess?.(data, input)
     },
     onError(failure, input) {
       if (failure.status === 404 || failure.status === 409)
-        for (const topic of told.refreshes) void queries.invalidateQueries({ queryKey: [topic] })
+        for (const topic of texts.refreshes) void queries.invalidateQueries({ queryKey: [topic] })
       const unknown = row.method === 'DELETE' ? 'Something went wrong' : 'Something went wrong!'
-      notices.show(failureNotice(told.failed, failure, failure.explained ? failure.message : unknown))
+      notices.show(failureNotice(texts.failed, failure, failure.explained ? failure.message : unknown))
       handlers.onError?.(failure, input)
     },
   })

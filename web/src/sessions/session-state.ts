@@ -91,7 +91,7 @@ export function createSessionState({ api, queries, notices, onChange }: Surround
     })
   }
 
-  function hear(event: SessionEvent) {
+  function onEvent(event: SessionEvent) {
     if (session.status !== 'signed-in') return
     if (event === 'unauthorized') expel()
     // During our own switch, the response is about to say the same.
@@ -99,7 +99,7 @@ export function createSessionState({ api, queries, notices, onChange }: Surround
   }
 
   function start() {
-    const unsubscribe = api.subscribe(hear)
+    const unsubscribe = api.subscribe(onEvent)
     channel.onmessage = ({ data }) => (data === 'ended' ? exit(false) : follow())
     follow()
     return () => {

@@ -1,5 +1,5 @@
 import { Badge } from '#ui/badge.tsx'
 
 export function ActiveBadge({ active }: { active: boolean }) {
-  return <Badge colour={active ? 'green' : 'gray'}>{active ? 'Active' : 'Inactive'}</Badge>
+  return <Badge color={active ? 'green' : 'gray'}>{active ? 'Active' : 'Inactive'}</Badge>
 }

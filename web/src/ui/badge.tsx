@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-export type BadgeColour = 'blue' | 'teal' | 'green' | 'orange' | 'purple' | 'yellow' | 'gray' | 'red' | 'pink'
+export type BadgeColor = 'blue' | 'teal' | 'green' | 'orange' | 'purple' | 'yellow' | 'gray' | 'red' | 'pink'
 
-const colours: Record<BadgeColour, string> = {
+const colors: Record<BadgeColor, string> = {
   blue: 'bg-blue-soft text-blue',
   teal: 'bg-teal-soft text-teal',
   green: 'bg-green-soft text-green',
@@ -16,12 +16,12 @@ const colours: Record<BadgeColour, string> = {
 }
 
 /** A short word in color. The word says everything: the color only helps to find it. */
-export function Badge({ colour, children }: { colour: BadgeColour; children: ReactNode }) {
+export function Badge({ color, children }: { color: BadgeColor; children: ReactNode }) {
   return (
     <span
       className={clsx(
         'inline-flex items-center gap-1 rounded-sm px-1.5 py-0.5 text-xs font-semibold whitespace-nowrap',
-        colours[colour],
+        colors[color],
       )}
     >
       {children}

@@ -9,7 +9,7 @@ export interface Series<Row> {
   /** The figure beside the bar. */
   text(row: Row): ReactNode
   /** Class for the bar's color. */
-  colour?: string | undefined
+  color?: string | undefined
 }
 
 interface BarTableProps<Row> {
@@ -26,7 +26,7 @@ interface BarTableProps<Row> {
 /** A chart as a table: each figure is next to its bar, so that nobody has to estimate lengths or tell colors apart. */
 export function BarTable<Row>({ caption, label, rows, rowKey, rowLabel, series }: BarTableProps<Row>) {
   const barsOf = (row: Row) =>
-    series.flatMap(({ name, value, colour }) => (value ? { name, length: value(row), colour } : []))
+    series.flatMap(({ name, value, color }) => (value ? { name, length: value(row), color } : []))
   const longest = Math.max(1, ...rows.flatMap((row) => barsOf(row).map(({ length }) => length)))
   const hasLegend = series.filter(({ value }) => value).length > 1
   return (
@@ -38,9 +38,9 @@ export function BarTable<Row>({ caption, label, rows, rowKey, rowLabel, series }
             {label}
           </th>
           <td aria-hidden className="w-full" />
-          {series.map(({ name, colour }) => (
+          {series.map(({ name, color }) => (
             <th key={name} scope="col" className="py-1 ps-3 text-end font-medium whitespace-nowrap">
-              {hasLegend && <span aria-hidden className={clsx('me-1.5 inline-block size-2 rounded-full', colour)} />}
+              {hasLegend && <span aria-hidden className={clsx('me-1.5 inline-block size-2 rounded-full', color)} />}
               {name}
             </th>
           ))}
@@ -54,8 +54,8 @@ export function BarTable<Row>({ caption, label, rows, rowKey, rowLabel, series }
             </th>
             <td aria-hidden>
               <span className="grid gap-0.5">
-                {barsOf(row).map(({ name, length, colour }) => (
-                  <Bar key={name} share={length / longest} colour={colour} />
+                {barsOf(row).map(({ name, length, color }) => (
+                  <Bar key={name} share={length / longest} color={color} />
                 ))}
               </span>
             </td>
@@ -71,7 +71,7 @@ export function BarTable<Row>({ caption, label, rows, rowKey, rowLabel, series }
   )
 }
 
-function Bar({ share, colour }: { share: number; colour: string | undefined }) {
+function Bar({ share, color }: { share: number; color: string | undefined }) {
   if (share === 0) return <span className="h-1.5" />
-  return <span className={clsx('h-1.5 min-w-0.5 rounded-full', colour)} style={{ width: `${share * 100}%` }} />
+  return <span className={clsx('h-1.5 min-w-0.5 rounded-full', color)} style={{ width: `${share * 100}%` }} />
 }

@@ -73,7 +73,7 @@ test('an empty list says so, but not while its load has failed', () => {
   expect(screen.queryByText('No check requests found matching your criteria')).toBeNull()
 })
 
-test('a header tells its direction, and a click asks for the other', () => {
+test('a header names its direction, and a click asks for the other', () => {
   const onSort = vi.fn()
   const { rerender } = render(table({ sort: 'newest', onSort }))
   const amount = () => screen.getByRole('columnheader', { name: 'Amount' })

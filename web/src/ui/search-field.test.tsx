@@ -11,12 +11,12 @@ afterEach(() => {
 })
 
 function setUp() {
-  const told: string[] = []
+  const reported: string[] = []
   function Example() {
     const [value, setValue] = useState('')
     // The address updates more slowly than keys are pressed.
     const change = (text: string) => {
-      told.push(text)
+      reported.push(text)
       setTimeout(() => setValue(text), 50)
     }
     return (
@@ -32,32 +32,32 @@ function setUp() {
   const input = screen.getByRole<HTMLInputElement>('searchbox')
   const type = (value: string) => fireEvent.change(input, { target: { value } })
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
-  return { told, input, type, pass }
+  return { reported, input, type, pass }
 }
 
-test('it tells once when typing pauses, and late answers do not undo what was typed since', () => {
-  const { told, input, type, pass } = setUp()
+test('it reports once when typing pauses, and late answers do not undo what was typed since', () => {
+  const { reported, input, type, pass } = setUp()
   type('no')
   pass(100)
   type('nort')
   pass(210)
-  expect(told).toEqual(['nort'])
+  expect(reported).toEqual(['nort'])
   type('north')
   pass(60)
   expect(input.value).toBe('north')
   pass(300)
-  expect(told).toEqual(['nort', 'north'])
+  expect(reported).toEqual(['nort', 'north'])
 })
 
 test('a value from outside wins, and the same text can be searched again', () => {
-  const { told, input, type, pass } = setUp()
+  const { reported, input, type, pass } = setUp()
   type('abc')
   pass(300)
   fireEvent.click(screen.getByText('Clear filters'))
   expect(input.value).toBe('')
   type('abc')
   pass(300)
-  expect(told).toEqual(['abc', 'abc'])
+  expect(reported).toEqual(['abc', 'abc'])
 })
 
 test('the slash focuses it, unless it is typed somewhere or shortcuts are off', () => {

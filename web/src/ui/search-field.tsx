@@ -23,7 +23,7 @@ export function SearchField({
   delay = 200,
 }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
-  const [told, setTold] = useState(value)
+  const [reported, setReported] = useState(value)
   const [seen, setSeen] = useState(value)
   const input = useRef<HTMLInputElement>(null)
   useShortcut('/', focusInput, slashFocuses)
@@ -36,20 +36,20 @@ export function SearchField({
   // The value changed from outside (back button, 'Clear filters') and not because of our own report: it wins.
   if (value !== seen) {
     setSeen(value)
-    if (value !== told) {
-      setTold(value)
+    if (value !== reported) {
+      setReported(value)
       setTyped(value)
     }
   }
 
   useEffect(() => {
-    if (typed === told) return
+    if (typed === reported) return
     const timer = setTimeout(() => {
-      setTold(typed)
+      setReported(typed)
       onChange(typed)
     }, delay)
     return () => clearTimeout(timer)
-  }, [typed, told, delay, onChange])
+  }, [typed, reported, delay, onChange])
 
   return (
     <div className="relative w-full max-w-md">

@@ -14,8 +14,8 @@ test.each([
   ['creating', endpoints.create, userTold.create],
   ['changing', endpoints.update, userTold.update],
   ['deleting', endpoints.remove, userTold.remove],
-])('after %s a user both lists of users are read again', async (_, row, told) => {
+])('after %s a user both lists of users are read again', async (_, row, notices) => {
   const useLists = () => [useUsers(), useApprovers()]
-  const useIt = () => useWriteWithNotices(row, told)
+  const useIt = () => useWriteWithNotices(row, notices)
   expect(await pathsReadAgain(useLists, useIt, { body: {} })).toEqual(['/users', '/users/approvers'])
 })

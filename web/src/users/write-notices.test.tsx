@@ -1,7 +1,7 @@
 import { userEndpoints as endpoints } from '@check-requests/domain/users/endpoints.ts'
 import { expect, test } from 'vitest'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
-import { broken, done, noticeAfter, refused, toldAfter } from '#testing/tell-write.tsx'
+import { broken, done, noticeAfter, refused, shownAfter } from '#testing/notice-of-write.tsx'
 import { userTold } from '#users/write-notices.ts'
 
 // Notices and default messages in the words of the spec (R229, R234, R235); B7 corrects 'Use not removed'.
@@ -43,6 +43,6 @@ test.each(writes)(
   'without a reason, the notice says "$failed" and "$unknown", and the form "$fallback"',
   async (row) => {
     const notice = { title: row.failed, description: row.unknown, destructive: true }
-    expect(await toldAfter(row.useIt, input, 500, broken)).toEqual({ notice, message: row.fallback })
+    expect(await shownAfter(row.useIt, input, 500, broken)).toEqual({ notice, message: row.fallback })
   },
 )

@@ -9,7 +9,7 @@ const columns = ['Time', 'Person', 'Role', 'Action', 'Record', 'Record id', 'Nam
 
 /** The matching entries as CSV lines for a spreadsheet, a hundred at a time. `chain` null means all chains. */
 export async function* exportCsv(db: Db, chain: number | null, query: AuditQuery): AsyncGenerator<string> {
-  // The byte order mark tells spreadsheets that this is UTF-8.
+  // Spreadsheets recognize UTF-8 by the byte order mark.
   yield `\uFEFF${csvLine(columns)}`
   let cursor = query.cursor
   for (;;) {

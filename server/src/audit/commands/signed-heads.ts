@@ -9,7 +9,7 @@ export interface SignedHead {
   readonly at: string
 }
 
-/** The contents of the checkpoint file. `faults` are sentences about the file itself. */
+/** The contents of the checkpoint file. `errors` are sentences about the file itself. */
 export interface SignedHeads {
   readonly count: number
   readonly newest: string | null

@@ -51,7 +51,7 @@ function date(header: string, cell: Column['cell']): Column {
 
 /** All pages of a list as CSV lines for a spreadsheet. */
 export async function* exportCsv(db: Db, caller: Caller, query: ExportQuery, now: number): AsyncGenerator<string> {
-  // The byte order mark tells spreadsheets that this is UTF-8.
+  // Spreadsheets recognize UTF-8 by the byte order mark.
   yield `\uFEFF${csvLine(columns.map(({ header }) => header))}`
   for await (const rows of readRows(db, caller, query, now)) yield rows.map((row) => csvLine(row.map(inCsv))).join('')
 }

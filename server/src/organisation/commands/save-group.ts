@@ -34,7 +34,10 @@ export function createGroup(
   })
 }
 
-/** Changes a dealer group: name, code, separation of duties, idle limit of sessions (A20, D1, E3). Existing request numbers keep the old code. */
+/**
+ * Changes a dealer group: name, code, separation of duties, idle limit of sessions (A20, D1, E3). Existing request
+ * numbers keep the old code.
+ */
 export function updateGroup(
   services: Services,
   { caller, repeatable }: Command,

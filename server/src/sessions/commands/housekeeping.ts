@@ -7,7 +7,10 @@ import { deleteOldThrottles } from '../queries/throttles.ts'
 
 const hour = 3_600_000
 
-/** Forgets, once an hour, ended sessions, old failed logins, drafts that were left, and answers that nobody will ask for again. */
+/**
+ * Forgets, once an hour, ended sessions, old failed logins, drafts that were left, and answers that nobody will ask for
+ * again.
+ */
 export function startHousekeeping(services: Services): { stop(): void } {
   const timer = setInterval(() => void sweep(services).catch(() => {}), hour).unref()
   return { stop: () => clearInterval(timer) }

@@ -29,7 +29,7 @@ export async function login(services: Services, call: LoginCall): Promise<string
   await takeLoginAttempt(services, email, call.network)
   const account = await findAccount(services.database.read, email)
   const fits = await services.passwords.verify(call.input.password, account?.passwordHash)
-  if (!account || !fits) throw new Failure('UNAUTHENTICATED', 'Wrong e-mail or password.')
+  if (!account || !fits) throw new Failure('UNAUTHENTICATED', 'Wrong email or password.')
   await forgiveLogin(services, email, call.network)
   if (!account.active) throw new Failure('INACTIVE', 'This account is inactive. Ask your admin to activate it.')
   return beginSession(services, account, chooseRole(account, call.input.role_id), call)

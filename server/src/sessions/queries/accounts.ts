@@ -14,7 +14,7 @@ export interface Account {
   readonly active: boolean
 }
 
-/** The account with this e-mail, in lower-case letters; deleted ones do not count. */
+/** The account with this email, in lower-case letters; deleted ones do not count. */
 export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
   const user = await db
     .selectFrom('users')

@@ -21,7 +21,10 @@ export interface Caller {
   readonly passwordByAdmin: boolean
 }
 
-/** A session as the guard judges it, moments in milliseconds. `caller` is missing when the person may not act in it any more. */
+/**
+ * A session as the guard judges it, moments in milliseconds. `caller` is missing when the person may not act in it any
+ * more.
+ */
 export interface FoundSession {
   readonly id: string
   readonly kind: 'web' | 'api'

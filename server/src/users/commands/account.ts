@@ -21,7 +21,9 @@ const errors = {
   department_ids: 'Choose departments of the chosen dealerships.',
 }
 
-/** Brings the fields of an account in line with its roles and level, or refuses with the field in error (R181, R182). */
+/**
+ * Brings the fields of an account in line with its roles and level, or refuses with the field in error (R181, R182).
+ */
 export function settleAccount(input: AccountInput): Account {
   const found = accountErrors(input)
   if (Object.keys(found).length > 0) throw invalidFields(found)
@@ -56,7 +58,10 @@ function rolesOf({ role_ids, primary_role }: Pick<CreateUserInput, 'role_ids' | 
   return { roleIds, primaryRole }
 }
 
-/** Refuses places that do not exist or do not belong together; for whoever may give them, so that nobody else learns of it. */
+/**
+ * Refuses places that do not exist or do not belong together; for whoever may give them, so that nobody else learns of
+ * it.
+ */
 export async function demandPlaces(trx: Tx, assignments: Assignments): Promise<void> {
   const error = await findScopeError(trx, assignments)
   if (error) throw invalidFields({ [error]: errors[error] })

@@ -38,16 +38,16 @@ export function demandGrantable(caller: Caller, roleIds: readonly number[], scop
 }
 
 /** Refuses to shut out oneself or the last super admin who can log in (A17). */
-export async function demandSomebodyLeft(trx: Tx, caller: Caller, person: Person, deed: string): Promise<void> {
-  if (person.userId === caller.userId) throw new Failure('CONFLICT', `You cannot ${deed} yourself.`)
-  await demandSuperAdminLeft(trx, person, deed)
+export async function demandSomebodyLeft(trx: Tx, caller: Caller, person: Person, action: string): Promise<void> {
+  if (person.userId === caller.userId) throw new Failure('CONFLICT', `You cannot ${action} yourself.`)
+  await demandSuperAdminLeft(trx, person, action)
 }
 
 /** Refuses to take away the last super admin who can log in. */
-export async function demandSuperAdminLeft(trx: Tx, person: Person, deed: string): Promise<void> {
+export async function demandSuperAdminLeft(trx: Tx, person: Person, action: string): Promise<void> {
   if (!isSuperAdmin(person.scope) || !person.active) return
   if ((await countActiveSuperAdmins(trx)) <= 1)
-    throw new Failure('CONFLICT', `You cannot ${deed} the last active super admin.`)
+    throw new Failure('CONFLICT', `You cannot ${action} the last active super admin.`)
 }
 
 export function isSuperAdmin(scope: Scope): boolean {

@@ -10,7 +10,9 @@ import { demandPlaces, settleAccount } from './account.ts'
 import { demandGrantable } from './authority.ts'
 import { auditedAccount, userChanged } from './record.ts'
 
-/** Adds a user (R198). The password is one of the admin's choosing, so the user is asked for another. Gives the id. */
+/**
+ * Adds a user (R198). The password is one of the admin's choosing, so the user is asked for another. Returns the id.
+ */
 export async function createUser(
   services: Services,
   { caller, repeatable }: Command,
@@ -36,6 +38,6 @@ export async function createUser(
 }
 
 export function emailTaken(email: string): Failure {
-  const message = `There is already a user with the e-mail ${email}.`
+  const message = `There is already a user with the email ${email}.`
   return new Failure('CONFLICT', message, { fields: { email: message } })
 }

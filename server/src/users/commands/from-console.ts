@@ -16,7 +16,9 @@ import { userChanged } from './record.ts'
 const console: Actor = { userId: null, name: 'Command line', roleId: null, sessionId: null }
 const admin: RoleId = 1
 
-/** Adds a super admin from the command line: how an empty installation gets its first user (C1). Gives the password. */
+/**
+ * Adds a super admin from the command line: how an empty installation gets its first user (C1). Returns the password.
+ */
 export async function createSuperAdmin(
   services: Services,
   input: { email: string; firstName: string; lastName: string; password?: string | undefined },
@@ -46,7 +48,9 @@ export async function createSuperAdmin(
   return password
 }
 
-/** Sets another password from the command line, ends all sessions of the user and activates them. Gives the password. */
+/**
+ * Sets another password from the command line, ends all sessions of the user and activates them. Returns the password.
+ */
 export async function resetPassword(services: Services, email: string, wanted?: string): Promise<string> {
   const { read } = services.database
   const id = await findUserId(read, email.trim().toLowerCase())

@@ -32,7 +32,7 @@ export function reachOf({ roleIds, scope }: Person): Assignments {
   return { roleIds, dealerGroupId, dealershipIds, departmentIds }
 }
 
-/** What everybody of the user's group, and super admins, should hear of; everybody, when the user belongs to no group. */
+/** Notifies everybody of the user's group, and super admins; everybody, when the user belongs to no group. */
 export function userChanged(id: number, dealerGroupId: number | null): Change {
   return { topic: 'users', id, scopes: ['users:all', `users:${dealerGroupId ?? 'shared'}`] }
 }

@@ -11,7 +11,7 @@ import { clearAssignments, findNamedUserId, updateUser } from '../queries/store.
 import { demandAuthority, demandSomebodyLeft, loadUser } from './authority.ts'
 import { auditedPerson, userChanged } from './record.ts'
 
-/** Deletes a user (R200): logged out at once, the e-mail is free again, requests and history keep the name (A17). */
+/** Deletes a user (R200): logged out at once, the email is free again, requests and history keep the name (A17). */
 export async function removeUser(
   services: Services,
   { caller, repeatable }: Command,

@@ -71,7 +71,7 @@ async function hashOf(services: Services, id: number, password: string | undefin
   return services.passwords.hash(password)
 }
 
-/** The whole account after the change. The e-mail names the user and does not change (R100). */
+/** The whole account after the change. The email names the user and does not change (R100). */
 function merged(
   person: Person,
   { id: _id, email: _email, password: _password, version: _version, ...input }: UpdateUserInput,

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../tables.ts'
 
-/** Takes these dealerships and departments away from everybody who is assigned to them; gives whose they were. */
+/** Takes these dealerships and departments away from everybody who is assigned to them; returns whose they were. */
 export async function takeFromPlaces(
   trx: Tx,
   { dealershipIds, departmentIds }: { dealershipIds: readonly number[]; departmentIds: readonly number[] },

@@ -116,7 +116,7 @@ export async function findUserId(db: Db, email: string): Promise<number | undefi
   return (await query.executeTakeFirst())?.id
 }
 
-/** The user that a call names, by id or by e-mail. */
+/** The user that a call names, by id or by email. */
 export async function findNamedUserId(
   db: Db,
   { id, email }: { id?: number | undefined; email?: string | undefined },

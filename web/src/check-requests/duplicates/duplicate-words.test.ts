@@ -43,7 +43,7 @@ test.each([
     false,
     'At least 50 other requests of your dealer group look the same. You cannot open them.',
   ],
-])('%j is told in plain sentences', (duplicates, title, more, hidden) => {
+])('%j is put into plain sentences', (duplicates, title, more, hidden) => {
   expect(warningTexts(duplicates)).toEqual({ title, more, hidden })
   expect(isWarning(duplicates)).toBe(true)
 })

@@ -3,5 +3,5 @@ import { Badge } from '#ui/badge.tsx'
 
 export function PriorityBadge({ priority }: { priority: Priority }) {
   const row = priorities.find(({ name }) => name === priority)
-  return row && <Badge colour={row.colour}>{row.label}</Badge>
+  return row && <Badge color={row.color}>{row.label}</Badge>
 }

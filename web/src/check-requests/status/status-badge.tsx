@@ -2,6 +2,6 @@ import { type StatusName, statusNamed } from '@check-requests/domain/check-reque
 import { Badge } from '#ui/badge.tsx'
 
 export function StatusBadge({ status }: { status: StatusName }) {
-  const { badge, colour } = statusNamed(status)
-  return <Badge colour={colour}>{badge}</Badge>
+  const { badge, color } = statusNamed(status)
+  return <Badge color={color}>{badge}</Badge>
 }

@@ -5,15 +5,15 @@ import { lastRefusal, stepsOf } from '#check-requests/status/status-steps.ts'
 
 type WriteNotices = [action: HistoryEntry['action'], status: StatusName, by: string]
 
-function historyOf(told: WriteNotices[]): HistoryEntry[] {
-  return told.map(
+function historyOf(reported: WriteNotices[]): HistoryEntry[] {
+  return reported.map(
     ([action, status_name, user_name], index) =>
       ({ id: index, action, status_name, status_id: statusNamed(status_name).id, user_name }) as HistoryEntry,
   )
 }
 
-function tracked(status_name: StatusName, told: WriteNotices[]) {
-  return stepsOf({ status_name, status_history: historyOf(told) }).map(
+function tracked(status_name: StatusName, reported: WriteNotices[]) {
+  return stepsOf({ status_name, status_history: historyOf(reported) }).map(
     ({ state, reachedBy }) => `${state}${reachedBy ? ` ${reachedBy.user_name}` : ''}`,
   )
 }
@@ -25,30 +25,30 @@ test('a new request stands at its first step', () => {
 })
 
 test('a step that was left out is skipped', () => {
-  const told: WriteNotices[] = [
+  const reported: WriteNotices[] = [
     ['created', 'request', 'Ann'],
     ['status', 'approved', 'Bob'],
   ]
-  expect(tracked('approved', told)).toEqual(['done Ann', 'skipped', 'current Bob', ...ahead(4)])
+  expect(tracked('approved', reported)).toEqual(['done Ann', 'skipped', 'current Bob', ...ahead(4)])
 })
 
 test('what changed beside the status is no step', () => {
-  const told: WriteNotices[] = [
+  const reported: WriteNotices[] = [
     ['created', 'request', 'Ann'],
     ['status', 'processing', 'Bob'],
     ['priority', 'processing', 'Ann'],
   ]
-  expect(tracked('processing', told)).toEqual(['done Ann', 'current Bob', ...ahead(5)])
+  expect(tracked('processing', reported)).toEqual(['done Ann', 'current Bob', ...ahead(5)])
 })
 
 test('a sent-back request counts as step 1, and the steps before the send-back no longer count', () => {
-  const told: WriteNotices[] = [
+  const reported: WriteNotices[] = [
     ['created', 'request', 'Ann'],
     ['status', 'processing', 'Bob'],
     ['status', 'sendback', 'Bob'],
   ]
-  expect(tracked('sendback', told)).toEqual(['current Ann', ...ahead(6)])
-  const again: WriteNotices[] = [...told, ['resubmitted', 'request', 'Ann'], ['status', 'approved', 'Cid']]
+  expect(tracked('sendback', reported)).toEqual(['current Ann', ...ahead(6)])
+  const again: WriteNotices[] = [...reported, ['resubmitted', 'request', 'Ann'], ['status', 'approved', 'Cid']]
   expect(tracked('approved', again)).toEqual(['done Ann', 'skipped', 'current Cid', ...ahead(4)])
 })
 
@@ -61,7 +61,7 @@ test('a rejected request has no steps', () => {
   ).toEqual([])
 })
 
-test('the last refusal is told while it stands, and no longer', () => {
+test('the last refusal is shown while it stands, and no longer', () => {
   const status_history = historyOf([
     ['created', 'request', 'Ann'],
     ['status', 'sendback', 'Bob'],

@@ -22,7 +22,7 @@ export interface StatusChoice {
   readonly own: boolean
 }
 
-interface Act {
+interface Label {
   readonly name: string
   /** The single key that chooses it, so that approvers can decide without a mouse. */
   readonly key?: string
@@ -31,7 +31,7 @@ interface Act {
   readonly bare?: true
 }
 
-const acts: Partial<Record<StatusName, Act>> = {
+const labels: Partial<Record<StatusName, Label>> = {
   request: { name: 'Send In Again' },
   processing: { name: 'Start Processing' },
   approved: { name: 'Approve', key: 'a' },
@@ -41,8 +41,8 @@ const acts: Partial<Record<StatusName, Act>> = {
 }
 
 /** The label and style of a transition to this status. */
-export function labelOf(to: StatusName): Act {
-  return acts[to] ?? { name: `Mark as ${statusNamed(to).badge}` }
+export function labelOf(to: StatusName): Label {
+  return labels[to] ?? { name: `Mark as ${statusNamed(to).badge}` }
 }
 
 /** The label of its button, with the amount. */

@@ -56,7 +56,9 @@ export async function peekNextNumber(db: Db, groupCode: string): Promise<number>
   return (row?.last_number ?? 0) + 1
 }
 
-/** Another request that already carries this check number in the same dealership, or group where there is none (A16). */
+/**
+ * Another request that already carries this check number in the same dealership, or group where there is none (A16).
+ */
 export async function findCheckNumber(db: Db, place: Place, checkNumber: string): Promise<string | undefined> {
   const query = db
     .selectFrom('check_requests')

@@ -11,7 +11,7 @@ import { answerJson, startServer } from '#testing/local-server.ts'
 type Write = { mutate(input: never): void; error: { message: string } | null }
 
 /** What people see when a server answers a write like this: the notice, without its number, and the form's message. */
-export async function toldAfter(
+export async function shownAfter(
   useIt: () => Write,
   input: unknown,
   status: number,
@@ -35,8 +35,8 @@ export async function toldAfter(
   return { notice, message: result.current.write.error?.message }
 }
 
-export async function noticeAfter(...write: Parameters<typeof toldAfter>): Promise<Notice> {
-  return (await toldAfter(...write)).notice
+export async function noticeAfter(...write: Parameters<typeof shownAfter>): Promise<Notice> {
+  return (await shownAfter(...write)).notice
 }
 
 export const done = { success: true, message: 'Done', data: { id: 1 } }
