@@ -130,7 +130,7 @@ const rules: Record<string, readonly Row[]> = {
   'the ui of the browser knows no feature and no domain': [[webUi, [react, webUi]]],
   'scripts and browser tests see the product from outside': [
     ['^scripts/', [node, '^scripts/', '^npm:@playwright/test$']],
-    ['^e2e/', [node, domain, '^e2e/support/', '^npm:@(playwright/test|axe-core/playwright)$']],
+    ['^e2e/', [node, domain, '^e2e/support/', '^npm:(@playwright/test|axe-core)$']],
   ],
 }
 
