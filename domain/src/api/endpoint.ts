@@ -36,6 +36,9 @@ export function endpoint<const Row extends Endpoint>(row: Row): Row {
   return row
 }
 
+/** The text for a cursor that no earlier page gave out. */
+export const notACursor = 'This cursor is not from an earlier answer. Start again from the first page.'
+
 /** Default message of a failed call that has none of its own. */
 export const somethingWentWrong = 'Something went wrong..'
 

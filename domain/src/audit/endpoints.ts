@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, somethingWentWrong } from '../api/endpoint.ts'
-import { auditEntry, auditQuery, chainState, checkpointsRead } from './fields.ts'
+import { auditEntry, auditExportQuery, auditQuery, chainState, checkpointsRead } from './fields.ts'
 
 /** Calls that read the audit trail. */
 export const auditEndpoints = {
@@ -36,7 +36,7 @@ export const auditEndpoints = {
     path: '/audit/export',
     summary: 'The entries that match the filters as a CSV file, with formulas made inert',
     policy: 'audit.read',
-    query: auditQuery,
+    query: auditExportQuery,
     reply: z.string(),
     status: 200,
     produces: 'text/csv',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { notACursor } from '../api/endpoint.ts'
 
 /** What an entry can be about. */
 export const auditEntities = [
@@ -31,11 +32,15 @@ export const auditQuery = z.strictObject({
   to: dayOrMoment.optional(),
   cursor: z
     .string()
-    .regex(/^\d+\.\d+$/)
+    .regex(/^\d{1,15}\.\d{1,15}$/, { error: notACursor })
     .optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
 export type AuditQuery = z.output<typeof auditQuery>
+
+/** Filters of an export: all pages of the trail. */
+export const auditExportQuery = auditQuery.omit({ cursor: true, limit: true })
+export type AuditFilters = z.output<typeof auditExportQuery>
 
 /** One entry of the trail. */
 export const auditEntry = z

@@ -122,25 +122,13 @@ describe.each(databases)('on $name', (kind) => {
     expect(seen.filter((id) => before.includes(id))).toEqual(before)
   })
 
-  test.each([
-    ['not base64', '%%%'],
-    ['no JSON', 'abc'],
-    ['of another shape', Buffer.from('{"id":1}').toString('base64url')],
-    ['with a fraction', Buffer.from('[1.5,2]').toString('base64url')],
-    ['with an object as its key', Buffer.from('[{},2]').toString('base64url')],
-  ])('a cursor that is %s is refused with a sentence', async (_, cursor) => {
-    const reply = await (await world.as('admin-group')).call(endpoints.list, { query: { cursor } })
-    expect(reply.status).toBe(400)
-    expect(reply.message).toBe('This cursor is not from an earlier answer. Start again from the first page.')
-  })
-
   test('a cursor of another order is refused or harmless, never a server error', async () => {
     const client = await world.as('admin-group')
     for (const sort of modelSorts) {
       const { data } = await client.call(endpoints.list, { query: { sort, limit: 1 } })
       for (const other of modelSorts) {
         const query = { sort: other, cursor: data.next_cursor ?? '', limit: 1 }
-        expect([200, 400]).toContain((await client.call(endpoints.list, { query })).status)
+        expect([200, 422]).toContain((await client.call(endpoints.list, { query })).status)
       }
     }
   })

@@ -1,4 +1,4 @@
-import type { AuditQuery } from '@check-requests/domain/audit/fields.ts'
+import type { AuditFilters } from '@check-requests/domain/audit/fields.ts'
 import { csvLine } from '../../platform/csv.ts'
 import type { Db } from '../../tables.ts'
 import { cursorOf, presentEntry } from '../presenter.ts'
@@ -8,12 +8,12 @@ const readAtOnce = 100
 const columns = ['Time', 'Person', 'Role', 'Action', 'Record', 'Record id', 'Name', 'Before', 'After']
 
 /** The matching entries as CSV lines for a spreadsheet, a hundred at a time. `chain` null means all chains. */
-export async function* exportCsv(db: Db, chain: number | null, query: AuditQuery): AsyncGenerator<string> {
+export async function* exportCsv(db: Db, chain: number | null, filters: AuditFilters): AsyncGenerator<string> {
   // Spreadsheets recognize UTF-8 by the byte order mark.
   yield `\uFEFF${csvLine(columns)}`
-  let cursor = query.cursor
+  let cursor: string | undefined
   for (;;) {
-    const rows = await listEntries(db, chain, { ...query, cursor }, readAtOnce)
+    const rows = await listEntries(db, chain, { ...filters, cursor }, readAtOnce)
     const numbers = await requestNumbers(db, rows)
     yield rows.map((row) => lineOf(presentEntry(row, numbers))).join('')
     if (rows.length < readAtOnce) return

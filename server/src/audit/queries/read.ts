@@ -1,13 +1,20 @@
-import type { AuditQuery } from '@check-requests/domain/audit/fields.ts'
+import { notACursor } from '@check-requests/domain/api/endpoint.ts'
+import type { AuditFilters } from '@check-requests/domain/audit/fields.ts'
 import { addDays, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import type { Selectable } from 'kysely'
+import { invalidFields } from '../../platform/errors.ts'
 import type { Db } from '../../tables.ts'
 import type { AuditEntryTable, AuditHeadTable } from '../tables.ts'
 
 export type AuditRow = Selectable<AuditEntryTable>
 
-/** Entries of one chain, or of all, that match the filters, newest first; at most `limit`. */
-export async function listEntries(db: Db, chain: number | null, query: AuditQuery, limit: number): Promise<AuditRow[]> {
+/** Entries of one chain, or of all (null), that match the filters, newest first; at most `limit`. */
+export async function listEntries(
+  db: Db,
+  visible: number | null,
+  query: AuditFilters & { readonly cursor?: string | undefined },
+  limit: number,
+): Promise<AuditRow[]> {
   let entries = db
     .selectFrom('audit_entries')
     .selectAll()
@@ -15,7 +22,7 @@ export async function listEntries(db: Db, chain: number | null, query: AuditQuer
     .orderBy('chain', 'desc')
     .orderBy('seq', 'desc')
     .limit(limit)
-  if (chain !== null) entries = entries.where('chain', '=', chain)
+  if (visible !== null) entries = entries.where('chain', '=', visible)
   if (query.person !== undefined) entries = entries.where('actor_id', '=', query.person)
   if (query.entity !== undefined) entries = entries.where('entity', '=', query.entity)
   if (query.entity_id !== undefined) entries = entries.where('entity_id', '=', query.entity_id)
@@ -23,16 +30,20 @@ export async function listEntries(db: Db, chain: number | null, query: AuditQuer
   if (query.from !== undefined) entries = entries.where('at', '>=', query.from)
   if (query.to !== undefined)
     entries = entries.where('at', '<', isCalendarDate(query.to) ? addDays(query.to, 1) : query.to)
-  const last = query.cursor === undefined ? undefined : await findLink(db, query.cursor)
-  if (last)
-    entries = entries.where((eb) => eb(eb.refTuple('at', 'chain', 'seq'), '<', eb.tuple(last.at, last.chain, last.seq)))
+  if (query.cursor !== undefined) {
+    const { at, chain, seq } = await findLast(db, query.cursor, visible)
+    entries = entries.where((eb) => eb(eb.refTuple('at', 'chain', 'seq'), '<', eb.tuple(at, chain, seq)))
+  }
   return entries.execute()
 }
 
-function findLink(db: Db, cursor: string): Promise<AuditRow | undefined> {
+/** The last entry of the page before. */
+async function findLast(db: Db, cursor: string, visible: number | null): Promise<AuditRow> {
   const [chain = 0, seq = 0] = cursor.split('.').map(Number)
-  const link = db.selectFrom('audit_entries').selectAll().where('chain', '=', chain).where('seq', '=', seq)
-  return link.executeTakeFirst()
+  const entry = db.selectFrom('audit_entries').selectAll().where('chain', '=', chain).where('seq', '=', seq)
+  const last = visible === null || visible === chain ? await entry.executeTakeFirst() : undefined
+  if (!last) throw invalidFields({ cursor: notACursor })
+  return last
 }
 
 /** All links about one record, oldest first. */

@@ -1,6 +1,8 @@
+import { notACursor } from '@check-requests/domain/api/endpoint.ts'
 import type { ListSort } from '@check-requests/domain/check-requests/list-views.ts'
 import { isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
-import { Failure } from '../../../platform/errors.ts'
+import { moment } from '../../../platform/clock.ts'
+import { invalidFields } from '../../../platform/errors.ts'
 import { orders, type Position } from './selection.ts'
 
 /** How many rows a list has on all its pages, as far as they were counted. */
@@ -23,29 +25,33 @@ export function encodeCursor({ position: { key, id }, total }: Cursor): string {
 }
 
 const keyTests = {
-  id: Number.isSafeInteger,
-  amount_cents: Number.isSafeInteger,
-  priority_rank: Number.isSafeInteger,
-  due_date: (key: unknown) => isCalendarDate(String(key)),
+  id: isCount,
+  amount_cents: isCount,
+  priority_rank: isCount,
+  due_date: (key: unknown) => typeof key === 'string' && isCalendarDate(key),
   status_changed_at: isMoment,
   cleared_at: isMoment,
 }
 
 function isMoment(key: unknown): boolean {
-  return typeof key === 'string' && !Number.isNaN(Date.parse(key))
+  const time = typeof key === 'string' ? Date.parse(key) : Number.NaN
+  return !Number.isNaN(time) && moment(time) === key
 }
 
 /** Throws unless the text is a valid cursor for this order. */
 export function decodeCursor(text: string, sort: ListSort): Cursor {
   const [key, id, total, isLowerBound, newestOnly] = readParts(text)
-  const isComplete = isWhole(id) && isWhole(total) && isWhole(isLowerBound) && isWhole(newestOnly)
-  if (!isComplete || !isKeyOf(sort, key))
-    throw new Failure('BAD_REQUEST', 'This cursor is not from an earlier answer. Start again from the first page.')
+  const isComplete = isCount(id) && isCount(total) && isFlag(isLowerBound) && isFlag(newestOnly)
+  if (!isComplete || !isKeyOf(sort, key)) throw invalidFields({ cursor: notACursor })
   return { position: { key, id }, total: { total, isLowerBound: isLowerBound === 1, newestOnly: newestOnly === 1 } }
 }
 
-function isWhole(part: unknown): part is number {
-  return Number.isSafeInteger(part)
+function isCount(part: unknown): part is number {
+  return Number.isSafeInteger(part) && Number(part) >= 0
+}
+
+function isFlag(part: unknown): boolean {
+  return part === 0 || part === 1
 }
 
 function isKeyOf(sort: ListSort, key: unknown): key is Position['key'] {
