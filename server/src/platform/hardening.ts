@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import underPressure from '@fastify/under-pressure'
-import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
+import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify'
+import { isPlainPath, namesTwoHosts } from './addresses.ts'
 import { sendUnreadable } from './error-handler.ts'
 import { Failure } from './errors.ts'
 import { parseJsonBody } from './json-body.ts'
@@ -50,9 +51,14 @@ export async function harden(
   const headersOf = securityHeaders({ https })
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersOf(request.url))
-    done()
+    done(refusalOf(request))
   })
   await refuseWhenOverloaded(app, longestDelay)
+}
+
+function refusalOf({ url, raw }: FastifyRequest): Failure | undefined {
+  if (namesTwoHosts(raw)) return new Failure('BAD_REQUEST', 'A request names its host once.')
+  return isPlainPath(url) ? undefined : new Failure('NOT_FOUND', 'There is nothing at this address.')
 }
 
 const tooMuchToDo = 'The server has too much to do. Try again in a few seconds.'
