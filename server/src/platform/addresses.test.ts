@@ -7,17 +7,17 @@ const [sqlite] = databases
 
 describe('an address over the wire', () => {
   let app: TestApp
+  let url: URL
   beforeAll(async () => {
     if (!sqlite) throw new Error('There is no SQLite.')
     app = await startApp(sqlite, { content: 'empty', browserFolder: import.meta.dirname })
-    await app.app.listen({ port: 0, host: '127.0.0.1' })
+    url = new URL(await app.app.listen({ port: 0, host: '127.0.0.1' }))
   })
   afterAll(() => app.close())
 
   /** Sends these bytes, which no client library would, and returns all that comes back. */
   async function send(path: string, hosts: readonly string[] = ['localhost']): Promise<string> {
-    const [address] = app.app.addresses()
-    const socket = connect(address?.port ?? 0, '127.0.0.1')
+    const socket = connect(Number(url.port), url.hostname)
     const headers = [...hosts.map((host) => `Host: ${host}`), 'Connection: close'].join('\r\n')
     socket.write(`GET ${path} HTTP/1.1\r\n${headers}\r\n\r\n`)
     return (await socket.setEncoding('utf8').toArray()).join('')

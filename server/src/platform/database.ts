@@ -28,15 +28,17 @@ export interface Database<Tables> {
 
 /**
  * Opens `check-requests.db` in the data folder and brings it up to date: one connection that writes, one that cannot.
+ * `patience`: for how many milliseconds a write waits for another process that writes.
  */
 export async function openSqliteDatabase<Tables>(
   dataDir: string,
   migrate: (db: Kysely<Tables>) => Promise<void>,
+  patience?: number,
 ): Promise<Database<Tables>> {
   mkdirSync(dataDir, { recursive: true })
   const file = databaseFile(dataDir)
   const connection = openSqlite(file)
-  const write = new Kysely<Tables>({ dialect: sqliteDialect(connection) })
+  const write = new Kysely<Tables>({ dialect: sqliteDialect(connection, patience) })
   await migrate(write)
   guardTrail(connection)
   const read = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(file, { readOnly: true })) })

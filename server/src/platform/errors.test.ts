@@ -5,6 +5,7 @@ describe('what a database says', () => {
   test.each([
     ['SQLite is busy', { errcode: 5 }, true],
     ['SQLite is busy with a snapshot', { errcode: 517 }, true],
+    ['a table of SQLite is locked', { errcode: 6 }, true],
     ['the disk of SQLite fails', { errcode: 10 }, true],
     ['the disk of SQLite is full', { errcode: 13 }, true],
     ['PostgreSQL shuts down', { code: '57P01' }, true],
@@ -13,6 +14,8 @@ describe('what a database says', () => {
     ['PostgreSQL is not there', { code: 'ECONNREFUSED' }, true],
     ['PostgreSQL is read-only', { code: '25006' }, true],
     ['PostgreSQL canceled a query', { code: '57014' }, true],
+    ['PostgreSQL waited too long for a lock', { code: '55P03' }, true],
+    ['PostgreSQL found a deadlock once too often', { code: '40P01' }, true],
     ['PostgreSQL does not answer', { message: 'Query read timeout' }, true],
     ['PostgreSQL has no connection left', { code: '53300' }, true],
     ['the connection to PostgreSQL breaks off', { message: 'Connection terminated unexpectedly' }, true],

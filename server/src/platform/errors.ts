@@ -65,18 +65,33 @@ export function isUniqueViolation(error: unknown, key: string): boolean {
   return propertyOf(error, 'errcode') === 2067 && String(propertyOf(error, 'message')).includes(key)
 }
 
-// 25006: the database is read-only, as after a failover; 57014: a query was canceled, by its time limit or by an
-// operator.
+// 25006: the database is read-only, as after a failover; 55P03: somebody else held a lock for too long; 57014: a query
+// was canceled, by its time limit or by an operator; 40001 and 40P01: it lost to others, however often it was repeated.
 const unavailableCodes = new Set(
-  '25006 57014 57P01 57P03 08006 08001 53300 ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT'.split(' '),
+  '25006 25P03 40001 40P01 55P03 57014 57P01 57P03 08006 08001 53300 ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT'.split(
+    ' ',
+  ),
 )
+const sqliteBusy = 5
 const lostConnection = /^Connection terminated|is not queryable|^timeout exceeded|^Query read timeout/
-const sqliteUnavailable = new Set([5, 10, 13])
+// Busy, locked, a failing disk, a full disk.
+const sqliteUnavailable = new Set([sqliteBusy, 6, 10, 13])
 
 /** True when the database cannot be reached, is busy, or its disk is full: trying again later can help. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (unavailableCodes.has(String(propertyOf(error, 'code')))) return true
-  const errcode = propertyOf(error, 'errcode')
-  if (typeof errcode === 'number') return sqliteUnavailable.has(errcode & 0xff)
+  const errcode = sqliteCode(error)
+  if (errcode !== undefined) return sqliteUnavailable.has(errcode)
   return lostConnection.test(String(propertyOf(error, 'message')))
+}
+
+/** True when another process holds the lock of a SQLite database. */
+export function isSqliteBusy(error: unknown): boolean {
+  return sqliteCode(error) === sqliteBusy
+}
+
+// The lowest byte is the error; the others say more about it.
+function sqliteCode(error: unknown): number | undefined {
+  const errcode = propertyOf(error, 'errcode')
+  return typeof errcode === 'number' ? errcode & 0xff : undefined
 }

@@ -11,12 +11,21 @@ export interface TenantIsolation {
   readonly setting: string
 }
 
+/**
+ * How long a query may take, and how much of that it may wait for a lock: PostgreSQL cancels it, and if it does not
+ * respond, this side drops the connection.
+ */
+export interface PostgresLimits {
+  readonly statement: number
+  readonly lock: number
+  readonly answer: number
+}
+
 /** Options for opening a PostgreSQL database. */
 export interface PostgresOptions {
   readonly onError: (error: Error) => void
   readonly isolation: TenantIsolation
-  /** How long a query may take: PostgreSQL cancels it, and if it does not respond, this side drops the connection. */
-  readonly limits?: { readonly statement: number; readonly answer: number } | undefined
+  readonly limits?: PostgresLimits | undefined
 }
 
 /** A PostgreSQL database: the pool that sees all tenants, the Kysely dialect over both pools, and access by tenant. */
@@ -27,7 +36,7 @@ interface OpenPostgres {
   forTenant<Result>(tenant: number | null, work: () => Result): Result
 }
 
-const usualLimits = { statement: 15_000, answer: 18_000 }
+const usualLimits = { statement: 15_000, lock: 10_000, answer: 18_000 }
 
 /** Opens a PostgreSQL database. Integers arrive as numbers. Times in milliseconds. */
 export function openPostgres(url: string, options: PostgresOptions): OpenPostgres {
@@ -64,6 +73,7 @@ function openPool(url: string, { onError, limits = usualLimits }: PostgresOption
     max: 10,
     connectionTimeoutMillis: 5000,
     statement_timeout: limits.statement,
+    lock_timeout: limits.lock,
     query_timeout: limits.answer,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,

@@ -21,7 +21,7 @@ describe('where PostgreSQL refuses, cancels or does not answer', () => {
     operator = await place.open()
     line = new DatabaseLine(place.where)
     await line.mend()
-    const database = openPostgres(line.url, () => {}, { statement: 60_000, answer: 3000 })
+    const database = openPostgres(line.url, () => {}, { statement: 60_000, lock: 60_000, answer: 3000 })
     world = worldOf(await serve(database), database, await fillWorld(database))
     await world.as('requester-group')
   })

@@ -1,4 +1,5 @@
 import { constants, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -9,15 +10,22 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { isSqliteBusy } from './errors.ts'
 
 const keptStatements = 500
+const usualPatience = 5000
+const triedEvery = 10
+const beginImmediate = CompiledQuery.raw('begin immediate')
 
-/** One `node:sqlite` connection for Kysely: immediate transactions, transactional migrations, cached statements. */
-export function sqliteDialect(database: DatabaseSync): Dialect {
+/**
+ * One `node:sqlite` connection for Kysely: immediate transactions, transactional migrations, cached statements.
+ * `patience`: for how many milliseconds a transaction waits while another process writes.
+ */
+export function sqliteDialect(database: DatabaseSync, patience = usualPatience): Dialect {
   const connection = new SqliteConnection(database)
   return {
     createAdapter: () => new ImmediateAdapter(connection),
-    createDriver: () => new SqliteDriver(database, connection),
+    createDriver: () => new SqliteDriver(database, connection, patience),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -25,9 +33,10 @@ export function sqliteDialect(database: DatabaseSync): Dialect {
 
 /** Opens a database file so that every acknowledged commit survives a power failure. Times in milliseconds. */
 export function openSqlite(file: string, options: { readOnly?: boolean } = {}): DatabaseSync {
-  const database = new DatabaseSync(file, { readOnly: options.readOnly ?? false, timeout: 5000 })
+  const database = new DatabaseSync(file, { readOnly: options.readOnly ?? false, timeout: usualPatience })
   if (!options.readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full')
   database.exec('pragma foreign_keys = on; pragma cache_size = -32768; pragma temp_store = memory')
+  if (!options.readOnly) database.exec('pragma busy_timeout = 0')
   return database
 }
 
@@ -53,10 +62,12 @@ export class ImmediateAdapter extends SqliteAdapter {
 class SqliteDriver implements Driver {
   readonly #database: DatabaseSync
   readonly #connection: SqliteConnection
+  readonly #patience: number
 
-  constructor(database: DatabaseSync, connection: SqliteConnection) {
+  constructor(database: DatabaseSync, connection: SqliteConnection, patience: number) {
     this.#database = database
     this.#connection = connection
+    this.#patience = patience
   }
 
   async init(): Promise<void> {}
@@ -65,9 +76,19 @@ class SqliteDriver implements Driver {
     return this.#connection
   }
 
-  // A plain `begin` fails with 'database is locked' as soon as two writers meet; `immediate` waits its turn.
+  // A plain `begin` fails with 'database is locked' as soon as two writers meet; `immediate` waits its turn. SQLite's own
+  // way to wait would block the event loop, and with it everybody who only reads.
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    const deadline = performance.now() + this.#patience
+    for (;;) {
+      try {
+        await connection.executeQuery(beginImmediate)
+        return
+      } catch (error) {
+        if (!isSqliteBusy(error) || performance.now() > deadline) throw error
+        await wait(triedEvery)
+      }
+    }
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
