@@ -36,7 +36,6 @@ export const auditQuery = z.strictObject({
     .optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
-export type AuditQuery = z.output<typeof auditQuery>
 
 /** Filters of an export: all pages of the trail. */
 export const auditExportQuery = auditQuery.omit({ cursor: true, limit: true })
