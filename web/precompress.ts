@@ -4,9 +4,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const texts = /\.(js|css|html|svg)$/
-const worthIt = 1024
+const smallestCompressed = 1024
 
-/** Lays a brotli and a gzip copy beside every text, so that the server compresses nothing while it serves. */
+/** Writes a Brotli and a gzip copy next to every text file of the build, so that the server never compresses. */
 export function precompress(): Plugin {
   let folder = ''
   return {
@@ -19,7 +19,7 @@ export function precompress(): Plugin {
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         if (!texts.test(name)) continue
         const content = readFileSync(join(folder, name))
-        if (content.length < worthIt) continue
+        if (content.length < smallestCompressed) continue
         const hint = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
         writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content, { params: hint }))
         writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }))

@@ -14,10 +14,10 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     sourcemap: false,
-    // The policy allows no data: addresses.
+    // The content security policy allows no data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Building a schema changes nothing: one that a page does not use can go, and with the last one the library.
+    // Building a schema has no side effects, so schemas that a page does not use are dropped from its bundle.
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['z'] },
       output: { codeSplitting: { groups: [{ name: 'zod', test: /node_modules[\\/]zod/ }] } },

@@ -13,13 +13,13 @@ export function switchShortcuts(on: boolean) {
 }
 
 /**
- * Runs `act` when this single key is pressed without modifiers, anywhere except in inputs, menus and dialogs.
+ * Runs `action` when this single key is pressed without modifiers, anywhere except in inputs, menus and dialogs.
  * `key` is `KeyboardEvent.key`: `j`, `/`, `Enter`.
  */
-export function useShortcut(key: string, act: () => void, active = true) {
-  const latest = useRef(act)
+export function useShortcut(key: string, action: () => void, active = true) {
+  const latest = useRef(action)
   useEffect(() => {
-    latest.current = act
+    latest.current = action
   })
   useEffect(() => {
     if (!active) return
@@ -39,11 +39,11 @@ const isApple = /Mac|iP(hone|ad)/.test(navigator.platform)
 /** The name of the modifier key on this machine, for people and for screen readers. */
 export const commandKey = isApple ? { sign: '⌘', name: 'Meta' } : { sign: 'Ctrl', name: 'Control' }
 
-/** Runs `act` when this letter is pressed with Ctrl, or Cmd on a Mac: in inputs too, but not over a dialog or menu. */
-export function useCommandShortcut(letter: string, act: () => void) {
-  const latest = useRef(act)
+/** Runs `action` when this letter is pressed with Ctrl, or Cmd on a Mac: in inputs too, but not over a dialog or menu. */
+export function useCommandShortcut(letter: string, action: () => void) {
+  const latest = useRef(action)
   useEffect(() => {
-    latest.current = act
+    latest.current = action
   })
   useEffect(() => {
     function listen(event: KeyboardEvent) {
