@@ -15,7 +15,7 @@ const week = 7 * 24 * hour
 const begin = Date.parse('2026-06-01T08:00:00Z')
 const places = ['NWG/TOY/SVC', 'NWG/TOY', 'NWG/HON/SVC', 'NWG', 'EAS/KIA/SVC'] as const
 const people = ['requester-group', 'requester-honda', 'requester-eastside'] as const
-const openStatuses = [1, 2, 3, 4, 5, 6, 9]
+const openStatuses = [1, 2, 3, 4, 5, 6, 9] as const
 /** Where a request can go from each status. */
 const next: Partial<Record<StatusId, readonly StatusId[]>> = {
   1: [2, 3, 3, 3, 8, 9],

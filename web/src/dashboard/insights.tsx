@@ -65,7 +65,7 @@ function Waiting({ open }: { open: Drawn['open'] }) {
         label="Status"
         rows={open}
         rowKey={({ status_id }) => status_id}
-        rowLabel={({ status_id }) => <StatusLink id={status_id as StatusId} />}
+        rowLabel={({ status_id }) => <StatusLink id={status_id} />}
         series={[
           { name: 'Requests', text: ({ count }) => count.toLocaleString('en-US') },
           {
@@ -88,7 +88,7 @@ function Steps({ steps }: { steps: Drawn['steps'] }) {
         label="Status"
         rows={steps}
         rowKey={({ status_id }) => status_id}
-        rowLabel={({ status_id }) => <StatusBadge status={statusOf(status_id as StatusId).name} />}
+        rowLabel={({ status_id }) => <StatusBadge status={statusOf(status_id).name} />}
         series={[
           {
             name: 'Median time',

@@ -3,7 +3,6 @@ import type { StatusInput } from '@check-requests/domain/check-requests/fields.t
 import {
   decideTransition,
   missingFor,
-  type StatusId,
   type StatusName,
   statusNamed,
   statusOf,
@@ -31,7 +30,7 @@ export async function changeStatus(
   id: number,
   input: StatusInput,
 ): Promise<HistoryEntry> {
-  const target = statusOf(input.status_id as StatusId).name
+  const target = statusOf(input.status_id).name
   const change = commit(services, repeatable, async (unit) => {
     const request = await loadForChange(unit.trx, caller, id, input.version)
     const row = allowedTransition(caller, request, target)

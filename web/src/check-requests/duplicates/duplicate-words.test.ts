@@ -5,7 +5,7 @@ const request = {
   id: 1,
   request_number: 'LAG-000001',
   amount: 5,
-  status_id: 1,
+  status_id: 1 as const,
   status_name: 'request' as const,
   request_date: '2026-11-20T15:00:00.000Z',
   alike: ['vin' as const],
