@@ -91,6 +91,16 @@ test('a dealership admin adds and changes departments of the own dealership only
   expect(await optionsOf(page, 'Dealership')).toEqual(['Lakeside Honda (HON)'])
 })
 
+test('a department admin renames the own department and deletes none', async ({ page, request }) => {
+  const api = await apiAs(request, superAdmin)
+  const { dealership, department } = await addPlace(api)
+  const places = { dealership_ids: [dealership.id], department_ids: [department.id] }
+  await start(page, (await addUser(api, { role_ids: [1], primary_role: 1, access_level: 3, ...places })).email)
+  await lineOf(page, dealership.name).click()
+  await expect(page.getByRole('button', { name: 'Edit Detailing' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete Detailing' })).toHaveCount(0)
+})
+
 test('a department needs every field, and a notice asks for its dealership', async ({ page }) => {
   await start(page)
   await page.getByRole('button', { name: 'Add Department' }).click()

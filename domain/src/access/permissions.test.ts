@@ -23,6 +23,7 @@ check-requests.update-delivery  -      -          -         any        6        
 duplicates.read                 any    any        any       any        123456789  0123
 organisation.read               any    any        any       any        123456789  0123
 organisation.write              any    -          -         -          123456789  0123
+departments.delete              any    -          -         -          123456789  012
 dealer-groups.write             any    -          -         -          123456789  0
 choices.write                   any    -          -         -          123456789  0
 users.read                      any    -          -         -          123456789  0123

@@ -33,6 +33,7 @@ export const permissions = {
   'duplicates.read': { roles: everyone },
   'organisation.read': { roles: everyone },
   'organisation.write': { roles: ['admin'] },
+  'departments.delete': { roles: ['admin'], upToLevel: accessLevels.dealership },
   'dealer-groups.write': { roles: ['admin'], upToLevel: accessLevels.superAdmin },
   'choices.write': { roles: ['admin'], upToLevel: accessLevels.superAdmin },
   'users.read': { roles: ['admin'] },

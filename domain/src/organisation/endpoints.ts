@@ -169,7 +169,7 @@ export const organisationEndpoints = {
     method: 'DELETE',
     path: '/departments/:id',
     summary: 'Delete a department with its check requests',
-    policy: 'organisation.write',
+    policy: 'departments.delete',
     params: idParams,
     body: deletePlaceBody,
     reply: removed,

@@ -1,7 +1,7 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
-import type { PersonName, PlaceName } from '../testing/organisation.ts'
+import { type PersonName, type PlaceName, people } from '../testing/organisation.ts'
 import { bodyAt, type CreateBody, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -117,7 +117,7 @@ describe.each(databases)('on $name', (kind) => {
       ['admin-super', 'EAS/KIA/SVC', 'requester-eastside'],
       ['admin-group', 'NWG/TOY/SVC', 'requester-department'],
       ['admin-dealership', 'NWG/TOY/SVC', 'requester-department'],
-      ['admin-department', 'NWG/TOY/SVC', 'requester-group'],
+      ['admin-department', 'NWG/TOY/SVC', 'requester-department'],
     ] as const)('%s raises at %s on behalf of %s, whose own it becomes', async (name, place, requester) => {
       const requester_id = world.ids.people[requester]
       const reply = await create(name, place, { requester_id })
@@ -140,9 +140,24 @@ describe.each(databases)('on $name', (kind) => {
       expect([reply.status, reply.error.fields]).toEqual([422, { requester_id: 'Choose an active requester.' }])
     })
 
+    test.each(['admin-super', 'admin-group', 'admin-dealership', 'admin-department', 'admin-eastside'] as const)(
+      '%s raises for those who are offered and for nobody else',
+      async (name) => {
+        const offered = (await (await world.as(name)).call(endpoints.requesters)).data.map(({ id }) => id)
+        const place = name === 'admin-eastside' ? 'EAS/KIA/SVC' : 'NWG/TOY/SVC'
+        for (const person of people) {
+          const requester_id = world.ids.people[person.name]
+          const { status, error } = await create(name, place, { requester_id })
+          if (!offered.includes(requester_id))
+            expect([status, error.fields], person.name).toEqual([422, { requester_id: 'Choose an active requester.' }])
+          else expect([201, 403], person.name).toContain(status)
+        }
+      },
+    )
+
     test.each([
       ['at a place that the requester does not cover', 'admin-group', 'NWG/HON', 'requester-dealership'],
-      ['at a place that the admin does not cover', 'admin-dealership', 'NWG/HON', 'requester-group'],
+      ['at a place that the admin does not cover', 'admin-dealership', 'NWG/HON', 'requester-dealership'],
     ] as const)('an admin cannot raise %s', async (_, name, place, requester) => {
       const reply = await create(name, place, { requester_id: world.ids.people[requester] })
       expect([reply.status, reply.message]).toEqual([403, outOfReach])

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { ChevronRight, Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { type DealershipDepartments, withCode } from '#organisation/departments-by-dealership.ts'
-import { coversPlace } from '#organisation/place-authority.ts'
+import { coversPlace, mayManage } from '#organisation/place-authority.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -73,7 +73,9 @@ function DepartmentTable({ group, linked, onEdit, onDelete }: DepartmentsOfDeale
       return (
         <RowActions>
           <RowAction icon={Pencil} label={`Edit ${department.name}`} onClick={() => onEdit(department)} />
-          <RowAction icon={Trash2} danger label={`Delete ${department.name}`} onClick={() => onDelete(department)} />
+          {mayManage(person, 'departments.delete') && (
+            <RowAction icon={Trash2} danger label={`Delete ${department.name}`} onClick={() => onDelete(department)} />
+          )}
         </RowActions>
       )
     },

@@ -1,5 +1,5 @@
 import { roleNamed } from '@check-requests/domain/access/roles.ts'
-import { covers, type Place, placeOf } from '@check-requests/domain/access/scope.ts'
+import { covers, coversScope, type Place, placeOf } from '@check-requests/domain/access/scope.ts'
 import type { CreateInput } from '@check-requests/domain/check-requests/fields.ts'
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
@@ -64,15 +64,10 @@ async function requesterOf(trx: Tx, caller: Caller, requesterId: number | undefi
   }
   if (requesterId === undefined) throw invalidFields({ requester_id: 'Requester is required' })
   const person = await findPerson(trx, requesterId)
-  const isRequester =
-    person?.active && person.roleIds.includes(roleNamed('requester').id) && !isStranger(caller, person)
-  if (!isRequester) throw invalidFields({ requester_id: 'Choose an active requester.' })
+  const isOffered =
+    person?.active && person.roleIds.includes(roleNamed('requester').id) && coversScope(caller.scope, person.scope)
+  if (!isOffered) throw invalidFields({ requester_id: 'Choose an active requester.' })
   return person
-}
-
-// To this caller, somebody in another group does not exist.
-function isStranger({ scope: { dealerGroupId } }: Caller, { scope }: Requester): boolean {
-  return dealerGroupId !== null && scope.dealerGroupId !== null && scope.dealerGroupId !== dealerGroupId
 }
 
 /** The codes of the place, if it is complete and consistent and both people's scopes cover it. */
