@@ -30,7 +30,7 @@ test('actions that not every selected check allows cannot be chosen, and say why
   await expect(action('Mark as Ready')).toHaveAccessibleDescription(reason)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await boxOf(page, approved).check()
-  for (const name of ['Mark as Printed', 'Mark as Signed', 'Mark as Ready'])
+  for (const name of ['Mark as Printed', 'Mark as Signed', 'Mark as Ready', 'Send Back'])
     await expect(action(name)).toHaveAttribute('aria-disabled', 'true')
   await checkLooks(page, 'check-requests-processing-mixed')
 })
@@ -48,6 +48,17 @@ test('approved checks are marked as printed together, and signed ones as ready',
   await openReview(page, 'Mark as Ready', signed)
   await dialog.getByRole('button', { name: 'Mark 1 request as Ready, $7.00', exact: true }).click()
   await expect(lineOf(dialog, signed[0])).toContainText('Done Ready')
+})
+
+test('approved checks are sent back together with one reason', async ({ page, request }) => {
+  const approved = await raiseSeveral(request, 3, 'Larch Lighting', [40, 60])
+  await openChecks(page, 'Larch Lighting', 2)
+  const dialog = await openReview(page, 'Send Back', approved)
+  await dialog.getByLabel('Comment').fill('The payee has moved.')
+  await dialog.getByRole('button', { name: 'Send Back 2 requests, $100.00', exact: true }).click()
+  for (const check of approved) await expect(lineOf(dialog, check)).toContainText('Done SendBack')
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await expect(rowsOf(page)).toHaveCount(0)
 })
 
 test('what somebody else has done meanwhile is not done again, and says so', async ({ page, request }) => {

@@ -14,6 +14,7 @@ import {
 } from './support/lists.ts'
 import { makeNewcomer } from './support/newcomer.ts'
 import { expectNotice, noticeOf } from './support/notices.ts'
+import { raiseAt } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -95,7 +96,11 @@ test('an update without a next status is asked for one', async ({ page }) => {
 test('an approved check goes to Printed', async ({ page }) => {
   await openProcessing(page)
   const number = await openDialog(page, 'Approved')
-  await expect(page.getByLabel('Next Status').getByRole('option')).toHaveText(['Select the next status', 'Printed'])
+  await expect(page.getByLabel('Next Status').getByRole('option')).toHaveText([
+    'Select the next status',
+    'Printed',
+    'Send Back',
+  ])
   await page.getByLabel('Next Status').selectOption('Printed')
   await page.getByLabel('Comment').fill('Printed on the second try.')
   await submit(page)
@@ -103,6 +108,23 @@ test('an approved check goes to Printed', async ({ page }) => {
   await expect(rowOf(page, number)).toContainText('Printed')
   await rowOf(page, number).getByRole('link').first().click()
   await expect(page.getByText('Printed on the second try.')).toBeVisible()
+})
+
+test('an approved check is sent back with a reason, which its requester reads', async ({ page, request }) => {
+  const { request_number: number, id } = await raiseAt(request, 3, { payee_name_1: 'Quince Quarry' })
+  await openProcessing(page, `?search=${number}`)
+  await openDialog(page, 'Approved')
+  await page.getByLabel('Next Status').selectOption('Send Back')
+  await submit(page)
+  await expect(page.getByText('Say why: the requester needs to know what to do.')).toBeVisible()
+  await page.getByLabel('Comment').fill('The payee has moved.')
+  await submit(page)
+  await expectMoved(page)
+  await expect(rowOf(page, number)).toHaveCount(0)
+  await signIn(page.context(), 'requester@lakeside.example')
+  await page.goto(`/check-requests/${id}`)
+  await expect(page.getByText('SendBack', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('The payee has moved.').first()).toBeVisible()
 })
 
 test('a printed check goes to Signed with a check number that is free', async ({ page, request }) => {

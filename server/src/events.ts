@@ -1,5 +1,6 @@
 import { auditRequest } from './check-requests/listeners/audit.ts'
 import { rememberDecision } from './check-requests/listeners/decisions.ts'
+import { rememberHands } from './check-requests/listeners/hands.ts'
 import { recordHistory } from './check-requests/listeners/history.ts'
 import { announceRequest } from './check-requests/listeners/live.ts'
 import { updateMatches } from './check-requests/listeners/match-keys.ts'
@@ -21,6 +22,7 @@ const listeners: readonly RequestListener[] = [
   updateSearch,
   updateMatches,
   rememberDecision,
+  rememberHands,
   auditRequest,
   announceRequest,
 ]

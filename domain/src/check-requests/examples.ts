@@ -1,6 +1,6 @@
 import type { ExamplesOf } from '../api/example.ts'
 import type { checkRequestEndpoints } from './endpoints.ts'
-import type { HistoryEntry } from './replies.ts'
+import type { HistoryEntry, ListedRequest } from './replies.ts'
 
 const place = { dealer_group_id: 1, dealership_id: 3, department_id: 7 }
 const number = { id: 127, request_number: 'LAG-TOY-SVC-000127' }
@@ -49,7 +49,12 @@ const listed = {
   check_number: null,
 } as const
 
-const judged = { created_by_id: 40, last_editor_id: null, separation_of_duties: true }
+const judged: Pick<ListedRequest, 'created_by_id' | 'last_editor_id' | 'hands' | 'separation_of_duties'> = {
+  created_by_id: 40,
+  last_editor_id: null,
+  hands: [{ user_id: 40, part: 'raised' }],
+  separation_of_duties: true,
+}
 
 const whole = {
   ...listed,

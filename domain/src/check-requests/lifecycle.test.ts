@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RoleName } from '../access/roles.ts'
+import { type HandPart, handParts } from './hands.ts'
 import {
   choices,
   filterChoices,
@@ -24,17 +26,18 @@ const caller = 7
 const somebodyElse = 8
 
 // Decision A4 by ids, written by hand: the targets of each role by current status.
-// `own`: only for the requester. `!`: a decision subject to separation of duties.
+// `own`: only for the requester. By separation of duties, `!`: not by who raised or edited it; `r`: not by who raised
+// it; `a`: not by who approved it.
 const transitionsByHand: Record<RoleName, Partial<Record<StatusId, string>>> = {
   admin: {},
   requester: { 9: '1own', 6: '7own' },
   approver: { 1: '2 3! 8! 9!', 2: '3! 8! 9!', 6: '7' },
-  processor: { 3: '4', 4: '5', 5: '6', 6: '7' },
+  processor: { 3: '4r 9', 4: '5a', 5: '6', 6: '7' },
 }
 
 // What a transition also needs (A4): a reason when the requester must learn why, a check number when a check is signed.
 const needs = {
-  note: ['approver 1 8', 'approver 1 9', 'approver 2 8', 'approver 2 9'],
+  note: ['approver 1 8', 'approver 1 9', 'approver 2 8', 'approver 2 9', 'processor 3 9'],
   checkNumber: ['processor 4 5'],
 }
 
@@ -43,32 +46,36 @@ interface Case {
   from: StatusId
   to: StatusId
   own: boolean
-  creator: boolean
-  editor: boolean
+  raised: boolean
+  edited: boolean
+  approved: boolean
   separation: boolean
 }
 
+const both = [true, false]
+
 function everyCase(): Case[] {
-  const both = [true, false]
   return roleNames.flatMap((role) =>
-    allIds.flatMap((from) =>
-      allIds.flatMap((to) =>
-        both.flatMap((own) =>
-          both.flatMap((creator) =>
-            both.flatMap((editor) => both.map((separation) => ({ role, from, to, own, creator, editor, separation }))),
-          ),
-        ),
+    allIds.flatMap((from) => allIds.flatMap((to) => everyHand().map((hands) => ({ role, from, to, ...hands })))),
+  )
+}
+
+function everyHand() {
+  return both.flatMap((own) =>
+    both.flatMap((raised) =>
+      both.flatMap((edited) =>
+        both.flatMap((approved) => both.map((separation) => ({ own, raised, edited, approved, separation }))),
       ),
     ),
   )
 }
 
-function expected({ role, from, to, own, creator, editor, separation }: Case): string {
+function expected({ role, from, to, own, raised, edited, approved, separation }: Case): string {
   const mark = markOf(role, from, to)
   if (mark === undefined) return allIds.some((id) => markOf(role, id, to) !== undefined) ? 'conflict' : 'forbidden'
   if (mark === 'own') return own ? 'allowed' : 'forbidden: not own'
-  if (mark === '!' && separation && (own || creator || editor)) return 'forbidden: separation of duties'
-  return 'allowed'
+  const barred = { '!': raised || edited, r: raised, a: approved, '': false }[mark]
+  return separation && barred ? 'forbidden: separation of duties' : 'allowed'
 }
 
 function markOf(role: RoleName, from: StatusId, to: StatusId): string | undefined {
@@ -84,17 +91,18 @@ function decided(row: Case): string {
   return found.kind
 }
 
-function stateOf(row: Pick<Case, 'from' | 'own' | 'creator' | 'editor' | 'separation'>): RequestState {
+type Hands = Pick<Case, 'own' | HandPart | 'separation'>
+
+function stateOf(row: Hands & Pick<Case, 'from'>): RequestState {
   return {
     status: statusOf(row.from).name,
     requesterId: row.own ? caller : somebodyElse,
-    createdById: row.creator ? caller : somebodyElse,
-    lastEditorId: row.editor ? caller : null,
+    hands: handParts.map((part) => ({ userId: row[part] ? caller : somebodyElse, part })),
     separationOfDuties: row.separation,
   }
 }
 
-const untouched = { own: false, creator: false, editor: false, separation: true }
+const untouched = { own: false, raised: false, edited: false, approved: false, separation: true }
 
 describe('statuses', () => {
   test('nine statuses carry the names, texts and colors of the table', () => {
@@ -148,7 +156,7 @@ describe('transitions', () => {
       ),
     )
     expect(transitions.map(keyOf).sort()).toEqual(written.sort())
-    expect(transitions).toHaveLength(14)
+    expect(transitions).toHaveLength(15)
   })
 
   test('a reject and a send-back need a note, a signature needs the check number', () => {
@@ -182,34 +190,58 @@ describe('transitions', () => {
 describe('refusal', () => {
   test.each(roleNames)('decides every case of %s as the table written by hand', (role) => {
     const cases = everyCase().filter((row) => row.role === role)
-    expect(cases).toHaveLength(9 * 9 * 16)
+    expect(cases).toHaveLength(9 * 9 * 32)
     const wrong = cases
       .filter((row) => decided(row) !== expected(row))
       .map((row) => ({ ...row, decided: decided(row) }))
     expect(wrong).toEqual([])
   })
 
-  test('separation of duties binds the person in whatever hand they had', () => {
-    const hands: [string, Partial<Case>][] = [
-      ['raised it', { own: true }],
-      ['raised it on behalf of another', { creator: true }],
-      ['last edited payee or amount', { editor: true }],
-    ]
-    for (const [hand, had] of hands) {
-      const request = stateOf({ ...untouched, from: 1, ...had })
-      expect(refusal({ userId: caller, role: 'approver' }, request, 'approved'), hand).toEqual({
-        kind: 'forbidden',
-        sentence:
-          'You raised this request or last edited its payee or amount, so somebody else has to decide on it (separation of duties).',
-      })
-    }
+  const content = 'You raised this request or edited what is paid, to whom or how, so somebody else has to decide on it'
+  test.each([
+    ['raised it', 'approver', 1, 'approved', { raised: true }, content],
+    ['edited it', 'approver', 2, 'rejected', { edited: true }, content],
+    [
+      'raised it',
+      'processor',
+      3,
+      'printed',
+      { raised: true },
+      'You raised this request, so somebody else has to print',
+    ],
+    [
+      'approved it',
+      'processor',
+      4,
+      'signed',
+      { approved: true },
+      'You approved this request, so somebody else has to sign',
+    ],
+  ] as const)('separation of duties binds the person who %s, as %s at %i to %s', (_, role, from, to, had, sentence) => {
+    const found = refusal({ userId: caller, role }, stateOf({ ...untouched, from, ...had }), to)
+    expect(found?.kind).toBe('forbidden')
+    expect(found?.sentence).toContain(sentence)
+    expect(found?.sentence).toMatch(/ \(separation of duties\)\.$/)
   })
 
-  test('separation of duties leaves transitions that decide nothing alone', () => {
-    const mine = { own: true, creator: true, editor: true, separation: true }
+  test('a hand of anybody else bars nobody, however many have one', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.integer({ min: 8, max: 20 }), fc.constantFrom(...handParts))), (others) => {
+        const hands = others.map(([userId, part]) => ({ userId, part }))
+        const request = { ...stateOf({ ...untouched, from: 1 }), hands }
+        expect(refusal({ userId: caller, role: 'approver' }, request, 'approved')).toBeUndefined()
+        const mine = { ...request, hands: [...hands, { userId: caller, part: 'edited' as const }, ...hands] }
+        expect(refusal({ userId: caller, role: 'approver' }, mine, 'approved')?.kind).toBe('forbidden')
+      }),
+    )
+  })
+
+  test('separation of duties leaves transitions that it does not name alone', () => {
+    const mine = { own: true, raised: true, edited: true, approved: true, separation: true }
     expect(refusal({ userId: caller, role: 'approver' }, stateOf({ ...mine, from: 1 }), 'processing')).toBeUndefined()
     expect(refusal({ userId: caller, role: 'approver' }, stateOf({ ...mine, from: 6 }), 'closed')).toBeUndefined()
-    expect(refusal({ userId: caller, role: 'processor' }, stateOf({ ...mine, from: 3 }), 'printed')).toBeUndefined()
+    expect(refusal({ userId: caller, role: 'processor' }, stateOf({ ...mine, from: 3 }), 'sendback')).toBeUndefined()
+    expect(refusal({ userId: caller, role: 'processor' }, stateOf({ ...mine, from: 5 }), 'ready')).toBeUndefined()
   })
 
   test.each([
@@ -242,7 +274,7 @@ describe('choices', () => {
   })
 
   test('a choice that is not possible now says why', () => {
-    const offered = choices({ userId: caller, role: 'approver' }, stateOf({ ...untouched, from: 1, own: true }))
+    const offered = choices({ userId: caller, role: 'approver' }, stateOf({ ...untouched, from: 1, raised: true }))
     const refused = offered.filter((choice) => choice.refusal?.kind === 'forbidden').map((choice) => choice.to.name)
     expect(refused).toEqual(['approved', 'rejected', 'sendback'])
     expect(offered.find((choice) => choice.to.name === 'processing')?.refusal).toBeUndefined()

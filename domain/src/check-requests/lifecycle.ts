@@ -1,4 +1,5 @@
 import type { RoleName } from '../access/roles.ts'
+import { type Hand, hadHandIn, type Separation, separations } from './hands.ts'
 import { missingForTransition, sentences } from './refusals.ts'
 
 /** The nine statuses, one row each (A3, R129 to R138). `past`: what whoever set it did, read after their name. */
@@ -22,8 +23,9 @@ export type StatusName = Status['name']
 const statusById = new Map<StatusId, Status>(statuses.map((status) => [status.id, status]))
 
 /**
- * One legal transition (A4). `own`: only by the requester. `decides`: a decision, subject to separation of duties (D1).
- * `needs`: required input. `offers`: optional input (B4). `completes`: sets the cleared date (A15).
+ * One legal transition (A4). `own`: only by the requester. `decides`: a decision. `separation`: whom separation of
+ * duties bars from it (D1, E9). `stops`: stops an approved request, which no filter offers (E4). `needs`: required
+ * input. `offers`: optional input (B4). `completes`: sets the cleared date (A15).
  */
 export interface Transition {
   readonly by: RoleName
@@ -31,6 +33,8 @@ export interface Transition {
   readonly to: StatusName
   readonly own?: true
   readonly decides?: true
+  readonly separation?: Separation
+  readonly stops?: true
   readonly needs?: 'note' | 'checkNumber'
   readonly offers?: 'deliveryMethod'
   readonly completes?: true
@@ -41,15 +45,16 @@ export const transitions: readonly Transition[] = [
   { by: 'requester', from: 'sendback', to: 'request', own: true },
   { by: 'requester', from: 'ready', to: 'closed', own: true, completes: true },
   { by: 'approver', from: 'request', to: 'processing' },
-  { by: 'approver', from: 'request', to: 'approved', decides: true },
-  { by: 'approver', from: 'request', to: 'rejected', decides: true, needs: 'note' },
-  { by: 'approver', from: 'request', to: 'sendback', decides: true, needs: 'note' },
-  { by: 'approver', from: 'processing', to: 'approved', decides: true },
-  { by: 'approver', from: 'processing', to: 'rejected', decides: true, needs: 'note' },
-  { by: 'approver', from: 'processing', to: 'sendback', decides: true, needs: 'note' },
+  { by: 'approver', from: 'request', to: 'approved', decides: true, separation: 'decision' },
+  { by: 'approver', from: 'request', to: 'rejected', decides: true, separation: 'decision', needs: 'note' },
+  { by: 'approver', from: 'request', to: 'sendback', decides: true, separation: 'decision', needs: 'note' },
+  { by: 'approver', from: 'processing', to: 'approved', decides: true, separation: 'decision' },
+  { by: 'approver', from: 'processing', to: 'rejected', decides: true, separation: 'decision', needs: 'note' },
+  { by: 'approver', from: 'processing', to: 'sendback', decides: true, separation: 'decision', needs: 'note' },
   { by: 'approver', from: 'ready', to: 'closed', completes: true },
-  { by: 'processor', from: 'approved', to: 'printed' },
-  { by: 'processor', from: 'printed', to: 'signed', needs: 'checkNumber' },
+  { by: 'processor', from: 'approved', to: 'printed', separation: 'printing' },
+  { by: 'processor', from: 'approved', to: 'sendback', decides: true, stops: true, needs: 'note' },
+  { by: 'processor', from: 'printed', to: 'signed', separation: 'signing', needs: 'checkNumber' },
   { by: 'processor', from: 'signed', to: 'ready', offers: 'deliveryMethod' },
   { by: 'processor', from: 'ready', to: 'closed', completes: true },
 ]
@@ -71,12 +76,11 @@ export interface Actor {
   readonly role: RoleName
 }
 
-/** What a transition depends on. `lastEditorId`: who last changed payee or amount. */
+/** What a transition depends on. `hands`: who had a hand in the request, at least the actor's own. */
 export interface RequestState {
   readonly status: StatusName
   readonly requesterId: number
-  readonly createdById: number
-  readonly lastEditorId: number | null
+  readonly hands: readonly Hand[]
   readonly separationOfDuties: boolean
 }
 
@@ -160,9 +164,9 @@ export function missingFor(
   return {}
 }
 
-/** Statuses a role can filter its list by: all its targets, in the table's order (R152, A4). An admin has none. */
+/** Statuses a role can filter its list by: its targets, but for a stop, in the table's order (R152, A4, E4). */
 export function filterChoices(role: RoleName): Status[] {
-  const targets = new Set(transitions.filter((row) => row.by === role).map((row) => row.to))
+  const targets = new Set(transitions.filter((row) => row.by === role && !row.stops).map((row) => row.to))
   return [...targets].map(statusNamed)
 }
 
@@ -195,13 +199,10 @@ export function willNeverBePaid(name: StatusName): boolean {
 
 function refusalByRow(row: Transition, actor: Actor, request: RequestState): Refusal | undefined {
   if (row.own && request.requesterId !== actor.userId) return forbidden(sentences.notOwn)
-  if (row.decides && request.separationOfDuties && hasHandIn(actor, request))
-    return forbidden(sentences.separationOfDuties)
+  const { separation } = row
+  if (separation && request.separationOfDuties && hadHandIn(request.hands, actor.userId, separations[separation].parts))
+    return forbidden(separations[separation].sentence)
   return undefined
-}
-
-function hasHandIn(actor: Actor, request: RequestState): boolean {
-  return [request.requesterId, request.createdById, request.lastEditorId].includes(actor.userId)
 }
 
 function refuseMissingRow(role: RoleName, from: StatusName, to: StatusName): Refusal {

@@ -5,8 +5,6 @@ const listFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 /** The sentences that refuse a transition: what prevents it and what would help. */
 export const sentences = {
   notOwn: 'Only the person who raised this request can do this.',
-  separationOfDuties:
-    'You raised this request or last edited its payee or amount, so somebody else has to decide on it (separation of duties).',
   roleNever: (role: RoleName, target: string) =>
     `${role === 'admin' || role === 'approver' ? 'An' : 'A'} ${role} cannot set a check request to ${target}.`,
   wrongStatus: (from: string, target: string, starts: string[]) =>

@@ -3,6 +3,7 @@ import { failureEnvelope } from '../api/endpoint.ts'
 import { matchKinds } from './duplicates.ts'
 import { historyActions } from './events.ts'
 import { payeeSubTypes, payeeTypes } from './fields.ts'
+import { handParts } from './hands.ts'
 import { statuses } from './lifecycle.ts'
 import { priorities } from './priorities.ts'
 import { statusIdField } from './status-field.ts'
@@ -72,10 +73,11 @@ const listedShape = {
   check_number: textOrNull,
 }
 
-/** What the life cycle considers in a request besides its status and requester (D1). */
+/** What the life cycle considers in a request besides its status and requester (D1, E9). */
 const judgedShape = {
   created_by_id: z.int(),
   last_editor_id: z.int().nullable(),
+  hands: z.array(z.object({ user_id: z.int(), part: z.enum(handParts) })),
   separation_of_duties: z.boolean(),
 }
 

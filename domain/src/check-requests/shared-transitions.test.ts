@@ -10,17 +10,17 @@ function at(status: StatusName, hands: Partial<RequestState> = {}): RequestState
   return {
     status,
     requesterId: somebodyElse,
-    createdById: somebodyElse,
-    lastEditorId: null,
+    hands: [{ userId: somebodyElse, part: 'raised' }],
     separationOfDuties: true,
     ...hands,
   }
 }
 
+const raisedByMe = { userId: me, part: 'raised' } as const
 const decisions: readonly StatusName[] = ['approved', 'rejected', 'sendback']
-const steps: readonly StatusName[] = ['printed', 'signed', 'ready']
+const checkSteps: readonly StatusName[] = ['printed', 'signed', 'ready', 'sendback']
 const separation =
-  'You raised this request or last edited its payee or amount, so somebody else has to decide on it (separation of duties).'
+  'You raised this request or edited what is paid, to whom or how, so somebody else has to decide on it (separation of duties).'
 
 /** By target: why it cannot be chosen, or 'offered'. */
 function offers(role: RoleName, requests: RequestState[], targets: readonly StatusName[]): Record<string, string> {
@@ -35,20 +35,23 @@ describe('a transition is offered for several requests', () => {
       rejected: 'offered',
       sendback: 'offered',
     })
-    expect(offers('processor', [at('printed'), at('printed')], steps)).toEqual({
+    expect(offers('processor', [at('printed'), at('printed')], checkSteps)).toEqual({
       printed: 'The 2 selected requests are Printed. Only a request that is Approved can be set to Printed.',
       signed: 'offered',
+      sendback: 'The 2 selected requests are Printed. Only a request that is Approved can be set to SendBack.',
       ready: 'The 2 selected requests are Printed. Only a request that is Signed can be set to Ready.',
     })
   })
 
   test('not when one of them stands elsewhere, and then it says how many stand where', () => {
-    expect(offers('processor', [at('approved'), at('printed'), at('signed'), at('approved')], steps)).toEqual({
+    expect(offers('processor', [at('approved'), at('printed'), at('signed'), at('approved')], checkSteps)).toEqual({
       printed:
         '2 of the 4 selected requests are Printed or Signed. Only a request that is Approved can be set to Printed.',
       signed:
         '3 of the 4 selected requests are Approved or Signed. Only a request that is Printed can be set to Signed.',
       ready: '3 of the 4 selected requests are Approved or Printed. Only a request that is Signed can be set to Ready.',
+      sendback:
+        '2 of the 4 selected requests are Printed or Signed. Only a request that is Approved can be set to SendBack.',
     })
     expect(offers('approver', [at('request'), at('approved')], ['approved']).approved).toBe(
       '1 of the 2 selected requests is Approved. Only a request that is Request or Processing can be set to Approved.',
@@ -59,9 +62,9 @@ describe('a transition is offered for several requests', () => {
   })
 
   test('when this person may decide on some of them, and each of the others has its reason', () => {
-    const mine = at('request', { requesterId: me })
-    const edited = at('processing', { lastEditorId: me })
-    const lifted = at('request', { requesterId: me, separationOfDuties: false })
+    const mine = at('request', { hands: [raisedByMe] })
+    const edited = at('processing', { hands: [{ userId: me, part: 'edited' }] })
+    const lifted = at('request', { hands: [raisedByMe], separationOfDuties: false })
     const [transition] = sharedTransitions(
       { userId: me, role: 'approver' },
       [at('request'), mine, edited, lifted],
@@ -96,14 +99,17 @@ test('a shared transition says what it needs', () => {
   const needs = (role: RoleName, targets: readonly StatusName[]) =>
     sharedTransitions({ userId: me, role }, [at('request')], targets).map((transition) => transition.needs)
   expect(needs('approver', decisions)).toEqual([undefined, 'note', 'note'])
-  expect(needs('processor', steps)).toEqual([undefined, 'checkNumber', undefined])
+  expect(needs('processor', checkSteps)).toEqual([undefined, 'checkNumber', undefined, 'note'])
 })
 
 test('only roles that have one of the transitions can select, and only what they can change counts', () => {
-  expect([hasTransitionTo('approver', decisions), hasTransitionTo('processor', decisions)]).toEqual([true, false])
-  expect([hasTransitionTo('processor', steps), hasTransitionTo('admin', steps)]).toEqual([true, false])
+  const roles = ['approver', 'processor', 'admin'] as const
+  const pending = roles.map((role) => hasTransitionTo(role, decisions, ['request', 'processing']))
+  expect(pending).toEqual([true, false, false])
+  const steps = roles.map((role) => hasTransitionTo(role, checkSteps, ['approved', 'printed', 'signed']))
+  expect(steps).toEqual([false, true, false])
   const approver = { userId: me, role: 'approver' } as const
   expect(canChangeTo(approver, at('processing'), decisions)).toBe(true)
   expect(canChangeTo(approver, at('ready'), decisions)).toBe(false)
-  expect(canChangeTo(approver, at('request', { createdById: me }), decisions)).toBe(false)
+  expect(canChangeTo(approver, at('request', { hands: [raisedByMe] }), decisions)).toBe(false)
 })

@@ -44,9 +44,13 @@ export function sharedTransitions(
   })
 }
 
-/** May this role make any of these transitions, from any status? */
-export function hasTransitionTo(role: RoleName, targets: readonly StatusName[]): boolean {
-  return targets.some((to) => rowsTo(role, to).length > 0)
+/** May this role make any of these transitions from one of these statuses? */
+export function hasTransitionTo(
+  role: RoleName,
+  targets: readonly StatusName[],
+  statuses: readonly StatusName[],
+): boolean {
+  return targets.some((to) => rowsTo(role, to).some(({ from }) => statuses.includes(from)))
 }
 
 /** Can this person make any of these transitions on this request now? */

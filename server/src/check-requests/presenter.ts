@@ -10,7 +10,7 @@ import type {
 } from '@check-requests/domain/check-requests/replies.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { Alike } from './queries/detail/duplicates.ts'
-import type { NamedRequest } from './queries/detail/find.ts'
+import type { FoundRequest, NamedRequest } from './queries/detail/find.ts'
 import type { HistoryRow } from './queries/detail/history.ts'
 
 /** A history row as clients receive it (A5). */
@@ -60,11 +60,15 @@ export function presentWhole(row: NamedRequest, history: readonly HistoryRow[]):
 }
 
 /** A request as the detail screen receives it: with what the life cycle considers. */
-export function presentRequest(row: NamedRequest, history: readonly HistoryRow[]): DetailedRequest {
+export function presentRequest(
+  { hands, ...row }: NamedRequest & FoundRequest,
+  history: readonly HistoryRow[],
+): DetailedRequest {
   return {
     ...presentWhole(row, history),
     created_by_id: row.created_by_id,
     last_editor_id: row.last_editor_id,
+    hands: JSON.parse(hands),
     separation_of_duties: row.separation_of_duties === 1,
   }
 }

@@ -8,7 +8,7 @@ import { startWorld, type World } from '../testing/world.ts'
 import { updateRequest } from './queries/write/store.ts'
 
 const refusal =
-  'You raised this request or last edited its payee or amount, so somebody else has to decide on it (separation of duties).'
+  'You raised this request or edited what is paid, to whom or how, so somebody else has to decide on it (separation of duties).'
 
 /** How 'everyone', who holds all four roles, can be involved in a request. */
 const hands = {
@@ -18,7 +18,16 @@ const hands = {
     const body = bodyAt(world.ids, 'NWG/TOY/SVC', { requester_id: world.ids.people['requester-department'] })
     return (await admin.call(endpoints.create, { body })).data
   },
-  'who last edited its amount': (world: World) => editedBy(world, { amount: 99 }),
+  'who edited its amount': (world: World) => editedBy(world, { amount: 99 }),
+  'who edited its payee before another edited its amount': async (world: World) => {
+    const raised = await editedBy(world, { payee_name_1: 'Somebody Else Inc' })
+    await bring(world, raised.id, 9)
+    const changes = { payee_name_1: 'Somebody Else Inc', amount: 1250.51 }
+    const body = bodyAt(world.ids, 'NWG/TOY/SVC', changes)
+    const requester = await world.as('requester-department')
+    expect((await requester.call(endpoints.update, { params: { id: raised.id }, body })).status).toBe(200)
+    return raised
+  },
 } as const
 
 const decisions = [
@@ -105,21 +114,82 @@ describe.each(databases)('on $name', (kind) => {
     ['payee_name_2', { payee_name_2: 'Jo Harbor' }],
     ['payee_type', { payee_type: 'individual' }],
     ['payee_sub_type', { payee_sub_type: 'customer' }],
-  ] as const)('whoever edits %s becomes the last editor', async (_, changes) => {
+    ['mailing_address', { mailing_address: '1 Harbor Way, Salem, OR 97301' }],
+    ['memo_line', { memo_line: 'Invoice 7' }],
+    ['purpose_id', { purpose_id: 11 }],
+    ['vin_last_digits', { vin_last_digits: '123456' }],
+    ['po_purchase_no', { po_purchase_no: 'PO-1002' }],
+    ['delivery_method_id', { delivery_method_id: 2 }],
+    ['mailing_method', { mailing_method: 'UPS' }],
+  ] as const)('whoever edits %s has a hand in the request', async (_, changes) => {
     const { id } = await editedBy(world, changes)
-    const detail = await (await world.as('approver-group')).call(endpoints.detail, { params: { id } })
-    expect(detail.data).toMatchObject({ last_editor_id: world.ids.people.everyone, separation_of_duties: true })
+    const { data } = await (await world.as('approver-group')).call(endpoints.detail, { params: { id } })
+    const { everyone, 'requester-department': requester } = world.ids.people
+    expect(data.hands.toSorted((one, other) => one.part.localeCompare(other.part))).toEqual([
+      { user_id: everyone, part: 'edited' },
+      { user_id: requester, part: 'raised' },
+    ])
     expect((await move(await world.as('everyone', 'approver'), id, 3)).message).toBe(refusal)
   })
 
   test.each([
     ['nothing', {}],
     ['the notes', { notes: 'Paid before' }],
-    ['the memo line', { memo_line: 'Invoice 7' }],
-    ['the way of delivery', { delivery_method_id: 2 }],
-  ])('an edit of %s leaves the decision to its editor', async (_, changes) => {
+    ['the priority', { priority_level: 'urgent' }],
+    ['the due date', { due_date: '2026-12-01' }],
+  ] as const)('an edit of %s leaves the decision to its editor', async (_, changes) => {
     const { id } = await editedBy(world, changes)
     expect((await move(await world.as('everyone', 'approver'), id, 3)).status).toBe(201)
+  })
+
+  test('the delivery details that a processor changes at Ready are no hand', async () => {
+    const { id } = await raiseTo(world, 6, 'requester-department', 'NWG/TOY/SVC')
+    const processor = await world.as('everyone', 'processor')
+    const body = { delivery_method_id: 2, delivery_method_other: null }
+    expect((await processor.call(endpoints.update, { params: { id }, body })).status).toBe(200)
+    const { data } = await processor.call(endpoints.detail, { params: { id } })
+    expect(data.hands.map(({ user_id }) => user_id)).not.toContain(world.ids.people.everyone)
+  })
+
+  test('who raised a request does not print its check, and who approved it does not sign it', async () => {
+    const raised = await raiseTo(world, 3, 'everyone', 'NWG/TOY/SVC')
+    const processor = await world.as('everyone', 'processor')
+    const print = await move(processor, raised.id, 4)
+    expect([print.status, print.message]).toEqual([
+      403,
+      'You raised this request, so somebody else has to print its check (separation of duties).',
+    ])
+    expect((await move(await world.as('processor-group'), raised.id, 4)).status).toBe(201)
+    expect((await move(processor, raised.id, 5, 4)).status).toBe(201)
+
+    const approved = await raise(world, 'requester-department', 'NWG/TOY/SVC')
+    await move(await world.as('everyone', 'approver'), approved.id, 3)
+    expect((await move(processor, approved.id, 4)).status).toBe(201)
+    const sign = await move(processor, approved.id, 5, 4)
+    expect([sign.status, sign.message]).toEqual([
+      403,
+      'You approved this request, so somebody else has to sign its check (separation of duties).',
+    ])
+    expect((await move(await world.as('processor-group'), approved.id, 5, 4)).status).toBe(201)
+  })
+
+  test('in bulk each request is refused or done for the same reason', async () => {
+    const ids = []
+    for (const name of ['everyone', 'requester-department'] as const)
+      ids.push((await raiseTo(world, 3, name, 'NWG/TOY/SVC')).id)
+    const processor = await world.as('everyone', 'processor')
+    const body = { status_id: 4, items: ids.map((id) => ({ id, version: 2 })) }
+    const { data } = await processor.call(endpoints.changeStatuses, { body })
+    expect(data.map((row) => (row.done ? 201 : row.status))).toEqual([403, 201])
+    expect(data[0]).toMatchObject({ message: expect.stringContaining('somebody else has to print its check') })
+  })
+
+  test('a list tells the browser who had a hand in each request', async () => {
+    const { id } = await editedBy(world, { amount: 77 })
+    const { items } = (await (await world.as('everyone', 'approver')).call(endpoints.list, { query: {} })).data
+    const hands = items.find((item) => item.id === id)?.hands
+    expect(hands).toContainEqual({ user_id: world.ids.people.everyone, part: 'edited' })
+    expect(hands).toHaveLength(2)
   })
 
   test('the one statement that decides holds the rule too, whatever was read before', async () => {
@@ -130,8 +200,11 @@ describe.each(databases)('on $name', (kind) => {
     await bring(world, id, 9)
     const edit = { params: { id }, body: bodyAt(world.ids, 'NWG/TOY/SVC', { amount: 3 }) }
     expect((await (await world.as('everyone', 'admin')).call(endpoints.update, edit)).status).toBe(200)
-    const approve = (notBy: number) =>
-      world.database.transact((trx) => updateRequest(trx, { id, statusId: 1, version: 3, notBy }, { status_id: 3 }))
+    const approve = (userId: number) => {
+      const notBy = { userId, parts: ['raised', 'edited'] } as const
+      const expected = { id, statusId: 1, version: 3, notBy } as const
+      return world.database.transact((trx) => updateRequest(trx, expected, { status_id: 3 }))
+    }
     const hands = ['requester-department', 'admin-group', 'everyone'] as const
     for (const name of hands) expect(await approve(people[name]), name).toBe(false)
     expect(await approve(people['approver-group'])).toBe(true)

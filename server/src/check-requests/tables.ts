@@ -1,6 +1,7 @@
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import type { HistoryAction } from '@check-requests/domain/check-requests/events.ts'
 import type { PayeeSubType, PayeeType } from '@check-requests/domain/check-requests/fields.ts'
+import type { HandPart } from '@check-requests/domain/check-requests/hands.ts'
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { PriorityRank } from '@check-requests/domain/check-requests/priorities.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
@@ -87,6 +88,14 @@ export interface HandledRequestTable {
   check_request_id: number
 }
 
+/** Who had which part in a request, in all its rounds (E9). */
+export interface RequestHandTable {
+  dealer_group_id: number
+  check_request_id: number
+  user_id: number
+  part: HandPart
+}
+
 /**
  * How many requests stand at each status of a dealer group, and their money. Kept by triggers, like the counters below.
  */
@@ -158,6 +167,7 @@ export interface CheckRequestTables {
   check_request_search: CheckRequestSearchTable
   match_keys: MatchKeyTable
   handled_requests: HandledRequestTable
+  request_hands: RequestHandTable
   group_counters: GroupCounterTable
   place_counters: PlaceCounterTable
   requester_counters: RequesterCounterTable

@@ -11,7 +11,7 @@ import { raise, raiseTo } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
 import { fillWorld, type World, worldOf } from '../testing/world.ts'
 
-const legalPairs = ['1-2', '1-3', '1-8', '1-9', '2-3', '2-8', '2-9', '3-4', '4-5', '5-6', '6-7', '9-1']
+const legalPairs = ['1-2', '1-3', '1-8', '1-9', '2-3', '2-8', '2-9', '3-4', '3-9', '4-5', '5-6', '6-7', '9-1']
 const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 class Undone extends Error {}

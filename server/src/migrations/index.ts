@@ -13,6 +13,7 @@ import * as insights from './0011-insights.ts'
 import * as drafts from './0012-drafts.ts'
 import * as secondPayees from './0013-second-payees.ts'
 import * as idleLimits from './0014-idle-limits.ts'
+import * as hands from './0017-hands.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -35,4 +36,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0012-drafts': drafts,
   '0013-second-payees': secondPayees,
   '0014-idle-limits': idleLimits,
+  '0017-hands': hands,
 }

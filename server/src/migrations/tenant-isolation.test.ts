@@ -30,6 +30,7 @@ const owners: Record<string, string> = {
   match_keys: 'dealer_group_id',
   status_history: '(select dealer_group_id from check_requests r where r.id = check_request_id)',
   handled_requests: '(select dealer_group_id from check_requests r where r.id = check_request_id)',
+  request_hands: 'dealer_group_id',
   request_number_counters: '(select id from dealer_groups where code = group_code)',
   group_counters: 'dealer_group_id',
   place_counters: 'dealer_group_id',

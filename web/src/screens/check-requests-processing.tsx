@@ -5,7 +5,7 @@ import { paths } from '#paths.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
-const targets = ['printed', 'signed', 'ready'] as const
+const targets = ['printed', 'signed', 'ready', 'sendback'] as const
 
 export function CheckRequestsProcessingScreen() {
   const { actions, dialog } = useUpdateAction()

@@ -5,15 +5,15 @@ import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Happening } from '../listeners/request-event.ts'
 import type { FoundRequest, StoredRequest } from '../queries/detail/find.ts'
 import type { HistoryRow } from '../queries/detail/history.ts'
-import { updateRequest } from '../queries/write/store.ts'
+import { type NotBy, updateRequest } from '../queries/write/store.ts'
 import { changedMeanwhile } from './refuse.ts'
 
 /** One change to a request: its new values, and its name. */
 interface RequestChange {
   readonly values: Partial<Omit<StoredRequest, 'id' | 'version' | 'updated_at'>>
   readonly event: Happening
-  /** Set when separation of duties applies: nobody involved in the request may make this change (D1). */
-  readonly notBy?: number | undefined
+  /** Set when separation of duties applies (D1, E9). */
+  readonly notBy?: NotBy | undefined
 }
 
 /**

@@ -1,5 +1,6 @@
 import { placeOf } from '@check-requests/domain/access/scope.ts'
 import type { StatusInput } from '@check-requests/domain/check-requests/fields.ts'
+import { separations } from '@check-requests/domain/check-requests/hands.ts'
 import {
   decideTransition,
   missingFor,
@@ -20,6 +21,7 @@ import type { Tx } from '../../tables.ts'
 import { presentHistory } from '../presenter.ts'
 import { type FoundRequest, stateOf } from '../queries/detail/find.ts'
 import { findCheckNumber } from '../queries/write/choices.ts'
+import type { NotBy } from '../queries/write/store.ts'
 import { applyChange } from './apply-change.ts'
 import { loadForChange, refuse } from './refuse.ts'
 
@@ -36,9 +38,8 @@ export async function changeStatus(
     const row = allowedTransition(caller, request, target)
     checkInput(row, input)
     const values = await valuesOf(unit, request, row, input)
-    const separated = row.decides && request.separation_of_duties === 1
     const event = { name: 'status', comment: input.note, decides: row.decides ?? false } as const
-    const notBy = separated ? caller.userId : undefined
+    const notBy = notByOf(caller, request, row)
     return presentHistory(await applyChange(unit, caller, request, { values, event, notBy }))
   })
   return change.catch(explainDuplicate)
@@ -47,6 +48,11 @@ export async function changeStatus(
 function allowedTransition(caller: Caller, request: FoundRequest, target: StatusName): Transition {
   const { row, refusal } = decideTransition(caller, stateOf(request), target)
   return row ?? refuse(refusal)
+}
+
+function notByOf({ userId }: Caller, request: FoundRequest, { separation }: Transition): NotBy | undefined {
+  if (!separation || request.separation_of_duties !== 1) return undefined
+  return { userId, parts: separations[separation].parts }
 }
 
 /** The input that the transition needs, and nothing else. */

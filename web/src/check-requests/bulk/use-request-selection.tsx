@@ -1,4 +1,5 @@
-import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { groupings, type StatusName, statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { ListView } from '@check-requests/domain/check-requests/list-views.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { canChangeTo, hasTransitionTo } from '@check-requests/domain/check-requests/shared-transitions.ts'
 import type { RequestColumn } from '#check-requests/list/columns.tsx'
@@ -17,6 +18,7 @@ const none: readonly StatusName[] = []
 export function useRequestSelection(
   rows: readonly ListedRequest[] | undefined,
   { filter }: ListState,
+  view: ListView | undefined,
   targets: readonly StatusName[] = none,
   activeKey: number | undefined,
 ): RequestSelection | undefined {
@@ -29,10 +31,14 @@ export function useRequestSelection(
     isMeant: (row) => canChangeTo(actor, stateOf(row), targets),
     about: JSON.stringify([actor, narrowing]),
   })
-  const offered = hasTransitionTo(actor.role, targets)
+  const offered = hasTransitionTo(actor.role, targets, statusesOf(view))
   const active = rows?.find(({ id }) => id === activeKey)
   useShortcut('x', () => active && selection.toggle(active), offered && active !== undefined)
   return offered ? selection : undefined
+}
+
+function statusesOf(view: ListView = 'all'): readonly StatusName[] {
+  return view === 'all' ? statuses.map(({ name }) => name) : groupings[view]
 }
 
 /** The column of checkboxes. On a phone the checkbox is in the corner of the card. */

@@ -39,7 +39,7 @@ export function RequestList(props: RequestListProps) {
   const list = useCheckRequestList(state.filter)
   const walk = useRowWalk(list.rows)
   const queue = useQueue(list, props.queue)
-  const selection = useRequestSelection(list.rows, state, props.targets, walk.activeKey)
+  const selection = useRequestSelection(list.rows, state, props.queue, props.targets, walk.activeKey)
   const table = useRef<HTMLDivElement>(null)
   const columns = useColumns(props.columns, selection !== undefined)
   return (

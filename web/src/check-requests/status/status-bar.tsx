@@ -12,7 +12,7 @@ interface StatusBarProps {
 export function StatusBar({ choices, onChoose }: StatusBarProps) {
   const open = choices.filter(({ refusal, own }) => !refusal && !own)
   const decisions = open.filter(({ to }) => labelOf(to.name).key)
-  const offered = decisions.length > 0 ? decisions : open
+  const offered = decisions.some(({ stops }) => !stops) ? decisions : open
   return (
     <>
       {decisions.map(({ to }) => (

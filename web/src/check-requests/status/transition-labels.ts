@@ -20,6 +20,8 @@ export interface StatusChoice {
   readonly refusal: string | undefined
   /** A transition of one's own request, rather than work on the requests of others. */
   readonly own: boolean
+  /** Stops what has been approved, rather than taking it further. */
+  readonly stops: boolean
 }
 
 interface Label {
@@ -59,6 +61,7 @@ export function choicesFor(person: Person, request: ListedRequest): StatusChoice
     offers: row.offers,
     refusal: refusal?.sentence,
     own: row.own ?? false,
+    stops: row.stops ?? false,
   }))
 }
 
@@ -70,8 +73,7 @@ export function stateOf(request: ListedRequest): RequestState {
   return {
     status: request.status_name,
     requesterId: request.requester_id,
-    createdById: request.created_by_id,
-    lastEditorId: request.last_editor_id,
+    hands: request.hands.map(({ user_id, part }) => ({ userId: user_id, part })),
     separationOfDuties: request.separation_of_duties,
   }
 }

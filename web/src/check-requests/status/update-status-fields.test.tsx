@@ -16,7 +16,12 @@ afterEach(cleanup)
 
 function setUp(role: RoleName, status_name: StatusName) {
   const saved = vi.fn<(values: StatusInput) => void>()
-  const request = { status_name, requester_id: 1, created_by_id: 1, last_editor_id: null } as ListedRequest
+  const request = {
+    status_name,
+    requester_id: 1,
+    created_by_id: 1,
+    hands: [] as ListedRequest['hands'],
+  } as ListedRequest
   const choices = choicesFor({ id: 2, role } as Person, request)
   function Example() {
     const form = useZodForm(schemaWithNeeds(choices), { status_id: 0, check_number: '', note: '' })

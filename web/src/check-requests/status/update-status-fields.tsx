@@ -2,7 +2,7 @@ import type { StatusInput, statusBody } from '@check-requests/domain/check-reque
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import type { StatusChoice } from '#check-requests/status/transition-labels.ts'
+import { labelOf, type StatusChoice } from '#check-requests/status/transition-labels.ts'
 import { useDeliveryMethods } from '#organisation/api.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -21,7 +21,7 @@ interface UpdateStatusFieldsProps {
 
 /** The fields that the chosen transition needs. */
 export function UpdateStatusFields({ form, request, choices, chosen }: UpdateStatusFieldsProps) {
-  const options = choices.map((choice) => ({ value: choice.to.id, label: labelOf(choice) }))
+  const options = choices.map((choice) => ({ value: choice.to.id, label: optionOf(choice) }))
   return (
     <>
       <FormField form={form} name="status_id" label="Next Status" required hint={chosen?.to.step}>
@@ -65,6 +65,7 @@ function DeliveryField({ form, request }: Pick<UpdateStatusFieldsProps, 'form' |
 }
 
 /** Those who hand the check over know Ready as 'Delivered' (R090). */
-function labelOf({ to, offers }: StatusChoice): string {
+function optionOf({ to, offers, stops }: StatusChoice): string {
+  if (stops) return labelOf(to.name).name
   return offers === 'deliveryMethod' ? 'Delivered' : to.badge
 }

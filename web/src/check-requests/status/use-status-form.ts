@@ -6,8 +6,8 @@ import { noStatusValues, type StatusForm, schemaWithNeeds } from '#check-request
 import { useZodForm } from '#ui/form.tsx'
 
 /**
- * The state of the update form: the choice, and how a shortcut or a button elsewhere makes it. An only choice is
- * preselected, but not after one's own transition: the second click of a double click would make the next one.
+ * The state of the update form: the choice, and how a shortcut or a button elsewhere makes it. An only choice to
+ * go on is preselected, but not after one's own transition: the second click of a double click would make the next one.
  */
 export function useStatusForm(choices: readonly StatusChoice[]) {
   const form: StatusForm = useZodForm(schemaWithNeeds(choices), noStatusValues)
@@ -49,6 +49,7 @@ export function useStatusForm(choices: readonly StatusChoice[]) {
   }
 }
 
-function onlyChoice([first, ...others]: readonly StatusChoice[]): number | null {
+function onlyChoice(choices: readonly StatusChoice[]): number | null {
+  const [first, ...others] = choices.filter(({ stops }) => !stops)
   return first && !first.refusal && others.length === 0 ? first.to.id : null
 }

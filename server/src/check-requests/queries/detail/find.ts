@@ -1,19 +1,26 @@
 import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
+import type { Hand } from '@check-requests/domain/check-requests/hands.ts'
 import { type RequestState, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { Selectable } from 'kysely'
+import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { type Selectable, sql } from 'kysely'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Caller } from '../../../sessions/queries/caller.ts'
 import type { Db } from '../../../tables.ts'
 import type { CheckRequestTable } from '../../tables.ts'
+import { handsJson } from '../write/hands.ts'
 
 /** A check request as it is stored. */
 export type StoredRequest = Selectable<CheckRequestTable>
 
-/** A check request with the settings of its dealer group that the rules need. */
-export type FoundRequest = StoredRequest & { separation_of_duties: number }
+/** A check request with the hands in it and the settings of its dealer group, which the rules need. */
+export type FoundRequest = StoredRequest & {
+  separation_of_duties: number
+  /** JSON: a list of `{user_id, part}`. */
+  hands: string
+}
 
 /** A check request with the display names of its parts. */
-export type NamedRequest = FoundRequest & {
+export type NamedRequest = Omit<FoundRequest, 'hands'> & {
   requester_first_name: string
   requester_last_name: string
   dealer_group_name: string
@@ -29,7 +36,7 @@ const byId = prepare((db: Db, param: Params<{ id: number }>) =>
     .selectFrom('check_requests')
     .innerJoin('dealer_groups', 'dealer_groups.id', 'check_requests.dealer_group_id')
     .selectAll('check_requests')
-    .select('dealer_groups.separation_of_duties')
+    .select(['dealer_groups.separation_of_duties', handsJson(db, sql.ref('check_requests.id')).as('hands')])
     .where('check_requests.id', '=', param('id')),
 )
 
@@ -40,11 +47,17 @@ export async function findVisible(db: Db, caller: Caller, id: number): Promise<F
 }
 
 const namedById = prepare((db: Db, param: Params<{ id: number }>) =>
-  namedRequests(db).where('check_requests.id', '=', param('id')),
+  namedRequests(db)
+    .select(handsJson(db, sql.ref('check_requests.id')).as('hands'))
+    .where('check_requests.id', '=', param('id')),
 )
 
-/** The request with its names, if the caller's scope covers it. */
-export async function findVisibleNamed(db: Db, caller: Caller, id: number): Promise<NamedRequest | undefined> {
+/** The request with its names and hands, if the caller's scope covers it. */
+export async function findVisibleNamed(
+  db: Db,
+  caller: Caller,
+  id: number,
+): Promise<(NamedRequest & FoundRequest) | undefined> {
   const row = await namedById(db, { id }).first()
   return row && seesRequest(caller, row) ? row : undefined
 }
@@ -89,8 +102,12 @@ export function stateOf(row: FoundRequest): RequestState {
   return {
     status: statusOf(row.status_id).name,
     requesterId: row.requester_id,
-    createdById: row.created_by_id,
-    lastEditorId: row.last_editor_id,
+    hands: handsIn(row),
     separationOfDuties: row.separation_of_duties === 1,
   }
+}
+
+function handsIn({ hands }: FoundRequest): Hand[] {
+  const listed: DetailedRequest['hands'] = JSON.parse(hands)
+  return listed.map(({ user_id, part }) => ({ userId: user_id, part }))
 }

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { jsonArray, jsonBoolean, jsonObject, numberedIds, speaksPostgres } from '../../../platform/json-sql.ts'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Db } from '../../../tables.ts'
+import { handsJson } from '../write/hands.ts'
 
 const page = prepare((db: Db, param: Params<{ ids: string }>) => {
   const items = jsonArray(db, jsonObject(db, listedFields(db)), sql`wanted.position`)
@@ -27,6 +28,7 @@ export async function listedJson(db: Db, ids: readonly number[]): Promise<string
 }
 
 function listedFields(db: Db): Record<string, RawBuilder<unknown>> {
+  const hands = handsJson(db, sql<number>`r.id`)
   return {
     id: sql`r.id`,
     version: sql`r.version`,
@@ -57,6 +59,7 @@ function listedFields(db: Db): Record<string, RawBuilder<unknown>> {
     check_number: sql`r.check_number`,
     created_by_id: sql`r.created_by_id`,
     last_editor_id: sql`r.last_editor_id`,
+    hands: speaksPostgres(db) ? sql`${hands}::json` : sql`json(${hands})`,
     separation_of_duties: jsonBoolean(db, sql`g.separation_of_duties = 1`),
   }
 }

@@ -1,3 +1,4 @@
+import type { HandPart } from '@check-requests/domain/check-requests/hands.ts'
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { Insertable, Updateable } from 'kysely'
 import { type Params, prepare } from '../../../platform/prepared.ts'
@@ -36,8 +37,14 @@ export interface Expected {
   readonly id: number
   readonly statusId: StatusId
   readonly version: number
-  /** Set when separation of duties applies: nobody involved in the request may make this change (D1). */
-  readonly notBy?: number | undefined
+  /** Set when separation of duties applies: nobody who had one of these parts may make this change (D1, E9). */
+  readonly notBy?: NotBy | undefined
+}
+
+/** A person, and the parts in the request that bar them from a change. */
+export interface NotBy {
+  readonly userId: number
+  readonly parts: readonly HandPart[]
 }
 
 type RequestChanges = Omit<Updateable<CheckRequestTable>, 'id' | 'version'>
@@ -46,7 +53,8 @@ interface Change {
   readonly id: number
   readonly statusId: StatusId
   readonly version: number
-  readonly notBy: number | null
+  readonly userId: number | null
+  readonly parts: readonly HandPart[]
   readonly changes: RequestChanges
 }
 
@@ -58,18 +66,21 @@ const update = prepare((db: Db, param: Params<Change>, isSeparated: boolean) => 
     .where('status_id', '=', param('statusId'))
     .where('version', '=', param('version'))
   if (!isSeparated) return query
-  return query
-    .where('requester_id', '<>', param('notBy'))
-    .where('created_by_id', '<>', param('notBy'))
-    .where((stored) =>
-      stored.or([stored('last_editor_id', 'is', null), stored('last_editor_id', '<>', param('notBy'))]),
-    )
+  return query.where(({ not, exists, selectFrom }) => {
+    const hand = selectFrom('request_hands')
+      .select('request_hands.user_id')
+      .whereRef('request_hands.check_request_id', '=', 'check_requests.id')
+      .where('request_hands.user_id', '=', param('userId'))
+      .where('request_hands.part', 'in', param.list('parts'))
+    return not(exists(hand))
+  })
 })
 
 /** Changes a request in one statement if it is still what the caller saw. False when somebody was faster. */
 export async function updateRequest(trx: Tx, expected: Expected, changes: RequestChanges): Promise<boolean> {
-  const { notBy = null, ...seen } = expected
-  return (await update(trx, { ...seen, notBy, changes }, notBy !== null).affectedRows()) === 1
+  const { notBy, ...seen } = expected
+  const { userId = null, parts = [] } = notBy ?? {}
+  return (await update(trx, { ...seen, userId, parts, changes }, notBy !== undefined).affectedRows()) === 1
 }
 
 /** Removes a request with all its dependent rows if it is still what the caller saw. */

@@ -1,0 +1,24 @@
+import { type Hand, handFields } from '@check-requests/domain/check-requests/hands.ts'
+import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { Unit } from '../../services.ts'
+import { addHand } from '../queries/write/hands.ts'
+import type { RequestChanged, RequestEvent } from './request-event.ts'
+
+/** Remembers who raised, edited or approved the request, for separation of duties (E9). */
+export async function rememberHands({ trx }: Unit, event: RequestEvent): Promise<void> {
+  if (event.name === 'deleted') return
+  for (const hand of handsIn(event)) await addHand(trx, event.request.id, hand)
+}
+
+function handsIn({ name, actor, request, before, after }: RequestChanged): Hand[] {
+  const { userId } = actor
+  if (name === 'created') {
+    const people = new Set([userId, request.requester_id])
+    return [...people].map((person) => ({ userId: person, part: 'raised' }))
+  }
+  if (name === 'resubmitted')
+    return handFields.some((field) => field in after && before[field] !== after[field])
+      ? [{ userId, part: 'edited' }]
+      : []
+  return after.status_id === statusNamed('approved').id ? [{ userId, part: 'approved' }] : []
+}
