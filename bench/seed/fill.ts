@@ -62,6 +62,8 @@ async function insert(store: Store, rows: readonly RequestRows[]): Promise<void>
 const summaries = (dialect: Dialect) => [
   ...[...totalsByStatus, totalsByWeek(dialect)].map((totals) => add(totals, everyRequest)),
   addStepTimes(dialect, 'true'),
+  `insert into request_hands (dealer_group_id, check_request_id, user_id, part)
+   select dealer_group_id, id, requester_id, 'raised' from check_requests`,
   `insert into audit_heads (chain, seq, hash)
    select chain, max(seq), 'bench' from audit_entries group by chain`,
   `insert into request_number_counters (group_code, last_number)
