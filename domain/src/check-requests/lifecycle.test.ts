@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RoleName } from '../access/roles.ts'
 import { type HandPart, handParts } from './hands.ts'
@@ -195,45 +194,6 @@ describe('refusal', () => {
       .filter((row) => decided(row) !== expected(row))
       .map((row) => ({ ...row, decided: decided(row) }))
     expect(wrong).toEqual([])
-  })
-
-  const content = 'You raised this request or edited what is paid, to whom or how, so somebody else has to decide on it'
-  test.each([
-    ['raised it', 'approver', 1, 'approved', { raised: true }, content],
-    ['edited it', 'approver', 2, 'rejected', { edited: true }, content],
-    [
-      'raised it',
-      'processor',
-      3,
-      'printed',
-      { raised: true },
-      'You raised this request, so somebody else has to print',
-    ],
-    [
-      'approved it',
-      'processor',
-      4,
-      'signed',
-      { approved: true },
-      'You approved this request, so somebody else has to sign',
-    ],
-  ] as const)('separation of duties binds the person who %s, as %s at %i to %s', (_, role, from, to, had, sentence) => {
-    const found = refusal({ userId: caller, role }, stateOf({ ...untouched, from, ...had }), to)
-    expect(found?.kind).toBe('forbidden')
-    expect(found?.sentence).toContain(sentence)
-    expect(found?.sentence).toMatch(/ \(separation of duties\)\.$/)
-  })
-
-  test('a hand of anybody else bars nobody, however many have one', () => {
-    fc.assert(
-      fc.property(fc.array(fc.tuple(fc.integer({ min: 8, max: 20 }), fc.constantFrom(...handParts))), (others) => {
-        const hands = others.map(([userId, part]) => ({ userId, part }))
-        const request = { ...stateOf({ ...untouched, from: 1 }), hands }
-        expect(refusal({ userId: caller, role: 'approver' }, request, 'approved')).toBeUndefined()
-        const mine = { ...request, hands: [...hands, { userId: caller, part: 'edited' as const }, ...hands] }
-        expect(refusal({ userId: caller, role: 'approver' }, mine, 'approved')?.kind).toBe('forbidden')
-      }),
-    )
   })
 
   test('separation of duties leaves transitions that it does not name alone', () => {
