@@ -35,6 +35,9 @@ export async function backUp(dataDir: string, target: string, now: number): Prom
   return manifest
 }
 
+// Whoever was logged in when the backup was made may have been logged out, or have lost the account, since then.
+const endAllSessions = 'delete from sessions'
+
 /** Checks a backup and replaces the data folder's database with it. Returns the findings and where the old one is. */
 export async function restore(dataDir: string, source: string, now: number): Promise<string> {
   if (!existsSync(source)) throw new Error(`There is no file ${source}.`)
@@ -44,7 +47,8 @@ export async function restore(dataDir: string, source: string, now: number): Pro
     const manifest = await compareWithManifest(source)
     await inspect(source)
     const old = `${databaseFile(dataDir)}.before-restore-${new Date(now).toISOString().replaceAll(':', '')}`
-    const hadOne = await replaceDatabase(source, databaseFile(dataDir), old)
+    const file = databaseFile(dataDir)
+    const hadOne = await replaceDatabase(source, { file, old, statements: endAllSessions })
     return hadOne ? `${manifest} What was there before is kept as ${old}` : manifest
   } finally {
     folder.release()

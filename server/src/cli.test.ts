@@ -127,6 +127,22 @@ describe('the command line', () => {
     expect((await cli('audit', 'verify')).output).toContain('The audit trail is intact.')
   })
 
+  test('a restore ends every session that was open when the backup was made', async () => {
+    const { output } = await cli('reset-password', '--email', boss)
+    const [, password = ''] = /The password is now (\S+) /.exec(output) ?? []
+    const copy = join(folder, 'with-a-session.db')
+    let token = ''
+    await whileServing(async (app) => {
+      token = (await logIn(app, boss, password)).data.token
+      expect((await cli('backup', copy)).code).toBe(0)
+    })
+    expect((await cli('restore', copy)).code).toBe(0)
+    await whileServing(async ({ anyone }) => {
+      expect((await anyone.with({ 'x-auth-token': token }).call(sessionEndpoints.current)).status).toBe(401)
+      expect((await anyone.call(sessionEndpoints.login, { body: { email: boss, password } })).status).toBe(200)
+    })
+  })
+
   test('does not restore under a running server', async () => {
     const held = ownDataFolder(dataDir)
     expect((await cli('restore', backup)).output).toContain('is in use by another running server')

@@ -39,12 +39,16 @@ export function checkDatabase(file: string): void {
 
 /**
  * Replaces the database in a data folder with a checked one; the old one stays next to it under the given name.
- * The old one's files move with it: an old write-ahead log would corrupt the new database.
- * False when there was no old one.
+ * The old one's files move with it: an old write-ahead log would corrupt the new database. `statements` change the
+ * new one before it takes its place. False when there was no old one.
  */
-export async function replaceDatabase(checked: string, file: string, old: string): Promise<boolean> {
+export async function replaceDatabase(
+  checked: string,
+  { file, old, statements }: { file: string; old: string; statements: string },
+): Promise<boolean> {
   const part = `${file}.part`
   await copyFile(checked, part)
+  change(part, statements)
   await flush(part)
   const hadOne = existsSync(file)
   if (hadOne) {
@@ -77,10 +81,14 @@ export function databaseFile(dataDir: string): string {
   return join(dataDir, 'check-requests.db')
 }
 
-function foldLog(file: string): void {
+function change(file: string, statements: string): void {
   const database = new DatabaseSync(file)
-  database.exec('pragma wal_checkpoint(truncate)')
+  database.exec(statements)
   database.close()
+}
+
+function foldLog(file: string): void {
+  change(file, 'pragma wal_checkpoint(truncate)')
 }
 
 async function flush(path: string): Promise<void> {

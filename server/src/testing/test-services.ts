@@ -1,5 +1,7 @@
 import type { Config } from '../config.ts'
 import { createServices } from '../open.ts'
+import { PasswordHasher } from '../platform/password-hash.ts'
+import { secureRandom } from '../platform/random.ts'
 import type { Services } from '../services.ts'
 import type { AppDatabase } from '../tables.ts'
 import { TestClock } from './clock.ts'
@@ -23,7 +25,13 @@ const config: Config = {
   checkpoints: undefined,
 }
 
+/** Real hashes, as cheap as the algorithm allows, so that hundreds of logins take no time. */
+export function cheapHasher(): PasswordHasher {
+  return new PasswordHasher(secureRandom, { memory: 8, passes: 1, parallelism: 1 })
+}
+
 export function createTestServices(database: AppDatabase, overrides: Partial<Config> = {}): TestServices {
   const testClock = new TestClock()
-  return { ...createServices({ ...config, ...overrides }, database), clock: testClock.read, testClock }
+  const services = createServices({ ...config, ...overrides }, database)
+  return { ...services, passwords: cheapHasher(), clock: testClock.read, testClock }
 }

@@ -1,12 +1,11 @@
 import { moment } from '../platform/clock.ts'
-import { PasswordHasher } from '../platform/password-hash.ts'
-import { secureRandom } from '../platform/random.ts'
 import type { AppDatabase } from '../tables.ts'
 import type { Client } from './client.ts'
 import { testsBegin } from './clock.ts'
 import type { DatabaseKind } from './databases.ts'
 import { emailOf, type Ids, insertOrganisation, type PersonName, personNamed, type RoleWord } from './organisation.ts'
 import { serve, type TestApp, type TestAppOptions } from './start-app.ts'
+import { cheapHasher } from './test-services.ts'
 
 /** The app with the organization and the people of the tests. */
 export interface World extends TestApp {
@@ -17,9 +16,6 @@ export interface World extends TestApp {
   /** A browser tab of this person, newly logged in. */
   browserOf(name: PersonName): Promise<Client>
 }
-
-// Real hashes, as cheap as the algorithm allows, so that hundreds of logins take no time.
-const cheapHasher = new PasswordHasher(secureRandom, { memory: 8, passes: 1, parallelism: 1 })
 
 /** The password of everybody in the tests. */
 export const testPassword = 'check-request-demo'
@@ -32,7 +28,7 @@ export async function startWorld(kind: DatabaseKind, options: TestAppOptions = {
 
 /** Puts the organization of the tests into an empty database. */
 export async function fillWorld(database: AppDatabase): Promise<Ids> {
-  const hash = await cheapHasher.hash(testPassword)
+  const hash = await cheapHasher().hash(testPassword)
   return database.transact((trx) => insertOrganisation(trx, hash, moment(testsBegin - 30 * 86_400_000)))
 }
 

@@ -1,5 +1,6 @@
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
-import type { Db } from '../../tables.ts'
+import { speaksPostgres } from '../../platform/json-sql.ts'
+import type { Db, Tx } from '../../tables.ts'
 
 /** What a login needs to know of an account. */
 export interface Account {
@@ -16,13 +17,30 @@ export interface Account {
 
 /** The account with this email, in lower-case letters; deleted ones do not count. */
 export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
-  const user = await db
+  const user = await accounts(db).where('email', '=', email).executeTakeFirst()
+  return user && withRoles(db, user)
+}
+
+/**
+ * The account as it is now. On PostgreSQL it stays so until the transaction ends: whatever takes its password, its
+ * roles or itself away also changes its row, and has to wait.
+ */
+export async function holdAccount(trx: Tx, id: number): Promise<Account | undefined> {
+  const query = accounts(trx).where('id', '=', id)
+  const user = await (speaksPostgres(trx) ? query.forShare() : query).executeTakeFirst()
+  return user && withRoles(trx, user)
+}
+
+function accounts(db: Db) {
+  return db
     .selectFrom('users')
     .select(['id', 'email', 'first_name', 'last_name', 'password_hash', 'primary_role', 'dealer_group_id', 'active'])
-    .where('email', '=', email)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!user) return undefined
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>
+
+async function withRoles(db: Db, user: Row): Promise<Account> {
   const roles = await db.selectFrom('user_roles').select('role_id').where('user_id', '=', user.id).execute()
   return {
     id: user.id,
