@@ -15,6 +15,7 @@ import {
   replaceDatabase,
   writeWhole,
 } from './platform/sqlite-backup.ts'
+import { endAllSessions } from './sessions/queries/sessions.ts'
 import type { Db, Tables } from './tables.ts'
 
 /** The manifest of a backup, in a file next to it. Amounts are cents. */
@@ -34,9 +35,6 @@ export async function backUp(dataDir: string, target: string, now: number): Prom
   await writeWhole(`${target}.json`, `${JSON.stringify(manifest, null, 2)}\n`)
   return manifest
 }
-
-// Whoever was logged in when the backup was made may have been logged out, or have lost the account, since then.
-const endAllSessions = 'delete from sessions'
 
 /** Checks a backup and replaces the data folder's database with it. Returns the findings and where the old one is. */
 export async function restore(dataDir: string, source: string, now: number): Promise<string> {

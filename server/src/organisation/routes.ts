@@ -29,7 +29,7 @@ export function registerOrganisation(api: Api<Authenticated>, services: Services
   registerChoices(api, services)
 }
 
-// A repeated call returns what the first one created, which may be gone by now.
+// A repeated call returns what the first one saved, which may be gone by now, or out of scope.
 function stillThere<Row>(row: Row | undefined, what: string): Row {
   if (row === undefined) throw notFound(what)
   return row

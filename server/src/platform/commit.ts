@@ -25,19 +25,28 @@ export interface UnitOfWork<Tables, Entry> {
   readonly changed: (change: Change) => void
 }
 
+/** A call that may be repeated. `demandSight` throws when its response is out of the caller's scope by now. */
+export interface Repeatable<Tables, Result> extends RepeatableCall {
+  readonly demandSight?: (trx: Transaction<Tables>, result: Result) => Promise<unknown>
+}
+
 /**
  * Runs a command in one transaction together with its idempotency record and its audit entries, then notifies
- * viewers. A repeated call gets the first response and has no effect.
+ * viewers. A repeated call has no effect and gets the first response.
  */
 export async function commit<Tables, Entry, Result>(
   { database, feed, clock, answeredCalls, appendToTrail }: CommitContext<Tables, Entry>,
-  repeatable: RepeatableCall | undefined,
+  repeatable: Repeatable<Tables, Result> | undefined,
   work: (unit: UnitOfWork<Tables, Entry>) => Promise<Result>,
 ): Promise<Result> {
   const { result, changes } = await database.transact(async (trx) => {
     const now = clock()
     const earlier = repeatable && (await answeredCalls.claim(trx, repeatable, moment(now)))
-    if (earlier !== undefined) return { result: JSON.parse(earlier) as Result, changes: [] }
+    if (earlier !== undefined) {
+      const result: Result = JSON.parse(earlier)
+      await repeatable?.demandSight?.(trx, result)
+      return { result, changes: [] }
+    }
     const entries: Entry[] = []
     const changes: Change[] = []
     const audit = (entry: Entry) => void entries.push(entry)

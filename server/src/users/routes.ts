@@ -4,6 +4,7 @@ import type { Api } from '../platform/api.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Services } from '../services.ts'
 import type { Authenticated } from '../sessions/guard.ts'
+import type { Caller } from '../sessions/queries/caller.ts'
 import { isInReach } from './commands/authority.ts'
 import { createUser } from './commands/create.ts'
 import { endSessions } from './commands/end-sessions.ts'
@@ -16,10 +17,10 @@ const freshBy = { freshBy: 'users' } as const
 
 export function registerUsers(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
-  const present = async (id: number) => {
+  const present = async (caller: Caller, id: number) => {
     const person = await findPerson(read, id)
-    // A repeated call is answered from what it made the first time, and that may be gone by now.
-    if (!person) throw notFound('user')
+    // A repeated call is answered from what it made the first time: it may be gone by now, or out of scope.
+    if (!person || !isInReach(caller, person)) throw notFound('user')
     return presentUser(person, await placeNames(read))
   }
   api.on(
@@ -42,11 +43,11 @@ export function registerUsers(api: Api<Authenticated>, services: Services): void
   )
   api.on(endpoints.create, async ({ caller, repeatable, body }) => {
     const id = await createUser(services, { caller, repeatable }, body)
-    return { message: 'User created', data: await present(id) }
+    return { message: 'User created', data: await present(caller, id) }
   })
   api.on(endpoints.update, async ({ caller, repeatable, body }) => {
     const id = await updateUser(services, { caller, repeatable }, body)
-    return { message: 'User updated', data: await present(id) }
+    return { message: 'User updated', data: await present(caller, id) }
   })
   api.on(endpoints.remove, async ({ caller, repeatable, body }) => ({
     message: 'User removed.',

@@ -6,15 +6,17 @@ import type { Services } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { stateOf } from '../queries/detail/find.ts'
 import { applyChange, changedRequest, type SavedRequest } from './apply-change.ts'
-import { changedMeanwhile, loadForChange, refuse } from './refuse.ts'
+import { changedMeanwhile, loadForChange, refuse, whileVisible } from './refuse.ts'
 
 /** Changes the priority of the caller's own request, with a message for the log (R150, R176). */
 export async function changePriority(
   services: Services,
-  { caller, repeatable }: Command,
+  command: Command,
   id: number,
   input: PriorityInput,
 ): Promise<SavedRequest> {
+  const { caller } = command
+  const repeatable = whileVisible(command, () => id)
   return commit(services, repeatable, async (unit) => {
     const request = await loadForChange(unit.trx, caller, id, input.version)
     refuse(refusalToAct('check-requests.change-priority', caller, stateOf(request)))

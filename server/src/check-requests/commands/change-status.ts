@@ -23,15 +23,17 @@ import { type FoundRequest, stateOf } from '../queries/detail/find.ts'
 import { findCheckNumber } from '../queries/write/choices.ts'
 import type { NotBy } from '../queries/write/store.ts'
 import { applyChange } from './apply-change.ts'
-import { loadForChange, refuse } from './refuse.ts'
+import { loadForChange, refuse, whileVisible } from './refuse.ts'
 
 /** Makes one transition of a request (A4, A5): of several concurrent attempts, exactly one succeeds. */
 export async function changeStatus(
   services: Services,
-  { caller, repeatable }: Command,
+  command: Command,
   id: number,
   input: StatusInput,
 ): Promise<HistoryEntry> {
+  const { caller } = command
+  const repeatable = whileVisible(command, () => id)
   const target = statusOf(input.status_id).name
   const change = commit(services, repeatable, async (unit) => {
     const request = await loadForChange(unit.trx, caller, id, input.version)

@@ -18,13 +18,12 @@ import { findPlaceCodes, type PlaceCodes } from '../queries/write/choices.ts'
 import { insertRequest, takeNextNumber } from '../queries/write/store.ts'
 import type { SavedRequest } from './apply-change.ts'
 import { settleContent } from './content.ts'
+import { whileVisible } from './refuse.ts'
 
 /** Raises a request for the caller or, by an admin, on behalf of a requester (A13). Assigns its number (A7). */
-export async function createRequest(
-  services: Services,
-  { caller, repeatable }: Command,
-  input: CreateInput,
-): Promise<SavedRequest> {
+export async function createRequest(services: Services, command: Command, input: CreateInput): Promise<SavedRequest> {
+  const { caller } = command
+  const repeatable = whileVisible<SavedRequest>(command, ({ id }) => id)
   return commit(services, repeatable, async (unit) => {
     const { trx, now } = unit
     const requester = await requesterOf(trx, caller, input.requester_id)

@@ -1,9 +1,11 @@
 import { eventInFull } from '@check-requests/domain/check-requests/events.ts'
 import type { Refusal } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { Repeatable } from '../../platform/commit.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
-import type { Tx } from '../../tables.ts'
+import type { Command } from '../../sessions/queries/command.ts'
+import type { Tables, Tx } from '../../tables.ts'
 import { type FoundRequest, findVisible } from '../queries/detail/find.ts'
 import { latestHistory } from '../queries/detail/history.ts'
 
@@ -14,10 +16,24 @@ export async function loadForChange(
   id: number,
   version: number | undefined,
 ): Promise<FoundRequest> {
-  const request = await findVisible(trx, caller, id)
-  if (!request) throw notFound('check request')
+  const request = await demandVisible(trx, caller, id)
   if (version !== undefined && version !== request.version) throw await changedMeanwhile(trx, id)
   return request
+}
+
+/** The request, if the caller's scope covers it; otherwise refuses as if it did not exist. */
+async function demandVisible(trx: Tx, caller: Caller, id: number): Promise<FoundRequest> {
+  const request = await findVisible(trx, caller, id)
+  if (!request) throw notFound('check request')
+  return request
+}
+
+/** The call, whose response to a repeat is shown only while its request is in the caller's scope. */
+export function whileVisible<Result>(
+  { caller, repeatable }: Command,
+  idOf: (result: Result) => number,
+): Repeatable<Tables, Result> | undefined {
+  return repeatable && { ...repeatable, demandSight: (trx, result) => demandVisible(trx, caller, idOf(result)) }
 }
 
 /** Throws the domain's refusal, if there is one, as 403 or 409. */

@@ -13,17 +13,19 @@ import { applyChange, changedRequest, type SavedRequest } from './apply-change.t
 import { settleContent } from './content.ts'
 import { admitPlace, refuseInactive } from './create.ts'
 import { fieldChanges } from './field-changes.ts'
-import { loadForChange, refuse } from './refuse.ts'
+import { loadForChange, refuse, whileVisible } from './refuse.ts'
 
 const decisive = ['amount', 'payee_name_1', 'payee_name_2', 'payee_type', 'payee_sub_type']
 
 /** Edits and resubmits a sent-back request (A14). Its number stays; who edits payee or amount cannot decide (D1). */
 export async function resubmitRequest(
   services: Services,
-  { caller, repeatable }: Command,
+  command: Command,
   id: number,
   input: EditInput,
 ): Promise<SavedRequest> {
+  const { caller } = command
+  const repeatable = whileVisible(command, () => id)
   return commit(services, repeatable, async (unit) => {
     const { trx, now } = unit
     const request = await loadForChange(trx, caller, id, input.version)

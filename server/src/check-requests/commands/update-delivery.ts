@@ -9,15 +9,17 @@ import type { Command } from '../../sessions/queries/command.ts'
 import { stateOf } from '../queries/detail/find.ts'
 import { applyChange, changedRequest, type SavedRequest } from './apply-change.ts'
 import { fieldChanges } from './field-changes.ts'
-import { loadForChange, refuse } from './refuse.ts'
+import { loadForChange, refuse, whileVisible } from './refuse.ts'
 
 /** Changes how a ready check is handed over (R151, R177). */
 export async function updateDelivery(
   services: Services,
-  { caller, repeatable }: Command,
+  command: Command,
   id: number,
   input: DeliveryInput,
 ): Promise<SavedRequest> {
+  const { caller } = command
+  const repeatable = whileVisible(command, () => id)
   return commit(services, repeatable, async (unit) => {
     const request = await loadForChange(unit.trx, caller, id, input.version)
     refuse(refusalToAct('check-requests.update-delivery', caller, stateOf(request)))

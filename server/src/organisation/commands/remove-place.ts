@@ -67,6 +67,8 @@ export async function removePlace(
     unit.changed({ topic: 'users', id: null, scopes: ['users:all', `users:${contents.groupId}`] })
     return { place, requests }
   })
+  // A repeated call may come from somebody who has moved since.
+  demandCovered(caller.scope, size.place, kind.replace('-', ' '))
   if (size.requests <= removedAtOnce) return { id, requests_left: 0 }
   return { id, requests_left: await removeTheRest(services, caller, size.place) }
 }

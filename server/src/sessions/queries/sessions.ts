@@ -79,3 +79,9 @@ export async function keepNewestSessions(trx: Tx, userId: number, id: string, ke
 export async function deleteExpiredSessions(trx: Tx, now: string): Promise<void> {
   await trx.deleteFrom('sessions').where('expires_at', '<', now).execute()
 }
+
+/**
+ * Ends everybody's sessions, in a database that is being restored: whoever was logged in when its backup was made may
+ * have been logged out, or have lost the account, since then.
+ */
+export const endAllSessions = 'delete from sessions'

@@ -1,3 +1,4 @@
+import { coversScope } from '@check-requests/domain/access/scope.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { removeDraftsOf } from '../../drafts/commands/remove.ts'
 import { moment } from '../../platform/clock.ts'
@@ -17,7 +18,7 @@ export async function removeUser(
   { caller, repeatable }: Command,
   input: { id?: number | undefined; email?: string | undefined; version?: number | undefined },
 ): Promise<{ id: number; email: string }> {
-  return commit(services, repeatable, async ({ trx, now, audit, changed }) => {
+  const { scope, ...removed } = await commit(services, repeatable, async ({ trx, now, audit, changed }) => {
     const id = await findNamedUserId(trx, input)
     if (id === undefined) throw notFound('user')
     const person = await loadUser(trx, caller, id)
@@ -32,6 +33,9 @@ export async function removeUser(
     audit({ actor: caller, chain: person.scope.dealerGroupId ?? 0, ...event })
     changed(sessionsChanged(id))
     changed(userChanged(id, person.scope.dealerGroupId))
-    return { id, email: person.email }
+    return { id, email: person.email, scope: person.scope }
   })
+  // A repeated call may come from somebody who has moved since.
+  if (!coversScope(caller.scope, scope)) throw notFound('user')
+  return removed
 }

@@ -1,0 +1,151 @@
+import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
+import { organisationEndpoints as places } from '@check-requests/domain/organisation/endpoints.ts'
+import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
+import { userEndpoints as users } from '@check-requests/domain/users/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addUser, userBody } from '../testing/accounts.ts'
+import type { Client, RawReply } from '../testing/client.ts'
+import { databases } from '../testing/databases.ts'
+import { bodyAt, raiseTo } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const password = 'a password of their own'
+const roleIds = { admin: 1, requester: 2, approver: 3, processor: 4 } as const
+const workshop = 'NWG/TOY/SVC'
+
+describe.each(databases)('on $name', (kind) => {
+  let world: World
+  let boss: Client
+  let keys = 0
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    boss = await world.as('admin-super')
+  })
+  afterAll(() => world.close())
+
+  const newKey = () => ({ 'idempotency-key': `repeat-${++keys}` })
+  const raisedAt = async (status: number) => (await raiseTo(world, status, 'requester-group', workshop)).id
+
+  async function newDealership(): Promise<number> {
+    keys += 1
+    const body = { dealer_group_id: world.ids.places.NWG, name: `Store ${keys}`, code: `ST${keys}` }
+    const address = { address: '1 Main Street', city: 'Salem', state: 'OR', zip: '97301', phone: '(503) 555-0100' }
+    const reply = await boss.call(places.createDealership, { body: { ...body, ...address } })
+    expect(reply.status).toBe(201)
+    return reply.data.id
+  }
+
+  interface Act {
+    readonly role: keyof typeof roleIds
+    /** Something in Northwest to act on; absent where the act makes something new. */
+    prepare?(): Promise<number>
+    act(client: Client, id: number): Promise<RawReply>
+  }
+
+  const acts: Record<string, Act> = {
+    'a change of status': {
+      role: 'approver',
+      prepare: () => raisedAt(1),
+      act: (client, id) => client.call(requests.changeStatus, { params: { id }, body: { status_id: 3 } }),
+    },
+    'a change of delivery': {
+      role: 'processor',
+      prepare: () => raisedAt(6),
+      act: (client, id) => client.call(requests.update, { params: { id }, body: { delivery_method_id: 2 } }),
+    },
+    'a request raised for somebody': {
+      role: 'admin',
+      act: (client) => {
+        const body = bodyAt(world.ids, workshop, { requester_id: world.ids.people['requester-group'] })
+        return client.call(requests.create, { body })
+      },
+    },
+    'an edit of a request': {
+      role: 'admin',
+      prepare: () => raisedAt(9),
+      act: (client, id) => client.call(requests.update, { params: { id }, body: bodyAt(world.ids, workshop) }),
+    },
+    'a new user': {
+      role: 'admin',
+      act: (client) => {
+        const names = { email: 'once@test.example', username: 'once@test.example', last_name: 'Once' }
+        return client.call(users.create, { body: userBody(world.ids, names) })
+      },
+    },
+    'a change of a user': {
+      role: 'admin',
+      prepare: async () => (await addUser(boss, userBody(world.ids))).id,
+      act: (client, id) => client.call(users.update, { body: { id, title: 'Cashier' } }),
+    },
+    'a deletion of a user': {
+      role: 'admin',
+      prepare: async () => (await addUser(boss, userBody(world.ids))).id,
+      act: (client, id) => client.call(users.remove, { body: { id } }),
+    },
+    'a change of a dealership': {
+      role: 'admin',
+      prepare: newDealership,
+      act: (client, id) => client.call(places.updateDealership, { params: { id }, body: { city: 'Bend' } }),
+    },
+    'a deletion of a dealership': {
+      role: 'admin',
+      prepare: newDealership,
+      act: (client, id) => client.call(places.removeDealership, { params: { id } }),
+    },
+  }
+
+  /** Somebody of Northwest, who is then moved to Eastside. */
+  async function somebody(role: keyof typeof roleIds) {
+    const { id, email } = await addUser(boss, userBody(world.ids, { password, role_ids: [roleIds[role]] }))
+    const logIn = async () => {
+      const { data } = await world.anyone.call(sessionEndpoints.login, { body: { email, password } })
+      return world.anyone.with({ 'x-auth-token': data.token })
+    }
+    const move = async () => {
+      const body = { id, dealer_group_id: world.ids.places.EAS, access_level: 1 }
+      expect((await boss.call(users.update, { body })).status).toBe(200)
+    }
+    return { logIn, move }
+  }
+
+  test.each(Object.entries(acts))('%s is not shown again to somebody who has lost the scope', async (_, item) => {
+    const person = await somebody(item.role)
+    const id = (await item.prepare?.()) ?? 0
+    const key = newKey()
+    const first = await item.act((await person.logIn()).with(key), id)
+    expect(first.status).toBeLessThan(300)
+    await person.move()
+    const moved = await person.logIn()
+    const repeated = await item.act(moved.with(key), id)
+    const anew = await item.act(moved, id)
+    expect(repeated.status).toBeGreaterThan(400)
+    if (item.prepare) expect(repeated.text).toBe(anew.text)
+  })
+
+  test('of a bulk change nothing is shown again to somebody who has lost the scope', async () => {
+    const person = await somebody('approver')
+    const items = [
+      { id: await raisedAt(1), version: 1 },
+      { id: await raisedAt(1), version: 1 },
+    ]
+    const key = newKey()
+    const approve = (client: Client) => client.call(requests.changeStatuses, { body: { status_id: 3, items } })
+    expect((await approve((await person.logIn()).with(key))).data.map(({ done }) => done)).toEqual([true, true])
+    await person.move()
+    const moved = await person.logIn()
+    const repeated = await approve(moved.with(key))
+    expect(repeated.data.map(({ done }) => done)).toEqual([false, false])
+    expect(repeated.text).toBe((await approve(moved)).text)
+  })
+
+  test('a repeat in a role that was lost is refused like any call in it', async () => {
+    const { id, email } = await addUser(boss, userBody(world.ids, { password, role_ids: [3, 4], primary_role: 3 }))
+    const { data } = await world.anyone.call(sessionEndpoints.login, { body: { email, password } })
+    const approver = world.anyone.with({ 'x-auth-token': data.token, ...newKey() })
+    const requestId = await raisedAt(1)
+    const approve = () => approver.call(requests.changeStatus, { params: { id: requestId }, body: { status_id: 3 } })
+    expect((await approve()).status).toBe(201)
+    await boss.call(users.update, { body: { id, role_ids: [4] } })
+    expect((await approve()).status).toBe(401)
+  })
+})
