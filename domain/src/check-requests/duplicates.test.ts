@@ -28,6 +28,7 @@ describe('two requests are alike', () => {
   test.each([
     ['letter case', 'HARBOR glass Works'],
     ['spaces', ' Harbor  GlassWorks\u00a0'],
+    ['characters that nobody sees', 'Har\u00adbor\u200b Glass \u202eWorks'],
     ['punctuation at the ends', '"Harbor Glass Works," .'],
   ])('in the payee whatever the %s', (_, payee_name_1) => {
     expect(alike({ payee_name_1, amount_cents: 5 }, { ...invoice, amount_cents: 5 })).toEqual(['payment'])
@@ -52,9 +53,12 @@ describe('two requests are alike', () => {
     expect(alike({ payee_name_1: one, amount_cents: 1 }, { payee_name_1: other, amount_cents: 1 })).toEqual([])
   })
 
-  test.each(['a12345', ' A12345', '(A12345)', 'A1 2345'])('in the VIN however it is typed: %j', (vin_last_digits) => {
-    expect(alike({ vin_last_digits }, { vin_last_digits: 'A12345' })).toEqual(['vin'])
-  })
+  test.each(['a12345', ' A12345', '(A12345)', 'A1 2345', 'A1-2345', 'A1\u20132345', 'A1\u200b2345'])(
+    'in the VIN however it is typed: %j',
+    (vin_last_digits) => {
+      expect(alike({ vin_last_digits }, { vin_last_digits: 'A12345' })).toEqual(['vin'])
+    },
+  )
 })
 
 test.each(['', '  ', 'N/A', 'n/a.', 'none', 'TBD', '000000', 'XXXXXX', '--', 'Unknown', null, undefined])(

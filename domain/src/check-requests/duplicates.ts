@@ -1,3 +1,4 @@
+import { withoutHidden } from '../values/hidden-characters.ts'
 import { type Status, statuses, willNeverBePaid } from './lifecycle.ts'
 
 /** What two requests can have in common that makes them possible duplicates, with display names. */
@@ -23,14 +24,16 @@ export type MatchKeys = Readonly<Record<MatchKind, string | null>>
 
 const day = 86_400_000
 const spaces = /\s+/gu
+const dashes = /[\p{Pd}\u2212]/gu
 const punctuationAtEnds = /^\p{P}+|\p{P}+$/gu
 
 /** What people enter when a number is required and there is none. */
 const noNumber = /^(\p{P}*|0+|x+|n\/?a|none|tbd|tba|pending|unknown)$/u
 
 /**
- * The match keys of a request: payee and amount together, the VIN, the PO number. Letter case, spaces, and punctuation
- * at the ends make no difference. An entry that only says there is no number is not compared.
+ * The match keys of a request: payee and amount together, the VIN, the PO number. Letter case, spaces, characters that
+ * nobody sees, and punctuation at the ends make no difference, nor do hyphens in numbers. An entry that only says there
+ * is no number is not compared.
  */
 export function matchKeys({ payee_name_1, amount_cents, vin_last_digits, po_purchase_no }: Payment): MatchKeys {
   const payee = folded(payee_name_1 ?? '')
@@ -58,12 +61,12 @@ export function comparedStatuses(): Status[] {
 }
 
 function numberKey(text: string | null | undefined): string | null {
-  const key = folded(text ?? '')
+  const key = folded((text ?? '').replace(dashes, ''))
   return noNumber.test(key) ? null : key
 }
 
 // Uppercase first: some lowercase letters share an uppercase one, such as both forms of sigma.
 function folded(text: string): string {
-  const bare = text.normalize('NFC').replace(spaces, '')
+  const bare = withoutHidden(text).normalize('NFC').replace(spaces, '')
   return (bare.replace(punctuationAtEnds, '') || bare).toUpperCase().toLowerCase()
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amountField, calendarDateField, evenIfIncomplete, idField, versionField } from '../values/fields.ts'
-import { nameField, optionalLine, optionalNote } from '../values/text.ts'
+import { nameField, optionalLine, optionalLines, optionalNote } from '../values/text.ts'
 import { priorities } from './priorities.ts'
 import { mostChangedAtOnce } from './shared-transitions.ts'
 import { namedStatusField, statusIdField } from './status-field.ts'
@@ -77,7 +77,7 @@ const requestShape = {
   due_date: calendarDateField.optional(),
   vin_last_digits: optionalLine(longestVin, `VIN Last Digits can have at most ${longestVin} characters`),
   po_purchase_no: optionalLine(),
-  mailing_address: optionalNote(500),
+  mailing_address: optionalLines(500),
   notes: optionalNote(),
   requester_id: idField('Requester is required').optional(),
   request_number: nameField('Request number required').optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isTimeZone } from '../values/calendar-date.ts'
+import { withoutHidden } from '../values/hidden-characters.ts'
 import { statuses } from './lifecycle.ts'
 import { clearedWithinDays, listSorts, listViews } from './list-views.ts'
 
@@ -15,6 +16,7 @@ export const listQuery = z.strictObject({
     .trim()
     .max(100)
     .refine((text) => text.isWellFormed() && !text.includes('\0'), { error: 'This text cannot be searched' })
+    .transform((text) => withoutHidden(text).trim())
     .default(''),
   within: numberFrom(clearedWithinDays).default(0),
   sort: z.enum(listSorts).default('newest'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasHidden } from './hidden-characters.ts'
 
 /** Maximum lengths of a name and a note (D3). */
 export const longestName = 200
@@ -7,6 +8,8 @@ const longestNote = 2000
 // C0 and C1 controls; tab and line breaks are allowed in notes only.
 const controls = /\p{Cc}/u
 const controlsButLayout = /[^\P{Cc}\t\n\r]/u
+
+const hiddenFound = 'This text holds characters that cannot be seen. Type it instead of pasting it'
 
 /** Text that PostgreSQL can store and every screen can show: well-formed and, on one line, without controls (D3). */
 function clean(schema: z.ZodString, forbidden: RegExp) {
@@ -24,12 +27,27 @@ export function nameField(missing: string, longest = longestName) {
       .min(1, { error: missing })
       .max(longest, { error: `At most ${longest} characters` }),
     controls,
-  )
+  ).refine((text) => !hasHidden(text), { error: hiddenFound })
 }
 
 /** An optional line of text: blank or absent becomes null. */
 export function optionalLine(longest = longestName, tooLong = `At most ${longest} characters`) {
   return clean(z.string().trim().max(longest, { error: tooLong }), controls)
+    .refine((text) => !hasHidden(text), { error: hiddenFound })
+    .nullish()
+    .transform((text) => text || null)
+}
+
+/** An optional text of several lines that money depends on, such as an address: blank or absent becomes null. */
+export function optionalLines(longest: number) {
+  return clean(
+    z
+      .string()
+      .trim()
+      .max(longest, { error: `At most ${longest} characters` }),
+    controlsButLayout,
+  )
+    .refine((text) => !hasHidden(text), { error: hiddenFound })
     .nullish()
     .transform((text) => text || null)
 }

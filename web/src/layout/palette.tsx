@@ -1,4 +1,5 @@
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useNavigate } from '@tanstack/react-router'
 import {
@@ -121,7 +122,7 @@ function actionCommand(action: ActionEntry, perform: (action: ActionEntry) => vo
 function requestCommand(request: ListedRequest, goTo: (path: string) => void): Command {
   return {
     value: request.request_number,
-    label: `${request.request_number} ${formatDollars(request.amount)} to ${request.payee_name_1}`,
+    label: `${request.request_number} ${formatDollars(request.amount)} to ${markHidden(request.payee_name_1)}`,
     icon: <FileText className="size-4.5" />,
     detail: <StatusBadge status={request.status_name} />,
     perform: () => goTo(checkRequestPath(request.id)),

@@ -1,5 +1,6 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
 import type { User } from '@check-requests/domain/users/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Fragment } from 'react'
 import { ActiveBadge } from '#ui/active-badge.tsx'
 import { AddressText } from '#ui/address-text.tsx'
@@ -8,7 +9,7 @@ import type { Column } from '#ui/data-table.tsx'
 /** The columns of a table of users (R097). */
 export const userColumns: Column<User>[] = [
   { key: 'username', header: 'Username', onCard: 'title', cell: ({ username }) => <Address text={username} /> },
-  { key: 'name', header: 'Name', cell: (user) => `${user.first_name} ${user.last_name}` },
+  { key: 'name', header: 'Name', cell: (user) => markHidden(`${user.first_name} ${user.last_name}`) },
   { key: 'title', header: 'Title', cell: ({ title }) => title ?? '–' },
   { key: 'email', header: 'Email', cell: ({ email }) => <Address text={email} /> },
   { key: 'role', header: 'Role', cell: (user) => <Lines texts={roleLabels(user)} /> },

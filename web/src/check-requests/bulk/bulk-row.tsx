@@ -1,4 +1,5 @@
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import type { ReactNode } from 'react'
 
@@ -27,7 +28,7 @@ export function BulkRow({ request, beneath, control, warning }: BulkRowProps) {
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1.5 px-3 py-2">
       <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
         <span className="font-medium wrap-anywhere">{request.request_number}</span>
-        <span className="wrap-anywhere text-ink-soft">{request.payee_name_1}</span>
+        <span className="wrap-anywhere text-ink-soft">{markHidden(request.payee_name_1)}</span>
         {beneath}
       </div>
       <span className="font-medium">{formatDollars(request.amount)}</span>

@@ -1,4 +1,5 @@
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useDeleteCheckRequest } from '#check-requests/api.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -27,7 +28,7 @@ export function DeleteRequestDialog({ request, open, onOpenChange, onDeleted }: 
       details={[
         { label: 'Request #', value: request.request_number },
         { label: 'Amount', value: formatDollars(request.amount) },
-        { label: 'Payee', value: request.payee_name_1 },
+        { label: 'Payee', value: markHidden(request.payee_name_1) },
         { label: 'Department', value: request.department_name },
       ]}
       pending={remove.isPending}

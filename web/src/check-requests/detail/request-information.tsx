@@ -2,6 +2,7 @@ import { capitalized } from '@check-requests/domain/check-requests/field-values.
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { isMailed } from '@check-requests/domain/organisation/fields.ts'
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { ClockAlert } from 'lucide-react'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
@@ -35,14 +36,18 @@ function Part({ title, items }: { title: string; items: readonly Description[] }
       className="mt-4 grid gap-2 border-t border-line pt-3 print:mt-2 print:grid-cols-[6rem_1fr] print:pt-2"
     >
       <h3 className="font-semibold">{title}</h3>
-      <DescriptionList columns={3} items={items} />
+      <DescriptionList columns={3} items={items.map(marked)} />
     </section>
   )
 }
 
+function marked(item: Description): Description {
+  return typeof item.value === 'string' ? { ...item, value: markHidden(item.value) } : item
+}
+
 /** Both names joined as the bank reads them. */
 function payeesOf({ payee_name_1, payee_name_2 }: DetailedRequest): string {
-  return [payee_name_1, payee_name_2].filter(Boolean).join(' and ')
+  return markHidden([payee_name_1, payee_name_2].filter(Boolean).join(' and '))
 }
 
 function paymentItems(request: DetailedRequest): Description[] {

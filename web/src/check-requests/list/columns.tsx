@@ -1,5 +1,6 @@
 import type { ListSort } from '@check-requests/domain/check-requests/list-views.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
@@ -108,7 +109,7 @@ type TextOf = (row: ListedRequest) => string | null
 /** Text wraps; a word longer than its column breaks instead of widening the table. */
 function textColumn(key: string, header: string, text: TextOf, width = 'min-w-16'): RequestColumn {
   const className = clsx('block wrap-anywhere', width)
-  return { key, header, cell: (row) => <span className={className}>{text(row) ?? '–'}</span> }
+  return { key, header, cell: (row) => <span className={className}>{markHidden(text(row) ?? '–')}</span> }
 }
 
 function statusColumn({ waiting = false } = {}): RequestColumn {

@@ -1,4 +1,5 @@
 import type { StatusInput } from '@check-requests/domain/check-requests/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import type { FormEvent } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -48,7 +49,7 @@ export function UpdateStatusDialog({ request, open, onOpenChange }: RowDialogPro
       open={open}
       onOpenChange={onOpenChange}
       title={`Update ${request.request_number}`}
-      description={`${formatDollars(request.amount)} to ${request.payee_name_1}`}
+      description={`${formatDollars(request.amount)} to ${markHidden(request.payee_name_1)}`}
     >
       <form noValidate className="grid gap-4" onSubmit={submit}>
         <UpdateStatusFields form={form} request={request} choices={choices} chosen={chosen} />

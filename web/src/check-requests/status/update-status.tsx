@@ -1,6 +1,7 @@
 import type { StatusInput } from '@check-requests/domain/check-requests/fields.ts'
 import type { Status, StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useWatch } from 'react-hook-form'
 import { useChangeStatus } from '#check-requests/api.ts'
@@ -90,7 +91,7 @@ function Decision({ request, to }: { request: DetailedRequest; to: Status }) {
   return (
     <p className="rounded-md bg-sunken px-3 py-2 break-words">
       <span className="font-semibold">{formatDollars(request.amount)}</span> to{' '}
-      <span className="font-semibold">{request.payee_name_1}</span>,{' '}
+      <span className="font-semibold">{markHidden(request.payee_name_1)}</span>,{' '}
       <span className="whitespace-nowrap">{request.request_number}</span>, becomes {to.badge}.
     </p>
   )

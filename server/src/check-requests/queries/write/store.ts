@@ -1,5 +1,6 @@
 import type { HandPart } from '@check-requests/domain/check-requests/hands.ts'
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { withoutHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import type { Insertable, Updateable } from 'kysely'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Db, Tx } from '../../../tables.ts'
@@ -148,5 +149,5 @@ function folded<Texts extends Partial<SearchTexts>>(texts: Texts): Texts {
 
 /** How searched texts and search words are compared. */
 export function fold(text: string): string {
-  return text.toLowerCase()
+  return withoutHidden(text).toLowerCase()
 }

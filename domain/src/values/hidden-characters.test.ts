@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { hasHidden, markHidden, withoutHidden } from './hidden-characters.ts'
+import { nameField, optionalLine, optionalLines, optionalNote } from './text.ts'
+
+const oneLine = { name: nameField('Missing'), line: optionalLine(), address: optionalLines(500) }
+
+const hidden: readonly (readonly [name: string, character: string])[] = [
+  ['a soft hyphen', '\u00ad'],
+  ['a combining grapheme joiner', '\u034f'],
+  ['an Arabic letter mark', '\u061c'],
+  ['a Hangul filler', '\u3164'],
+  ['a zero-width space', '\u200b'],
+  ['a non-joiner', '\u200c'],
+  ['a joiner', '\u200d'],
+  ['a left-to-right mark', '\u200e'],
+  ['a right-to-left mark', '\u200f'],
+  ['a line separator', '\u2028'],
+  ['a right-to-left override', '\u202e'],
+  ['a word joiner', '\u2060'],
+  ['an isolate', '\u2066'],
+  ['an empty Braille pattern', '\u2800'],
+  ['a variation selector', '\ufe0f'],
+  ['a byte order mark', '\ufeff'],
+  ['an annotation anchor', '\ufff9'],
+  ['a tag', '\u{e0041}'],
+  ['a supplementary variation selector', '\u{e0100}'],
+]
+
+describe.each(hidden)('%s', (_, character) => {
+  test('is refused in names, lines and addresses', () => {
+    for (const schema of Object.values(oneLine))
+      for (const text of [`Harbor${character}Glass`, `4${character}7`])
+        expect(schema.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
+          'This text holds characters that cannot be seen. Type it instead of pasting it',
+        ])
+  })
+
+  test('is kept in notes', () => {
+    expect(optionalNote().parse(`one${character}two`)).toBe(`one${character}two`)
+  })
+
+  test('is shown in old data, and makes no difference to what is compared', () => {
+    expect(markHidden(`Harbor${character}Glass`)).toMatch(/^Harbor⟦U\+[0-9A-F]{4,6}⟧Glass$/)
+    expect(withoutHidden(`Harbor${character}Glass`)).toBe('HarborGlass')
+  })
+})
+
+test.each([
+  ['a family', '👩‍👩‍👧'],
+  ['a heart', 'Heart ❤️ Motors'],
+  ['a color of skin', '👍🏽 Repair'],
+  ['Persian', 'می‌خواهم'],
+  ['Hindi', 'क्‍ष'],
+  ['Sinhala', 'ශ්‍රී ලංකා'],
+  ['a Japanese name with its variant', '葛\u{e0100}飾'],
+  ['Hebrew without marks', 'שלום'],
+  ['Arabic without marks', 'مرحبا'],
+])('%s is written as it should be, and stays as it is', (_, text) => {
+  expect(hasHidden(text)).toBe(false)
+  expect(oneLine.name.parse(text)).toBe(text)
+  expect(markHidden(text)).toBe(text)
+})
+
+test('whatever a name may be, its mark-free form looks like it, and marks appear exactly where it is refused', () => {
+  const unit = fc.oneof(fc.constantFrom(...hidden.map(([, character]) => character)), fc.string({ minLength: 1 }))
+  fc.assert(
+    fc.property(fc.array(unit, { maxLength: 8 }), (parts) => {
+      const text = parts.join('')
+      expect(hasHidden(withoutHidden(text))).toBe(false)
+      expect(markHidden(text) === text).toBe(!hasHidden(text))
+    }),
+  )
+})

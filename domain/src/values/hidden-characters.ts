@@ -1,0 +1,40 @@
+// Unicode's own list of what takes no space, and what looks like a space or an end of line without being one.
+const hidden = /[\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufff9-\ufffb]/gu
+
+// An emoji with its color or style, joined to others, such as a family.
+const emoji =
+  /\p{Extended_Pictographic}(\p{Emoji_Modifier}|\ufe0f)?(\u200d\p{Extended_Pictographic}(\p{Emoji_Modifier}|\ufe0f)?)*/gu
+
+// Inside a word of these scripts a joiner changes how letters are written; a Han character can name its variant.
+const joined =
+  'Arabic Bengali Devanagari Gujarati Gurmukhi Kannada Khmer Malayalam Myanmar Oriya Sinhala Syriac Tamil Telugu'
+const letters = `[${joined
+  .split(' ')
+  .map((script) => `\\p{Script=${script}}`)
+  .join('')}]`
+const joiner = new RegExp(`(?<=${letters}\\p{M}*)[\\u200c\\u200d](?=${letters})`, 'gu')
+const variant = /(?<=\p{Script=Han})[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu
+
+/**
+ * True when a text holds characters that nobody sees, such as zero-width spaces or marks that reverse the order of what
+ * follows: two texts that look the same would differ. Parts of emoji and letters that need such a character may have it.
+ */
+export function hasHidden(text: string): boolean {
+  const rest = text.replace(emoji, '').replace(joiner, '').replace(variant, '')
+  return rest.search(hidden) >= 0
+}
+
+/** The text as it is compared: without any character that nobody sees. */
+export function withoutHidden(text: string): string {
+  return text.replace(hidden, '')
+}
+
+/** The text with a visible mark in place of each character that nobody sees, unless an emoji or a letter needs it. */
+export function markHidden(text: string): string {
+  if (!hasHidden(text)) return text
+  return text.replace(hidden, (character) => `⟦${codePointOf(character)}⟧`)
+}
+
+function codePointOf(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+}
