@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AppDatabase } from '../tables.ts'
+import { databases } from '../testing/databases.ts'
+import { appendToTrail } from './commands/append.ts'
+
+const chains = [1, 2]
+const writers = 8
+const rounds = 5
+
+describe.each(databases)('on $name', (kind) => {
+  let database: AppDatabase
+  let attempts = 0
+  beforeAll(async () => {
+    database = await kind.open('empty')
+  })
+  afterAll(() => database.close())
+
+  /** Appends to each chain, in one transaction. The database repeats a transaction that was part of a deadlock. */
+  async function append(order: readonly number[]): Promise<void> {
+    const actor = { userId: null, name: 'System', roleId: null, sessionId: null }
+    const events = order.map((chain) => ({ actor, chain, action: 'test', entity: 'test', entityId: null }))
+    await database.transact(async (trx) => {
+      attempts += 1
+      await appendToTrail(trx, events, 0)
+    })
+  }
+
+  test('transactions that append to the same chains in opposite orders never deadlock', async () => {
+    const orders = Array.from({ length: writers }, (_, writer) => (writer % 2 === 0 ? chains : chains.toReversed()))
+    for (let round = 0; round < rounds; round += 1) await Promise.all(orders.map(append))
+    expect(attempts).toBe(writers * rounds)
+    const heads = await database.read.selectFrom('audit_heads').select(['chain', 'seq']).orderBy('chain').execute()
+    expect(heads).toEqual(chains.map((chain) => ({ chain, seq: writers * rounds })))
+  })
+})
