@@ -2,13 +2,17 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { rowsOf } from './support/lists.ts'
 import { noticeOf } from './support/notices.ts'
-import { signIn } from './support/session.ts'
+import { endSession, signIn } from './support/session.ts'
 import { test } from './support/test.ts'
+
+async function chooseFormat(page: Page, format: string): Promise<void> {
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: format }).click()
+}
 
 async function exportAs(page: Page, format: string): Promise<{ name: string; bytes: Buffer }> {
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: format }).click()
+  await chooseFormat(page, format)
   const file = await download
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
 }
@@ -51,7 +55,22 @@ test('an export that fails says so', async ({ page, errors }) => {
   await signIn(page.context(), 'approver@lakeside.example')
   await page.goto('/check-requests-pending')
   await page.route('**/check-requests/export/**', (route) => route.abort())
-  await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  await chooseFormat(page, 'CSV')
   await expect(noticeOf(page, 'Check requests not exported')).toBeVisible()
 })
+
+for (const format of ['CSV', 'Excel (XLSX)'])
+  test(`an export as ${format} in a session that has ended says so and nothing else`, async ({ page, request }) => {
+    await signIn(page.context(), 'approver@lakeside.example')
+    await page.goto('/check-requests-pending')
+    await page.route('**/check-requests/export/**', async (route) => {
+      await endSession(page.context(), request)
+      await route.continue()
+    })
+    const answered = page.waitForResponse('**/check-requests/export/**')
+    await chooseFormat(page, format)
+    expect((await answered).status()).toBe(401)
+    await expect(page).toHaveURL('/login')
+    await expect(noticeOf(page, 'Unauthorized access...')).toBeVisible()
+    await expect(noticeOf(page, 'Check requests not exported')).toHaveCount(0)
+  })

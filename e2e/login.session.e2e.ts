@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNotice, noticeOf } from './support/notices.ts'
-import { demoPassword, logIn, signIn, submitLogin } from './support/session.ts'
+import { demoPassword, endSession, logIn, signIn, submitLogin } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const everyone = 'everyone@summit.example'
@@ -77,10 +77,7 @@ test('a session that ends elsewhere throws out with a notice and leads back afte
   await signIn(page.context(), everyone)
   await page.goto('/check-requests?status=1')
   await expect(page.getByRole('heading', { name: 'Check Requests', exact: true })).toBeVisible()
-  const cookies = await page.context().cookies()
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-  const ended = await request.post('/api/v1/auth/logout', { headers: { 'x-auth-token': 'any', cookie } })
-  expect(ended.ok()).toBe(true)
+  await endSession(page.context(), request)
   await expect(noticeOf(page, 'Unauthorized access...')).toBeVisible({ timeout: 15_000 })
   await expect(page).toHaveURL('/login')
   await submitLogin(page, everyone)
@@ -113,10 +110,8 @@ test('a confirmation that does not match is refused even when the new password i
 test('a write in a session that has ended says so and nothing else', async ({ page, request }) => {
   await signIn(page.context(), everyone)
   await page.goto('/dashboard')
-  const cookies = await page.context().cookies()
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   await page.route('**/users/change-password', async (route) => {
-    await request.post('/api/v1/auth/logout', { headers: { 'x-auth-token': 'any', cookie } })
+    await endSession(page.context(), request)
     await route.continue()
   })
   const answered = page.waitForResponse('**/users/change-password')

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
 
 /** Password of all demo accounts. */
 export const demoPassword = 'check-request-demo'
@@ -32,4 +32,12 @@ export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'My Account' }).click()
   await page.getByRole('menuitem', { name: 'Log Out' }).click()
   await expect(page).toHaveURL('/login')
+}
+
+/** Ends this browser's session on the server without the browser's knowledge, as a logout elsewhere does. */
+export async function endSession(context: BrowserContext, request: APIRequestContext): Promise<void> {
+  const cookies = await context.cookies()
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const ended = await request.post('/api/v1/auth/logout', { headers: { 'x-auth-token': 'any', cookie } })
+  expect(ended.ok()).toBe(true)
 }
