@@ -2,15 +2,15 @@ import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import { accessLevels, coversScope, type Scope } from '@check-requests/domain/access/scope.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
-import type { Tx } from '../../tables.ts'
+import type { Db, Tx } from '../../tables.ts'
 import { findPerson, type Person } from '../queries/people.ts'
 import { countActiveSuperAdmins } from '../queries/store.ts'
 
 const admin = roleNamed('admin').id
 
 /** The user with this id, if the caller's scope covers theirs; a super admin is out of everybody else's scope. */
-export async function loadUser(trx: Tx, caller: Caller, id: number): Promise<Person> {
-  const person = await findPerson(trx, id)
+export async function loadUser(db: Db, caller: Caller, id: number): Promise<Person> {
+  const person = await findPerson(db, id)
   if (!person || !isInReach(caller, person)) throw notFound('user')
   return person
 }

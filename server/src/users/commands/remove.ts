@@ -19,7 +19,7 @@ export async function removeUser(
   input: { id?: number | undefined; email?: string | undefined; version?: number | undefined },
 ): Promise<{ id: number; email: string }> {
   const { scope, ...removed } = await commit(services, repeatable, async ({ trx, now, audit, changed }) => {
-    const id = await findNamedUserId(trx, input)
+    const id = await findNamedUserId(trx, caller.scope.dealerGroupId, input)
     if (id === undefined) throw notFound('user')
     const person = await loadUser(trx, caller, id)
     demandAuthority(caller, person)

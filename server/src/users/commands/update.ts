@@ -12,7 +12,7 @@ import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
 import type { Tx } from '../../tables.ts'
-import { findPerson, type Person } from '../queries/people.ts'
+import type { Person } from '../queries/people.ts'
 import { clearAssignments, findNamedUserId, insertAssignments, updateUser as storeUser } from '../queries/store.ts'
 import { type Account, type AccountInput, demandPlaces, settleAccount } from './account.ts'
 import {
@@ -32,9 +32,9 @@ export async function updateUser(
   input: UpdateUserInput,
 ): Promise<number> {
   const { read } = services.database
-  const id = await findNamedUserId(read, input)
+  const id = await findNamedUserId(read, caller.scope.dealerGroupId, input)
   if (id === undefined) throw notFound('user')
-  const passwordHash = await hashOf(services, id, input.password)
+  const passwordHash = input.password && (await hashFor(services, caller, id, input.password))
   return commit(services, repeatable, async ({ trx, audit, changed }) => {
     const person = await loadUser(trx, caller, id)
     demandAuthority(caller, person)
@@ -62,11 +62,12 @@ export async function updateUser(
   })
 }
 
-// Hashing takes its time, and a transaction must not wait for it.
-async function hashOf(services: Services, id: number, password: string | undefined): Promise<string | undefined> {
-  if (password === undefined) return undefined
-  const person = await findPerson(services.database.read, id)
-  const refusal = passwordRefusal(password, person?.email ?? '')
+// Hashing takes its time, and a transaction must not wait for it. Neither the rules of passwords nor that time may tell
+// anything of somebody whom the caller cannot change.
+async function hashFor(services: Services, caller: Caller, id: number, password: string): Promise<string> {
+  const person = await loadUser(services.database.read, caller, id)
+  demandAuthority(caller, person)
+  const refusal = passwordRefusal(password, person.email)
   if (refusal) throw invalidFields({ password: refusal })
   return services.passwords.hash(password)
 }

@@ -116,12 +116,19 @@ export async function findUserId(db: Db, email: string): Promise<number | undefi
   return (await query.executeTakeFirst())?.id
 }
 
-/** The user that a call names, by id or by email. */
+/**
+ * The user that a call names, by id or by email. By email only within the dealer group, if there is one, so that
+ * somebody of another group is as unknown as somebody who does not exist.
+ */
 export async function findNamedUserId(
   db: Db,
+  dealerGroupId: number | null,
   { id, email }: { id?: number | undefined; email?: string | undefined },
 ): Promise<number | undefined> {
-  return id ?? (email === undefined ? undefined : findUserId(db, email))
+  if (id !== undefined || email === undefined) return id
+  const named = db.selectFrom('users').select('id').where('email', '=', email).where('deleted_at', 'is', null)
+  const found = await (dealerGroupId === null ? named : named.where('dealer_group_id', '=', dealerGroupId)).execute()
+  return found[0]?.id
 }
 
 /** Sets a password, if the old one is still the one that was checked. */
