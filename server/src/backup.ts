@@ -36,29 +36,45 @@ export async function backUp(dataDir: string, target: string, now: number): Prom
   return manifest
 }
 
-/** Checks a backup and replaces the data folder's database with it. Returns the findings and where the old one is. */
-export async function restore(dataDir: string, source: string, now: number): Promise<string> {
+/**
+ * Checks a backup and replaces the data folder's database with it. Returns the findings and where the old one is.
+ * `unverified`: take a database that no manifest vouches for, or whose trail is broken, as long as it is whole.
+ */
+export async function restore(
+  dataDir: string,
+  source: string,
+  { now, unverified }: { now: number; unverified: boolean },
+): Promise<string> {
   if (!existsSync(source)) throw new Error(`There is no file ${source}.`)
   const folder = ownDataFolder(dataDir)
   try {
     checkDatabase(source)
-    const manifest = await compareWithManifest(source)
-    await inspect(source)
+    const found = unverified ? 'Nothing vouches for its contents.' : await verify(source)
     const old = `${databaseFile(dataDir)}.before-restore-${new Date(now).toISOString().replaceAll(':', '')}`
     const file = databaseFile(dataDir)
     const hadOne = await replaceDatabase(source, { file, old, statements: endAllSessions })
-    return hadOne ? `${manifest} What was there before is kept as ${old}` : manifest
+    return hadOne ? `${found} What was there before is kept as ${old}` : found
   } finally {
     folder.release()
   }
 }
 
-async function compareWithManifest(source: string): Promise<string> {
-  if (!existsSync(`${source}.json`)) return 'There is no manifest beside it, so only the database itself was checked.'
-  const manifest = JSON.parse(await readFile(`${source}.json`, 'utf8')) as Manifest
+async function verify(source: string): Promise<string> {
+  const manifest = await readManifest(source)
   if (manifest.sha256 !== (await hashFile(source)))
     throw new Error(`${source} is not the file that its manifest describes. Nothing was changed.`)
+  await inspect(source)
   return `It is the backup of ${manifest.made_at} with ${manifest.check_requests} check requests.`
+}
+
+async function readManifest(source: string): Promise<Manifest> {
+  try {
+    return JSON.parse(await readFile(`${source}.json`, 'utf8'))
+  } catch {
+    throw new Error(
+      `There is no readable manifest ${source}.json, so nothing vouches for this backup. Nothing was changed. To restore it all the same, add --unverified.`,
+    )
+  }
 }
 
 // A copy is migrated and read as the server would read it, so that an unusable backup is noticed now.

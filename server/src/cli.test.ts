@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process'
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -141,6 +150,37 @@ describe('the command line', () => {
       expect((await anyone.with({ 'x-auth-token': token }).call(sessionEndpoints.current)).status).toBe(401)
       expect((await anyone.call(sessionEndpoints.login, { body: { email: boss, password } })).status).toBe(200)
     })
+  })
+
+  test('the data folder, its files and backups are closed to other users, whatever they were before', async () => {
+    chmodSync(dataDir, 0o755)
+    chmodSync(join(dataDir, 'check-requests.db'), 0o644)
+    const copy = join(folder, 'closed.db')
+    const before = process.umask(0)
+    try {
+      expect((await cli('backup', copy)).code).toBe(0)
+      expect((await cli('restore', copy)).code).toBe(0)
+    } finally {
+      process.umask(before)
+    }
+    const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+    expect(modeOf(dataDir)).toBe('700')
+    for (const name of readdirSync(dataDir)) expect([name, modeOf(join(dataDir, name))]).toEqual([name, '600'])
+    expect([modeOf(copy), modeOf(`${copy}.json`)]).toEqual(['600', '600'])
+  })
+
+  test('refuses a backup without its manifest, unless told in so many words', async () => {
+    const copy = join(folder, 'bare.db')
+    expect((await cli('backup', copy)).code).toBe(0)
+    rmSync(`${copy}.json`)
+    const before = readFileSync(join(dataDir, 'check-requests.db'))
+    const refused = await cli('restore', copy)
+    expect([refused.code, refused.output]).toEqual([2, expect.stringContaining('add --unverified')])
+    expect(readFileSync(join(dataDir, 'check-requests.db')).equals(before)).toBe(true)
+    const taken = await cli('restore', copy, '--unverified')
+    expect([taken.code, taken.output]).toEqual([0, expect.stringContaining('Nothing vouches for its contents.')])
+    appendFileSync(copy, 'x'.repeat(5000))
+    expect((await cli('restore', copy)).code).toBe(2)
   })
 
   test('does not restore under a running server', async () => {

@@ -5,6 +5,7 @@ import { backUp, type Manifest, restore } from './backup.ts'
 import { type Config, readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
 import { createServices, openCheckpoints, openDatabase } from './open.ts'
+import { createOwnerOnly } from './platform/owner-only.ts'
 import { propertyOf } from './platform/property.ts'
 import { checkRuntime } from './platform/runtime.ts'
 import { makeSigningKey } from './platform/signing-key.ts'
@@ -17,12 +18,13 @@ const help = `Check requests on the command line. Settings come from the environ
   admin create --email E --first-name F --last-name L [--password P]   add a super admin
   reset-password --email E [--password P]                             set a password and end the user's sessions
   backup FILE                                                         copy the SQLite database, also while the server runs
-  restore FILE                                                        put a backup in its place; the server must be stopped
+  restore FILE [--unverified]                                         put a backup in its place; the server must be stopped
   audit verify                                                        recompute the audit trail; ends with 1 when it is broken
   audit keygen FILE                                                   make the key that signs the trail's checkpoints
   audit checkpoint                                                    sign the heads of the trail now; the first one begins the file
   seed                                                                fill an empty database with the demo
 
+With --unverified, restore takes a database that no manifest vouches for, or whose audit trail is broken.
 Without --password a password is made up and shown once.
 `
 
@@ -34,6 +36,7 @@ const options = {
   'first-name': { type: 'string' },
   'last-name': { type: 'string' },
   password: { type: 'string' },
+  unverified: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const
 
@@ -59,9 +62,9 @@ const commands: Record<string, Command> = {
     say(`Backed up ${manifest.check_requests} check requests to ${file}; its manifest is ${file}.json`)
     return signBackup(config, manifest)
   },
-  restore: async (config, _values, file) => {
+  restore: async (config, { unverified = false }, file) => {
     demandSqlite(config, 'pg_restore')
-    const found = await restore(config.dataDir, demandFile(file), Date.now())
+    const found = await restore(config.dataDir, demandFile(file), { now: Date.now(), unverified: unverified === true })
     say(`Restored ${file}. ${found}`)
     return config.checkpoints ? say(newerCheckpoints) : 0
   },
@@ -99,6 +102,7 @@ const commands: Record<string, Command> = {
 
 try {
   checkRuntime(process.versions)
+  createOwnerOnly()
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

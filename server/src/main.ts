@@ -5,6 +5,7 @@ import { type Config, readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
 import { createServices, openDatabase } from './open.ts'
 import { finishPendingDeletions, system } from './organisation/commands/finish-pending-deletions.ts'
+import { createOwnerOnly } from './platform/owner-only.ts'
 import { propertyOf } from './platform/property.ts'
 import { checkRuntime } from './platform/runtime.ts'
 import { ownDataFolder } from './platform/single-process.ts'
@@ -23,6 +24,7 @@ try {
 
 async function main(config: Config): Promise<void> {
   checkRuntime(process.versions)
+  createOwnerOnly()
   const folder = config.databaseUrl ? undefined : ownDataFolder(config.dataDir)
   const database = await openDatabase(config)
   const services = createServices(config, database)

@@ -1,16 +1,13 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-
-// Other users of this machine must not read names, amounts and password hashes.
-const ownerOnly = 0o700
+import { closeToOthers } from './owner-only.ts'
 
 /**
  * Holds a lock on a data folder until the process ends, however it ends.
  * Throws when another process holds it: SQLite's data must have one owner here.
  */
 export function ownDataFolder(dataDir: string): { release(): void } {
-  mkdirSync(dataDir, { recursive: true, mode: ownerOnly })
+  closeToOthers(dataDir)
   const lock = new DatabaseSync(join(dataDir, 'in-use.lock'), { timeout: 0 })
   try {
     lock.exec('begin exclusive')
