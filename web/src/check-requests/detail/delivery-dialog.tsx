@@ -6,12 +6,12 @@ import type { z } from 'zod'
 import { useUpdateDelivery } from '#check-requests/api.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import type { RequestDialogProps } from '#check-requests/detail/request-dialog-props.ts'
+import { SaveFooter } from '#check-requests/detail/save-footer.tsx'
 import { useDeliveryMethods } from '#organisation/api.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog, DialogFooter } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { Form, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
 import { Textarea } from '#ui/textarea.tsx'
@@ -37,15 +37,7 @@ export function DeliveryDialog({ request, open, onOpenChange }: RequestDialogPro
         onSubmit={(body) => change.mutate({ params: { id }, body: { ...body, version } })}
       >
         <DeliveryFields form={form} />
-        <FormFailure failure={change.error} />
-        <DialogFooter>
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" pending={change.isPending}>
-            Save changes
-          </Button>
-        </DialogFooter>
+        <SaveFooter change={change} onCancel={() => onOpenChange(false)} />
       </Form>
     </Dialog>
   )

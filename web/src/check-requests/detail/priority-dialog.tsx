@@ -3,9 +3,9 @@ import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import { useChangePriority } from '#check-requests/api.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import type { RequestDialogProps } from '#check-requests/detail/request-dialog-props.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog, DialogFooter } from '#ui/dialog.tsx'
-import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { SaveFooter } from '#check-requests/detail/save-footer.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Form, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
 import { RadioGroup } from '#ui/radio.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 
@@ -34,15 +34,7 @@ export function PriorityDialog({ request, open, onOpenChange }: RequestDialogPro
         <FormField form={form} name="message" label="Message">
           {(field) => <Textarea {...field} value={field.value ?? ''} />}
         </FormField>
-        <FormFailure failure={change.error} />
-        <DialogFooter>
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" pending={change.isPending}>
-            Save changes
-          </Button>
-        </DialogFooter>
+        <SaveFooter change={change} onCancel={() => onOpenChange(false)} />
       </Form>
     </Dialog>
   )

@@ -1,0 +1,26 @@
+import { Button } from '#ui/button.tsx'
+import { DialogFooter } from '#ui/dialog.tsx'
+import { FormFailure } from '#ui/form.tsx'
+
+interface SaveFooterProps {
+  /** The call that saves. */
+  change: { readonly isPending: boolean; readonly error: Parameters<typeof FormFailure>[0]['failure'] }
+  onCancel(): void
+}
+
+/** The end of a dialog that changes a request: why saving failed, and the buttons. */
+export function SaveFooter({ change, onCancel }: SaveFooterProps) {
+  return (
+    <>
+      <FormFailure failure={change.error} />
+      <DialogFooter>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" pending={change.isPending}>
+          Save changes
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}
