@@ -17,7 +17,8 @@ const variant = /(?<=\p{Script=Han})[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu
 
 /**
  * True when a text holds characters that nobody sees, such as zero-width spaces or marks that reverse the order of what
- * follows: two texts that look the same would differ. Parts of emoji and letters that need such a character may have it.
+ * follows: two texts that look the same would differ. Parts of emoji and letters that need such a character may have
+ * it.
  */
 export function hasHidden(text: string): boolean {
   const rest = text.replace(emoji, '').replace(joiner, '').replace(variant, '')

@@ -76,8 +76,8 @@ class SqliteDriver implements Driver {
     return this.#connection
   }
 
-  // A plain `begin` fails with 'database is locked' as soon as two writers meet; `immediate` waits its turn. SQLite's own
-  // way to wait would block the event loop, and with it everybody who only reads.
+  // A plain `begin` fails with 'database is locked' as soon as two writers meet; `immediate` waits its turn. SQLite's
+  // own way to wait would block the event loop, and with it everybody who only reads.
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const deadline = performance.now() + this.#patience
     for (;;) {

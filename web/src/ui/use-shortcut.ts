@@ -39,7 +39,9 @@ const isApple = /Mac|iP(hone|ad)/.test(navigator.platform)
 /** The name of the modifier key on this machine, for people and for screen readers. */
 export const commandKey = isApple ? { sign: '⌘', name: 'Meta' } : { sign: 'Ctrl', name: 'Control' }
 
-/** Runs `action` when this letter is pressed with Ctrl, or Cmd on a Mac: in inputs too, but not over a dialog or menu. */
+/**
+ * Runs `action` when this letter is pressed with Ctrl, or Cmd on a Mac: in inputs too, but not over a dialog or menu.
+ */
 export function useCommandShortcut(letter: string, action: () => void) {
   const latest = useRef(action)
   useEffect(() => {
