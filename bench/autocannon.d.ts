@@ -5,6 +5,9 @@ declare module 'autocannon' {
       readonly path?: string
       readonly headers?: Record<string, string>
       readonly body?: string
+      /** Makes the request that is sent now. */
+      readonly setupRequest?: (request: Request) => Request
+      readonly onResponse?: (status: number) => void
     }
 
     interface Client {

@@ -152,11 +152,21 @@ function statusChanges({ organisation, open }: Ground, part: number, parts: numb
       const start = (part * connections + connection) * share
       return open.slice(start, start + share).flatMap(({ id, requester_id }) => {
         const call = { method: 'POST', path: `/api/v1/status/check-request-history/${id}` }
-        const sendBack = JSON.stringify({ status_id: 9, note: 'The invoice is missing.' })
+        // A decision names the version, which each of the two transitions raises.
+        let version = 1
+        const onResponse = () => {
+          version += 1
+        }
+        const sendBack = { status_id: 9, note: 'The invoice is missing.' }
         const sendIn = JSON.stringify({ status_id: 1, note: 'It is attached now.' })
         return [
-          { ...call, headers: approver, body: sendBack },
-          { ...call, headers: writeHeaders(requester_id), body: sendIn },
+          {
+            ...call,
+            headers: approver,
+            setupRequest: (request) => ({ ...request, body: JSON.stringify({ ...sendBack, version }) }),
+            onResponse,
+          },
+          { ...call, headers: writeHeaders(requester_id), body: sendIn, onResponse },
         ]
       })
     },

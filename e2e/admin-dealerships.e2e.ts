@@ -17,7 +17,7 @@ import {
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { noticeOf } from './support/notices.ts'
-import { choose, part, raise } from './support/requests.ts'
+import { choose, move, part, raise } from './support/requests.ts'
 import { test } from './support/test.ts'
 
 const start = (page: Page, email = superAdmin) =>
@@ -143,7 +143,7 @@ test('an inactive dealership is marked, and takes no new requests while old ones
   await theirs.getByRole('combobox', { name: 'Dealership', exact: true }).click()
   await expect(theirs.getByText('No result found.')).toBeVisible()
   const approver = await apiAs(request, 'approver@lakeside.example')
-  await approver.call('POST', `/status/check-request-history/${old.id}`, { status_id: 3 })
+  await move(approver, old, 3)
 })
 
 test('what another admin changes in groups and dealerships appears by itself', async ({ page, request }) => {

@@ -14,7 +14,7 @@ import {
   textsIn,
 } from './support/lists.ts'
 import { makeNewcomer } from './support/newcomer.ts'
-import { raise } from './support/requests.ts'
+import { move, raise } from './support/requests.ts'
 import { logIn, signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -100,7 +100,7 @@ test('a request that another approver has decided on leaves the list, and j goes
   const position = numbers.indexOf(item.request_number)
   for (let step = 0; step <= position; step++) await page.keyboard.press('j')
   await expect(rowOf(page, item.request_number)).toHaveAttribute('aria-current', 'true')
-  await other.call('POST', `/status/check-request-history/${item.id}`, { status_id: 3 })
+  await move(other, item, 3)
   await expect(rowOf(page, item.request_number)).toHaveCount(0)
   await page.keyboard.press('j')
   await expect(rowOf(page, String(numbers[position + 1]))).toHaveAttribute('aria-current', 'true')

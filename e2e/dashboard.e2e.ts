@@ -5,7 +5,7 @@ import { addDealership, addUser, findGroup } from './support/administration.ts'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { expectFound, rowsOf } from './support/lists.ts'
-import { raiseAt } from './support/requests.ts'
+import { move, raiseAt } from './support/requests.ts'
 import { logIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -175,7 +175,7 @@ test('Sent Back counts, and Total Handled grows with each decision, without a re
   const approver = await apiAs(request, people.approver)
   const { items } = await approver.call<{ items: { id: number }[] }>('GET', '/check-requests?view=pending&limit=1')
   const note = 'Which invoice is this?'
-  await approver.call('POST', `/status/check-request-history/${items[0]?.id}`, { status_id: 9, note })
+  await move(approver, items[0] as { id: number }, 9, { note })
   await expect(card(page, 'Sent Back')).toContainText(String(sentBack + 1))
   await expect(card(page, 'Total Handled')).toContainText(String(handled + 1))
 })

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { apiAs } from './support/api.ts'
 import { expectFound, type ListPage } from './support/lists.ts'
 import { makeNewcomer } from './support/newcomer.ts'
+import { move } from './support/requests.ts'
 import { logIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -33,8 +34,8 @@ test('the charts follow what others do', async ({ page, request }) => {
   const before = Number(await sentBack.innerText())
   const api = await apiAs(request, approver)
   const { items } = await api.call<ListPage>('GET', '/check-requests?status=1&limit=1')
-  const body = { status_id: 9, note: 'Which invoice?' }
-  await api.call('POST', `/status/check-request-history/${items[0]?.id}`, body)
+  const [item] = items as [ListPage['items'][number]]
+  await move(api, item, 9, { note: 'Which invoice?' })
   await expect(sentBack).toHaveText(String(before + 1))
 })
 

@@ -46,7 +46,8 @@ export async function raise(user: ApiUser, fields: Record<string, unknown> = {})
 
 /** Makes a transition through the API. */
 export async function move(user: ApiUser, { id }: { id: number }, status_id: number, more: object = {}): Promise<void> {
-  await user.call('POST', `/status/check-request-history/${id}`, { status_id, ...more })
+  const { version } = await user.call<Raised>('GET', `/check-requests/${id}`)
+  await user.call('POST', `/status/check-request-history/${id}`, { status_id, version, ...more })
 }
 
 let lastCheckNumber = 700_000

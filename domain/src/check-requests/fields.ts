@@ -125,23 +125,29 @@ export const priorityBody = z.strictObject({
 })
 export type PriorityInput = z.output<typeof priorityBody>
 
+/** A decision must name it: nobody decides on what they have not seen (E8). */
+const decidedVersion = versionField.meta({
+  description:
+    'The version that was shown. A change to status 3, 8 or 9 without the current version is refused with 409.',
+})
+
 /** Body of a status change (R178, R216, A5). The transition table says whether a note or check number is required. */
 export const statusBody = z.strictObject({
   status_id: namedStatusField('status require'),
   note: optionalNote(),
   check_number: checkNumberField,
   delivery_method_id: deliveryShape.delivery_method_id.optional(),
-  version: versionField,
+  version: decidedVersion,
 })
 export type StatusInput = z.output<typeof statusBody>
 
 const movedItem = z.strictObject({
   id: idField('Name the check request by its id'),
-  version: idField('Name the version that was shown'),
+  version: decidedVersion,
   check_number: checkNumberField,
 })
 
-/** Body of one transition of several requests. Each names the version shown, so nobody decides on anything else. */
+/** Body of one transition of several requests. Each decision names the version shown (E8). */
 export const bulkStatusBody = z.strictObject({
   status_id: statusBody.shape.status_id,
   note: optionalNote(),

@@ -23,7 +23,7 @@ export type StatusName = Status['name']
 const statusById = new Map<StatusId, Status>(statuses.map((status) => [status.id, status]))
 
 /**
- * One legal transition (A4). `own`: only by the requester. `decides`: a decision. `separation`: whom separation of
+ * One legal transition (A4). `own`: only by the requester. `decides`: a decision, which names the version it is about (E8). `separation`: whom separation of
  * duties bars from it (D1, E9). `stops`: stops an approved request, which no filter offers (E4). `needs`: required
  * input. `offers`: optional input (B4). `completes`: sets the cleared date (A15).
  */
@@ -124,6 +124,11 @@ export function decideTransition(actor: Actor, request: RequestState, to: Status
   if (!row) return { refusal: refuseMissingRow(actor.role, request.status, to) }
   const reason = refusalByRow(row, actor, request)
   return reason ? { refusal: reason } : { row }
+}
+
+/** Why a decision that names no version cannot be made: nobody decides on what they have not seen (E8). */
+export function refuseWithoutVersion({ decides }: Transition, version: number | undefined): Refusal | undefined {
+  return decides && version === undefined ? { kind: 'conflict', sentence: sentences.versionMissing } : undefined
 }
 
 /** Why this person cannot make this transition now; undefined when they can. */

@@ -4,6 +4,8 @@ const listFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 /** The sentences that refuse a transition: what prevents it and what would help. */
 export const sentences = {
+  versionMissing:
+    'A decision names the version of the request that it is about. Look at the request before you decide.',
   notOwn: 'Only the person who raised this request can do this.',
   roleNever: (role: RoleName, target: string) =>
     `${role === 'admin' || role === 'approver' ? 'An' : 'A'} ${role} cannot set a check request to ${target}.`,

@@ -135,10 +135,19 @@ describe.each(databases)('on $name', (kind) => {
     expect([reply.status, reply.error]).toEqual([422, { code: 'INVALID_FIELDS', fields }])
   })
 
-  test('a request without its version, or with a number that is none, stops the call before anything is done', async () => {
+  test('a decision without the version is refused for that request alone', async () => {
+    const [seen, unseen] = [await raiseHere(), await raiseHere()]
+    const reply = await move('approver-group', { status_id: 3, items: [{ id: unseen.id }, shown(seen)] })
+    expect(reply.data.map((row) => (row.done ? 201 : [row.status, row.message]))).toEqual([
+      [409, 'A decision names the version of the request that it is about. Look at the request before you decide.'],
+      201,
+    ])
+  })
+
+  test('a version or a number that is none stops the call before anything is done', async () => {
     const raised = await raiseHere()
     const approver = await as('approver-group')
-    for (const item of [{ id: raised.id }, shown(raised, { check_number: '10A' })]) {
+    for (const item of [{ id: raised.id, version: 0 }, shown(raised, { check_number: '10A' })]) {
       const body = { status_id: 3, items: [shown(raised), item] }
       const reply = await approver.send('POST', '/api/v1/status/bulk', { body })
       expect(reply.status).toBe(422)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { databases } from '../testing/databases.ts'
 import type { RoleWord } from '../testing/organisation.ts'
-import { bodyAt, moveBody } from '../testing/requests.ts'
+import { bodyAt, move } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const people = ['everyone', 'everyone-eastside'] as const
@@ -72,7 +72,7 @@ describe.each(databases)('on $name', (kind) => {
 
   async function moveAs(person: (typeof people)[number], id: number, to: number): Promise<number> {
     const client = await world.as(person, actors[to])
-    return (await client.call(endpoints.changeStatus, { params: { id }, body: moveBody(to, 4) })).status
+    return (await move(client, id, to, 4)).status
   }
 
   /** The stored counters, and those from counting everything. Rows that are back at zero are ignored. */

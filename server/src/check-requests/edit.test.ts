@@ -72,10 +72,12 @@ describe.each(databases)('on $name', (kind) => {
     const { id } = await sentBack()
     await edit('requester-department', id, { amount: 5 })
     const approver = await world.as('approver-group')
-    const again = { status_id: 9, note: 'Still no invoice' }
+    const again = { status_id: 9, note: 'Still no invoice', version: 3 }
     expect((await approver.call(endpoints.changeStatus, { params: { id }, body: again })).status).toBe(201)
     expect((await edit('requester-department', id, { amount: 6 })).status).toBe(200)
-    expect((await approver.call(endpoints.changeStatus, { params: { id }, body: { status_id: 3 } })).status).toBe(201)
+    expect(
+      (await approver.call(endpoints.changeStatus, { params: { id }, body: { status_id: 3, version: 5 } })).status,
+    ).toBe(201)
     const { data } = await approver.call(endpoints.summary)
     expect(data.handled).toBe(1)
   })

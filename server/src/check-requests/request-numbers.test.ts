@@ -57,7 +57,7 @@ describe.each(databases)('on $name', (kind) => {
   test('the number stays when a request moves to another department', async () => {
     const { id, request_number } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const approver = await world.as('approver-group')
-    const sendBack = { status_id: 9, note: 'Wrong department' }
+    const sendBack = { status_id: 9, note: 'Wrong department', version: 1 }
     await approver.call(endpoints.changeStatus, { params: { id }, body: sendBack })
     const body = bodyAt(world.ids, 'NWG/HON/SVC', { request_number: 'NWG-HON-SVC-000001' })
     const reply = await (await world.as('requester-group')).call(endpoints.update, { params: { id }, body })

@@ -85,7 +85,8 @@ describe.each(databases)('on $name', (kind) => {
       delivery: () => client.call(endpoints.update, { params, body: { delivery_method_id: 2 } }),
       delete: () => client.call(endpoints.remove, { params }),
       priority: () => client.call(endpoints.changePriority, { params, body: { priority_level: 'urgent' } }),
-      status: () => client.call(endpoints.changeStatus, { params, body: { status_id: targetOf[role] ?? 1 } }),
+      status: () =>
+        client.call(endpoints.changeStatus, { params, body: { status_id: targetOf[role] ?? 1, version: 1 } }),
     }
     return calls[kindOfWrite]()
   }

@@ -3,7 +3,7 @@ import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import { emailOf } from '../testing/organisation.ts'
-import { bodyAt, bring, move, moveBody, raise, raiseTo } from '../testing/requests.ts'
+import { bodyAt, bring, move, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { updateRequest } from './queries/write/store.ts'
 
@@ -215,8 +215,7 @@ describe.each(databases)('on $name', (kind) => {
     const steps = [3, 4, 5, 6, 7]
     for (const to of steps) {
       const client = await world.as('everyone-eastside', to === 3 ? 'approver' : 'processor')
-      const body = moveBody(to, to - 1)
-      expect((await client.call(endpoints.changeStatus, { params: { id }, body })).status).toBe(201)
+      expect((await move(client, id, to, to - 1)).status).toBe(201)
     }
   })
 })

@@ -48,7 +48,7 @@ describe.each(databases)('on $name', (kind) => {
 
   async function callTransition(role: RoleWord, id: number, from: number, to: number) {
     const client = await world.as('everyone-eastside', role)
-    return client.call(endpoints.changeStatus, { params: { id }, body: moveBody(to, from) })
+    return client.call(endpoints.changeStatus, { params: { id }, body: moveBody(to, from, versionAt[from]) })
   }
 
   async function detailOf(id: number) {
@@ -102,11 +102,28 @@ describe.each(databases)('on $name', (kind) => {
     const { id } = await raiseTo(world, from, 'requester-eastside', 'EAS/KIA')
     const actor = await world.as(from === 3 ? 'processor-eastside' : 'approver-eastside')
     for (const note of [undefined, null, '', '   \n']) {
-      const reply = await actor.call(endpoints.changeStatus, { params: { id }, body: { status_id: to, note } })
+      const reply = await actor.call(endpoints.changeStatus, {
+        params: { id },
+        body: { status_id: to, note, version: versionAt[from] },
+      })
       expect(reply.status).toBe(422)
       expect(reply.error.fields).toEqual({ note: 'Say why: the requester needs to know what to do.' })
     }
     expect((await detailOf(id)).status_id).toBe(from)
+  })
+
+  test.each([3, 8, 9])('a decision to %i needs the current version, and other transitions do not', async (to) => {
+    const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
+    const approver = await world.as('approver-group')
+    const missing = await approver.call(endpoints.changeStatus, { params: { id }, body: moveBody(to, 1) })
+    expect([missing.status, missing.message]).toEqual([
+      409,
+      'A decision names the version of the request that it is about. Look at the request before you decide.',
+    ])
+    expect((await approver.call(endpoints.changeStatus, { params: { id }, body: { status_id: 2 } })).status).toBe(201)
+    const stale = await approver.call(endpoints.changeStatus, { params: { id }, body: moveBody(to, 2, 1) })
+    expect([stale.status, stale.message]).toEqual([409, expect.stringContaining('in the meantime')])
+    expect((await approver.call(endpoints.changeStatus, { params: { id }, body: moveBody(to, 2, 2) })).status).toBe(201)
   })
 
   test('a move is answered with its history entry, and the request counts one version more', async () => {

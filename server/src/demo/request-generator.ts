@@ -106,11 +106,11 @@ class RequestGenerator {
     const approver = await this.#caller(this.#approverFor(crew, requester, input), 3)
     const processor = await this.#caller(crew.processor, 4)
     let now = createdAt
-    for (const step of dice.weighted(fates).steps) {
+    for (const [index, step] of dice.weighted(fates).steps.entries()) {
       now += (1 + dice.below(step > 5 ? 72 : 48)) * hour
       if (now > this.#end) return
       if (step === 1) await this.#resubmit(requester, id, input, now)
-      else await this.#move(step > 3 && step < 8 ? processor : approver, id, step, now)
+      else await this.#move(step > 3 && step < 8 ? processor : approver, { id, version: index + 1 }, step, now)
     }
   }
 
@@ -119,12 +119,12 @@ class RequestGenerator {
     return resubmitRequest(this.#at(now), { caller, repeatable: undefined }, id, corrected)
   }
 
-  #move(caller: Caller, id: number, step: number, now: number) {
+  #move(caller: Caller, { id, version }: { id: number; version: number }, step: number, now: number) {
     const notes: Record<number, readonly string[]> = { 8: rejectNotes, 9: sendBackNotes }
     const note = notes[step] ? this.#dice.pick(notes[step]) : null
     if (step === 5) this.#checkNumber += 1
     const check_number = step === 5 ? String(this.#checkNumber) : null
-    const input = statusBody.parse({ status_id: step, note, check_number })
+    const input = statusBody.parse({ status_id: step, note, check_number, version })
     return changeStatus(this.#at(now), { caller, repeatable: undefined }, id, input)
   }
 

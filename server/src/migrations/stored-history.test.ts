@@ -123,7 +123,7 @@ describe.each(databases)('data of version 0.1.0 on $name, brought up to date', (
     expect(raised.status, raised.text).toBe(201)
     const { id } = raised.data
     const approver = await app.logIn('approver@lakeside.example')
-    const approved = await approver.call(requests.changeStatus, { params: { id }, body: moveBody(3, 1) })
+    const approved = await approver.call(requests.changeStatus, { params: { id }, body: moveBody(3, 1, 1) })
     expect(approved.status, approved.text).toBe(201)
     const listed = await requester.call(requests.list, { query: { search: 'pier nine' } })
     expect(listed.data.items.map(({ id, status_name }) => ({ id, status_name }))).toEqual([

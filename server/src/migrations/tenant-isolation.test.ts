@@ -54,7 +54,7 @@ describe('tenant isolation on PostgreSQL', () => {
       ['requester-eastside', 'approver-eastside', 'processor-eastside', 'EAS/KIA/SVC'],
     ] as const) {
       const { id } = await raise(world, person, place)
-      const body = { status_id: 3 }
+      const body = { status_id: 3, version: 1 }
       const headers = { 'idempotency-key': 'isolation' }
       const draft = { form: 'new-check-request', values: { payee_name_1: person } } as const
       await (await world.as(person)).call(drafts.create, { body: draft })

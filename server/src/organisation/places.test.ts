@@ -67,7 +67,7 @@ describe.each(databases)('on $name', (kind) => {
       const approve = async () =>
         (await world.as('everyone', 'approver')).call(checkRequestEndpoints.changeStatus, {
           params: { id },
-          body: { status_id: 3 },
+          body: { status_id: 3, version: 1 },
         })
       expect((await approve()).status).toBe(403)
       await admin.call(endpoints.updateGroup, { params, body: { settings: { separation_of_duties: false } } })

@@ -152,8 +152,8 @@ describe.each(databases)('on $name', (kind) => {
     const { id } = await raise(world, 'requester-group', 'NWG')
     const approver = await world.as('approver-group')
     const url = `/api/v1/status/check-request-history/${id}`
-    expect((await approver.send('POST', url, { body: { status_id: 3 } })).status).toBe(201)
-    expectFailure(await approver.send('POST', url, { body: { status_id: 3 } }), 409, 'CONFLICT')
+    expect((await approver.send('POST', url, { body: { status_id: 3, version: 1 } })).status).toBe(201)
+    expectFailure(await approver.send('POST', url, { body: { status_id: 3, version: 1 } }), 409, 'CONFLICT')
   })
 
   test('413: a body above 64 KiB is refused', async () => {

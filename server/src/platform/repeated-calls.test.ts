@@ -56,7 +56,7 @@ describe.each(databases)('on $name', (kind) => {
       'moving',
       'approver-group',
       1,
-      (client, id) => client.call(endpoints.changeStatus, { params: { id }, body: { status_id: 3 } }),
+      (client, id) => client.call(endpoints.changeStatus, { params: { id }, body: { status_id: 3, version: 1 } }),
     ],
     [
       'editing',

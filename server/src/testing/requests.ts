@@ -57,18 +57,27 @@ export async function raise(
 const notes: Record<number, string> = { 8: 'Not a business expense', 9: 'Please attach the invoice number' }
 let lastCheckNumber = 700_000
 
-/** The body of a transition, with the note or check number that it needs. */
-export function moveBody(to: number, from: number) {
+/** The body of a transition, with the note or check number that it needs. A decision needs the version as well. */
+export function moveBody(to: number, from: number, version?: number) {
   lastCheckNumber += 1
   return {
     status_id: to,
+    ...(version !== undefined && { version }),
     ...(notes[to] !== undefined && { note: notes[to] }),
     ...(from === 4 && to === 5 && { check_number: String(lastCheckNumber) }),
   }
 }
 
-export function move(client: Client, id: number, to: number, from = 0) {
-  return client.call(endpoints.changeStatus, { params: { id }, body: moveBody(to, from) })
+/** Makes a transition of the request as this person sees it now. */
+export async function move(client: Client, id: number, to: number, from = 0) {
+  const version = await versionOf(client, id)
+  return client.call(endpoints.changeStatus, { params: { id }, body: moveBody(to, from, version) })
+}
+
+/** The version of a request; undefined where this person does not see it. */
+export async function versionOf(client: Client, id: number): Promise<number | undefined> {
+  const reply = await client.call(endpoints.detail, { params: { id } })
+  return reply.status === 200 ? reply.data.version : undefined
 }
 
 /** The way from a new request to each status. */

@@ -4,6 +4,7 @@ import { separations } from '@check-requests/domain/check-requests/hands.ts'
 import {
   decideTransition,
   missingFor,
+  refuseWithoutVersion,
   type StatusName,
   statusNamed,
   statusOf,
@@ -38,6 +39,7 @@ export async function changeStatus(
   const change = commit(services, repeatable, async (unit) => {
     const request = await loadForChange(unit.trx, caller, id, input.version)
     const row = allowedTransition(caller, request, target)
+    refuse(refuseWithoutVersion(row, input.version))
     checkInput(row, input)
     const values = await valuesOf(unit, request, row, input)
     const event = { name: 'status', comment: input.note, decides: row.decides ?? false } as const
