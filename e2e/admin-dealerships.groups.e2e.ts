@@ -56,7 +56,7 @@ test('a super admin changes a group and switches its separation of duties', asyn
   const separation = dialog.getByLabel('Separation of duties')
   await expect(separation).toBeChecked()
   await expect(
-    dialog.getByText('Whoever raised a request, or last edited its payee or amount, cannot approve'),
+    dialog.getByText('Whoever raised a request, or edited what is paid, to whom or how, cannot approve'),
   ).toBeVisible()
   await checkLooks(page, 'admin-dealerships-update-group')
   await separation.uncheck()

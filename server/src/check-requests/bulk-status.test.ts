@@ -11,7 +11,7 @@ type Body = z.input<typeof bulkStatusBody>
 
 const missing = 'This check request does not exist, or you have no access to it.'
 const ownWork =
-  'You raised this request or last edited its payee or amount, so somebody else has to decide on it (separation of duties).'
+  'You raised this request or edited what is paid, to whom or how, so somebody else has to decide on it (separation of duties).'
 
 describe.each(databases)('on $name', (kind) => {
   let world: World
@@ -86,7 +86,10 @@ describe.each(databases)('on $name', (kind) => {
     const [single, several] = [await raiseHere(), await raiseHere()]
     const approver = await as('approver-group')
     const change = { status_id: 8, note: 'Paid already' }
-    const one = await approver.call(endpoints.changeStatus, { params: { id: single.id }, body: change })
+    const one = await approver.call(endpoints.changeStatus, {
+      params: { id: single.id },
+      body: { ...change, version: 1 },
+    })
     const [other] = (await move('approver-group', { ...change, items: [shown(several)] })).data
     expect(other?.done && { ...other.entry, id: 0 }).toEqual({ ...one.data, id: 0 })
     const entryOf = (id: number) =>

@@ -20,7 +20,7 @@ import type { DialogFor } from '#ui/use-dialog-for.tsx'
 type GroupForm = UseFormReturn<z.input<typeof createGroupBody>, unknown, CreateGroupInput>
 
 const separationOfDuties =
-  'Whoever raised a request, or last edited its payee or amount, cannot approve, reject or send it back. Switch this off only where one person has to do both.'
+  'Whoever raised a request, or edited what is paid, to whom or how, cannot approve, reject or send it back, and nobody prints what they raised or signs what they approved. Switch this off only where one person has to do both.'
 
 function valuesOf({ name, code, settings }: DealerGroup): z.input<typeof createGroupBody> {
   return { name, code, settings }
