@@ -153,7 +153,7 @@ describe.each(databases)('on $name', (kind) => {
     const approver = await world.as('approver-group')
     const url = `/api/v1/status/check-request-history/${id}`
     expect((await approver.send('POST', url, { body: { status_id: 3, version: 1 } })).status).toBe(201)
-    expectFailure(await approver.send('POST', url, { body: { status_id: 3, version: 1 } }), 409, 'CONFLICT')
+    expectFailure(await approver.send('POST', url, { body: { status_id: 2 } }), 409, 'CONFLICT')
   })
 
   test('413: a body above 64 KiB is refused', async () => {
