@@ -75,7 +75,7 @@ export async function move(client: Client, id: number, to: number, from = 0) {
 }
 
 /** The version of a request; undefined where this person does not see it. */
-export async function versionOf(client: Client, id: number): Promise<number | undefined> {
+async function versionOf(client: Client, id: number): Promise<number | undefined> {
   const reply = await client.call(endpoints.detail, { params: { id } })
   return reply.status === 200 ? reply.data.version : undefined
 }
