@@ -30,6 +30,10 @@ export const permissions = {
     at: ['request', 'processing', 'approved', 'printed', 'signed', 'ready', 'sendback'],
   },
   'check-requests.update-delivery': { roles: ['processor'], at: ['ready'] },
+  'check-requests.hold': {
+    roles: ['approver', 'processor', 'admin'],
+    at: ['approved', 'printed', 'signed', 'ready'],
+  },
   'duplicates.read': { roles: everyone },
   'organisation.read': { roles: everyone },
   'organisation.write': { roles: ['admin'] },
@@ -49,6 +53,7 @@ const outcomes: Partial<Record<Action, string>> = {
   'check-requests.edit': 'edited',
   'check-requests.delete': 'deleted',
   'check-requests.change-priority': 'given another priority',
+  'check-requests.hold': 'put on hold',
   'check-requests.update-delivery': 'given other delivery details',
 }
 

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { allAccessLevels } from '../access/scope.ts'
 import { endpoint, idParams, somethingWentWrong, spreadsheetType } from '../api/endpoint.ts'
 import { duplicatesQuery } from './duplicates-query.ts'
-import { bulkStatusBody, createBody, deleteBody, deliveryBody, editBody, priorityBody, statusBody } from './fields.ts'
+import {
+  bulkStatusBody,
+  createBody,
+  deleteBody,
+  deliveryBody,
+  editBody,
+  holdBody,
+  priorityBody,
+  statusBody,
+} from './fields.ts'
 import { insights } from './insights.ts'
 import { exportQuery, listQuery } from './list-query.ts'
 import { bulkResult, detailedRequest, duplicatesReply, historyEntry, listedRequest, wholeRequest } from './replies.ts'
@@ -212,6 +221,30 @@ export const checkRequestEndpoints = {
     reply: z.array(bulkResult),
     status: 200,
     failure: 'Failed to update check status...',
+  }),
+  hold: endpoint({
+    id: 'holdCheckRequest',
+    method: 'POST',
+    path: '/check-requests/:id/hold',
+    summary: 'Keep an approved check request where it is, with a reason, until somebody else lifts the hold',
+    policy: 'check-requests.hold',
+    params: idParams,
+    body: holdBody,
+    reply: historyEntry,
+    status: 201,
+    failure: 'Failed to put check on hold...',
+  }),
+  liftHold: endpoint({
+    id: 'liftHold',
+    method: 'DELETE',
+    path: '/check-requests/:id/hold',
+    summary: 'Lift the hold that somebody else has put on a check request',
+    policy: 'check-requests.hold',
+    params: idParams,
+    body: deleteBody,
+    reply: historyEntry,
+    status: 200,
+    failure: 'Failed to lift the hold...',
   }),
   history: endpoint({
     id: 'getHistory',

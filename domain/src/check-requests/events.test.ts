@@ -15,6 +15,8 @@ test.each([
   ['status', 'sendback', 'sent it back'],
   ['priority', 'approved', 'changed the priority'],
   ['delivery', 'ready', 'changed the delivery details'],
+  ['held', 'printed', 'put it on hold'],
+  ['released', 'printed', 'lifted the hold'],
 ] as const)('%s at %s reads on its own page: %s', (name, status, words) => {
   expect(eventInWords(name, status)).toBe(words)
 })
@@ -25,19 +27,23 @@ test.each([
   ['status', 'sendback', 'set this request to SendBack'],
   ['priority', 'approved', 'changed the priority of this request'],
   ['delivery', 'ready', 'changed the delivery details of this request'],
+  ['held', 'printed', 'put this request on hold'],
+  ['released', 'printed', 'lifted the hold on this request'],
 ] as const)('%s at %s reads elsewhere: %s', (name, status, words) => {
   expect(eventInFull(name, status)).toBe(words)
 })
 
 // Both are stored in histories and in the audit trail, so neither may ever change.
 test('the stored words are those of every release so far', () => {
-  expect([...historyActions]).toEqual(['created', 'status', 'resubmitted', 'priority', 'delivery'])
+  expect([...historyActions]).toEqual(['created', 'status', 'resubmitted', 'priority', 'delivery', 'held', 'released'])
   expect(requestEvents.map(({ action }) => action)).toEqual([
     'check-request.create',
     'check-request.change-status',
     'check-request.resubmit',
     'check-request.change-priority',
     'check-request.update-delivery',
+    'check-request.hold',
+    'check-request.lift-hold',
     'check-request.delete',
   ])
 })

@@ -13,6 +13,8 @@ export const requestEvents = [
   { name: 'resubmitted', action: 'check-request.resubmit', label: 'Edited and sent in again', comment: null, past: 'edited it and sent it in again', pastInFull: 'edited this request and sent it in again' },
   { name: 'priority', action: 'check-request.change-priority', label: 'Changed the priority', comment: 'message', past: 'changed the priority', pastInFull: 'changed the priority of this request' },
   { name: 'delivery', action: 'check-request.update-delivery', label: 'Changed the delivery details', comment: null, past: 'changed the delivery details', pastInFull: 'changed the delivery details of this request' },
+  { name: 'held', action: 'check-request.hold', label: 'Put on hold', comment: null, past: 'put it on hold', pastInFull: 'put this request on hold' },
+  { name: 'released', action: 'check-request.lift-hold', label: 'Lifted the hold', comment: null, past: 'lifted the hold', pastInFull: 'lifted the hold on this request' },
   { name: 'deleted', action: 'check-request.delete', label: 'Deleted', comment: null, past: 'deleted it', pastInFull: 'deleted this request' },
 ] as const
 

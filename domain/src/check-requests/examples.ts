@@ -49,11 +49,12 @@ const listed = {
   check_number: null,
 } as const
 
-const judged: Pick<ListedRequest, 'created_by_id' | 'last_editor_id' | 'hands' | 'separation_of_duties'> = {
+const judged: Pick<ListedRequest, 'created_by_id' | 'last_editor_id' | 'hands' | 'separation_of_duties' | 'hold'> = {
   created_by_id: 40,
   last_editor_id: null,
   hands: [{ user_id: 40, part: 'raised' }],
   separation_of_duties: true,
+  hold: null,
 }
 
 const whole = {
@@ -89,6 +90,16 @@ const approved: HistoryEntry = {
   user_name: 'Alma Reyes',
   role: 'approver',
   timestamp: '2026-11-20T16:24:00.000Z',
+}
+
+const held: HistoryEntry = {
+  ...approved,
+  id: 642,
+  action: 'held',
+  note: 'The payee asked us to wait for a new invoice',
+  user_id: 42,
+  user_name: 'Noor Haddad',
+  role: 'processor',
 }
 
 const counted = { count: 4, amount: 5120.75 }
@@ -151,5 +162,7 @@ export const checkRequestExamples: ExamplesOf<typeof checkRequestEndpoints> = {
     body: { ...approval, items: [{ id: 127, version: 1 }] },
     reply: [{ id: 127, done: true, entry: approved }],
   },
+  hold: { body: { reason: 'The payee asked us to wait for a new invoice', version: 2 }, reply: held },
+  liftHold: { body: { version: 3 }, reply: { ...held, id: 643, action: 'released', note: null, user_id: 41 } },
   history: { reply: [raised, approved] },
 }

@@ -38,6 +38,7 @@ const checkNumberField = z
   .string()
   .trim()
   .regex(/^\d{0,12}$/, { error: 'A check number is 1 to 12 digits' })
+  .regex(/^$|[1-9]/, { error: 'A check number cannot be 0' })
   .nullish()
   .transform((text) => text || null)
 
@@ -160,6 +161,13 @@ export const bulkStatusBody = z.strictObject({
     }),
 })
 export type BulkStatusInput = z.output<typeof bulkStatusBody>
+
+/** Body of a hold: the reason is what those who wait for the check read. */
+export const holdBody = z.strictObject({
+  reason: nameField('Say why this request has to wait.'),
+  version: versionField,
+})
+export type HoldInput = z.output<typeof holdBody>
 
 /** Body of a delete: empty, or the version that was seen. */
 export const deleteBody = z.strictObject({ version: versionField }).nullish()

@@ -76,12 +76,20 @@ export interface Actor {
   readonly role: RoleName
 }
 
+/** Keeps a request where it is until somebody else lifts it. */
+export interface Hold {
+  readonly byId: number
+  readonly byName: string
+  readonly reason: string
+}
+
 /** What a transition depends on. `hands`: who had a hand in the request, at least the actor's own. */
 export interface RequestState {
   readonly status: StatusName
   readonly requesterId: number
   readonly hands: readonly Hand[]
   readonly separationOfDuties: boolean
+  readonly hold?: Hold | undefined
 }
 
 /** Why a transition is not possible: `forbidden` for this person, or in `conflict` with the current status. */
@@ -204,6 +212,7 @@ export function willNeverBePaid(name: StatusName): boolean {
 
 function refusalByRow(row: Transition, actor: Actor, request: RequestState): Refusal | undefined {
   if (row.own && request.requesterId !== actor.userId) return forbidden(sentences.notOwn)
+  if (request.hold) return { kind: 'conflict', sentence: sentences.onHold(request.hold) }
   const { separation } = row
   if (separation && request.separationOfDuties && hadHandIn(request.hands, actor.userId, separations[separation].parts))
     return forbidden(separations[separation].sentence)

@@ -9,6 +9,8 @@ export const sentences = {
   notOwn: 'Only the person who raised this request can do this.',
   roleNever: (role: RoleName, target: string) =>
     `${role === 'admin' || role === 'approver' ? 'An' : 'A'} ${role} cannot set a check request to ${target}.`,
+  onHold: ({ byName, reason }: { byName: string; reason: string }) =>
+    `${byName} has put this request on hold: “${reason}”. Somebody else has to lift the hold first.`,
   wrongStatus: (from: string, target: string, starts: string[]) =>
     `This request is ${from} now. Only a request that is ${listFormat.format(starts)} can be set to ${target}.`,
   tooMany: (count: number, most: number) =>

@@ -79,6 +79,7 @@ const judgedShape = {
   last_editor_id: z.int().nullable(),
   hands: z.array(z.object({ user_id: z.int(), part: z.enum(handParts) })),
   separation_of_duties: z.boolean(),
+  hold: z.object({ by_id: z.int(), by_name: text, reason: text, at: moment }).nullable(),
 }
 
 /** A check request as a row of a list. Amounts are dollars. */

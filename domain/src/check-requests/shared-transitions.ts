@@ -37,7 +37,7 @@ export function sharedTransitions(
 
     function blocked(): string | undefined {
       if (requests.length > mostChangedAtOnce) return sentences.tooMany(requests.length, mostChangedAtOnce)
-      const misplaced = requests.filter((_, index) => refusals[index]?.kind === 'conflict')
+      const misplaced = requests.filter(({ status }) => !rowsTo(actor.role, to).some(({ from }) => from === status))
       if (misplaced.length > 0) return wrongStatus(actor.role, misplaced, requests.length, to)
       return refusals.every((reason) => reason !== undefined) ? refusals[0]?.sentence : undefined
     }

@@ -30,6 +30,7 @@ describe.each(databases)('on $name', (kind) => {
     ['of letters', '10A', 'A check number is 1 to 12 digits'],
     ['negative', '-1', 'A check number is 1 to 12 digits'],
     ['of 13 digits', '1234567890123', 'A check number is 1 to 12 digits'],
+    ['of zeros only', '000', 'A check number cannot be 0'],
     ['of other digits', '١٢٣', 'A check number is 1 to 12 digits'],
   ])('a check number that is %s does not sign a check', async (_, number, text) => {
     const { id } = await printed('NWG/TOY/SVC')
@@ -55,7 +56,7 @@ describe.each(databases)('on $name', (kind) => {
     ['processor-super', 6, 7],
   ] as const)('%s cannot give a check number with the move from %i to %i', async (name, from, to) => {
     const { id } = await raiseTo(world, from, 'requester-group', 'NWG/TOY/SVC')
-    const body = { status_id: to, check_number: '4711' }
+    const body = { status_id: to, check_number: '4711', ...(to === 3 && { version: 1 }) }
     const reply = await (await world.as(name)).call(endpoints.changeStatus, { params: { id }, body })
     expect(reply.status).toBe(422)
     expect(reply.error.fields).toEqual({ check_number: onlyWhenSigned })
@@ -79,6 +80,32 @@ describe.each(databases)('on $name', (kind) => {
     expect(reply.message).toBe(text)
     expect(reply.error).toEqual({ code: 'CONFLICT', fields: { check_number: text } })
     expect((await sign(other.id, `${number}1`)).status).toBe(201)
+  })
+
+  test('104, 0104 and 000104 are one number, shown as typed', async () => {
+    const [one, other] = [await printed('NWG/TOY/SVC'), await printed('NWG/TOY/SVC')]
+    expect((await sign(one.id, '0104')).data.check_number).toBe('0104')
+    for (const number of ['104', '0104', '000104']) {
+      const reply = await sign(other.id, number)
+      expect([reply.status, reply.message]).toEqual([
+        409,
+        `Check number ${number} is already on ${one.request_number}.`,
+      ])
+    }
+  })
+
+  test('the key of the database takes them for one as well', async () => {
+    const ids = [(await printed('NWG/TOY/SVC')).id, (await printed('NWG/TOY/SVC')).id]
+    const write = (id: number | undefined, check_number: string) =>
+      world.database.transact((trx) =>
+        trx
+          .updateTable('check_requests')
+          .set({ check_number })
+          .where('id', '=', id as number)
+          .execute(),
+      )
+    await write(ids[0], '9104')
+    await expect(write(ids[1], '0009104')).rejects.toThrow(/unique/i)
   })
 
   test('of twenty who sign with one number at once, one gets it and the others are told', async () => {

@@ -46,7 +46,8 @@ export function presentDuplicate(row: Alike, keys: MatchKeys): PossibleDuplicate
 /** A request with the names of its parts and its history, as API clients receive it (R116). */
 export function presentWhole(row: NamedRequest, history: readonly HistoryRow[]): WholeRequest {
   const { amount_cents, priority_rank, cleared_at, requester_first_name, requester_last_name, ...rest } = row
-  const { separation_of_duties, created_by_id, last_editor_id, updated_at, ...same } = rest
+  const { separation_of_duties, created_by_id, last_editor_id, updated_at, ...shown } = rest
+  const { check_number_exempt, held_by_id, hold_reason, held_at, ...same } = shown
   return {
     ...same,
     status_name: statusOf(row.status_id).name,
@@ -61,7 +62,7 @@ export function presentWhole(row: NamedRequest, history: readonly HistoryRow[]):
 
 /** A request as the detail screen receives it: with what the life cycle considers. */
 export function presentRequest(
-  { hands, ...row }: NamedRequest & FoundRequest,
+  { hands, held_by_name, ...row }: NamedRequest & FoundRequest,
   history: readonly HistoryRow[],
 ): DetailedRequest {
   return {
@@ -70,5 +71,12 @@ export function presentRequest(
     last_editor_id: row.last_editor_id,
     hands: JSON.parse(hands),
     separation_of_duties: row.separation_of_duties === 1,
+    hold: holdOn({ ...row, held_by_name }),
   }
+}
+
+function holdOn(row: Pick<FoundRequest, 'held_by_id' | 'held_by_name' | 'hold_reason' | 'held_at'>) {
+  const { held_by_id, held_by_name, hold_reason, held_at } = row
+  if (held_by_id === null || hold_reason === null || held_at === null) return null
+  return { by_id: held_by_id, by_name: held_by_name ?? 'Somebody', reason: hold_reason, at: held_at }
 }

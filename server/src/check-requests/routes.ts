@@ -15,6 +15,7 @@ import { createRequest, numberParts } from './commands/create.ts'
 import { drawInsights } from './commands/draw-insights.ts'
 import { exportCsv, exportSpreadsheet } from './commands/export-list.ts'
 import { findDuplicates } from './commands/find-duplicates.ts'
+import { holdRequest, liftHold } from './commands/hold.ts'
 import { removeRequest } from './commands/remove.ts'
 import { updateRequest } from './commands/update-request.ts'
 import { presentHistory, presentRequest, presentWhole } from './presenter.ts'
@@ -145,6 +146,14 @@ function registerCommands(api: Api<Authenticated>, services: Services): void {
   api.on(endpoints.changeStatus, async ({ caller, repeatable, params, body }) => ({
     message: 'Comment Added',
     data: await changeStatus(services, { caller, repeatable }, params.id, body),
+  }))
+  api.on(endpoints.hold, async ({ caller, repeatable, params, body }) => ({
+    message: 'Check request put on hold',
+    data: await holdRequest(services, { caller, repeatable }, params.id, body),
+  }))
+  api.on(endpoints.liftHold, async ({ caller, repeatable, params, body }) => ({
+    message: 'Hold lifted',
+    data: await liftHold(services, { caller, repeatable }, params.id, body?.version),
   }))
   api.on(endpoints.changeStatuses, async ({ caller, repeatable, body }) => {
     const data = await changeStatuses(services, { caller, repeatable }, body)

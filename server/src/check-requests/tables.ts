@@ -38,6 +38,11 @@ export interface CheckRequestTable {
   mailing_address: string | null
   notes: string | null
   check_number: string | null
+  /** 1 for a number that clashed when numbers became unique as numbers. */
+  check_number_exempt: Generated<number>
+  held_by_id: number | null
+  hold_reason: string | null
+  held_at: Moment | null
   created_at: Moment
   status_changed_at: Moment
   updated_at: Moment

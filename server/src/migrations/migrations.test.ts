@@ -100,7 +100,8 @@ describe.each(kinds)('on $name', ({ dialect, step, open }) => {
       expect(await schemaOf(db, dialect), `broken off after statement ${last}`).toBe(expected)
       await db.destroy()
     }
-  })
+    // Each statement of every migration so far costs a database.
+  }, 180_000)
 
   test('migrating again changes nothing', async () => {
     const db = await open('twice')

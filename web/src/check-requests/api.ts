@@ -169,6 +169,20 @@ export function useChangePriority(handlers?: Handlers<typeof endpoints.changePri
   )
 }
 
+/** Puts a request on hold. */
+export function useHold(handlers?: Handlers<typeof endpoints.hold>) {
+  return useWriteWithNotices(
+    endpoints.hold,
+    { done: 'Check request put on hold', failed: 'Check request not put on hold', refreshes },
+    handlers,
+  )
+}
+
+/** Lifts the hold on a request. */
+export function useLiftHold() {
+  return useWriteWithNotices(endpoints.liftHold, { done: 'Hold lifted', failed: 'Hold not lifted', refreshes })
+}
+
 /** Makes a transition of a request (R178, R216). */
 export function useChangeStatus(handlers?: Handlers<typeof endpoints.changeStatus>) {
   return useWriteWithNotices(

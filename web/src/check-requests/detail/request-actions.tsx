@@ -3,7 +3,9 @@ import { isOpen } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { Copy, Flag, type LucideIcon, Pencil, Printer, Trash2, Truck } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import { ActionButton } from '#check-requests/detail/action-button.tsx'
+import { HoldAction } from '#check-requests/detail/hold-action.tsx'
 import { type RequestDialogName, useRequestDialogs } from '#check-requests/detail/request-dialogs.tsx'
 import { actorOf, stateOf } from '#check-requests/status/transition-labels.ts'
 import { paths } from '#paths.ts'
@@ -49,12 +51,15 @@ export function RequestActions({ request }: { request: DetailedRequest }) {
           return (
             <ActionButton
               key={action.text}
-              action={action}
+              text={action.text}
+              icon={action.icon}
+              primary={action.opens === 'update'}
               refusal={refusal?.sentence}
               onClick={() => (refusal ? setReason(refusal.sentence) : perform(action))}
             />
           )
         })}
+        <HoldAction request={request} onHold={() => dialogs.open('hold')} onRefused={setReason} />
         <Button variant="secondary" size="sm" onClick={() => print()}>
           <Printer aria-hidden className="size-4" />
           Print
@@ -65,36 +70,5 @@ export function RequestActions({ request }: { request: DetailedRequest }) {
       </p>
       {dialogs.shown}
     </div>
-  )
-}
-
-interface ActionButtonProps {
-  action: RequestAction
-  refusal: string | undefined
-  onClick(): void
-}
-
-/** Stays focusable when its action is not possible, and then says why. */
-function ActionButton({ action: { text, icon: Icon, opens }, refusal, onClick }: ActionButtonProps) {
-  const refusalId = useId()
-  return (
-    <>
-      <Button
-        variant={opens === 'update' && !refusal ? 'primary' : 'secondary'}
-        size="sm"
-        title={refusal}
-        aria-disabled={refusal ? true : undefined}
-        aria-describedby={refusal && refusalId}
-        onClick={onClick}
-      >
-        <Icon aria-hidden className="size-4" />
-        {text}
-      </Button>
-      {refusal && (
-        <span id={refusalId} hidden>
-          {refusal}
-        </span>
-      )}
-    </>
   )
 }

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { ActivityLog } from '#check-requests/detail/activity-log.tsx'
 import { afterDecision } from '#check-requests/detail/approval-queue.ts'
 import { ApprovalQueueBar } from '#check-requests/detail/approval-queue-bar.tsx'
+import { HoldBanner } from '#check-requests/detail/hold-banner.tsx'
 import { RefusalBanner } from '#check-requests/detail/refusal-banner.tsx'
 import { RequestActions } from '#check-requests/detail/request-actions.tsx'
 import { RequestInformation } from '#check-requests/detail/request-information.tsx'
@@ -12,6 +13,7 @@ import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicat
 import { ChangeNews } from '#check-requests/list/change-news.tsx'
 import type { ApprovalQueue } from '#check-requests/list/navigation-state.ts'
 import { PriorityBadge } from '#check-requests/list/priority-badge.tsx'
+import { OnHoldBadge } from '#check-requests/status/on-hold-badge.tsx'
 import { StatusBadge } from '#check-requests/status/status-badge.tsx'
 import { StatusTracker } from '#check-requests/status/status-tracker.tsx'
 import { choicesFor } from '#check-requests/status/transition-labels.ts'
@@ -44,6 +46,7 @@ export function RequestDetail({ request, queue, duplicates }: RequestDetailProps
             <span className="flex flex-wrap items-center gap-2">
               <span className="text-base font-medium text-ink">{request.request_number}</span>
               <StatusBadge status={request.status_name} />
+              <OnHoldBadge hold={request.hold} />
               <PriorityBadge priority={request.priority_level} />
             </span>
           }
@@ -52,6 +55,7 @@ export function RequestDetail({ request, queue, duplicates }: RequestDetailProps
         <ChangeNews request={request} />
       </div>
       <RefusalBanner request={request} />
+      <HoldBanner hold={request.hold} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] print:gap-3">
         <RequestInformation request={request} />
         {isOnItsWay && (

@@ -13,7 +13,11 @@ const DeleteRequestDialog = lazy(async () => ({
   default: (await import('#check-requests/detail/delete-request-dialog.tsx')).DeleteRequestDialog,
 }))
 
-export type RequestDialogName = 'priority' | 'delivery' | 'remove'
+const HoldDialog = lazy(async () => ({
+  default: (await import('#check-requests/detail/hold-dialog.tsx')).HoldDialog,
+}))
+
+export type RequestDialogName = 'priority' | 'delivery' | 'hold' | 'remove'
 
 /** The dialogs about the request on the screen: one at a time, each reset when it opens (R236). */
 export function useRequestDialogs(request: DetailedRequest): { open(name: RequestDialogName): void; shown: ReactNode } {
@@ -30,6 +34,7 @@ export function useRequestDialogs(request: DetailedRequest): { open(name: Reques
       <Suspense key={shown.opening}>
         {shown.name === 'priority' && <PriorityDialog {...common} />}
         {shown.name === 'delivery' && <DeliveryDialog {...common} />}
+        {shown.name === 'hold' && <HoldDialog {...common} />}
         {shown.name === 'remove' && (
           <DeleteRequestDialog
             {...common}

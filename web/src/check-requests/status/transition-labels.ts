@@ -75,6 +75,9 @@ export function stateOf(request: ListedRequest): RequestState {
     requesterId: request.requester_id,
     hands: request.hands.map(({ user_id, part }) => ({ userId: user_id, part })),
     separationOfDuties: request.separation_of_duties,
+    hold: request.hold
+      ? { byId: request.hold.by_id, byName: request.hold.by_name, reason: request.hold.reason }
+      : undefined,
   }
 }
 

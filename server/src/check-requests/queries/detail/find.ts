@@ -17,10 +17,11 @@ export type FoundRequest = StoredRequest & {
   separation_of_duties: number
   /** JSON: a list of `{user_id, part}`. */
   hands: string
+  held_by_name: string | null
 }
 
 /** A check request with the display names of its parts. */
-export type NamedRequest = Omit<FoundRequest, 'hands'> & {
+export type NamedRequest = Omit<FoundRequest, 'hands' | 'held_by_name'> & {
   requester_first_name: string
   requester_last_name: string
   dealer_group_name: string
@@ -31,12 +32,16 @@ export type NamedRequest = Omit<FoundRequest, 'hands'> & {
   delivery_method_kind: 'carrier' | 'pickup' | 'other'
 }
 
+const holderName = sql<string | null>`holders.first_name || ' ' || holders.last_name`
+
 const byId = prepare((db: Db, param: Params<{ id: number }>) =>
   db
     .selectFrom('check_requests')
     .innerJoin('dealer_groups', 'dealer_groups.id', 'check_requests.dealer_group_id')
     .selectAll('check_requests')
+    .leftJoin('users as holders', 'holders.id', 'check_requests.held_by_id')
     .select(['dealer_groups.separation_of_duties', handsJson(db, sql.ref('check_requests.id')).as('hands')])
+    .select(holderName.as('held_by_name'))
     .where('check_requests.id', '=', param('id')),
 )
 
@@ -48,7 +53,8 @@ export async function findVisible(db: Db, caller: Caller, id: number): Promise<F
 
 const namedById = prepare((db: Db, param: Params<{ id: number }>) =>
   namedRequests(db)
-    .select(handsJson(db, sql.ref('check_requests.id')).as('hands'))
+    .leftJoin('users as holders', 'holders.id', 'check_requests.held_by_id')
+    .select([handsJson(db, sql.ref('check_requests.id')).as('hands'), holderName.as('held_by_name')])
     .where('check_requests.id', '=', param('id')),
 )
 
@@ -104,7 +110,13 @@ export function stateOf(row: FoundRequest): RequestState {
     requesterId: row.requester_id,
     hands: handsIn(row),
     separationOfDuties: row.separation_of_duties === 1,
+    hold: holdOn(row),
   }
+}
+
+function holdOn({ held_by_id, held_by_name, hold_reason }: FoundRequest): RequestState['hold'] {
+  if (held_by_id === null) return undefined
+  return { byId: held_by_id, byName: held_by_name ?? 'Somebody', reason: hold_reason ?? '' }
 }
 
 function handsIn({ hands }: FoundRequest): Hand[] {

@@ -16,6 +16,7 @@ const page = prepare((db: Db, param: Params<{ ids: string }>) => {
     ${join} check_requests r on r.id = wanted.id
     ${join} users u on u.id = r.requester_id
     ${join} dealer_groups g on g.id = r.dealer_group_id
+    left join users h on h.id = r.held_by_id
     left join dealerships d on d.id = r.dealership_id
     left join departments p on p.id = r.department_id
     ${join} purposes on purposes.id = r.purpose_id
@@ -29,6 +30,12 @@ export async function listedJson(db: Db, ids: readonly number[]): Promise<string
 
 function listedFields(db: Db): Record<string, RawBuilder<unknown>> {
   const hands = handsJson(db, sql<number>`r.id`)
+  const hold = jsonObject(db, {
+    by_id: sql`r.held_by_id`,
+    by_name: sql`h.first_name || ' ' || h.last_name`,
+    reason: sql`r.hold_reason`,
+    at: sql`r.held_at`,
+  })
   return {
     id: sql`r.id`,
     version: sql`r.version`,
@@ -60,6 +67,7 @@ function listedFields(db: Db): Record<string, RawBuilder<unknown>> {
     created_by_id: sql`r.created_by_id`,
     last_editor_id: sql`r.last_editor_id`,
     hands: speaksPostgres(db) ? sql`${hands}::json` : sql`json(${hands})`,
+    hold: sql`case when r.held_by_id is not null then ${hold} end`,
     separation_of_duties: jsonBoolean(db, sql`g.separation_of_duties = 1`),
   }
 }

@@ -1,4 +1,6 @@
 import type { Place } from '@check-requests/domain/access/scope.ts'
+import { significantDigits } from '@check-requests/domain/check-requests/check-number.ts'
+import { sql } from 'kysely'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Db } from '../../../tables.ts'
 
@@ -57,17 +59,18 @@ export async function peekNextNumber(db: Db, groupCode: string): Promise<number>
 }
 
 /**
- * Another request that already carries this check number in the same dealership, or group where there is none (A16).
+ * Another request that already has this check number, however many zeros lead it, in the same dealership, or group where
+ * there is none (A16). Reads the unique key; of numbers that clash, that holds the first.
  */
 export async function findCheckNumber(db: Db, place: Place, checkNumber: string): Promise<string | undefined> {
-  const query = db
+  const row = await db
     .selectFrom('check_requests')
     .select('request_number')
     .where('dealer_group_id', '=', place.dealerGroupId)
-    .where('check_number', '=', checkNumber)
-  const row =
-    place.dealershipId === null
-      ? await query.where('dealership_id', 'is', null).executeTakeFirst()
-      : await query.where('dealership_id', '=', place.dealershipId).executeTakeFirst()
+    .where(sql`coalesce(dealership_id, 0)`, '=', place.dealershipId ?? 0)
+    .where(sql`ltrim(check_number, '0')`, '=', significantDigits(checkNumber))
+    .where('check_number', 'is not', null)
+    .where('check_number_exempt', '=', sql.lit(0))
+    .executeTakeFirst()
   return row?.request_number
 }

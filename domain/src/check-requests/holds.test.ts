@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { roles } from '../access/roles.ts'
+import { refusalToHold, refusalToLift } from './holds.ts'
+import { choices, type RequestState, statuses } from './lifecycle.ts'
+import { sharedTransitions } from './shared-transitions.ts'
+
+const me = 7
+const hold = { byId: 8, byName: 'Noor Haddad', reason: 'The payee has moved' }
+const role = fc.constantFrom(...roles.map(({ name }) => name))
+const status = fc.constantFrom(...statuses.map(({ name }) => name))
+
+function at(state: Partial<RequestState>): RequestState {
+  return { status: 'approved', requesterId: me, hands: [], separationOfDuties: true, ...state }
+}
+
+describe('a request on hold', () => {
+  test('goes nowhere, whoever asks, and says who holds it and why', () => {
+    fc.assert(
+      fc.property(role, status, (asking, name) => {
+        const actor = { userId: me, role: asking }
+        for (const { refusal } of choices(actor, at({ status: name, hold }))) {
+          expect(refusal?.kind).toBe('conflict')
+          expect(refusal?.sentence).toBe(
+            'Noor Haddad has put this request on hold: “The payee has moved”. Somebody else has to lift the hold first.',
+          )
+        }
+      }),
+    )
+  })
+
+  test('is refused among several for its hold, and the others go on', () => {
+    const requests = [at({}), at({ hold })]
+    const [transition] = sharedTransitions({ userId: me, role: 'processor' }, requests, ['printed'])
+    expect(transition?.blocked).toBeUndefined()
+    expect(transition?.refusals.map((refusal) => refusal?.kind)).toEqual([undefined, 'conflict'])
+  })
+
+  test('is not held again', () => {
+    const sentence = 'Noor Haddad has already put this request on hold: “The payee has moved”.'
+    expect(refusalToHold({ userId: me, role: 'admin' }, at({ hold }))).toEqual({ kind: 'conflict', sentence })
+  })
+})
+
+test('approvers, processors and admins hold from Approved to Ready, and nobody else or elsewhere', () => {
+  fc.assert(
+    fc.property(role, status, (asking, name) => {
+      const isAllowed = asking !== 'requester' && ['approved', 'printed', 'signed', 'ready'].includes(name)
+      expect(refusalToHold({ userId: me, role: asking }, at({ status: name })) === undefined).toBe(isAllowed)
+    }),
+  )
+})
+
+test('somebody else lifts a hold: not who put it, in whatever role, and no requester', () => {
+  fc.assert(
+    fc.property(role, fc.boolean(), fc.boolean(), (asking, isOwn, separationOfDuties) => {
+      const request = at({ hold: { ...hold, byId: isOwn ? me : 8 }, separationOfDuties })
+      const isAllowed = asking !== 'requester' && !(isOwn && separationOfDuties)
+      expect(refusalToLift({ userId: me, role: asking }, request) === undefined).toBe(isAllowed)
+    }),
+  )
+  const nothing = { kind: 'conflict', sentence: 'This request is not on hold.' }
+  expect(refusalToLift({ userId: me, role: 'admin' }, at({}))).toEqual(nothing)
+})

@@ -1,0 +1,42 @@
+import type { HoldInput } from '@check-requests/domain/check-requests/fields.ts'
+import { refusalToHold, refusalToLift } from '@check-requests/domain/check-requests/holds.ts'
+import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import type { Services } from '../../services.ts'
+import type { Command } from '../../sessions/queries/command.ts'
+import { presentHistory } from '../presenter.ts'
+import { stateOf } from '../queries/detail/find.ts'
+import { applyChange } from './apply-change.ts'
+import { loadForChange, refuse } from './refuse.ts'
+
+/** Keeps an approved request where it is: no transition until somebody else lifts the hold. */
+export async function holdRequest(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { reason, version }: HoldInput,
+): Promise<HistoryEntry> {
+  return commit(services, repeatable, async (unit) => {
+    const request = await loadForChange(unit.trx, caller, id, version)
+    refuse(refusalToHold(caller, stateOf(request)))
+    const values = { held_by_id: caller.userId, hold_reason: reason, held_at: moment(unit.now) }
+    const event = { name: 'held', comment: reason } as const
+    return presentHistory(await applyChange(unit, caller, request, { values, event }))
+  })
+}
+
+/** Lifts the hold that somebody else has put on the request. */
+export async function liftHold(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  version: number | undefined,
+): Promise<HistoryEntry> {
+  return commit(services, repeatable, async (unit) => {
+    const request = await loadForChange(unit.trx, caller, id, version)
+    refuse(refusalToLift(caller, stateOf(request)))
+    const values = { held_by_id: null, hold_reason: null, held_at: null }
+    return presentHistory(await applyChange(unit, caller, request, { values, event: { name: 'released' } }))
+  })
+}

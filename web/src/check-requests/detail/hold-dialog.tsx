@@ -1,0 +1,39 @@
+import { holdBody } from '@check-requests/domain/check-requests/fields.ts'
+import { useHold } from '#check-requests/api.ts'
+import type { RequestDialogProps } from '#check-requests/detail/request-dialog-props.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogFooter } from '#ui/dialog.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+
+/** Puts a request on hold, with the reason that everybody reads who sees it. */
+export function HoldDialog({ request, open, onOpenChange }: RequestDialogProps) {
+  const { id, version, request_number } = request
+  const form = useZodForm(holdBody, { reason: '' })
+  const hold = useHold({
+    onSuccess: () => onOpenChange(false),
+    onError: ({ fields }) => showServerErrors(form, fields),
+  })
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Put on Hold" description={request_number}>
+      <Form
+        form={form}
+        className="grid gap-4"
+        onSubmit={(body) => hold.mutate({ params: { id }, body: { ...body, version } })}
+      >
+        <FormField form={form} name="reason" label="Reason" required hint="Somebody else has to lift the hold.">
+          {(field) => <Textarea {...field} />}
+        </FormField>
+        <FormFailure failure={hold.error} />
+        <DialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={hold.isPending}>
+            Put on hold
+          </Button>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}
