@@ -131,7 +131,7 @@ describe.each(databases)('on $name', (kind) => {
     expect(list.status).toBe(200)
     expect(list.body).toMatchObject(done('Check requests', [{ id, status_id: 1, payee_name_1: 'Harbor Paint Supply' }]))
     const { data } = (await client.send('GET', `/api/v1/check-requests/${id}`)).body
-    const { created_by_id, last_editor_id, hands, separation_of_duties, ...same } = data
+    const { created_by_id, last_editor_id, hands, separation_of_duties, hold, ...same } = data
     expect(list.body.data).toMatchObject([same])
     expect(same.status_history).toMatchObject([{ user_name: 'requester-honda Tester', status_name: 'request' }])
   })
