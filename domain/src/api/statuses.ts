@@ -19,8 +19,8 @@ export const statusTexts: Readonly<Record<number, string>> = {
   503: 'Starting, stopping or overloaded; come back after `Retry-After` seconds',
 }
 
-const always = [431, 503]
-const withSession = [401, 403, 409, 429]
+const always = [429, 431, 503]
+const withSession = [401, 403, 409]
 const withInput = [400, 422]
 const withBody = [413, 415]
 const withTarget = [400, 404, 422]

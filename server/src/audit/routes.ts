@@ -1,14 +1,16 @@
 import { auditEndpoints as endpoints } from '@check-requests/domain/audit/endpoints.ts'
 import type { Api } from '../platform/api.ts'
+import { SharedWork } from '../platform/shared-work.ts'
 import type { Services } from '../services.ts'
 import type { Authenticated } from '../sessions/guard.ts'
 import type { Caller } from '../sessions/queries/caller.ts'
 import { exportCsv } from './commands/export-csv.ts'
-import { verifyTrail } from './commands/verify.ts'
+import { type Verdict, verifyTrail } from './commands/verify.ts'
 import { cursorOf, presentEntry } from './presenter.ts'
 import { listEntries, requestNumbers } from './queries/read.ts'
 
 export function registerAudit(api: Api<Authenticated>, { database: { read }, checkpoints }: Services): void {
+  const verifications = new SharedWork<number | null, Verdict>()
   api.on(endpoints.list, async ({ caller, query }) => {
     const rows = await listEntries(read, chainOf(caller), query, query.limit + 1)
     const shown = rows.slice(0, query.limit)
@@ -20,7 +22,8 @@ export function registerAudit(api: Api<Authenticated>, { database: { read }, che
     }
   })
   api.on(endpoints.verify, async ({ caller }) => {
-    const verdict = await verifyTrail(read, chainOf(caller), checkpoints)
+    const chain = chainOf(caller)
+    const verdict = await verifications.run(chain, () => verifyTrail(read, chain, checkpoints))
     const message = verdict.intact ? 'The audit trail is intact.' : 'The audit trail is broken.'
     return { message, data: verdict }
   })

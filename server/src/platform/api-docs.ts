@@ -1,7 +1,7 @@
 import type { ApiFeature } from '@check-requests/domain/api/all-endpoints.ts'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { describeCalls, type OpenApiDocument } from './api-document.ts'
 
@@ -38,5 +38,25 @@ export async function documentApi(app: FastifyInstance, info: ApiInfo, features:
       return document
     },
   })
-  await app.register(swaggerUi, { routePrefix: '/docs' })
+  await app.register(swaggerUi, { routePrefix: '/docs', uiHooks: { onRequest: answerFromMemory(app) } })
 }
+
+/** The document is large and never changes: each of its forms is written once, when the server starts. */
+function answerFromMemory(app: FastifyInstance): onRequestHookHandler {
+  const written = new Map<string, Buffer>()
+  const bytesOf = (form: Form) => {
+    const bytes =
+      written.get(form) ?? Buffer.from(form === 'json' ? JSON.stringify(app.swagger()) : app.swagger({ yaml: true }))
+    written.set(form, bytes)
+    return bytes
+  }
+  app.addHook('onListen', async () => void forms.map(bytesOf))
+  return (request, reply, done) => {
+    const form = forms.find((name) => request.routeOptions.url === `/docs/${name}`)
+    if (!form) return done()
+    void reply.type(form === 'json' ? 'application/json; charset=utf-8' : 'application/x-yaml').send(bytesOf(form))
+  }
+}
+
+const forms = ['json', 'yaml'] as const
+type Form = (typeof forms)[number]

@@ -4,10 +4,10 @@ import type { Topic } from '@check-requests/domain/api/topics.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { z } from 'zod'
 import type { RepeatableCall } from './answered-calls.ts'
-import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { Failure } from './errors.ts'
 import { canonicalFingerprint } from './fingerprint.ts'
 import { LongReads } from './long-reads.ts'
+import { type Share, Shares } from './shares.ts'
 import { parse } from './validation.ts'
 import { within } from './within.ts'
 
@@ -47,7 +47,7 @@ export interface Guard<Identity> {
   tag(request: FastifyRequest, policy: Exclude<Endpoint['policy'], 'public'>, topic: Topic): string | undefined
   /** Runs a caller's work where the database shows only what such a caller may ever see. */
   forTenant<Result>(identity: Identity, work: () => Result): Result
-  userIdOf(identity: Identity): number
+  shareOf(identity: Identity): Share
   roleOf(identity: Identity): string
 }
 
@@ -67,8 +67,6 @@ interface Route<Row extends Endpoint, Identity> extends RouteOptions {
 }
 
 const answersWithin = 20_000
-const callsAtOnce = 100
-const tooManyAtOnce = 'Too many of your calls are in progress at once. Wait for some of them to end.'
 
 /**
  * Registers endpoints, each below the versioned and the plain base (A1), with its policy, parsing and envelope (A2).
@@ -76,7 +74,7 @@ const tooManyAtOnce = 'Too many of your calls are in progress at once. Wait for 
 export class Api<Identity> {
   readonly #app: FastifyInstance
   readonly #guard: Guard<Identity>
-  readonly #shares = new ConcurrencyLimit(callsAtOnce)
+  readonly #shares = new Shares()
   readonly #longReads = new LongReads()
   readonly registered = new Set<Endpoint>()
 
@@ -101,20 +99,18 @@ export class Api<Identity> {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const { policy } = route.row
-    if (policy === 'public') return this.#run(route, request, reply, undefined)
+    if (policy === 'public') {
+      this.#shares.takeAnonymously(reply, request.ip)
+      return this.#run(route, request, reply, undefined)
+    }
     const findTag = () => route.freshBy && this.#guard.tag(request, policy, route.freshBy)
     const early = findTag()
     if (isUnchanged(request, early)) return answerUnchanged(reply, early)
     const identity = await this.#guard.admit(request, policy)
     const tag = early ?? findTag()
     if (isUnchanged(request, tag)) return answerUnchanged(reply, tag)
-    const name = this.#guard.userIdOf(identity)
-    if (!this.#shares.enter(name)) throw new Failure('TOO_MANY', tooManyAtOnce, { retryAfterSeconds: 1 })
-    try {
-      return await this.#guard.forTenant(identity, () => this.#run(route, request, reply, identity, tag))
-    } finally {
-      this.#shares.leave(name)
-    }
+    this.#shares.take(reply, this.#guard.shareOf(identity))
+    return this.#guard.forTenant(identity, () => this.#run(route, request, reply, identity, tag))
   }
 
   async #run<Row extends Endpoint>(
@@ -152,7 +148,7 @@ export class Api<Identity> {
     if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
       throw new Failure('BAD_REQUEST', 'An Idempotency-Key is 1 to 255 visible characters.')
     const fingerprint = canonicalFingerprint([row.method, request.url, this.#guard.roleOf(identity), request.body])
-    return { userId: this.#guard.userIdOf(identity), key, fingerprint }
+    return { userId: this.#guard.shareOf(identity).userId, key, fingerprint }
   }
 }
 

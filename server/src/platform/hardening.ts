@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify'
 import { isPlainPath, namesTwoHosts } from './addresses.ts'
+import { Connections } from './connections.ts'
 import { sendUnreadable } from './error-handler.ts'
 import { Failure } from './errors.ts'
 import { parseJsonBody } from './json-body.ts'
@@ -48,8 +49,10 @@ export async function harden(
       done(error instanceof Error ? error : new Error(String(error)))
     }
   })
+  const connections = new Connections()
   const headersOf = securityHeaders({ https })
   app.addHook('onRequest', (request, reply, done) => {
+    if (!connections.admit(request.raw.socket, reply.raw)) return void reply.hijack()
     reply.headers(headersOf(request.url))
     done(refusalOf(request))
   })

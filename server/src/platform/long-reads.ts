@@ -11,15 +11,27 @@ type Parts<Part> = Iterable<Part> | AsyncIterable<Part>
 export class LongReads {
   #lastTurn = Promise.resolve()
 
-  /** A stream of parts, each fetched when the previous one is requested, in the caller's context, not the socket's. */
-  stream(parts: Parts<unknown>): Readable {
+  /**
+   * A stream of parts, each fetched when the previous one is requested, in the caller's context, not the socket's.
+   * A stream of which nothing is read for `patience` milliseconds is cut off.
+   */
+  stream(parts: Parts<unknown>, patience = 30_000): Readable {
     const onBehalf = AsyncLocalStorage.snapshot()
     const source = this.pace(parts)
-    const iterator = {
-      next: () => onBehalf(() => source.next()),
-      return: () => onBehalf(() => source.return(undefined)),
+    let unread: NodeJS.Timeout | undefined
+    const next = async () => {
+      clearTimeout(unread)
+      const part = await onBehalf(() => source.next())
+      if (!part.done) unread = setTimeout(() => stream.destroy(new Error('nobody reads this stream')), patience).unref()
+      return part
     }
-    return Readable.from({ [Symbol.asyncIterator]: () => iterator }, { highWaterMark: 1 })
+    const end = () => {
+      clearTimeout(unread)
+      return onBehalf(() => source.return(undefined))
+    }
+    const iterator = { next, return: end }
+    const stream = Readable.from({ [Symbol.asyncIterator]: () => iterator }, { highWaterMark: 1 })
+    return stream
   }
 
   /** The same parts, each in a turn of its own. */

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import type { Guard } from '../platform/api.ts'
 import { moment } from '../platform/clock.ts'
 import { Failure } from '../platform/errors.ts'
+import type { Share } from '../platform/shares.ts'
 import type { Services } from '../services.ts'
 import { hashSecret, tabToken } from './commands/secrets.ts'
 import { type Caller, type FoundSession, findSession } from './queries/caller.ts'
@@ -86,8 +87,8 @@ export class SessionGuard implements Guard<Authenticated> {
     return this.#services.database.forTenant(caller.scope.dealerGroupId, work)
   }
 
-  userIdOf({ caller }: Authenticated): number {
-    return caller.userId
+  shareOf({ caller }: Authenticated): Share {
+    return { userId: caller.userId, tenant: caller.scope.dealerGroupId }
   }
 
   roleOf({ caller }: Authenticated): string {
