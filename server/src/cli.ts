@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { checkpointNow, sealCheckpoint } from './audit/commands/checkpoints.ts'
 import { verifyTrail } from './audit/commands/verify.ts'
 import { backUp, type Manifest, restore } from './backup.ts'
+import { listNumberClashes } from './check-requests/queries/list/number-clashes.ts'
 import { type Config, readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
 import { createServices, openCheckpoints, openDatabase } from './open.ts'
@@ -19,6 +20,7 @@ const help = `Check requests on the command line. Settings come from the environ
   reset-password --email E [--password P]                             set a password and end the user's sessions
   backup FILE                                                         copy the SQLite database, also while the server runs
   restore FILE [--unverified]                                         put a backup in its place; the server must be stopped
+  check-numbers                                                       list check numbers that several requests share
   audit verify                                                        recompute the audit trail; ends with 1 when it is broken
   audit keygen FILE                                                   make the key that signs the trail's checkpoints
   audit checkpoint                                                    sign the heads of the trail now; the first one begins the file
@@ -68,6 +70,12 @@ const commands: Record<string, Command> = {
     say(`Restored ${file}. ${found}`)
     return config.checkpoints ? say(newerCheckpoints) : 0
   },
+  'check-numbers': (config) =>
+    withServices(config, async ({ database }) => {
+      const clashes = await listNumberClashes(database.read)
+      for (const { check_number, request_number } of clashes) say(`#${check_number}: ${request_number}`)
+      return say(clashes.length > 0 ? `${clashes.length} requests share a check number.` : 'All check numbers differ.')
+    }),
   'audit verify': (config) =>
     withServices(config, async ({ database, checkpoints: file }) => {
       const { intact, chains, mismatches, checkpoints } = await verifyTrail(database.read, null, file)

@@ -34,6 +34,7 @@ export const permissions = {
     roles: ['approver', 'processor', 'admin'],
     at: ['approved', 'printed', 'signed', 'ready'],
   },
+  'check-number-clashes.read': { roles: ['admin'] },
   'duplicates.read': { roles: everyone },
   'organisation.read': { roles: everyone },
   'organisation.write': { roles: ['admin'] },

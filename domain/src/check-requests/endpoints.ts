@@ -121,6 +121,16 @@ export const checkRequestEndpoints = {
     status: 200,
     failure: 'Failed to get checks...',
   }),
+  numberClashes: endpoint({
+    id: 'listCheckNumberClashes',
+    method: 'GET',
+    path: '/check-requests/check-number-clashes',
+    summary: 'Check requests whose check numbers are one number, from before check numbers were unique as numbers',
+    policy: 'check-number-clashes.read',
+    reply: z.array(z.object({ id: z.int(), request_number: z.string(), check_number: z.string() })),
+    status: 200,
+    failure: 'Failed to get checks...',
+  }),
   requesters: endpoint({
     id: 'listRequesters',
     method: 'GET',

@@ -147,6 +147,7 @@ export const checkRequestExamples: ExamplesOf<typeof checkRequestEndpoints> = {
       is_lower_bound: false,
     },
   },
+  numberClashes: { reply: [{ id: 127, request_number: number.request_number, check_number: '0104' }] },
   requesters: {
     reply: [
       { id: 40, name: 'Rosa Lind', access_level: 3, dealer_group_id: 1, dealership_ids: [3], department_ids: [7] },

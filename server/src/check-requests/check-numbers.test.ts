@@ -108,6 +108,27 @@ describe.each(databases)('on $name', (kind) => {
     await expect(write(ids[1], '0009104')).rejects.toThrow(/unique/i)
   })
 
+  test('numbers that clashed before are kept, listed for the admin in scope, and not given again', async () => {
+    const [one, two, third] = [await printed('NWG/HON/SVC'), await printed('NWG/HON/SVC'), await printed('NWG/HON/SVC')]
+    await sign(one.id, '7104')
+    await world.database.transact((trx) =>
+      trx
+        .updateTable('check_requests')
+        .set({ check_number: '07104', check_number_exempt: 1 })
+        .where('id', '=', two.id)
+        .execute(),
+    )
+    const clashesFor = async (name: 'admin-group' | 'admin-eastside' | 'approver-group') =>
+      (await world.as(name)).call(endpoints.numberClashes)
+    expect((await clashesFor('admin-group')).data).toEqual([
+      { id: one.id, request_number: one.request_number, check_number: '7104' },
+      { id: two.id, request_number: two.request_number, check_number: '07104' },
+    ])
+    expect((await clashesFor('admin-eastside')).data).toEqual([])
+    expect((await clashesFor('approver-group')).status).toBe(403)
+    expect((await sign(third.id, '007104')).status).toBe(409)
+  })
+
   test('of twenty who sign with one number at once, one gets it and the others are told', async () => {
     const requests = await Promise.all(Array.from({ length: 20 }, () => printed('NWG/TOY/SVC')))
     const replies = await Promise.all(requests.map(({ id }) => sign(id, '555001')))

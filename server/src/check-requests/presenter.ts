@@ -80,3 +80,10 @@ function holdOn(row: Pick<FoundRequest, 'held_by_id' | 'held_by_name' | 'hold_re
   if (held_by_id === null || hold_reason === null || held_at === null) return null
   return { by_id: held_by_id, by_name: held_by_name ?? 'Somebody', reason: hold_reason, at: held_at }
 }
+
+/** A request whose check number another one has, too. */
+export function presentClash({ id, request_number, check_number }: StoredRequestNumbers) {
+  return { id, request_number, check_number: check_number ?? '' }
+}
+
+type StoredRequestNumbers = Pick<NamedRequest, 'id' | 'request_number' | 'check_number'>

@@ -1,3 +1,4 @@
+import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
 import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import { leadsInto } from '@check-requests/domain/access/scope.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
@@ -18,10 +19,11 @@ import { findDuplicates } from './commands/find-duplicates.ts'
 import { holdRequest, liftHold } from './commands/hold.ts'
 import { removeRequest } from './commands/remove.ts'
 import { updateRequest } from './commands/update-request.ts'
-import { presentHistory, presentRequest, presentWhole } from './presenter.ts'
+import { presentClash, presentHistory, presentRequest, presentWhole } from './presenter.ts'
 import { findVisible, findVisibleNamed } from './queries/detail/find.ts'
 import { listHistory } from './queries/detail/history.ts'
 import { listJson } from './queries/list/list.ts'
+import { listNumberClashes } from './queries/list/number-clashes.ts'
 import { summarise } from './queries/list/summary.ts'
 import { readWholeList } from './queries/list/whole-list.ts'
 import { findPlaceCodes, peekNextNumber } from './queries/write/choices.ts'
@@ -108,6 +110,14 @@ function registerLookups(api: Api<Authenticated>, { database: { read }, clock }:
     message: 'Possible duplicates',
     data: await findDuplicates(read, caller, query, clock()),
   }))
+  api.on(
+    endpoints.numberClashes,
+    async ({ caller }) => {
+      const clashes = (await listNumberClashes(read)).filter((row) => seesRequest(caller, row))
+      return { message: 'Check number clashes', data: clashes.map(presentClash) }
+    },
+    freshBy,
+  )
   api.on(endpoints.requesters, async ({ caller }) => {
     const people = await listHoldersBelow(read, roleNamed('requester').id, caller.scope)
     const data = people.map(({ userId, name, scope }) => ({

@@ -107,6 +107,12 @@ export function useDuplicates(question: DuplicatesQuestion | undefined, { steady
   return question ? { data, isPending } : { data: undefined, isPending: false }
 }
 
+/** Requests whose check numbers are one number, for admins. */
+export function useNumberClashes() {
+  const api = useApi()
+  return useQuery({ ...listFreshness, queryKey: [topic, 'clashes'], queryFn: read(api, endpoints.numberClashes, {}) })
+}
+
 /** People for whom an admin can raise a request (A13). */
 export function useRequesters(enabled: boolean) {
   const api = useApi()

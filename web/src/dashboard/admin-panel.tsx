@@ -1,6 +1,7 @@
 import { groupings } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { columns } from '#check-requests/list/columns.tsx'
 import { LatestRequests } from '#dashboard/latest-requests.tsx'
+import { NumberClashes } from '#dashboard/number-clashes.tsx'
 import { RecentDealerships } from '#dashboard/recent-dealerships.tsx'
 import { RecentUsers } from '#dashboard/recent-users.tsx'
 import { type CountCard, StatusCards } from '#dashboard/status-cards.tsx'
@@ -26,6 +27,7 @@ export function AdminPanel() {
   return (
     <>
       <StatusCards cards={cards} />
+      <NumberClashes />
       <LatestRequests
         title="Recent Check Requests"
         filter={{}}
