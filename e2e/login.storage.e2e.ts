@@ -7,16 +7,17 @@ import { test } from './support/test.ts'
 
 const everyone = 'everyone@summit.example'
 const settings = { theme: 'dark', shortcuts: 'off' }
-const sessionCookie = ['__Host-crs true']
+const deviceCookie = ['__Host-crd true']
+const sessionAndDevice = ['__Host-crs true', '__Host-crd true']
 
 test('after a day of work the browser stores settings and a closed cookie, nothing else', async ({ page, context }) => {
   await workForADay(page)
   await page.reload()
   await expect(page.getByLabel(/^Payee Name/)).toBeVisible()
-  await expectStored(page, context, settings, sessionCookie)
+  await expectStored(page, context, settings, sessionAndDevice)
 })
 
-test('a logout leaves the settings', async ({ page, context }) => {
+test('a logout leaves the settings and the cookie of the device', async ({ page, context }) => {
   await workForADay(page)
   await plantLeftovers(page)
   await menu(page).getByRole('link', { name: 'My Requests' }).click()
@@ -24,7 +25,7 @@ test('a logout leaves the settings', async ({ page, context }) => {
   await logOut(page)
   await page.reload()
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
-  await expectStored(page, context, settings, [])
+  await expectStored(page, context, settings, deviceCookie)
 })
 
 test('a session that ends while the form is open leaves the settings too', async ({ page, context }) => {
@@ -84,5 +85,7 @@ async function expectStored(
   // Only the scroll position of pages, under a key that reveals nothing.
   expect(Object.keys(JSON.parse(scrolled)).filter((key) => !/^[a-z0-9]{1,12}$/.test(key))).toEqual([])
   expect(scrolled).not.toMatch(/Typed|Searched|Draft|98765/)
-  expect((await context.cookies()).map(({ name, httpOnly }) => `${name} ${httpOnly}`)).toEqual(cookies)
+  expect((await context.cookies()).map(({ name, httpOnly }) => `${name} ${httpOnly}`).sort()).toEqual(
+    [...cookies].sort(),
+  )
 }

@@ -5,6 +5,7 @@ import { answeredCalls } from './platform/answered-calls.ts'
 import { ChangeFeed } from './platform/change-feed.ts'
 import { openPostgresDatabase, openSqliteDatabase } from './platform/database.ts'
 import { Freshness } from './platform/freshness.ts'
+import { KnownUntil } from './platform/known-until.ts'
 import { migrate } from './platform/migrate.ts'
 import { PasswordHasher } from './platform/password-hash.ts'
 import type { PostgresOptions } from './platform/postgres-dialect.ts'
@@ -65,6 +66,7 @@ export function createServices(config: Config, database: AppDatabase): Services 
     freshness,
     feed: new ChangeFeed(freshness, boot, database.pool),
     passwords: new PasswordHasher(secureRandom),
+    blockedNetworks: new KnownUntil(),
     answeredCalls,
     appendToTrail,
     checkpoints: openCheckpoints(config),

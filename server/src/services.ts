@@ -5,6 +5,7 @@ import type { ChangeFeed } from './platform/change-feed.ts'
 import type { Clock } from './platform/clock.ts'
 import type { UnitOfWork } from './platform/commit.ts'
 import type { Freshness } from './platform/freshness.ts'
+import type { KnownUntil } from './platform/known-until.ts'
 import type { PasswordHasher } from './platform/password-hash.ts'
 import type { Random } from './platform/random.ts'
 import type { SealedFile } from './platform/sealed-file.ts'
@@ -20,6 +21,8 @@ export interface Services {
   readonly feed: ChangeFeed
   readonly answeredCalls: AnsweredCalls<Tables>
   readonly passwords: PasswordHasher
+  /** Networks that have failed to log in too often, by key. */
+  readonly blockedNetworks: KnownUntil
   /** Appends to the audit trail; `commit` does it, for every command. */
   readonly appendToTrail: (trx: Tx, entries: readonly AuditEvent[], at: number) => Promise<void>
   /** Signed heads of the audit trail outside the database, where the settings name a file for them. */

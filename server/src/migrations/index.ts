@@ -15,6 +15,7 @@ import * as secondPayees from './0013-second-payees.ts'
 import * as idleLimits from './0014-idle-limits.ts'
 import * as hands from './0017-hands.ts'
 import * as holdsAndCheckNumbers from './0018-holds-and-check-numbers.ts'
+import * as loginDevices from './0019-login-devices.ts'
 import * as comparedTexts from './0020-compared-texts.ts'
 import type { Dialect } from './dialect.ts'
 
@@ -40,5 +41,6 @@ export const migrations: Record<string, DialectMigration> = {
   '0014-idle-limits': idleLimits,
   '0017-hands': hands,
   '0018-holds-and-check-numbers': holdsAndCheckNumbers,
+  '0019-login-devices': loginDevices,
   '0020-compared-texts': comparedTexts,
 }

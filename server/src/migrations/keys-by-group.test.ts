@@ -11,6 +11,7 @@ const references = [
   'users',
   'user_roles',
   'sessions',
+  'login_devices',
   'login_throttles',
   'answered_calls',
   'purposes',

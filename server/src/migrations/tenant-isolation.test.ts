@@ -11,7 +11,7 @@ const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 
 // Tables that belong to no dealer group, and tables that no caller may access.
 const shared = ['purposes', 'delivery_methods', 'status_transitions', 'statuses', 'roles', 'history_actions']
-const closed = ['login_throttles', 'kysely_migration', 'kysely_migration_lock']
+const closed = ['login_devices', 'login_throttles', 'kysely_migration', 'kysely_migration_lock']
 
 /** Every table under tenant isolation, with an SQL expression for the id of a row's group. */
 const owners: Record<string, string> = {

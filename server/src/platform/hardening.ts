@@ -6,6 +6,7 @@ import { Connections } from './connections.ts'
 import { sendUnreadable } from './error-handler.ts'
 import { Failure } from './errors.ts'
 import { parseJsonBody } from './json-body.ts'
+import { cleanForwarded } from './networks.ts'
 import { measureOwnLoad } from './own-load.ts'
 import { type Random, shortIds } from './random.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -23,6 +24,11 @@ export function serverOptions(options: {
     },
     genReqId: shortIds(options.random),
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
+    // The first thing that runs for a call, before its address is read or logged.
+    rewriteUrl: ({ headers, url = '/' }) => {
+      cleanForwarded(headers)
+      return url
+    },
     bodyLimit: 65_536,
     requestTimeout: 15_000,
     connectionTimeout: 30_000,

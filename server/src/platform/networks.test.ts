@@ -1,13 +1,39 @@
-import { expect, test } from 'vitest'
-import { networkOf } from './networks.ts'
+import { describe, expect, test } from 'vitest'
+import { cleanForwarded, networkOf } from './networks.ts'
 
-test.each([
-  ['203.0.113.7', '203.0.113.7'],
-  ['::ffff:203.0.113.7', '203.0.113.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-  ['2001:db8:1:2::9', '2001:db8:1:2'],
-  ['2001:db8::9', '2001:db8:0:0'],
-  ['::1', '0:0:0:0'],
-])('the network of %s is %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+describe('the network of an address', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::FFFF:cb00:7107', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::', '2001:db8:1:2'],
+    ['2001:db8:1:2::9', '2001:db8:1:2'],
+    ['2001:DB8:0001:0002:ffff::1', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['::1', '0:0:0:0'],
+    ['unknown', 'unknown'],
+  ])('of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
+  })
+})
+
+describe('a forwarded header', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7:51234', '203.0.113.7'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['"203.0.113.7:80", 10.0.0.2:8080', '203.0.113.7, 10.0.0.2'],
+    ['6.6.6.6, junk, 203.0.113.7:1', '203.0.113.7'],
+    ['203.0.113.7, unknown', undefined],
+    ['<script>', undefined],
+    ['', undefined],
+  ])('%j becomes %j', (header, cleaned) => {
+    const headers = { 'x-forwarded-for': header }
+    cleanForwarded(headers)
+    expect(headers['x-forwarded-for']).toBe(cleaned)
+  })
 })

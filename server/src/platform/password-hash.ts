@@ -36,23 +36,29 @@ export class PasswordHasher {
   /** A hash with its parameters and salt, to be stored. */
   async hash(password: string): Promise<string> {
     const salt = this.#random(16)
-    const tag = await this.#derive(password, salt, this.#cost)
+    const tag = await this.#turns.take(() => deriveTag(password, salt, this.#cost))
     const { memory, passes, parallelism } = this.#cost
     return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(tag)}`
   }
 
-  /** Does the password match? Without a stored hash it takes just as long and returns false. */
-  async verify(password: string, stored: string | undefined): Promise<boolean> {
+  /**
+   * Does the password match? `lookUp` returns the stored hash, and is called only when it is this one's turn; what it
+   * throws is thrown. Without a hash the check takes just as long and returns false.
+   */
+  async verify(password: string, lookUp: () => Promise<string | undefined>): Promise<boolean> {
     this.#decoy ??= this.hash('no such account')
-    const [, , , parameters = '', salt = '', tag = ''] = (stored ?? (await this.#decoy)).split('$')
-    const found = await this.#derive(password, Buffer.from(salt, 'base64'), readCost(parameters))
-    return timingSafeEqual(found, Buffer.from(tag, 'base64')) && stored !== undefined
+    const decoy = await this.#decoy
+    return this.#turns.take(async () => {
+      const stored = await lookUp()
+      const [, , , parameters = '', salt = '', tag = ''] = (stored ?? decoy).split('$')
+      const found = await deriveTag(password, Buffer.from(salt, 'base64'), readCost(parameters))
+      return timingSafeEqual(found, Buffer.from(tag, 'base64')) && stored !== undefined
+    })
   }
+}
 
-  #derive(password: string, salt: Buffer, cost: HashCost): Promise<Buffer> {
-    const message = password.normalize('NFC')
-    return this.#turns.take(() => derive('argon2id', { message, nonce: salt, ...cost, tagLength }))
-  }
+function deriveTag(password: string, salt: Buffer, cost: HashCost): Promise<Buffer> {
+  return derive('argon2id', { message: password.normalize('NFC'), nonce: salt, ...cost, tagLength })
 }
 
 // A hash is checked at its original cost, so that a higher cost for new ones locks nobody out.

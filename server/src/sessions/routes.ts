@@ -5,6 +5,7 @@ import type { Api } from '../platform/api.ts'
 import { Failure } from '../platform/errors.ts'
 import type { Services } from '../services.ts'
 import { changePassword } from './commands/change-password.ts'
+import { deviceKnownFor } from './commands/devices.ts'
 import { login } from './commands/login.ts'
 import { logout } from './commands/logout.ts'
 import { apiToken, hashSecret, tabToken } from './commands/secrets.ts'
@@ -23,6 +24,10 @@ import { type Caller, findSession } from './queries/caller.ts'
 
 const week = 7 * 24 * 3600
 
+/** The cookie of a device on which somebody has logged in before; it opens nothing, and a logout leaves it. */
+const secureDeviceCookie = '__Host-crd'
+const plainDeviceCookie = 'crd'
+
 /** Accounts to be offered on the login screen, as long as the first of them exists. */
 type OfferedAccounts = z.input<typeof sessionEndpoints.demoAccounts.reply>
 
@@ -31,13 +36,16 @@ export function registerSessions(api: Api<Authenticated>, services: Services, de
     const kind = isBrowser(request) ? 'web' : 'api'
     if (kind === 'web') refuseForeignOrigin(request, services.config)
     if (kind === 'web') refusePlainHttp(request, services)
-    const secret = await login(services, {
+    const { secret, device } = await login(services, {
       input: body,
       kind,
-      network: request.ip,
+      address: request.ip,
+      device: kind === 'web' ? readDeviceCookie(request, services) : undefined,
       earlierSecret: readCookie(request, services.config),
     })
-    return { message: 'Login successful', data: await openSession(services, request, reply, kind, secret) }
+    const data = await openSession(services, request, reply, kind, secret)
+    if (device) setDeviceCookie(reply, device, isSecure(request, services))
+    return { message: 'Login successful', data }
   })
   api.on(sessionEndpoints.current, async ({ caller, secret, session }) => ({
     message: 'Session found',
@@ -58,7 +66,8 @@ export function registerSessions(api: Api<Authenticated>, services: Services, de
     return { message: 'Logged out', data: null }
   })
   api.on(sessionEndpoints.changePassword, async ({ caller, body, request, reply }) => {
-    await changePassword(services, caller, body, request.ip)
+    const device = readDeviceCookie(request, services)
+    await changePassword(services, caller, body, { address: request.ip, device })
     clearCookies(reply)
     return { message: 'User password change successful', data: { email: caller.email } }
   })
@@ -95,6 +104,15 @@ async function openSession(
 
 function present({ config }: Services, caller: Caller, token: string) {
   return presentSession(caller, token, config.forcePasswordChange)
+}
+
+function readDeviceCookie(request: FastifyRequest, { config }: Services): string | undefined {
+  return request.cookies[secureDeviceCookie] ?? (config.insecureHttp ? request.cookies[plainDeviceCookie] : undefined)
+}
+
+function setDeviceCookie(reply: FastifyReply, device: string, secure: boolean): void {
+  const cookie = { path: '/', httpOnly: true, sameSite: 'strict', maxAge: deviceKnownFor / 1000, secure } as const
+  reply.setCookie(secure ? secureDeviceCookie : plainDeviceCookie, device, cookie)
 }
 
 function clearCookies(reply: FastifyReply): void {

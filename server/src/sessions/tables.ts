@@ -23,7 +23,15 @@ export interface LoginThrottleTable {
   blocked_until: Moment
 }
 
+/** A device on which somebody has logged in before; of its secret only the SHA-256 is kept. */
+export interface LoginDeviceTable {
+  device_hash: string
+  user_id: number
+  last_login_at: Moment
+}
+
 export interface SessionTables {
   sessions: SessionTable
   login_throttles: LoginThrottleTable
+  login_devices: LoginDeviceTable
 }

@@ -5,32 +5,31 @@ import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import { replacePasswordHash } from '../../users/queries/store.ts'
-import { findAccount } from '../queries/accounts.ts'
 import type { Caller } from '../queries/caller.ts'
 import { deleteSessionsOf } from '../queries/sessions.ts'
+import { checkPassword } from './check-password.ts'
 import { homeChain } from './home-chain.ts'
+import { hashSecret } from './secrets.ts'
 import { sessionsChanged } from './sessions-changed.ts'
-import { forgiveLogin, takeLoginAttempt } from './throttle.ts'
 
 /** Sets the caller's own password and ends all their sessions (R196, R231). */
 export async function changePassword(
   services: Services,
   caller: Caller,
   input: z.output<typeof changePasswordBody>,
-  network: string,
+  from: { address: string; device: string | undefined },
 ): Promise<void> {
   if (input.email !== undefined && input.email.toLowerCase() !== caller.email)
     throw new Failure('FORBIDDEN', 'You can only change your own password.')
   const refusal = passwordRefusal(input.newPass, caller.email)
   if (refusal) throw invalidFields({ newPass: refusal })
-  await takeLoginAttempt(services, caller.email, network)
-  const account = await findAccount(services.database.read, caller.email)
-  const fits = await services.passwords.verify(input.oldPass, account?.passwordHash)
-  if (!account || !fits)
+  const device = from.device && hashSecret(from.device)
+  const attempt = { email: caller.email, address: from.address, device }
+  const account = await checkPassword(services, attempt, input.oldPass)
+  if (!account)
     throw new Failure('BAD_REQUEST', 'The old password is wrong.', {
       fields: { oldPass: 'The old password is wrong.' },
     })
-  await forgiveLogin(services, caller.email, network)
   const newHash = await services.passwords.hash(input.newPass)
   await commit(services, undefined, async ({ trx, audit, changed }) => {
     const replaced = await replacePasswordHash(trx, caller.userId, account.passwordHash, newHash)

@@ -2,8 +2,10 @@ import { removeOldDrafts } from '../../drafts/commands/remove.ts'
 import { answersKeptFor, deleteOldAnswers } from '../../platform/answered-calls.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Services } from '../../services.ts'
+import { deleteOldDevices } from '../queries/devices.ts'
 import { deleteExpiredSessions } from '../queries/sessions.ts'
 import { deleteOldThrottles } from '../queries/throttles.ts'
+import { deviceKnownFor } from './devices.ts'
 
 const hour = 3_600_000
 
@@ -21,7 +23,8 @@ export async function sweep({ database, clock }: Services): Promise<void> {
   const now = clock()
   await database.transact(async (trx) => {
     await deleteExpiredSessions(trx, moment(now))
-    await deleteOldThrottles(trx, moment(now - hour))
+    await deleteOldThrottles(trx, moment(now - hour), moment(now + hour))
+    await deleteOldDevices(trx, moment(now - deviceKnownFor))
     await removeOldDrafts(trx, now)
     await deleteOldAnswers(trx, moment(now - answersKeptFor))
   })

@@ -7,11 +7,12 @@ import { Failure } from '../../platform/errors.ts'
 import { shortId } from '../../platform/random.ts'
 import type { Services } from '../../services.ts'
 import type { Tx } from '../../tables.ts'
-import { type Account, findAccount, holdAccount } from '../queries/accounts.ts'
+import { type Account, holdAccount } from '../queries/accounts.ts'
 import { deleteSessionByToken, insertSession, keepNewestSessions } from '../queries/sessions.ts'
+import { checkPassword } from './check-password.ts'
+import { rememberDevice } from './devices.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import { sessionsChanged } from './sessions-changed.ts'
-import { forgiveLogin, takeLoginAttempt } from './throttle.ts'
 
 const sessionLasts = 7 * 24 * 3_600_000
 const sessionsPerUser = 10
@@ -19,19 +20,25 @@ const sessionsPerUser = 10
 export interface LoginCall {
   readonly input: z.output<typeof loginBody>
   readonly kind: 'web' | 'api'
-  readonly network: string
+  readonly address: string
+  /** The secret of the browser's device, if it has one. */
+  readonly device: string | undefined
   /** The secret of a session that came with the call; it ends. */
   readonly earlierSecret: string | undefined
 }
 
-/** Starts a session; returns its secret. A wrong email and a wrong password get the same response in the same time. */
-export async function login(services: Services, call: LoginCall): Promise<string> {
-  const email = call.input.email.toLowerCase()
-  await takeLoginAttempt(services, email, call.network)
-  const account = await findAccount(services.database.read, email)
-  const fits = await services.passwords.verify(call.input.password, account?.passwordHash)
-  if (!account || !fits) throw wrongCredentials()
-  await forgiveLogin(services, email, call.network)
+/** The secrets of a new session and, in a browser, of its device. */
+export interface LoggedIn {
+  readonly secret: string
+  readonly device: string | undefined
+}
+
+/** Starts a session. A wrong email and a wrong password get the same response in the same time. */
+export async function login(services: Services, call: LoginCall): Promise<LoggedIn> {
+  const { input, address, device } = call
+  const attempt = { email: input.email.toLowerCase(), address, device: device && hashSecret(device) }
+  const account = await checkPassword(services, attempt, input.password)
+  if (!account) throw wrongCredentials()
   return beginSession(services, account, call)
 }
 
@@ -49,12 +56,12 @@ async function demandLogin(trx: Tx, checked: Account, wanted: number | undefined
   throw new Failure('FORBIDDEN', 'You do not hold this role.')
 }
 
-async function beginSession(services: Services, checked: Account, call: LoginCall): Promise<string> {
+async function beginSession(services: Services, checked: Account, call: LoginCall): Promise<LoggedIn> {
   const { clock, random } = services
   const now = clock()
   const secret = newSecret(random)
   const id = shortId(random)
-  await commit(services, undefined, async ({ trx, audit, changed }) => {
+  const device = await commit(services, undefined, async ({ trx, audit, changed }) => {
     const account = await demandLogin(trx, checked, call.input.role_id)
     if (call.earlierSecret) await deleteSessionByToken(trx, hashSecret(call.earlierSecret))
     await insertSession(trx, {
@@ -73,6 +80,7 @@ async function beginSession(services: Services, checked: Account, call: LoginCal
     const actor = { userId: account.id, name, roleId: account.role, sessionId: id }
     const event = { action: 'session.login', entity: 'user', entityId: account.id, after: { kind: call.kind } }
     audit({ actor, chain: account.dealerGroupId ?? 0, ...event })
+    return call.kind === 'web' ? rememberDevice(trx, services, account.id, call.device) : undefined
   })
-  return secret
+  return { secret, device }
 }

@@ -20,6 +20,8 @@ export async function deleteThrottle(trx: Tx, key: string): Promise<void> {
   await trx.deleteFrom('login_throttles').where('key', '=', key).execute()
 }
 
-export async function deleteOldThrottles(trx: Tx, before: string): Promise<void> {
-  await trx.deleteFrom('login_throttles').where('since', '<', before).execute()
+/** Deletes what is older, and what has come from the future because the clock was set back. */
+export async function deleteOldThrottles(trx: Tx, before: string, after: string): Promise<void> {
+  const throttles = trx.deleteFrom('login_throttles')
+  await throttles.where((row) => row.or([row('since', '<', before), row('since', '>', after)])).execute()
 }

@@ -7,6 +7,7 @@ import { commit } from '../../platform/commit.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
+import { forgetFailures } from '../../sessions/commands/throttle.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
 import { findPerson } from '../queries/people.ts'
 import { findUserId, insertAssignments, insertUser, updateUser } from '../queries/store.ts'
@@ -65,6 +66,7 @@ export async function resetPassword(services: Services, email: string, wanted?: 
     audit({ actor: console, chain: person.scope.dealerGroupId ?? 0, ...event })
     changed(sessionsChanged(person.userId))
   })
+  await forgetFailures(services, person.email)
   return password
 }
 

@@ -8,6 +8,7 @@ import { differing } from '../../platform/differing.ts'
 import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
+import { forgetFailures } from '../../sessions/commands/throttle.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
@@ -35,7 +36,7 @@ export async function updateUser(
   const id = await findNamedUserId(read, caller.scope.dealerGroupId, input)
   if (id === undefined) throw notFound('user')
   const passwordHash = input.password && (await hashFor(services, caller, id, input.password))
-  return commit(services, repeatable, async ({ trx, audit, changed }) => {
+  const updated = await commit(services, repeatable, async ({ trx, audit, changed }) => {
     const person = await loadUser(trx, caller, id)
     demandAuthority(caller, person)
     await demandVersion(trx, 'user', id, input.version)
@@ -58,8 +59,10 @@ export async function updateUser(
     changed(sessionsChanged(id))
     changed(userChanged(id, person.scope.dealerGroupId))
     changed(userChanged(id, account.assignments.dealerGroupId))
-    return id
+    return { id, email: person.email }
   })
+  if (passwordHash) await forgetFailures(services, updated.email)
+  return updated.id
 }
 
 // Hashing takes its time, and a transaction must not wait for it. Neither the rules of passwords nor that time may tell
