@@ -8,17 +8,17 @@ const callsAtOnce = 20
  * has more than one, and nothing else would stop it from sending thousands.
  */
 export class Connections {
-  readonly #underWay = new WeakMap<Socket, number>()
+  readonly #inProgress = new WeakMap<Socket, number>()
 
   /** False when the connection has too many calls in progress: it is closed, and the call must not be answered. */
   admit(socket: Socket, response: ServerResponse): boolean {
-    const before = this.#underWay.get(socket) ?? 0
+    const before = this.#inProgress.get(socket) ?? 0
     if (before >= callsAtOnce) {
       socket.destroy()
       return false
     }
-    this.#underWay.set(socket, before + 1)
-    response.once('close', () => this.#underWay.set(socket, (this.#underWay.get(socket) ?? 1) - 1))
+    this.#inProgress.set(socket, before + 1)
+    response.once('close', () => this.#inProgress.set(socket, (this.#inProgress.get(socket) ?? 1) - 1))
     return true
   }
 }
