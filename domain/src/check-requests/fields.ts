@@ -38,7 +38,7 @@ const checkNumberField = z
   .string()
   .trim()
   .regex(/^\d{0,12}$/, { error: 'A check number is 1 to 12 digits' })
-  .regex(/^$|[1-9]/, { error: 'A check number cannot be 0' })
+  .regex(/^(?!0+$)/, { error: 'A check number cannot be 0' })
   .nullish()
   .transform((text) => text || null)
 

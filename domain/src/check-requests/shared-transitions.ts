@@ -37,8 +37,9 @@ export function sharedTransitions(
 
     function blocked(): string | undefined {
       if (requests.length > mostChangedAtOnce) return sentences.tooMany(requests.length, mostChangedAtOnce)
-      const misplaced = requests.filter(({ status }) => !rowsTo(actor.role, to).some(({ from }) => from === status))
-      if (misplaced.length > 0) return wrongStatus(actor.role, misplaced, requests.length, to)
+      const rows = rowsTo(actor.role, to)
+      const misplaced = requests.filter(({ status }) => !rows.some(({ from }) => from === status))
+      if (rows.length > 0 && misplaced.length > 0) return wrongStatus(actor.role, misplaced, requests.length, to)
       return refusals.every((reason) => reason !== undefined) ? refusals[0]?.sentence : undefined
     }
   })
