@@ -46,7 +46,7 @@ describe.each(databases)('on $name', (kind) => {
     'a change of status': {
       role: 'approver',
       prepare: () => raisedAt(1),
-      act: (client, id) => client.call(requests.changeStatus, { params: { id }, body: { status_id: 3 } }),
+      act: (client, id) => client.call(requests.changeStatus, { params: { id }, body: { status_id: 3, version: 1 } }),
     },
     'a change of delivery': {
       role: 'processor',
@@ -143,7 +143,8 @@ describe.each(databases)('on $name', (kind) => {
     const { data } = await world.anyone.call(sessionEndpoints.login, { body: { email, password } })
     const approver = world.anyone.with({ 'x-auth-token': data.token, ...newKey() })
     const requestId = await raisedAt(1)
-    const approve = () => approver.call(requests.changeStatus, { params: { id: requestId }, body: { status_id: 3 } })
+    const body = { status_id: 3, version: 1 }
+    const approve = () => approver.call(requests.changeStatus, { params: { id: requestId }, body })
     expect((await approve()).status).toBe(201)
     await boss.call(users.update, { body: { id, role_ids: [4] } })
     expect((await approve()).status).toBe(401)
