@@ -22,7 +22,7 @@ describe('a request on hold', () => {
         for (const { refusal } of choices(actor, at({ status: name, hold }))) {
           expect(refusal?.kind).toBe('conflict')
           expect(refusal?.sentence).toBe(
-            'Noor Haddad has put this request on hold: “The payee has moved”. Somebody else has to lift the hold first.',
+            'Noor Haddad has put this request on hold, and somebody else has to lift the hold first. The reason: The payee has moved',
           )
         }
       }),
@@ -37,7 +37,7 @@ describe('a request on hold', () => {
   })
 
   test('is not held again', () => {
-    const sentence = 'Noor Haddad has already put this request on hold: “The payee has moved”.'
+    const sentence = 'Noor Haddad has already put this request on hold. The reason: The payee has moved'
     expect(refusalToHold({ userId: me, role: 'admin' }, at({ hold }))).toEqual({ kind: 'conflict', sentence })
   })
 })

@@ -5,7 +5,10 @@ import type { Actor, Refusal, RequestState } from './lifecycle.ts'
 export function refusalToHold(actor: Actor, request: RequestState): Refusal | undefined {
   const { hold } = request
   if (!hold) return refusalToAct('check-requests.hold', actor, request)
-  return { kind: 'conflict', sentence: `${hold.byName} has already put this request on hold: “${hold.reason}”.` }
+  return {
+    kind: 'conflict',
+    sentence: `${hold.byName} has already put this request on hold. The reason: ${hold.reason}`,
+  }
 }
 
 /** Why this person cannot lift the hold on this request; undefined when they can. It takes another person (D1). */

@@ -5,7 +5,7 @@ import { move, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const reason = 'The payee has moved'
-const refusal = `processor-group Tester has put this request on hold: “${reason}”. Somebody else has to lift the hold first.`
+const refusal = `processor-group Tester has put this request on hold, and somebody else has to lift the hold first. The reason: ${reason}`
 const place = 'NWG/TOY/SVC'
 
 describe.each(databases)('on $name', (kind) => {
