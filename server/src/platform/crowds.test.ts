@@ -8,7 +8,9 @@ import { type ServerProcess, startServer, tokenAt } from '../testing/server-proc
 import { fillWorld } from '../testing/world.ts'
 
 const [sqlite] = databases as [DatabaseKind]
-// Generous, since other processes share the machine: without the limits, the longest waits were 1,100 ms at a median of 4.
+// Generous, since other processes share the machine. Without the limits, logins and API descriptions kept others waiting
+// for 1,100 ms at a median of 4, and the other crowds for less than this: `shares.test.ts` and `shared-work.test.ts` hold
+// the limits for those.
 const longest = (median: number) => Math.max(400, 80 * median)
 
 /** The calls of somebody who waits for each response, as a page does, while a crowd does its worst. */

@@ -59,8 +59,8 @@ export async function peekNextNumber(db: Db, groupCode: string): Promise<number>
 }
 
 /**
- * Another request that already has this check number, however many zeros lead it, in the same dealership, or group where
- * there is none (A16). Reads the unique key; of numbers that clash, that holds the first.
+ * Another request that already has this check number, however many zeros lead it, in the same dealership, or group
+ * where there is none (A16). Reads the unique key; of numbers that clash, that holds the first.
  */
 export async function findCheckNumber(db: Db, place: Place, checkNumber: string): Promise<string | undefined> {
   const row = await db
