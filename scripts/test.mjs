@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+import { failedBrowserTests, failedUnitTests } from './failed-tests.mjs'
 import { install } from './install.mjs'
 import { npm } from './npm.mjs'
 import { root, run, runMain, say } from './processes.mjs'
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {{ passed: number, failed: number, lines?: string[] | undefined }} Count */
 /** @typedef {{ name: string, args?: string[], count?: (code: number) => Count }} Step */
 
 const reports = join(root, 'test-results')
@@ -59,6 +60,7 @@ function summarise(results) {
   const sum = (/** @type {'passed' | 'failed'} */ key) => results.reduce((total, result) => total + result[key], 0)
   say('\n== Summary')
   for (const result of results) say(describe(result))
+  for (const line of results.flatMap(({ lines = [] }) => lines)) say(line)
   say(`${sum('passed')} passed, ${sum('failed')} failed`)
   process.exitCode = sum('failed') > 0 || sum('passed') === 0 ? 1 : 0
 }
@@ -77,14 +79,16 @@ function countOne(code) {
 /** @param {number} code @returns {Count} */
 function countUnit(code) {
   const report = readReport(unitReport)
-  return atLeastOneFailed(code, { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 })
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = report ?? {}
+  return atLeastOneFailed(code, { passed, failed, lines: failedUnitTests(report) })
 }
 
 /** @param {number} code @returns {Count} */
 function countEndToEnd(code) {
-  const { expected = 0, unexpected = 0, flaky = 0 } = readReport(endToEndReport)?.stats ?? {}
+  const report = readReport(endToEndReport)
+  const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {}
   if (flaky > 0) say(`${flaky} of the browser tests passed only when tried again.`)
-  return atLeastOneFailed(code, { passed: expected + flaky, failed: unexpected })
+  return atLeastOneFailed(code, { passed: expected + flaky, failed: unexpected, lines: failedBrowserTests(report) })
 }
 
 /**
@@ -92,8 +96,8 @@ function countEndToEnd(code) {
  * @param {number} code
  * @param {Count} count
  */
-function atLeastOneFailed(code, { passed, failed }) {
-  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
+function atLeastOneFailed(code, { passed, failed, lines }) {
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1), lines }
 }
 
 /** @param {string} file */

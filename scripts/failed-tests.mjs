@@ -1,0 +1,48 @@
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { root } from './processes.mjs'
+
+/** What did not pass, a line each, so that whoever reads only the end of a long run knows where to look. */
+
+/** @typedef {{ status: string, fullName: string, failureMessages: string[] }} UnitTest */
+/** @typedef {{ testResults: { name: string, message: string, assertionResults: UnitTest[] }[] }} UnitReport */
+/** @typedef {{ results: { error?: { message?: string } }[] }} BrowserRun */
+/** @typedef {{ title: string, file: string, line: number, ok: boolean, tests: BrowserRun[] }} BrowserSpec */
+/** @typedef {{ specs?: BrowserSpec[], suites?: BrowserSuite[] }} BrowserSuite */
+
+/**
+ * @param {UnitReport | undefined} report of Vitest
+ * @returns {string[]}
+ */
+export function failedUnitTests(report) {
+  return (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
+    const file = relative(root, name)
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    if (failed.length === 0) return message ? [describe(file, 'could not be run', message)] : []
+    return failed.map((test) => describe(file, test.fullName, test.failureMessages.at(-1)))
+  })
+}
+
+/**
+ * @param {BrowserSuite | undefined} report of Playwright
+ * @returns {string[]}
+ */
+export function failedBrowserTests(report) {
+  const own = (report?.specs ?? []).filter(({ ok }) => !ok)
+  const lines = own.map(({ file, line, title, tests }) => {
+    const errors = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))
+    return describe(`e2e/${file}:${line}`, title, errors.at(-1))
+  })
+  return [...lines, ...(report?.suites ?? []).flatMap(failedBrowserTests)]
+}
+
+/**
+ * @param {string} file
+ * @param {string} title
+ * @param {string} [message]
+ */
+function describe(file, title, message = '') {
+  // The first line of an error says what was expected; the rest is a stack.
+  const [reason = ''] = stripVTControlCharacters(message).split('\n')
+  return `failed: ${file} › ${title}${reason && `: ${reason}`}`
+}
