@@ -1,26 +1,28 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+// Limits end what hangs; they measure nothing. A busy machine can be twenty times slower than a quiet one.
+const patience = { hookTimeout: 120_000, testTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
+
 export default defineConfig({
   test: {
     maxWorkers: Math.min(availableParallelism(), 6),
     projects: [
-      { test: { name: 'architecture', include: ['*.test.ts', 'docs/*.test.ts'] } },
-      { test: { name: 'domain', include: ['domain/src/**/*.test.ts'] } },
+      { test: { name: 'architecture', include: ['*.test.ts', 'docs/*.test.ts'], ...patience } },
+      { test: { name: 'domain', include: ['domain/src/**/*.test.ts'], ...patience } },
       {
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           globalSetup: ['scripts/prepare-tests.mjs', 'server/src/testing/templates.ts'],
-          hookTimeout: 60_000,
-          testTimeout: 60_000,
+          ...patience,
           retry: process.env.CI ? 1 : 0,
         },
       },
       {
         extends: './web/vite.config.ts',
         root: './web',
-        test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+        test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom', ...patience },
       },
     ],
   },

@@ -54,7 +54,7 @@ async function work(): Promise<{ code: number | null; output: string }> {
   return { code: await server.end('SIGTERM'), output: server.output() }
 }
 
-describe.each(databases)('with a key and a file for checkpoints, on $name', { timeout: 60_000 }, (kind) => {
+describe.each(databases)('with a key and a file for checkpoints, on $name', (kind) => {
   beforeEach(() => begin(kind))
   afterEach(end)
 
@@ -100,7 +100,7 @@ describe.each(databases)('with a key and a file for checkpoints, on $name', { ti
   })
 })
 
-describe('a backup of SQLite', { timeout: 60_000 }, () => {
+describe('a backup of SQLite', () => {
   beforeEach(() => begin(databases[0] as DatabaseKind))
   afterEach(end)
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { verifyTrail } from './audit/commands/verify.ts'
@@ -97,8 +98,7 @@ async function stored(place: TestPlace) {
   }
 }
 
-// Processes start slowly, especially on a machine that is busy with other tests.
-describe('the server as a process', { timeout: 60_000 }, () => {
+describe('the server as a process', () => {
   test('says in words where it listens, and answers there', async () => {
     const { settings } = await placeOf(sqlite)
     const server = await start(settings)
@@ -149,6 +149,12 @@ describe('the server as a process', { timeout: 60_000 }, () => {
   })
 })
 
+function nodeStartsIn(): number {
+  const begin = performance.now()
+  spawnSync(process.execPath, ['--eval', ''])
+  return performance.now() - begin
+}
+
 describe.each(databases)('on $name', (kind) => {
   test('a server that is asked to stop answers what it has begun, loses nothing of it, and leaves with 0', async () => {
     const { place, ids, settings } = await placeOf(kind)
@@ -169,7 +175,7 @@ describe.each(databases)('on $name', (kind) => {
     expect(found).toEqual(expect.arrayContaining(load.acknowledged))
     expect(new Set(keys).size).toBe(keys.length)
     expect(verdict).toMatchObject({ intact: true, mismatches: [] })
-  }, 60_000)
+  })
 })
 
 test('of a server on SQLite that is killed thirty times while it writes, nothing acknowledged is lost and nothing doubled', async () => {
@@ -201,6 +207,6 @@ test('of a server on SQLite that is killed thirty times while it writes, nothing
   expect(found.toSorted((a, b) => a - b)).toEqual([...new Set(load.acknowledged)].sort((a, b) => a - b))
   expect(new Set(keys).size).toBe(keys.length)
   expect(verdict).toMatchObject({ intact: true, mismatches: [] })
-  // The fastest of them, since the machine may be busy with other tests.
-  expect(Math.min(...starts)).toBeLessThan(2000)
-}, 240_000)
+  // The fastest of them, since the machine may be busy with other tests; on a slow one, beside what Node alone takes.
+  expect(Math.min(...starts)).toBeLessThan(Math.max(2000, 40 * nodeStartsIn()))
+}, 480_000)

@@ -98,7 +98,7 @@ describe.each(databases)('on $name', (kind) => {
   }
 
   test('after any life of any requests the counters equal what counting everything gives', {
-    timeout: 60_000,
+    timeout: 240_000,
   }, async () => {
     const seen = new Set<number>()
     const property = fc.asyncProperty(

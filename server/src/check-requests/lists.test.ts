@@ -74,7 +74,7 @@ describe.each(databases)('on $name', (kind) => {
   }
 
   test('lists, pages, the whole list and the counts agree with a naive model for anybody and any question', {
-    timeout: 60_000,
+    timeout: 240_000,
   }, async () => {
     const { password_hash: hash } = await world.database.read
       .selectFrom('users')

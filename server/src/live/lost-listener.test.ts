@@ -111,7 +111,7 @@ describe('of two servers on one PostgreSQL', () => {
     // The news of the login can arrive between the first answer and the next.
     await expect.poll(async () => (await get(there, await tagOf(there))).status).toBe(304)
     line.silence()
-    await expect.poll(() => other.services.freshness.state(['sessions']), { timeout: 8000 }).toBeUndefined()
+    await expect.poll(() => other.services.freshness.state(['sessions'])).toBeUndefined()
   })
 
   test('a listener that is cut off halfway gives its connection back each time', async () => {

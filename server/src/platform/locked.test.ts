@@ -14,7 +14,8 @@ import { migrate } from './migrate.ts'
 import { databaseFile } from './sqlite-backup.ts'
 
 const [sqlite, postgres] = databases as [DatabaseKind, DatabaseKind]
-const patience = 500
+// Long enough for a read on a busy machine.
+const patience = 3000
 const openPatiently = (folder: string) =>
   openSqliteDatabase<Tables>(folder, (db) => migrate(db, 'sqlite', migrations), patience)
 

@@ -8,7 +8,7 @@ const [sqlite] = databases as [DatabaseKind]
 const json = { 'content-type': 'application/json' }
 const newPassword = 'correct horse battery'
 
-describe('the log at its most talkative', { timeout: 60_000 }, () => {
+describe('the log at its most talkative', () => {
   let place: TestPlace
   let server: ServerProcess
   const secrets = [testPassword, newPassword, 'a mistyped password', 'correct-horse-key']
@@ -20,7 +20,7 @@ describe('the log at its most talkative', { timeout: 60_000 }, () => {
     server = await startServer({ DATA_DIR: place.where, LOG_LEVEL: 'trace' })
     await useEverything()
     await server.end('SIGTERM')
-  }, 60_000)
+  })
   afterAll(() => place.drop())
 
   const send = (method: string, path: string, headers: Record<string, string>, body?: unknown) =>

@@ -48,9 +48,7 @@ describe('where PostgreSQL refuses, cancels or does not answer', () => {
     await asOperator(`do $$ begin execute format(
       'alter database %I set default_transaction_read_only = ${value}', current_database()); end $$`)
     await asOperator(`select pg_terminate_backend(pid) ${othersHere}`)
-    await expect
-      .poll(() => sql`select 1`.execute(world.database.read).then(Boolean, () => false), { timeout: 5000 })
-      .toBe(true)
+    await expect.poll(() => sql`select 1`.execute(world.database.read).then(Boolean, () => false)).toBe(true)
   }
 
   test('a query that was canceled is answered 503', async () => {
@@ -59,9 +57,7 @@ describe('where PostgreSQL refuses, cancels or does not answer', () => {
       const answered = expectUnavailable()
       const cancel = sql<{ done: boolean }>`select pg_cancel_backend(pid) as done from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`
-      await expect
-        .poll(async () => (await cancel.execute(operator.read)).rows.length, { timeout: 3000 })
-        .toBeGreaterThan(0)
+      await expect.poll(async () => (await cancel.execute(operator.read)).rows.length).toBeGreaterThan(0)
       await answered
     })
     expect((await create()).status).toBe(201)
@@ -79,7 +75,7 @@ describe('where PostgreSQL refuses, cancels or does not answer', () => {
     line.silence()
     await expectUnavailable()
     await line.mend()
-    await expect.poll(async () => (await create()).status, { timeout: 10_000 }).toBe(201)
+    await expect.poll(async () => (await create()).status).toBe(201)
   })
 
   test('a write to a database that is read-only is answered 503, and goes through when it can be written again', async () => {

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { DraftSaver, type DraftStatus } from '#drafts/draft-saver.ts'
 import { createApiClient } from '#platform/api-client.ts'
 import { startDraftServer } from '#testing/draft-server.ts'
+import { eventually } from '#testing/eventually.ts'
 
 const form = 'new-check-request'
 
@@ -14,7 +15,7 @@ async function setUp() {
   let read = 0
   /** Waits until this status is shown, after those waited for before. */
   const shows = (kind: DraftStatus['kind']) =>
-    vi.waitFor(() => {
+    eventually(() => {
       const at = statuses.findIndex((status, index) => index >= read && status.kind === kind)
       expect(at).not.toBe(-1)
       read = at + 1
@@ -30,7 +31,7 @@ test('what is typed quickly is saved once, then over the same draft with its ver
   await shows('saved')
   expect(stored()).toEqual([{ amount: '12.5' }])
   saver.keep({ amount: '12.50' })
-  await vi.waitFor(() => expect(stored()).toEqual([{ amount: '12.50' }]))
+  await eventually(() => expect(stored()).toEqual([{ amount: '12.50' }]))
   expect(calls()).toEqual(['POST /drafts', 'PUT /drafts/1'])
   expect(seen[1]?.body).toMatchObject({ version: 1 })
 })
@@ -56,7 +57,7 @@ test.each([503, 429, 'lost answer'] as const)(
     saver.keep({ amount: '1' })
     await shows('failed')
     saver.keep({ amount: '2' })
-    await vi.waitFor(() => expect(stored()).toEqual([{ amount: '2' }]))
+    await eventually(() => expect(stored()).toEqual([{ amount: '2' }]))
     await shows('saved')
     const posts = seen.filter(({ method }) => method === 'POST')
     expect(new Set(posts.map(({ headers, body }) => headers['idempotency-key'] + JSON.stringify(body))).size).toBe(1)
@@ -83,7 +84,7 @@ test('its own save whose answer was lost is no conflict', async () => {
   saver.keep({ amount: '2' })
   await shows('failed')
   saver.keep({ amount: '3' })
-  await vi.waitFor(() => expect(stored()).toEqual([{ amount: '3' }]))
+  await eventually(() => expect(stored()).toEqual([{ amount: '3' }]))
   expect(statuses.map(({ kind }) => kind)).not.toContain('conflict')
 })
 
@@ -104,7 +105,7 @@ test('in a conflict nothing is overwritten; keeping mine saves what was typed la
   await saver.flush()
   expect(stored()).toEqual([{ amount: 'of the other device' }])
   saver.keepMine()
-  await vi.waitFor(() => expect(stored()).toEqual([{ amount: 'mine, and more' }]))
+  await eventually(() => expect(stored()).toEqual([{ amount: 'mine, and more' }]))
 })
 
 test('in a conflict the other one can be taken, and is gone on with', async () => {
@@ -112,7 +113,7 @@ test('in a conflict the other one can be taken, and is gone on with', async () =
   expect(saver.takeOther()).toEqual({ amount: 'of the other device' })
   await shows('saved')
   saver.keep({ amount: 'on top' })
-  await vi.waitFor(() => expect(stored()).toEqual([{ amount: 'on top' }]))
+  await eventually(() => expect(stored()).toEqual([{ amount: 'on top' }]))
 })
 
 test('a form that closes in a conflict gives back what was not saved', async () => {
@@ -126,7 +127,7 @@ test('when the draft is gone, what is here becomes another one, and is said to b
   await shows('saved')
   drafts.clear()
   saver.keep({ amount: '2' })
-  await vi.waitFor(() => expect(stored()).toEqual([{ amount: '2' }]))
+  await eventually(() => expect(stored()).toEqual([{ amount: '2' }]))
   expect([saver.id, gone.mock.calls.length]).toEqual([2, 1])
 })
 

@@ -1,8 +1,9 @@
 // @vitest-environment node
 import type { ServerResponse } from 'node:http'
 import type { Topic } from '@check-requests/domain/api/topics.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { followChanges } from '#platform/live-updates.ts'
+import { eventually } from '#testing/eventually.ts'
 import { startServer } from '#testing/local-server.ts'
 
 /** A server that streams, and what it sent to the tabs that follow it. */
@@ -19,7 +20,7 @@ async function startStream() {
     onTestFinished(stop)
     return { topics, stop }
   }
-  const connected = (count: number) => vi.waitFor(() => expect(streams).toHaveLength(count))
+  const connected = (count: number) => eventually(() => expect(streams).toHaveLength(count))
   return { streams, follow, connected }
 }
 
@@ -30,9 +31,9 @@ test('a change is reported at once, and many in a row only once more', async () 
   const { topics } = follow()
   await connected(1)
   streams[0]?.write(change('check-requests'))
-  await vi.waitFor(() => expect(topics).toEqual(['check-requests']))
-  for (let count = 0; count < 20; count += 1) streams[0]?.write(change('check-requests'))
-  await vi.waitFor(() => expect(topics).toEqual(['check-requests', 'check-requests']))
+  await eventually(() => expect(topics).toEqual(['check-requests']))
+  streams[0]?.write(change('check-requests').repeat(20))
+  await eventually(() => expect(topics).toEqual(['check-requests', 'check-requests']))
   await new Promise((resolve) => setTimeout(resolve, 600))
   expect(topics).toHaveLength(2)
 })
@@ -46,7 +47,7 @@ test('an event may arrive in pieces; comments and unknown topics say nothing', a
   streams[0]?.write('ers","id":4}\r\n\r\n')
   streams[0]?.write(change('weather'))
   streams[0]?.write(change('organisation'))
-  await vi.waitFor(() => expect(topics).toEqual(['users', 'organisation']))
+  await eventually(() => expect(topics).toEqual(['users', 'organisation']))
 })
 
 test('many tabs hold one stream, and all of them are notified', async () => {
@@ -55,11 +56,11 @@ test('many tabs hold one stream, and all of them are notified', async () => {
   const second = follow()
   await connected(1)
   streams[0]?.write(change('users'))
-  await vi.waitFor(() => expect([first.topics, second.topics]).toEqual([['users'], ['users']]))
+  await eventually(() => expect([first.topics, second.topics]).toEqual([['users'], ['users']]))
   first.stop()
   await connected(2)
   streams[1]?.write(change('organisation'))
-  await vi.waitFor(() => expect(second.topics).toContain('organisation'))
+  await eventually(() => expect(second.topics).toContain('organisation'))
   expect(first.topics).toEqual(['users'])
 })
 
@@ -69,5 +70,5 @@ test('after a lost connection everything is read again', async () => {
   await connected(1)
   streams[0]?.destroy()
   await connected(2)
-  await vi.waitFor(() => expect([...topics].sort()).toEqual(['check-requests', 'organisation', 'users']))
+  await eventually(() => expect([...topics].sort()).toEqual(['check-requests', 'organisation', 'users']))
 })

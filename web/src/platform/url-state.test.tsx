@@ -1,7 +1,8 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { choiceValue, parseSearch, readUrl, stringifySearch, textValue, useUrlState } from '#platform/url-state.ts'
+import { eventually } from '#testing/eventually.ts'
 
 afterEach(cleanup)
 
@@ -44,14 +45,15 @@ test('a change goes into the address, keeps what is not its own, and back undoes
     stringifySearch,
   })
   render(<RouterProvider router={router} />)
-  fireEvent.click(await screen.findByText('filter'))
-  await waitFor(() => expect(history.location.search).toBe('?tab=log&status=2&sort=due'))
+  const shown = () => screen.getByRole('status').textContent
+  fireEvent.click(await eventually(() => screen.getByText('filter')))
+  await eventually(() => expect(history.location.search).toBe('?tab=log&status=2&sort=due'))
   fireEvent.click(screen.getByText('search'))
-  await waitFor(() => expect(history.location.search).toContain('search=part'))
-  expect(screen.getByRole('status').textContent).toBe('{"search":"part","status":2,"sort":"due"}')
+  await eventually(() => expect(history.location.search).toContain('search=part'))
+  await eventually(() => expect(shown()).toBe('{"search":"part","status":2,"sort":"due"}'))
   history.back()
-  await waitFor(() => expect(history.location.search).toBe('?tab=log&sort=due'))
+  await eventually(() => expect(history.location.search).toBe('?tab=log&sort=due'))
   fireEvent.click(screen.getByText('clear'))
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('{"search":"","status":0,"sort":"due"}'))
+  await eventually(() => expect(shown()).toBe('{"search":"","status":0,"sort":"due"}'))
   expect(history.location.search).toBe('?tab=log&sort=due')
 })

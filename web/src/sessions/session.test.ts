@@ -1,10 +1,11 @@
 import type { SessionUser } from '@check-requests/domain/sessions/fields.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createApiClient } from '#platform/api-client.ts'
 import type { Notice } from '#platform/notices.tsx'
 import { createSessionActions } from '#sessions/session-actions.ts'
 import { createSessionState, type Session } from '#sessions/session-state.ts'
+import { eventually } from '#testing/eventually.ts'
 import { answerJson, startServer } from '#testing/local-server.ts'
 
 const joan: SessionUser = {
@@ -70,7 +71,7 @@ async function setUp(user: SessionUser | undefined) {
       const session = state.current()
       return session.status === 'signed-in' ? session.person.role : session.status
     }
-    const reaches = (expected: string) => vi.waitFor(() => expect(role()).toBe(expected))
+    const reaches = (expected: string) => eventually(() => expect(role()).toBe(expected))
     return { api, queries, shown, sessions, state, role, reaches, actions: createSessionActions(state, api, notices) }
   }
   return { server, seen, openTab }

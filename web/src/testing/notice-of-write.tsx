@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { vi } from 'vitest'
 import { createApiClient } from '#platform/api-client.ts'
 import { ApiProvider } from '#platform/api-context.tsx'
 import { type Notice, NoticesProvider, useShownNotice } from '#platform/notices.tsx'
 import { createQueryClient } from '#platform/query-client.ts'
+import { eventually } from '#testing/eventually.ts'
 import { answerJson, startServer } from '#testing/local-server.ts'
 
 type Write = { mutate(input: never): void; error: { message: string } | null }
@@ -28,7 +28,7 @@ export async function shownAfter(
   )
   const { result } = renderHook(() => ({ write: useIt(), shown: useShownNotice().notice }), { wrapper })
   act(() => result.current.write.mutate(input as never))
-  const { id: _, ...notice } = await vi.waitFor(() => {
+  const { id: _, ...notice } = await eventually(() => {
     if (!result.current.shown) throw new Error('No notice yet')
     return result.current.shown
   })

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { vi } from 'vitest'
 import { createApiClient } from '#platform/api-client.ts'
 import { ApiProvider } from '#platform/api-context.tsx'
 import { NoticesProvider } from '#platform/notices.tsx'
 import { createQueryClient } from '#platform/query-client.ts'
+import { eventually } from '#testing/eventually.ts'
 import { answerJson, startServer } from '#testing/local-server.ts'
 
 type Write = { mutate(input: never): void }
@@ -40,7 +40,7 @@ export async function rhythmOf(useIt: () => unknown) {
 export async function pathsReadBy(useThem: () => unknown): Promise<string[]> {
   const { queries, wrapper, pathsRead } = await setUp()
   renderHook(useThem, { wrapper })
-  await vi.waitFor(() => {
+  await eventually(() => {
     if (queries.isFetching()) throw new Error('Still reading')
   })
   return pathsRead()
@@ -51,13 +51,13 @@ export async function pathsReadAgain(useThem: () => unknown, useWrite: () => Wri
   const { queries, wrapper, pathsRead } = await setUp()
   const { result } = renderHook(() => ({ lists: useThem(), write: useWrite() }), { wrapper })
   const settled = () =>
-    vi.waitFor(() => {
+    eventually(() => {
       if (queries.isFetching() || queries.isMutating()) throw new Error('Still at work')
     })
   await settled()
   const before = pathsRead().length
   act(() => result.current.write.mutate(input as never))
-  await vi.waitFor(() => {
+  await eventually(() => {
     if (
       queries
         .getMutationCache()

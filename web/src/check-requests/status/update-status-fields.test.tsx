@@ -10,6 +10,7 @@ import { choicesFor } from '#check-requests/status/transition-labels.ts'
 import { UpdateStatusFields } from '#check-requests/status/update-status-fields.tsx'
 import { schemaWithNeeds } from '#check-requests/status/update-status-schema.ts'
 import type { Person } from '#sessions/session-state.ts'
+import { eventually } from '#testing/eventually.ts'
 import { Form, useZodForm } from '#ui/form.tsx'
 
 afterEach(cleanup)
@@ -46,16 +47,16 @@ test.each([
   const { saved, user } = setUp(role, from)
   await user.selectOptions(screen.getByLabelText(/^Next Status/), to)
   await user.click(screen.getByText('Update status'))
-  expect(await screen.findByText(message)).toBeTruthy()
+  await eventually(() => expect(screen.getByText(message)).toBeTruthy())
   expect(saved).not.toHaveBeenCalled()
   await user.type(screen.getByLabelText(label), text)
   await user.click(screen.getByText('Update status'))
-  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  await eventually(() => expect(saved).toHaveBeenCalledOnce())
 })
 
 test('a comment stays optional where the table needs none', async () => {
   const { saved, user } = setUp('processor', 'approved')
   await user.selectOptions(screen.getByLabelText(/^Next Status/), 'Printed')
   await user.click(screen.getByText('Update status'))
-  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  await eventually(() => expect(saved).toHaveBeenCalledOnce())
 })
