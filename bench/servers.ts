@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** A server in a process of its own. */
@@ -29,7 +31,9 @@ export function startMinimalPostgres(url: string): Promise<Server> {
 /** The real server as in production, but without the log of every call. */
 export function startOurs(environment: { DATA_DIR?: string; DATABASE_URL?: string }): Promise<Server> {
   const name = environment.DATABASE_URL ? 'ours, PostgreSQL' : 'ours'
-  return start(name, ['../server/src/main.ts'], '/healthz', { ...environment, DEMO: 'off', LOG_LEVEL: 'warn' })
+  // A key of its own for each start would not fit the database of the one before.
+  const keys = environment.DATABASE_URL ? { AUDIT_MAC_KEY: join(tmpdir(), 'check-requests-bench-audit-mac.json') } : {}
+  return start(name, ['../server/src/main.ts'], '/healthz', { ...environment, ...keys, DEMO: 'off', LOG_LEVEL: 'warn' })
 }
 
 async function start(

@@ -59,7 +59,7 @@ describe.each(databases)('on $name', (kind) => {
     // Invalid calls alone would prove little.
     for (const status of [200, 201, 403, 404, 409, 422])
       expect(statuses.get(status) ?? 0, `${status}`).toBeGreaterThan(10)
-    expect(await verifyTrail(world.database.read, null)).toMatchObject({ intact: true, mismatches: [] })
+    expect(await verifyTrail(world.database, null)).toMatchObject({ intact: true, mismatches: [] })
     const place = sql`dealer_group_id, coalesce(dealership_id, 0) as dealership, coalesce(department_id, 0) as department, status_id`
     const counted = sql`select ${place}, amount from place_counters where amount <> 0 order by 1, 2, 3, 4`
     const stored = sql`select ${place}, count(*) as amount from check_requests group by 1, 2, 3, 4 order by 1, 2, 3, 4`

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type DatabaseKind, databases, type TestPlace } from './testing/databases.ts'
+import { type DatabaseKind, databases, type TestPlace, testKeyFile } from './testing/databases.ts'
 import { emailOf, type Ids } from './testing/organisation.ts'
 import { bodyAt } from './testing/requests.ts'
 import { failToStart, type Settings, startServer, tokenAt, tryToRaise } from './testing/server-process.ts'
@@ -23,7 +23,8 @@ async function begin(kind: DatabaseKind): Promise<void> {
   const database = await place.open()
   ids = await fillWorld(database)
   await database.close()
-  const where = kind.name === 'SQLite' ? { DATA_DIR: place.where } : { DATABASE_URL: place.where }
+  const where =
+    kind.name === 'SQLite' ? { DATA_DIR: place.where } : { DATABASE_URL: place.where, AUDIT_MAC_KEY: testKeyFile() }
   settings = { ...where, DEMO: 'off', AUDIT_KEY: join(folder, 'key'), AUDIT_CHECKPOINTS: file }
   expect(await cli('audit', 'keygen', join(folder, 'key'))).toMatchObject({ code: 0 })
 }
@@ -59,7 +60,7 @@ describe.each(databases)('with a key and a file for checkpoints, on $name', (kin
   afterEach(end)
 
   test('a server signs when it starts and when it stops, and what is cut off afterwards is found', async () => {
-    expect(await cli('audit', 'checkpoint')).toEqual({ code: 0, output: 'Signed the heads of 0 chains.\n' })
+    expect(await cli('audit', 'checkpoint')).toEqual({ code: 0, output: 'Signed the heads of 3 chains.\n' })
     expect((await work()).code).toBe(0)
     expect(lines()).toHaveLength(3)
     const verified = await cli('audit', 'verify')
@@ -70,7 +71,7 @@ describe.each(databases)('with a key and a file for checkpoints, on $name', (kin
     await behindTheBack(kind, place, (db) => cutChain(db, ids.places.NWG, 1))
     const { code, output } = await cli('audit', 'verify')
     expect(code).toBe(1)
-    expect(output).toContain('Northwest Auto Group: the chain ends at entry 1, but entry 2 was signed on ')
+    expect(output).toContain('Northwest Auto Group: the chain ends at entry 1, but entry 3 was signed on ')
     expect(output).toContain('The audit trail is BROKEN.')
   })
 
@@ -129,7 +130,7 @@ describe('a backup of SQLite', () => {
     expect(restored.output).toContain('Checkpoints that were signed after this backup do not fit any more')
     const { code, output } = await cli('audit', 'verify')
     expect(code).toBe(1)
-    expect(output).toContain('Northwest Auto Group: the chain ends at entry 2, but entry 4 was signed on ')
+    expect(output).toContain('Northwest Auto Group: the chain ends at entry 3, but entry 5 was signed on ')
     settings = { ...settings, AUDIT_CHECKPOINTS: `${file}-after-restore` }
     expect((await cli('audit', 'checkpoint')).code).toBe(0)
     expect((await cli('audit', 'verify')).code).toBe(0)

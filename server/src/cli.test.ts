@@ -44,8 +44,7 @@ function sqlite(statements: string): void {
 }
 
 async function whileServing(work: (app: TestApp) => Promise<void>): Promise<void> {
-  const config = { dataDir, databaseUrl: undefined, demo: 'off' } as const
-  const app = await serve(await openDatabase(config as Parameters<typeof openDatabase>[0]))
+  const app = await serve(await openDatabase({ dataDir, databaseUrl: undefined, macKeyFile: undefined }))
   try {
     await work(app)
   } finally {

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { checkpointNow, sealCheckpoint } from './audit/commands/checkpoints.ts'
-import { verifyTrail } from './audit/commands/verify.ts'
+import { type Verdict, verifyTrail } from './audit/commands/verify.ts'
 import { backUp, type Manifest, restore } from './backup.ts'
 import { listNumberClashes } from './check-requests/queries/list/number-clashes.ts'
 import { type Config, readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
-import { createServices, openCheckpoints, openDatabase } from './open.ts'
+import { createServices, keyFileOf, openCheckpoints, openDatabase } from './open.ts'
 import { createOwnerOnly } from './platform/owner-only.ts'
 import { propertyOf } from './platform/property.ts'
 import { checkRuntime } from './platform/runtime.ts'
@@ -60,13 +60,14 @@ const commands: Record<string, Command> = {
     }),
   backup: async (config, _values, file) => {
     demandSqlite(config, 'pg_dump -Fc')
-    const manifest = await backUp(config.dataDir, demandFile(file), Date.now())
+    const manifest = await backUp({ dataDir: config.dataDir, keyFile: keyFileOf(config) }, demandFile(file), Date.now())
     say(`Backed up ${manifest.check_requests} check requests to ${file}; its manifest is ${file}.json`)
     return signBackup(config, manifest)
   },
   restore: async (config, { unverified = false }, file) => {
     demandSqlite(config, 'pg_restore')
-    const found = await restore(config.dataDir, demandFile(file), { now: Date.now(), unverified: unverified === true })
+    const place = { dataDir: config.dataDir, keyFile: keyFileOf(config) }
+    const found = await restore(place, demandFile(file), { now: Date.now(), unverified: unverified === true })
     say(`Restored ${file}. ${found}`)
     return config.checkpoints ? say(newerCheckpoints) : 0
   },
@@ -77,15 +78,11 @@ const commands: Record<string, Command> = {
       return say(clashes.length > 0 ? `${clashes.length} requests share a check number.` : 'All check numbers differ.')
     }),
   'audit verify': (config) =>
-    withServices(config, async ({ database, checkpoints: file }) => {
-      const { intact, chains, mismatches, checkpoints } = await verifyTrail(database.read, null, file)
-      for (const { name, entries, broken_at } of chains)
-        say(`${name}: ${entries} entries, ${broken_at === null ? 'intact' : `broken at ${broken_at}`}`)
-      for (const mismatch of mismatches) say(mismatch)
-      if (checkpoints)
-        say(`Held against signed checkpoints: ${checkpoints.count}, the newest of ${checkpoints.newest}.`)
-      say(intact ? 'The audit trail is intact.' : 'The audit trail is BROKEN.')
-      return intact ? 0 : 1
+    withServices(config, async ({ database, checkpoints }) => {
+      const onProgress = (chain: string) => void process.stderr.write(`Verifying ${chain} …\n`)
+      const verdict = await verifyTrail(database, null, checkpoints, onProgress)
+      for (const line of verdictInWords(verdict)) say(line)
+      return verdict.intact ? 0 : 1
     }),
   'audit keygen': async (_config, _values, file) => {
     const publicFile = makeSigningKey(demandFile(file, 'key'))
@@ -126,6 +123,17 @@ async function run(args: string[]): Promise<number> {
     return values.help ? 0 : 2
   }
   return command(readConfig(process.env), values, positionals[name.split(' ').length])
+}
+
+function verdictInWords({ intact, chains, mismatches, checkpoints }: Verdict): string[] {
+  const states = chains.map(({ name, entries, broken_at, vouched_since: since }) => {
+    const state = broken_at === null ? 'intact' : `broken at ${broken_at}`
+    return `${name}: ${entries} entries, ${state}, ${since ? `vouches for its records since ${since}` : 'vouches for no record'}`
+  })
+  const compared = checkpoints
+    ? [`Held against signed checkpoints: ${checkpoints.count}, the newest of ${checkpoints.newest}.`]
+    : []
+  return [...states, ...mismatches, ...compared, intact ? 'The audit trail is intact.' : 'The audit trail is BROKEN.']
 }
 
 // The backup is valid without its checkpoint, so a failing network share does not fail the backup.

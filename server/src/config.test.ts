@@ -35,6 +35,7 @@ describe('settings', () => {
       FORCE_PASSWORD_CHANGE: 'on',
       TRUST_PROXY: '10.0.0.0/8, 192.168.1.7,fd00::/8',
       LOG_LEVEL: 'warn',
+      AUDIT_MAC_KEY: '/etc/checks/audit-mac.json',
       AUDIT_KEY: '/etc/checks/audit.key',
       AUDIT_CHECKPOINTS: '/mnt/vault/checks',
     })
@@ -49,6 +50,7 @@ describe('settings', () => {
       forcePasswordChange: true,
       trustedProxies: ['10.0.0.0/8', '192.168.1.7', 'fd00::/8'],
       logLevel: 'warn',
+      macKeyFile: '/etc/checks/audit-mac.json',
       checkpoints: { keyFile: '/etc/checks/audit.key', file: '/mnt/vault/checks' },
     })
   })
@@ -71,6 +73,12 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`These settings cannot be used:\\n  ${name}: `))
+  })
+
+  test('PostgreSQL does not go without a place for the key that seals the trail', () => {
+    expect(() => readConfig({ DATABASE_URL: 'postgres://app@db/checks' })).toThrow(
+      'AUDIT_MAC_KEY: goes together with DATABASE_URL: name a file, outside the database',
+    )
   })
 
   test.each(['AUDIT_KEY', 'AUDIT_CHECKPOINTS'])('%s does not go without its companion', (name) => {

@@ -19,15 +19,22 @@ const settings = z.object({
     .regex(/^[0-9a-fA-F.:/]+[.:/][0-9a-fA-F.:/,\s]*$/, { error: 'must be a list of addresses or CIDR ranges' })
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  AUDIT_MAC_KEY: z.string().optional(),
   AUDIT_KEY: z.string().optional(),
   AUDIT_CHECKPOINTS: z.string().optional(),
 })
 
-const environment = settings.refine((set) => (set.AUDIT_KEY === undefined) === (set.AUDIT_CHECKPOINTS === undefined), {
-  path: ['AUDIT_KEY'],
-  error: 'goes together with AUDIT_CHECKPOINTS: set both or neither',
-  when: () => true,
-})
+const environment = settings
+  .refine((set) => (set.AUDIT_KEY === undefined) === (set.AUDIT_CHECKPOINTS === undefined), {
+    path: ['AUDIT_KEY'],
+    error: 'goes together with AUDIT_CHECKPOINTS: set both or neither',
+    when: () => true,
+  })
+  .refine((set) => set.DATABASE_URL === undefined || set.AUDIT_MAC_KEY !== undefined, {
+    path: ['AUDIT_MAC_KEY'],
+    error: 'goes together with DATABASE_URL: name a file, outside the database, for the key that seals the audit trail',
+    when: () => true,
+  })
 
 /** The configuration of this installation (D4). */
 export interface Config {
@@ -42,6 +49,8 @@ export interface Config {
   readonly forcePasswordChange: boolean
   readonly trustedProxies: string[]
   readonly logLevel: string
+  /** The file of the keys that seal the audit trail, if it is not in the data folder. */
+  readonly macKeyFile: string | undefined
   /** Where signed heads of the audit trail are stored, and the key that signs or verifies them. */
   readonly checkpoints: { readonly file: string; readonly keyFile: string } | undefined
 }
@@ -66,6 +75,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     forcePasswordChange: values.FORCE_PASSWORD_CHANGE === 'on',
     trustedProxies: values.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
     logLevel: values.LOG_LEVEL,
+    macKeyFile: values.AUDIT_MAC_KEY,
     checkpoints:
       values.AUDIT_KEY && values.AUDIT_CHECKPOINTS
         ? { file: values.AUDIT_CHECKPOINTS, keyFile: values.AUDIT_KEY }

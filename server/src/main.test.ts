@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { verifyTrail } from './audit/commands/verify.ts'
 import { type DatabaseKind, databases, type TestPlace } from './testing/databases.ts'
@@ -91,7 +94,7 @@ async function stored(place: TestPlace) {
   const database = await place.open()
   try {
     const rows = await database.read.selectFrom('check_requests').select(['id', 'memo_line']).execute()
-    const verdict = await verifyTrail(database.read, null)
+    const verdict = await verifyTrail(database, null)
     return { ids: rows.map(({ id }) => id), keys: rows.map(({ memo_line }) => memo_line), verdict }
   } finally {
     await database.close()
@@ -139,7 +142,8 @@ describe('the server as a process', () => {
   test('starts four times at once on one new PostgreSQL database, which is migrated once', async () => {
     const place = await postgres.create('nothing')
     places.push(place)
-    const settings = settingsOf(postgres, place)
+    const folder = mkdtempSync(join(tmpdir(), 'check-requests-keys-'))
+    const settings = { ...settingsOf(postgres, place), AUDIT_MAC_KEY: join(folder, 'audit-mac.json') }
     const four = await Promise.all(Array.from({ length: 4 }, () => start(settings)))
     for (const { url } of four) expect((await fetch(`${url}/readyz`)).status).toBe(200)
     const database = await place.open()

@@ -1,12 +1,17 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { appendToTrail } from './audit/commands/append.ts'
+import { beginChanges } from './audit/commands/changes.ts'
+import { openTrail } from './audit/commands/open-trail.ts'
 import type { Config } from './config.ts'
 import { migrations } from './migrations/index.ts'
 import { answeredCalls } from './platform/answered-calls.ts'
 import { ChangeFeed } from './platform/change-feed.ts'
-import { openPostgresDatabase, openSqliteDatabase } from './platform/database.ts'
+import { type Database, openPostgresDatabase, openSqliteDatabase } from './platform/database.ts'
 import { Freshness } from './platform/freshness.ts'
+import type { Keyring } from './platform/keyring.ts'
 import { KnownUntil } from './platform/known-until.ts'
-import { migrate } from './platform/migrate.ts'
+import { isOutdated, migrate } from './platform/migrate.ts'
 import { PasswordHasher } from './platform/password-hash.ts'
 import type { PostgresOptions } from './platform/postgres-dialect.ts'
 import { propertyOf } from './platform/property.ts'
@@ -14,21 +19,50 @@ import { secureRandom, shortId } from './platform/random.ts'
 import { SealedFile } from './platform/sealed-file.ts'
 import { readSigningKey } from './platform/signing-key.ts'
 import type { Services } from './services.ts'
-import type { AppDatabase, Tables } from './tables.ts'
+import type { AppDatabase, Db, Tables } from './tables.ts'
+
+type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'macKeyFile'>
 
 /** Opens the database that the settings name, and brings it up to date. */
-export async function openDatabase(config: Config): Promise<AppDatabase> {
-  if (!config.databaseUrl) return openSqliteDatabase<Tables>(config.dataDir, (db) => migrate(db, 'sqlite', migrations))
+export async function openDatabase(place: Place): Promise<AppDatabase> {
+  if (!place.databaseUrl) return openSqlite(place)
   const onError = (error: Error) => void process.stderr.write(`PostgreSQL connection: ${error.message}\n`)
-  const database = openPostgres(config.databaseUrl, onError)
+  const database = openPostgres(place.databaseUrl, onError)
   try {
-    await migrate(database.read, 'postgres', migrations)
+    const keyring = await bringUpToDate(database.read, 'postgres', keyFileOf(place))
     await demandTenantIsolation(database)
-    return database
+    return { ...database, keyring }
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+async function openSqlite(place: Place): Promise<AppDatabase> {
+  let keyring: Keyring | undefined
+  const database = await openSqliteDatabase<Tables>(place.dataDir, async (db) => {
+    keyring = await bringUpToDate(db, 'sqlite', keyFileOf(place))
+  })
+  if (!keyring) throw new Error('The database was opened without its keys.')
+  return { ...database, keyring }
+}
+
+async function bringUpToDate(db: Db, dialect: 'sqlite' | 'postgres', keyFile: string): Promise<Keyring> {
+  return openTrail(db, {
+    keyFile,
+    random: secureRandom,
+    now: Date.now(),
+    isOutdated: await isOutdated(db, dialect, migrations),
+    migrate: (afterwards) => migrate(db, dialect, migrations, afterwards),
+  })
+}
+
+/** The file of the keys that seal the audit trail; other users of this machine must not read it. */
+export function keyFileOf({ dataDir, macKeyFile }: Omit<Place, 'databaseUrl'>): string {
+  if (macKeyFile) return macKeyFile
+  const folder = join(dataDir, 'keys')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return join(folder, 'audit-mac.json')
 }
 
 // Row-level security by dealer group: migration 0008.
@@ -39,12 +73,12 @@ export function openPostgres(
   url: string,
   onError: PostgresOptions['onError'],
   limits?: PostgresOptions['limits'],
-): AppDatabase {
+): Database<Tables> {
   return openPostgresDatabase<Tables>(url, { onError, isolation, limits })
 }
 
 // A database restored without the role, or without its rights, would fail every caller who belongs to a group.
-async function demandTenantIsolation({ read, forTenant }: AppDatabase): Promise<void> {
+async function demandTenantIsolation({ read, forTenant }: Database<Tables>): Promise<void> {
   try {
     await forTenant(0, () => read.selectFrom('check_requests').select('id').limit(1).execute())
   } catch (error) {
@@ -68,7 +102,10 @@ export function createServices(config: Config, database: AppDatabase): Services 
     passwords: new PasswordHasher(secureRandom),
     blockedNetworks: new KnownUntil(),
     answeredCalls,
-    appendToTrail,
+    trail: {
+      begin: beginChanges,
+      append: (trx, events, at) => appendToTrail(trx, database.keyring, events, at),
+    },
     checkpoints: openCheckpoints(config),
   }
 }

@@ -3,13 +3,13 @@ import type { Config } from './config.ts'
 import type { AnsweredCalls } from './platform/answered-calls.ts'
 import type { ChangeFeed } from './platform/change-feed.ts'
 import type { Clock } from './platform/clock.ts'
-import type { UnitOfWork } from './platform/commit.ts'
+import type { Trail, UnitOfWork } from './platform/commit.ts'
 import type { Freshness } from './platform/freshness.ts'
 import type { KnownUntil } from './platform/known-until.ts'
 import type { PasswordHasher } from './platform/password-hash.ts'
 import type { Random } from './platform/random.ts'
 import type { SealedFile } from './platform/sealed-file.ts'
-import type { AppDatabase, Tables, Tx } from './tables.ts'
+import type { AppDatabase, Tables } from './tables.ts'
 
 /** What every feature receives; nothing else is shared. */
 export interface Services {
@@ -23,8 +23,8 @@ export interface Services {
   readonly passwords: PasswordHasher
   /** Networks that have failed to log in too often, by key. */
   readonly blockedNetworks: KnownUntil
-  /** Appends to the audit trail; `commit` does it, for every command. */
-  readonly appendToTrail: (trx: Tx, entries: readonly AuditEvent[], at: number) => Promise<void>
+  /** The audit trail, which `commit` writes for every command. */
+  readonly trail: Trail<Tables, AuditEvent>
   /** Signed heads of the audit trail outside the database, where the settings name a file for them. */
   readonly checkpoints: SealedFile | undefined
 }

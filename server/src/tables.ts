@@ -5,6 +5,7 @@ import type { DraftTables } from './drafts/tables.ts'
 import type { OrganisationTables } from './organisation/tables.ts'
 import type { AnsweredCallTable } from './platform/answered-calls.ts'
 import type { Database } from './platform/database.ts'
+import type { Keyring } from './platform/keyring.ts'
 import type { SessionTables } from './sessions/tables.ts'
 import type { UserTables } from './users/tables.ts'
 
@@ -25,4 +26,7 @@ export type Db = Kysely<Tables>
 /** What a query demands that must not stand alone. */
 export type Tx = Transaction<Tables>
 
-export type AppDatabase = Database<Tables>
+/** An open database, and the keys that its audit trail is sealed with. */
+export interface AppDatabase extends Database<Tables> {
+  readonly keyring: Keyring
+}

@@ -24,7 +24,12 @@ export const auditExamples: ExamplesOf<typeof auditEndpoints> = {
   verify: {
     reply: {
       intact: true,
-      chains: [{ chain: 1, name: 'Lakeside Auto Group', entries: 918, intact: true, broken_at: null, head }],
+      chains: [
+        {
+          ...{ chain: 1, name: 'Lakeside Auto Group', entries: 918, intact: true, broken_at: null, head },
+          vouched_since: '2026-07-20T08:00:00.000Z',
+        },
+      ],
       mismatches: [],
       checkpoints: { count: 12, newest: '2026-11-20T00:00:00.000Z' },
     },

@@ -60,7 +60,7 @@ export const auditEntry = z
   .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.output<typeof auditEntry>
 
-/** The state of a chain: intact, or broken at the first entry that does not fit. */
+/** The state of a chain: intact, or broken at the first entry that does not fit; since when it vouches for its records. */
 export const chainState = z.object({
   chain: z.int(),
   name: z.string(),
@@ -68,6 +68,7 @@ export const chainState = z.object({
   intact: z.boolean(),
   broken_at: z.int().nullable(),
   head: z.string(),
+  vouched_since: z.iso.datetime().nullable(),
 })
 
 /** What the chains were checked against: how many signed checkpoints, and when the newest was signed. */

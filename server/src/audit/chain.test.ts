@@ -22,6 +22,8 @@ const emptyLink = {
   entity: '',
   entity_id: null,
   payload: '',
+  states: null,
+  key_id: null,
 }
 
 describe('the hash of a link', () => {
@@ -38,6 +40,8 @@ describe('the hash of a link', () => {
     entity: fc.string(),
     entity_id: fc.option(fc.nat()),
     payload: fc.string(),
+    states: fc.option(fc.string()),
+    key_id: fc.option(fc.string()),
   })
 
   test('differs as soon as anything in the link differs', () => {

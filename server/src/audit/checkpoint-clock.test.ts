@@ -20,7 +20,7 @@ describe.each(databases)('the clock of the server on $name', (kind) => {
   })
 
   const start = () => startCheckpoints(world.services, (error) => errors.push(error)) as CheckpointClock
-  const verdict = () => verifyTrail(world.database.read, null, world.checkpoints)
+  const verdict = () => verifyTrail(world.database, null, world.checkpoints)
 
   test('signs at its start, then every five minutes in which something has happened, and at its stop', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

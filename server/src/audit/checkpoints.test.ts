@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditEndpoints as endpoints } from '@check-requests/domain/audit/endpoints.ts'
-import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SealedFile } from '../platform/sealed-file.ts'
 import { makeSigningKey } from '../platform/signing-key.ts'
 import { databases } from '../testing/databases.ts'
-import type { PersonName } from '../testing/organisation.ts'
+import { emailOf, type PersonName } from '../testing/organisation.ts'
 import { raise } from '../testing/requests.ts'
 import { type SealedWorld, startSealedWorld } from '../testing/sealed-world.ts'
 import { serve } from '../testing/start-app.ts'
@@ -35,7 +34,7 @@ describe.each(databases)('on $name', (kind) => {
 
   /** The chains themselves are consistent: only the checkpoints reveal the problem. */
   async function expectFlawlessWithoutCheckpoints() {
-    expect(await verifyTrail(world.database.read, null)).toMatchObject({ intact: true, mismatches: [] })
+    expect(await verifyTrail(world.database, null)).toMatchObject({ intact: true, mismatches: [] })
   }
 
   test('a checkpoint holds the heads of all chains, and fits as long as nobody goes around the trail', async () => {
@@ -51,16 +50,14 @@ describe.each(databases)('on $name', (kind) => {
     expect(await verify('admin-group')).toMatchObject({ intact: true, mismatches: [] })
   })
 
-  test('a chain that was recomputed after a change of an entry is found', async () => {
-    const { id } = await raise(world, 'requester-group', 'NWG')
+  test('a chain that was recomputed with the key after a change of an entry is found', async () => {
+    await raise(world, 'requester-group', 'NWG')
     await world.sign()
     const seq = (await lastSeq()) as number
     await raise(world, 'requester-group', 'NWG')
     await world.sign()
-    await tamper(async (db) => {
-      await rewriteChain(db, chain, seq, 'Harbor Paint Supply', 'My Own Company')
-      await db.updateTable('check_requests').set({ payee_name_1: 'My Own Company' }).where('id', '=', id).execute()
-    })
+    const change = { chain, at: seq, word: 'Harbor Paint Supply', instead: 'My Own Company' }
+    await tamper((db) => rewriteChain(db, world.database.keyring, change))
     await expectFlawlessWithoutCheckpoints()
     const { intact, chains, mismatches } = await verify()
     expect(intact).toBe(false)
@@ -73,12 +70,14 @@ describe.each(databases)('on $name', (kind) => {
   })
 
   test('a chain whose newest entries were cut off is found, whether or not it has grown again since', async () => {
-    const { id } = await raise(world, 'requester-group', 'NWG')
-    const body = { priority_level: 'urgent' } as const
-    await (await world.as('requester-group')).call(requests.changePriority, { params: { id }, body })
+    await world.as('requester-group')
+    await world.logIn(emailOf('approver-group'))
     await world.sign()
     const seq = (await lastSeq()) as number
-    await tamper((db) => cutChain(db, chain, seq - 1))
+    await tamper(async (db) => {
+      await cutChain(db, chain, seq - 1)
+      await db.deleteFrom('sessions').where('user_id', '=', world.ids.people['approver-group']).execute()
+    })
     await expectFlawlessWithoutCheckpoints()
     expect((await verify()).mismatches).toEqual([
       `Northwest Auto Group: the chain ends at entry ${seq - 1}, but entry ${seq} was signed on ${signedAt}.`,
@@ -95,10 +94,9 @@ describe.each(databases)('on $name', (kind) => {
     await world.sign()
     const seq = await lastSeq(0)
     await tamper((db) => cutChain(db, 0, 0))
-    await expectFlawlessWithoutCheckpoints()
-    expect((await verify()).mismatches).toEqual([
+    expect((await verify()).mismatches).toContain(
       `System: the chain ends at entry 0, but entry ${seq} was signed on ${signedAt}.`,
-    ])
+    )
     expect(await verify('admin-group')).toMatchObject({ intact: true })
   })
 
@@ -129,7 +127,7 @@ describe.each(databases)('on $name', (kind) => {
       config: { checkpoints: { file: world.file, keyFile: stranger } },
     })
     const { database, checkpoints } = app.services
-    expect(await verifyTrail(database.read, null, checkpoints)).toMatchObject({
+    expect(await verifyTrail(database, null, checkpoints)).toMatchObject({
       intact: false,
       mismatches: ['None of the checkpoints is signed with this key: they, or the key, are not the right ones.'],
     })

@@ -9,7 +9,8 @@ import { type Verdict, verifyTrail } from './commands/verify.ts'
 import { cursorOf, presentEntry } from './presenter.ts'
 import { listEntries, requestNumbers } from './queries/read.ts'
 
-export function registerAudit(api: Api<Authenticated>, { database: { read }, checkpoints }: Services): void {
+export function registerAudit(api: Api<Authenticated>, { database, checkpoints }: Services): void {
+  const { read } = database
   const verifications = new SharedWork<number | null, Verdict>()
   api.on(endpoints.list, async ({ caller, query }) => {
     const rows = await listEntries(read, chainOf(caller), query, query.limit + 1)
@@ -23,7 +24,7 @@ export function registerAudit(api: Api<Authenticated>, { database: { read }, che
   })
   api.on(endpoints.verify, async ({ caller }) => {
     const chain = chainOf(caller)
-    const verdict = await verifications.run(chain, () => verifyTrail(read, chain, checkpoints))
+    const verdict = await verifications.run(chain, () => verifyTrail(database, chain, checkpoints))
     const message = verdict.intact ? 'The audit trail is intact.' : 'The audit trail is broken.'
     return { message, data: verdict }
   })

@@ -23,9 +23,22 @@ export interface AuditEntryTable {
   entity: string
   entity_id: number | null
   payload: string
+  /** JSON: a list of `StateChange`. The entries of versions before 0015 have none, no key and no code. */
+  states: string | null
+  key_id: string | null
+  /** The message authentication code of the hash. */
+  mac: string | null
+}
+
+/** The keys that codes are made with, by their ids; the keys themselves are outside the database. */
+export interface AuditKeyTable {
+  id: string
+  since: Moment
+  until: Moment | null
 }
 
 export interface AuditTables {
   audit_heads: AuditHeadTable
   audit_entries: AuditEntryTable
+  audit_keys: AuditKeyTable
 }

@@ -47,13 +47,14 @@ async function insertDealershipOf(
   }
 }
 
+/** Adds an account of the demo. */
 export async function insertAccount(
   trx: Tx,
   account: DemoAccount,
   places: PlaceIds,
   passwordHash: string,
   at: string,
-): Promise<void> {
+): Promise<number> {
   const groupId = account.group === null ? null : placeId(places, account.group)
   const values = {
     email: account.email,
@@ -76,4 +77,5 @@ export async function insertAccount(
     dealershipIds: idsOf(account.dealerships),
     departmentIds: idsOf(account.departments),
   })
+  return id
 }

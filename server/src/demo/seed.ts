@@ -1,9 +1,10 @@
+import { afterCreate } from '../audit/commands/changes.ts'
 import { moment } from '../platform/clock.ts'
 import { commit } from '../platform/commit.ts'
 import type { Services } from '../services.ts'
 import { accounts, demoPassword } from './accounts.ts'
 import { groups } from './organisation.ts'
-import { insertAccount, insertOrganisation, isEmpty } from './queries.ts'
+import { insertAccount, insertOrganisation, isEmpty, placeId } from './queries.ts'
 import { generateRequests } from './request-generator.ts'
 
 const day = 86_400_000
@@ -23,11 +24,21 @@ export async function seedDemo(services: Services): Promise<boolean> {
   )
   const places = await commit({ ...services, clock: () => begin }, undefined, async ({ trx, now, audit }) => {
     const ids = await insertOrganisation(trx, groups, moment(now))
-    for (const { account, hash } of people) await insertAccount(trx, account, ids, hash, moment(now))
+    for (const [path, id] of ids) afterCreate(trx, kindOf(path), id)
+    for (const { account, hash } of people)
+      afterCreate(trx, 'user', await insertAccount(trx, account, ids, hash, moment(now)))
     const actor = { userId: null, name: 'Demo', roleId: null, sessionId: null }
-    audit({ actor, chain: 0, action: 'demo.seed', entity: 'installation', entityId: null })
+    const chains = [0, ...groups.map(({ code }) => placeId(ids, code))]
+    for (const chain of chains) audit({ actor, chain, action: 'demo.seed', entity: 'installation', entityId: null })
     return ids
   })
   await generateRequests(services, places, { begin: begin + day, end: clock() })
   return true
+}
+
+// Groups are called `LAG`, dealerships `LAG/TOY`, departments `LAG/TOY/SVC`.
+function kindOf(path: string): 'dealer-group' | 'dealership' | 'department' {
+  const [, dealership, department] = path.split('/')
+  if (department !== undefined) return 'department'
+  return dealership === undefined ? 'dealer-group' : 'dealership'
 }

@@ -7,7 +7,7 @@ import { Freshness } from '../platform/freshness.ts'
 import type { AppDatabase } from '../tables.ts'
 import type { Client, RawReply } from '../testing/client.ts'
 import { DatabaseLine } from '../testing/database-line.ts'
-import { type DatabaseKind, databases, type TestPlace } from '../testing/databases.ts'
+import { type DatabaseKind, databases, type TestPlace, testKeyring } from '../testing/databases.ts'
 import { openStream } from '../testing/event-stream.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { raise } from '../testing/requests.ts'
@@ -44,7 +44,7 @@ describe('of two servers on one PostgreSQL', () => {
     const ids = await fillWorld(database)
     one = worldOf(await serve(database), database, ids)
     listenerOfOne = (await listeners(database))[0] as number
-    const second: AppDatabase = openPostgres(line.url, () => {})
+    const second: AppDatabase = { ...openPostgres(line.url, () => {}), keyring: testKeyring() }
     other = worldOf(await serve(second), second, ids)
     listenerOfOther = (await listeners(database)).find((pid) => pid !== listenerOfOne) as number
   })

@@ -14,8 +14,8 @@ const isKey = (column: string) => ['payment', 'vin', 'po'].includes(column)
 /** Tables that have been renamed. */
 const renamed: Record<string, string> = { likeness_keys: 'match_keys' }
 
-/** Tables of rules, to which later versions have added rows. */
-const grown = ['status_transitions', 'history_actions']
+/** Tables of rules, to which later versions have added rows, and the trail, which begins to vouch for its records. */
+const grown = ['status_transitions', 'history_actions', 'audit_entries']
 
 describe.each(databases)('data of version 0.1.0 on $name, brought up to date', (kind) => {
   let history: StoredHistory
@@ -44,6 +44,7 @@ describe.each(databases)('data of version 0.1.0 on $name, brought up to date', (
     for (const [table, rows] of history.before) {
       // Keys are computed from requests; a new rule computes them anew.
       const columns = Object.keys(rows[0] ?? {}).filter((column) => table !== 'likeness_keys' || !isKey(column))
+      if (table === 'audit_heads') continue
       const kept = asTexts(rows, columns)
       const now = await rowsOf(renamed[table] ?? table, columns)
       expect(grown.includes(table) ? now.filter((row) => kept.includes(row)) : now, table).toEqual(kept)
@@ -58,9 +59,9 @@ describe.each(databases)('data of version 0.1.0 on $name, brought up to date', (
   })
 
   test('the audit trail vouches for all of it', async () => {
-    const { intact, mismatches, chains } = await verifyTrail(history.database.read, null)
+    const { intact, mismatches, chains } = await verifyTrail(history.database, null)
     expect({ intact, mismatches }).toEqual({ intact: true, mismatches: [] })
-    expect(chains.map(({ entries }) => entries)).toEqual([4, 521, 272, 4])
+    expect(chains.map(({ entries }) => entries)).toEqual([5, 522, 273, 5])
   })
 
   test('whoever raised, edited or approved a request by its history has a hand in it', async () => {
@@ -129,7 +130,7 @@ describe.each(databases)('data of version 0.1.0 on $name, brought up to date', (
     expect(listed.data.items.map(({ id, status_name }) => ({ id, status_name }))).toEqual([
       { id, status_name: 'approved' },
     ])
-    expect(await verifyTrail(history.database.read, null)).toMatchObject({ intact: true, mismatches: [] })
+    expect(await verifyTrail(history.database, null)).toMatchObject({ intact: true, mismatches: [] })
   })
 
   if (kind.name !== 'SQLite') return

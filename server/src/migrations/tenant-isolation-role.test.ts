@@ -1,9 +1,13 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, openPostgres } from '../open.ts'
+import type { Database } from '../platform/database.ts'
 import { migrate } from '../platform/migrate.ts'
-import type { AppDatabase } from '../tables.ts'
+import type { Tables } from '../tables.ts'
 import { insertOrganisation } from '../testing/organisation.ts'
 import { migrations } from './index.ts'
 
@@ -27,12 +31,12 @@ async function administer(...statements: string[]): Promise<void> {
   await client.end()
 }
 
-function openAs(role: string): AppDatabase {
+function openAs(role: string): Database<Tables> {
   const url = Object.assign(new URL(cluster.urlOf(role)), { username: role }).href
   return openPostgres(url, () => {})
 }
 
-const upgrade = (database: AppDatabase) => migrate(database.read, 'postgres', migrations)
+const upgrade = (database: Database<Tables>) => migrate(database.read, 'postgres', migrations)
 const advice = (role: string) =>
   `As an administrator of PostgreSQL run: create role check_requests_walled nologin; grant check_requests_walled to ${role};`
 
@@ -62,7 +66,8 @@ test('an installation whose user may not make roles says what to run, loses noth
 
 test('a database that was restored without the role or its rights is refused at the start', async () => {
   const { href: databaseUrl } = Object.assign(new URL(cluster.urlOf('app')), { username: 'app' })
-  const open = () => openDatabase({ databaseUrl } as Parameters<typeof openDatabase>[0])
+  const macKeyFile = join(mkdtempSync(join(tmpdir(), 'check-requests-keys-')), 'keys')
+  const open = () => openDatabase({ databaseUrl, dataDir: '', macKeyFile })
   await administer('revoke check_requests_walled from app')
   await expect(open()).rejects.toThrow(
     'The role check_requests_walled cannot be used here (permission denied to set role',

@@ -4,7 +4,7 @@ import { organisationEndpoints as endpoints } from '@check-requests/domain/organ
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { databases, vouchForAll } from '../testing/databases.ts'
 import { bring, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { finishPendingDeletions, system } from './commands/finish-pending-deletions.ts'
@@ -73,6 +73,7 @@ describe.each(databases)('on $name', (kind) => {
         .where('id', 'in', places)
         .execute(),
     )
+    await vouchForAll(world.database)
     expect(await isGone(id)).toBe(false)
     await finishPendingDeletions(world.services, system)
     expect(await isGone(id)).toBe(true)

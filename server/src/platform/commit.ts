@@ -10,8 +10,15 @@ export interface CommitContext<Tables, Entry> {
   readonly feed: ChangeFeed
   readonly clock: Clock
   readonly answeredCalls: AnsweredCalls<Tables>
-  /** Appends the command's entries to the audit trail; `at` in milliseconds, UTC. */
-  readonly appendToTrail: (trx: Transaction<Tables>, entries: readonly Entry[], at: number) => Promise<void>
+  readonly trail: Trail<Tables, Entry>
+}
+
+/** The audit trail, as a transaction needs it. */
+export interface Trail<Tables, Entry> {
+  /** A command begins its work. */
+  readonly begin: (trx: Transaction<Tables>) => void
+  /** Appends the command's entries; `at` in milliseconds, UTC. */
+  readonly append: (trx: Transaction<Tables>, entries: readonly Entry[], at: number) => Promise<void>
 }
 
 /** One transaction of a command, and what it leaves to its commit. */
@@ -35,7 +42,7 @@ export interface Repeatable<Tables, Result> extends RepeatableCall {
  * viewers. A repeated call has no effect and gets the first response.
  */
 export async function commit<Tables, Entry, Result>(
-  { database, feed, clock, answeredCalls, appendToTrail }: CommitContext<Tables, Entry>,
+  { database, feed, clock, answeredCalls, trail }: CommitContext<Tables, Entry>,
   repeatable: Repeatable<Tables, Result> | undefined,
   work: (unit: UnitOfWork<Tables, Entry>) => Promise<Result>,
 ): Promise<Result> {
@@ -47,6 +54,7 @@ export async function commit<Tables, Entry, Result>(
       await repeatable?.demandSight?.(trx, result)
       return { result, changes: [] }
     }
+    trail.begin(trx)
     const entries: Entry[] = []
     const changes: Change[] = []
     const audit = (entry: Entry) => void entries.push(entry)
@@ -55,7 +63,7 @@ export async function commit<Tables, Entry, Result>(
     if (repeatable) await answeredCalls.keep(trx, repeatable, result)
     await feed.announce(trx, changes)
     // Last, since all other writers to the same part of the trail wait from here to the end of the commit.
-    await appendToTrail(trx, entries, now)
+    await trail.append(trx, entries, now)
     return { result, changes }
   })
   feed.publish(changes)

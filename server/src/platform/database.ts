@@ -41,7 +41,8 @@ export async function openSqliteDatabase<Tables>(
   const write = new Kysely<Tables>({ dialect: sqliteDialect(connection, patience) })
   await migrate(write)
   guardTrail(connection)
-  const read = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(file, { readOnly: true })) })
+  const reader = openSqlite(file, { readOnly: true })
+  const read = new Kysely<Tables>({ dialect: sqliteDialect(reader) })
   const commits = new GroupCommit(write)
   return {
     dialect: 'sqlite',
@@ -52,6 +53,8 @@ export async function openSqliteDatabase<Tables>(
     close: async () => {
       await commits.idle()
       await read.destroy()
+      // Kysely leaves a connection open that was never used; SQLite then could not fold its log into the file.
+      if (reader.isOpen) reader.close()
       await write.destroy()
     },
   }

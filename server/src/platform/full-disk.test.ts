@@ -40,7 +40,7 @@ test('a full disk is answered 503, keeps what was acknowledged and nothing half,
   expect(data.items.slice(1).map(({ id }) => id)).toEqual(acknowledged.toSorted((a, b) => b - a))
   const counters = data.items.map(({ request_number }) => Number(request_number.slice(-6)))
   expect(counters).toEqual(counters.map((_, index) => counters.length - index))
-  expect(await verifyTrail(world.database.read, null)).toMatchObject({ intact: true, mismatches: [] })
+  expect(await verifyTrail(world.database, null)).toMatchObject({ intact: true, mismatches: [] })
   await world.close()
 })
 
@@ -67,6 +67,6 @@ test('a call for several requests that a full disk cuts off is repeated: what is
   const reply = await approver.call(checkRequestEndpoints.changeStatuses, { body })
   expect(reply.data.map((result) => [result.id, result.done])).toEqual(raised.map(({ id }) => [id, true]))
   expect(await approved()).toEqual(raised.map(({ id }) => id))
-  expect(await verifyTrail(world.database.read, null)).toMatchObject({ intact: true, mismatches: [] })
+  expect(await verifyTrail(world.database, null)).toMatchObject({ intact: true, mismatches: [] })
   await world.close()
 })

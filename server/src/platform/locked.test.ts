@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { migrations } from '../migrations/index.ts'
 import { openPostgres } from '../open.ts'
 import type { AppDatabase, Tables } from '../tables.ts'
-import { type DatabaseKind, databases, type TestPlace } from '../testing/databases.ts'
+import { type DatabaseKind, databases, type TestPlace, testKeyring } from '../testing/databases.ts'
 import { bodyAt } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
 import { fillWorld, type World, worldOf } from '../testing/world.ts'
@@ -16,8 +16,10 @@ import { databaseFile } from './sqlite-backup.ts'
 const [sqlite, postgres] = databases as [DatabaseKind, DatabaseKind]
 // Long enough for a read on a busy machine.
 const patience = 3000
-const openPatiently = (folder: string) =>
-  openSqliteDatabase<Tables>(folder, (db) => migrate(db, 'sqlite', migrations), patience)
+const openPatiently = async (folder: string) => ({
+  ...(await openSqliteDatabase<Tables>(folder, (db) => migrate(db, 'sqlite', migrations), patience)),
+  keyring: testKeyring(),
+})
 
 describe('where somebody else holds a lock', () => {
   const ends: (() => Promise<void>)[] = []
@@ -47,7 +49,10 @@ describe('where somebody else holds a lock', () => {
 
   test('on a table of PostgreSQL, whoever reads or writes it is asked to come back', async () => {
     const limits = { statement: 15_000, answer: 18_000, lock: patience }
-    const { place, world } = await start(postgres, async (url) => openPostgres(url, () => {}, limits))
+    const { place, world } = await start(postgres, async (url) => ({
+      ...openPostgres(url, () => {}, limits),
+      keyring: testKeyring(),
+    }))
     const operator = await place.open()
     ends.push(() => operator.close())
     await operator.transact(async (trx) => {

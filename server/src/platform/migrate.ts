@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { type MigrationProvider, Migrator } from 'kysely/migration'
 
 type Dialect = 'sqlite' | 'postgres'
@@ -9,20 +9,22 @@ interface DialectMigration {
 
 /**
  * Brings a database to the newest schema: all migrations in order, under a lock and in one transaction.
- * Throws what the failing migration threw; a database from a newer version of the product is refused.
+ * `afterwards` runs in the same transaction, if there were any. Throws what the failing migration threw; a database from a newer version of the product is refused.
  */
 export async function migrate<Tables>(
   db: Kysely<Tables>,
   dialect: Dialect,
   migrations: Record<string, DialectMigration>,
+  afterwards: (trx: Transaction<Tables>) => Promise<void> = async () => {},
 ): Promise<void> {
   const last = Object.keys(migrations).at(-1)
   const steps = Object.entries(migrations).map(([name, migration]) => {
-    const up = async (schema: Kysely<unknown>) => {
+    const up = async (schema: Kysely<unknown> & Transaction<Tables>) => {
       // A migration may read every row; the time limit is meant for user queries.
       if (dialect === 'postgres') await sql`set local statement_timeout = 0`.execute(schema)
       await migration.up(schema, dialect)
       if (dialect === 'sqlite' && name === last) await demandForeignKeys(schema)
+      if (name === last) await afterwards(schema)
     }
     return [name, { up }]
   })
@@ -48,4 +50,18 @@ async function withTablesToRebuild<Tables, Result>(db: Kysely<Tables>, work: () 
 async function demandForeignKeys(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql`pragma foreign_key_check`.execute(db)
   if (rows.length > 0) throw new Error(`Rows refer to rows that do not exist: ${JSON.stringify(rows.slice(0, 10))}`)
+}
+
+/** True when the database has not been through all migrations. */
+export async function isOutdated<Tables>(
+  db: Kysely<Tables>,
+  dialect: Dialect,
+  migrations: Record<string, DialectMigration>,
+): Promise<boolean> {
+  const tables = dialect === 'sqlite' ? sql`sqlite_schema` : sql`pg_tables`
+  const name = dialect === 'sqlite' ? sql`name` : sql`tablename`
+  const { rows } = await sql`select 1 from ${tables} where ${name} = 'kysely_migration'`.execute(db)
+  if (rows.length === 0) return true
+  const done = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return done.rows.length < Object.keys(migrations).length
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../open.ts'
 import type { AppDatabase } from '../tables.ts'
 import { DatabaseLine } from '../testing/database-line.ts'
-import { type DatabaseKind, databases, type TestPlace } from '../testing/databases.ts'
+import { type DatabaseKind, databases, type TestPlace, testKeyring } from '../testing/databases.ts'
 import { bodyAt } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
 import { fillWorld, type World, worldOf } from '../testing/world.ts'
@@ -18,7 +18,7 @@ describe('while PostgreSQL cannot be reached', () => {
     place = await postgres.create('empty')
     line = new DatabaseLine(place.where)
     await line.mend()
-    const database: AppDatabase = openPostgres(line.url, () => {})
+    const database: AppDatabase = { ...openPostgres(line.url, () => {}), keyring: testKeyring() }
     world = worldOf(await serve(database), database, await fillWorld(database))
     await world.as('requester-group')
     await world.as('approver-group')

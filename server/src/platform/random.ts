@@ -23,3 +23,8 @@ export function shortIds(random: Random): () => string {
 export function sha256(text: string): string {
   return hash('sha256', text)
 }
+
+/** SHA-256 as base64url, which is a third shorter. */
+export function digest(text: string): string {
+  return hash('sha256', text, 'base64url')
+}

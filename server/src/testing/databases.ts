@@ -3,11 +3,12 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { migrations } from '../migrations/index.ts'
-import { openPostgres } from '../open.ts'
-import { openSqliteDatabase } from '../platform/database.ts'
-import { migrate } from '../platform/migrate.ts'
-import type { AppDatabase, Tables } from '../tables.ts'
+import { readTrailKeys } from '../audit/commands/open-trail.ts'
+import { beginVouching, vouchForMigration } from '../audit/commands/vouch.ts'
+import { keyFileOf, openDatabase, openPostgres } from '../open.ts'
+import type { Keyring } from '../platform/keyring.ts'
+import type { AppDatabase } from '../tables.ts'
+import { testsBegin } from './clock.ts'
 
 /**
  * What a fresh database holds: the tables only, or the demo as it stands when the tests begin; `nothing`: no table at
@@ -54,10 +55,13 @@ async function createSqlite(content: Content): Promise<TestPlace> {
   const templates = process.env.TEST_SQLITE_TEMPLATES
   if (!templates) throw new Error('The templates are not there: run the tests with vitest.config.ts.')
   const where = mkdtempSync(join(tmpdir(), 'check-requests-'))
-  if (content !== 'nothing') copyFileSync(sqliteTemplate(templates, content), join(where, 'check-requests.db'))
+  if (content !== 'nothing') {
+    copyFileSync(sqliteTemplate(templates, content), join(where, 'check-requests.db'))
+    copyFileSync(testKeyFile(), keyFileOf({ dataDir: where, macKeyFile: undefined }))
+  }
   return {
     where,
-    open: () => openSqliteDatabase<Tables>(where, (db) => migrate(db, 'sqlite', migrations)),
+    open: () => openDatabase({ dataDir: where, databaseUrl: undefined, macKeyFile: undefined }),
     drop: async () => rmSync(where, { recursive: true, force: true }),
   }
 }
@@ -68,9 +72,32 @@ async function createPostgres(content: Content): Promise<TestPlace> {
   await administerPostgres(`create database ${name} template ${template}`)
   return {
     where: postgresUrl(name),
-    open: async () => openPostgres(postgresUrl(name), () => {}),
+    open: async () => ({ ...openPostgres(postgresUrl(name), () => {}), keyring: testKeyring() }),
     drop: () => administerPostgres(`drop database if exists ${name} with (force)`),
   }
+}
+
+/** The file of the key that seals the trails of all templates, and of all databases in PostgreSQL. */
+export function testKeyFile(): string {
+  return join(process.env.TEST_SQLITE_TEMPLATES ?? '', 'audit-mac.json')
+}
+
+/** The key in it. */
+export function testKeyring(): Keyring {
+  const keyring = readTrailKeys(testKeyFile())
+  if (!keyring) throw new Error('The key of the tests is not there: run the tests with vitest.config.ts.')
+  return keyring
+}
+
+/** Lets the trail begin to vouch for what is in a database. */
+export function beginTestTrail(database: AppDatabase): Promise<void> {
+  return database.transact((trx) => beginVouching(trx, database.keyring, testsBegin))
+}
+
+/** Lets the trail vouch for what a test has put into a database by itself. */
+export function vouchForAll(database: AppDatabase): Promise<void> {
+  const nothing = new Set<string>()
+  return database.transact((trx) => vouchForMigration(trx, database.keyring, { at: testsBegin, except: nothing }))
 }
 
 /** Where the template of a SQLite database lies. */

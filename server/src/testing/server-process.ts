@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { testKeyFile } from './databases.ts'
 import type { CreateBody } from './requests.ts'
 import { testPassword } from './world.ts'
 
@@ -25,7 +26,8 @@ export type Settings = Readonly<Record<string, string>>
 
 function launch(settings: Settings, program = main): { child: ChildProcess; output: () => string } {
   const { PATH = '' } = process.env
-  const env = { PATH, NODE_COMPILE_CACHE: compiled, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn', ...settings }
+  const keys = settings.DATABASE_URL ? { AUDIT_MAC_KEY: testKeyFile() } : {}
+  const env = { PATH, NODE_COMPILE_CACHE: compiled, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn', ...keys, ...settings }
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (output += part))

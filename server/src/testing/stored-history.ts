@@ -8,7 +8,7 @@ import { migrations } from '../migrations/index.ts'
 import { openPostgres } from '../open.ts'
 import { migrate } from '../platform/migrate.ts'
 import type { AppDatabase, Tx } from '../tables.ts'
-import type { DatabaseKind, TestPlace } from './databases.ts'
+import { beginTestTrail, type DatabaseKind, type TestPlace, testKeyring } from './databases.ts'
 
 export type StoredRow = Readonly<Record<string, unknown>>
 
@@ -55,7 +55,7 @@ function unpack(folder: string): StoredHistory['before'] {
 
 // The tables are the same on both databases, so what one has kept is a history for the other.
 async function copyToPostgres(place: TestPlace, rows: StoredHistory['before']): Promise<AppDatabase> {
-  const database = openPostgres(place.where, () => {})
+  const database = { ...openPostgres(place.where, () => {}), keyring: testKeyring() }
   const earlier = Object.entries(migrations).filter(([name]) => name.slice(0, 4) <= lastMigration)
   await migrate(database.read, 'postgres', Object.fromEntries(earlier))
   await database.transact(async (trx) => {
@@ -65,6 +65,7 @@ async function copyToPostgres(place: TestPlace, rows: StoredHistory['before']): 
     for (const [table, stored] of rows) await copyRows(trx, table, stored)
   })
   await migrate(database.read, 'postgres', migrations)
+  await beginTestTrail(database)
   return database
 }
 

@@ -1,6 +1,7 @@
 import { Kysely, sql } from 'kysely'
 import { hashLink } from '../audit/commands/append.ts'
 import { openPostgres } from '../open.ts'
+import type { Keyring } from '../platform/keyring.ts'
 import { databaseFile } from '../platform/sqlite-backup.ts'
 import { openSqlite, sqliteDialect } from '../platform/sqlite-dialect.ts'
 import type { Db, Tables } from '../tables.ts'
@@ -19,23 +20,40 @@ export async function behindTheBack(
     kind.name === 'SQLite'
       ? new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(databaseFile(place.where))) })
       : openPostgres(place.where, () => {}).read
-  const removals =
-    kind.name === 'SQLite'
-      ? ['drop trigger if exists audit_no_update', 'drop trigger if exists audit_no_delete']
-      : ['alter table audit_entries disable trigger user']
-  for (const removal of removals) await sql.raw(removal).execute(db)
+  const putBack = await withoutTrailTriggers(db, kind)
   await work(db)
+  for (const statement of putBack) await sql.raw(statement).execute(db)
   await db.destroy()
 }
 
-/** Puts a word in the place of another in one entry, and recomputes the whole chain so that every hash fits again. */
-export async function rewriteChain(db: Db, chain: number, at: number, word: string, instead: string): Promise<void> {
+/** Takes the triggers off the trail; gives the statements that put them back as they were. */
+async function withoutTrailTriggers(db: Db, kind: DatabaseKind): Promise<string[]> {
+  if (kind.name === 'PostgreSQL') {
+    await sql`alter table audit_entries disable trigger user`.execute(db)
+    return ['alter table audit_entries enable trigger user']
+  }
+  const triggers = sql<{ name: string; sql: string }>`select name, sql from sqlite_schema
+    where type = 'trigger' and tbl_name = 'audit_entries'`
+  const { rows } = await triggers.execute(db)
+  for (const { name } of rows) await sql.raw(`drop trigger ${name}`).execute(db)
+  return rows.map((row) => row.sql)
+}
+
+/**
+ * Does what only somebody can who has the key: puts a word in the place of another in one entry, and recomputes the
+ * whole chain so that every hash and every code fits again.
+ */
+export async function rewriteChain(
+  db: Db,
+  keyring: Keyring,
+  { chain, at, word, instead }: { chain: number; at: number; word: string; instead: string },
+): Promise<void> {
   const links = await db.selectFrom('audit_entries').selectAll().where('chain', '=', chain).orderBy('seq').execute()
   let previous_hash = ''
   for (const { hash: _, ...link } of links) {
     const payload = link.seq === at ? link.payload.replace(word, instead) : link.payload
     const hash = hashLink({ ...link, payload, previous_hash })
-    const entry = db.updateTable('audit_entries').set({ payload, previous_hash, hash })
+    const entry = db.updateTable('audit_entries').set({ payload, previous_hash, hash, mac: keyring.codeOf(hash) })
     await entry.where('chain', '=', chain).where('seq', '=', link.seq).execute()
     previous_hash = hash
   }

@@ -1,13 +1,27 @@
 import { mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { trailPurpose } from '../audit/commands/open-trail.ts'
 import { seedDemo } from '../demo/seed.ts'
 import { migrations } from '../migrations/index.ts'
 import { openPostgres } from '../open.ts'
-import { openSqliteDatabase } from '../platform/database.ts'
+import { moment } from '../platform/clock.ts'
+import { type Database, openSqliteDatabase } from '../platform/database.ts'
+import { Keyring } from '../platform/keyring.ts'
 import { migrate } from '../platform/migrate.ts'
-import type { AppDatabase, Tables } from '../tables.ts'
-import { administerPostgres, type Content, postgresTemplate, postgresUrl, sqliteTemplate } from './databases.ts'
+import { secureRandom } from '../platform/random.ts'
+import type { Tables } from '../tables.ts'
+import { testsBegin } from './clock.ts'
+import {
+  administerPostgres,
+  beginTestTrail,
+  type Content,
+  postgresTemplate,
+  postgresUrl,
+  sqliteTemplate,
+  testKeyFile,
+  testKeyring,
+} from './databases.ts'
 import { createTestServices } from './test-services.ts'
 
 const contents: readonly Content[] = ['empty', 'demo']
@@ -19,6 +33,7 @@ const contents: readonly Content[] = ['empty', 'demo']
 export async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'check-requests-templates-'))
   process.env.TEST_SQLITE_TEMPLATES = folder
+  Keyring.create(testKeyFile(), trailPurpose, secureRandom, moment(testsBegin)).markedInUse(true)
   for (const content of contents) {
     await makeSqlite(folder, content)
     if (process.env.TEST_DATABASE_URL) await makePostgres(content)
@@ -42,7 +57,9 @@ async function makePostgres(content: Content): Promise<void> {
   await fill(database, content)
 }
 
-async function fill(database: AppDatabase, content: Content): Promise<void> {
+async function fill(unsealed: Database<Tables>, content: Content): Promise<void> {
+  const database = { ...unsealed, keyring: testKeyring() }
+  await beginTestTrail(database)
   if (content === 'demo') await seedDemo(createTestServices(database))
   await database.close()
 }

@@ -22,6 +22,7 @@ const config: Config = {
   forcePasswordChange: false,
   trustedProxies: [],
   logLevel: 'silent',
+  macKeyFile: undefined,
   checkpoints: undefined,
 }
 

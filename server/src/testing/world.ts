@@ -2,7 +2,7 @@ import { moment } from '../platform/clock.ts'
 import type { AppDatabase } from '../tables.ts'
 import type { Client } from './client.ts'
 import { testsBegin } from './clock.ts'
-import type { DatabaseKind } from './databases.ts'
+import { type DatabaseKind, vouchForAll } from './databases.ts'
 import { emailOf, type Ids, insertOrganisation, type PersonName, personNamed, type RoleWord } from './organisation.ts'
 import { serve, type TestApp, type TestAppOptions } from './start-app.ts'
 import { cheapHasher } from './test-services.ts'
@@ -29,7 +29,9 @@ export async function startWorld(kind: DatabaseKind, options: TestAppOptions = {
 /** Puts the organization of the tests into an empty database. */
 export async function fillWorld(database: AppDatabase): Promise<Ids> {
   const hash = await cheapHasher().hash(testPassword)
-  return database.transact((trx) => insertOrganisation(trx, hash, moment(testsBegin - 30 * 86_400_000)))
+  const ids = await database.transact((trx) => insertOrganisation(trx, hash, moment(testsBegin - 30 * 86_400_000)))
+  await vouchForAll(database)
+  return ids
 }
 
 /** The world over an app and a database that holds the organization already. */

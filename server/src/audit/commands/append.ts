@@ -1,10 +1,12 @@
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import { moment } from '../../platform/clock.ts'
 import { canonicalJson } from '../../platform/fingerprint.ts'
+import type { Keyring } from '../../platform/keyring.ts'
 import { sha256 } from '../../platform/random.ts'
 import type { Tx } from '../../tables.ts'
 import { advanceChain, appendEntry } from '../queries/append.ts'
 import type { AuditEntryTable } from '../tables.ts'
+import { type StateChange, settleChanges } from './changes.ts'
 
 /** Who did something: a person in a role and a session, or the system itself. */
 export interface Actor {
@@ -26,14 +28,31 @@ export interface AuditEvent {
 }
 
 /**
- * Appends a command's actions to the trail, in its transaction. Each chain is locked until the commit, so they are
- * locked in the order of their numbers: two transactions never deadlock.
+ * Appends a command's actions to the trail, in its transaction, with the changes of records that belong to them. Each
+ * chain is locked until the commit, so they are locked in the order of their numbers: two transactions never deadlock.
  */
-export async function appendToTrail(trx: Tx, events: readonly AuditEvent[], at: number): Promise<void> {
-  for (const event of events.toSorted((one, other) => one.chain - other.chain)) await append(trx, event, at)
+export async function appendToTrail(
+  trx: Tx,
+  keyring: Keyring,
+  events: readonly AuditEvent[],
+  at: number,
+): Promise<void> {
+  const changes = await settleChanges(trx)
+  for (const event of events.toSorted((one, other) => one.chain - other.chain)) {
+    await appendEvent(trx, keyring, event, { at, states: changes.get(event.chain) ?? [] })
+    changes.delete(event.chain)
+  }
+  const [unrecorded] = [...changes.values()].flat()
+  if (unrecorded) throw new Error(`The ${unrecorded[0]} ${unrecorded[1]} was changed without an entry in the trail.`)
 }
 
-async function append(trx: Tx, { actor, ...event }: AuditEvent, at: number): Promise<void> {
+/** Appends one entry. */
+export async function appendEvent(
+  trx: Tx,
+  keyring: Keyring,
+  { actor, ...event }: AuditEvent,
+  { at, states }: { at: number; states: readonly StateChange[] },
+): Promise<void> {
   const { seq, previousHash } = await advanceChain(trx, event.chain)
   const link = {
     chain: event.chain,
@@ -48,12 +67,15 @@ async function append(trx: Tx, { actor, ...event }: AuditEvent, at: number): Pro
     entity: event.entity,
     entity_id: event.entityId,
     payload: canonicalJson({ before: event.before ?? null, after: event.after ?? null }),
+    states: states.length > 0 ? JSON.stringify(states) : null,
+    key_id: keyring.current.id,
   }
-  await appendEntry(trx, { ...link, hash: hashLink(link) })
+  const hash = hashLink(link)
+  await appendEntry(trx, { ...link, hash, mac: keyring.codeOf(hash) })
 }
 
 /** The hash of a link covers its contents and the previous link, so that no link can change undetected. */
-export function hashLink(link: Omit<AuditEntryTable, 'hash'>): string {
+export function hashLink(link: Omit<AuditEntryTable, 'hash' | 'mac'>): string {
   const parts = [
     link.chain,
     link.seq,
@@ -68,5 +90,6 @@ export function hashLink(link: Omit<AuditEntryTable, 'hash'>): string {
     link.entity_id,
     link.payload,
   ]
-  return sha256(`check-requests audit v1\n${JSON.stringify(parts)}`)
+  if (link.key_id === null && link.states === null) return sha256(`check-requests audit v1\n${JSON.stringify(parts)}`)
+  return sha256(`check-requests audit v2\n${JSON.stringify([...parts, link.states, link.key_id])}`)
 }

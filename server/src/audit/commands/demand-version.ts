@@ -2,14 +2,16 @@ import { Failure } from '../../platform/errors.ts'
 import type { Tx } from '../../tables.ts'
 import type { AuditRow } from '../queries/read.ts'
 import { latestLink, lockVersion, type VersionedEntity } from '../queries/versions.ts'
+import { beforeChange } from './changes.ts'
 
-/** Refuses a change to anything but the version that was seen, and says who changed what (A6). */
+/** Before a record is changed: refuses anything but the version that was seen, and says who changed what (A6). */
 export async function demandVersion(
   trx: Tx,
   entity: VersionedEntity,
   id: number,
   seen: number | undefined,
 ): Promise<void> {
+  await beforeChange(trx, entity, id)
   if (seen === undefined) return
   const version = await lockVersion(trx, entity, id)
   if (version === undefined || version === seen) return

@@ -1,24 +1,20 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { statuses, transitions } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { SealedFile } from '../../platform/sealed-file.ts'
-import type { Db } from '../../tables.ts'
-import {
-  type AuditHead,
-  type AuditRow,
-  findLiveRequest,
-  groupNames,
-  linksOf,
-  listHeads,
-  readLinks,
-  readLiveRequests,
-  type Vouched,
-  vouchedColumns,
-} from '../queries/read.ts'
-import { hashLink } from './append.ts'
+import type { AppDatabase } from '../../tables.ts'
+import { groupNames, listChains, listHeads } from '../queries/read.ts'
+import { readTransitions } from '../queries/schema.ts'
+import { wrongTotals } from '../queries/totals.ts'
+import { type Difference, differences } from './compare.ts'
+import { differenceInWords, gapInWords, inSentences } from './findings.ts'
 import { Comparison, readSignedHeads, type SignedHead, type SignedHeads } from './signed-heads.ts'
+import { ChainWalk } from './walk.ts'
 
-const linksAtOnce = 500
+const systemChain = 0
 
-/** The state of a chain: intact, or broken at the first link that does not fit or differs from what was signed. */
+/**
+ * The state of a chain: intact, or broken at the first link that does not fit, or differs from what was signed. It
+ * vouches for its records since its first link that was sealed with a key; null when there is none.
+ */
 export interface ChainState {
   readonly chain: number
   readonly name: string
@@ -26,6 +22,7 @@ export interface ChainState {
   readonly head: string
   readonly intact: boolean
   readonly broken_at: number | null
+  readonly vouched_since: string | null
 }
 
 /**
@@ -39,110 +36,86 @@ export interface Verdict {
   readonly checkpoints: { count: number; newest: string | null } | null
 }
 
-type State = Map<number, Record<string, unknown>>
+/** Hears of each chain that is about to be verified. */
+type OnProgress = (chain: string) => void
 
 /**
- * Recomputes every link of the chains, checks them against the checkpoints if any, and replays them against the live
- * requests, yielding to other work in between. `chain` null means all chains.
+ * Recomputes every link of the chains, checks them against the checkpoints if any, and compares what they say with the
+ * live records, yielding to other work in between. `chain` null means all chains.
  */
-export async function verifyTrail(db: Db, chain: number | null, checkpoints?: SealedFile): Promise<Verdict> {
+export async function verifyTrail(
+  database: AppDatabase,
+  chain: number | null,
+  checkpoints?: SealedFile,
+  onProgress: OnProgress = () => {},
+): Promise<Verdict> {
   // Read before the chains: anything signed from now on may be newer than what is read below.
   const signed = checkpoints && (await readSignedHeads(checkpoints))
-  const names = await groupNames(db)
+  const names = await groupNames(database.read)
   const chains: ChainState[] = []
   const mismatches = [...(signed?.errors ?? [])]
-  for (const head of await headsToVerify(db, chain, signed)) {
-    const name = names.get(head.chain) ?? 'System'
-    const requests: State = new Map()
-    const { brokenAt, unvouched } = await walk(db, head, signed?.byChain.get(head.chain) ?? [], requests)
-    const { chain, seq: entries, hash } = head
-    chains.push({ chain, name, entries, head: hash, intact: brokenAt === null, broken_at: brokenAt })
-    mismatches.push(...unvouched.map((finding) => `${name}: ${finding}`))
-    if (chain !== 0) mismatches.push(...(await compare(db, chain, requests)))
+  for (const one of chain === null ? await allChains(database, names, signed) : [chain]) {
+    const name = names.get(one) ?? 'System'
+    onProgress(name)
+    const verified = await verifyChain(database, one, name, signed?.byChain.get(one) ?? [])
+    if (verified.state) chains.push(verified.state)
+    mismatches.push(...verified.mismatches)
   }
   const intact = mismatches.length === 0 && chains.every((state) => state.intact)
   return { intact, chains, mismatches, checkpoints: signed ? { count: signed.count, newest: signed.newest } : null }
 }
 
-// A signed chain that no longer has a head is treated as a chain without entries.
-async function headsToVerify(db: Db, chain: number | null, signed: SignedHeads | undefined): Promise<AuditHead[]> {
-  const heads = await listHeads(db, chain)
-  const gone = [...(signed?.byChain.keys() ?? [])].filter((one) => !heads.some((head) => head.chain === one))
-  const asked = chain === null ? gone : gone.filter((one) => one === chain)
-  return [...heads, ...asked.map((chain) => ({ chain, seq: 0, hash: '' }))]
+// Whatever has a head, entries, records or a signature: nothing of a chain can be taken away without another being left.
+async function allChains(
+  { read }: AppDatabase,
+  names: ReadonlyMap<number, string>,
+  signed: SignedHeads | undefined,
+): Promise<number[]> {
+  const heads = (await listHeads(read, null)).map(({ chain }) => chain)
+  const all = [systemChain, ...names.keys(), ...heads, ...(await listChains(read)), ...(signed?.byChain.keys() ?? [])]
+  return [...new Set(all)].sort((one, other) => one - other)
 }
 
-interface Walked {
-  /** The first link that does not fit or differs from what was signed. */
-  readonly brokenAt: number | null
-  /** Sentences about what differs from what was signed. */
-  readonly unvouched: string[]
-}
-
-async function walk(db: Db, head: AuditHead, signed: readonly SignedHead[], requests: State): Promise<Walked> {
+async function verifyChain(
+  { read, keyring }: AppDatabase,
+  chain: number,
+  name: string,
+  signed: readonly SignedHead[],
+): Promise<{ state?: ChainState; mismatches: string[] }> {
   const comparison = new Comparison(signed)
-  let previous = ''
-  let seq = 0
-  let brokenAt: number | null = null
-  while (seq < head.seq) {
-    const links = await readLinks(db, head.chain, seq, linksAtOnce)
-    if (links.length === 0) break
-    for (const link of links) {
-      if (link.seq > head.seq) break
-      if (!fits(link, seq + 1, previous)) brokenAt ??= seq + 1
-      comparison.see(link)
-      replay(link, requests)
-      previous = link.hash
-      seq = link.seq
-    }
-    await nextTurn()
+  const walk = new ChainWalk(read, keyring, chain, (link) => comparison.see(link))
+  const head = await walk.advanceToHead()
+  const { unvouched, firstWrong } = comparison.finish(walk.length)
+  const differing: Difference[] = []
+  for await (const difference of differences(read, chain, walk)) differing.push(difference)
+  const mismatches = [
+    ...unvouched.map((finding) => `${name}: ${finding}`),
+    ...(walk.length > 0 && !walk.isSealed ? [`${name}: no entry is sealed with the newest key.`] : []),
+    ...(await inSentences(walk.replay.gaps, (gap) => gapInWords(read, gap))),
+    ...(await inSentences(differing, (difference) => differenceInWords(read, difference))),
+    ...(await wrongTotals(read, chain)).map(
+      (table) => `${name}: the totals in ${table} are not those of its requests.`,
+    ),
+    ...(chain === systemChain ? await transitionFindings(read) : []),
+  ]
+  if (head.seq === 0 && walk.length === 0 && signed.length === 0) return { mismatches }
+  const brokenAt = walk.brokenAt ?? firstWrong
+  const state = {
+    chain,
+    name,
+    entries: head.seq,
+    head: head.hash,
+    intact: brokenAt === null,
+    broken_at: brokenAt,
+    vouched_since: walk.vouchedSince,
   }
-  if (seq !== head.seq || previous !== head.hash) brokenAt ??= Math.min(seq, head.seq) + 1
-  const { unvouched, firstWrong } = comparison.finish(seq)
-  return { brokenAt: brokenAt ?? firstWrong, unvouched }
+  return { state, mismatches }
 }
 
-function fits(link: AuditRow, seq: number, previous: string): boolean {
-  const { hash, ...content } = link
-  return link.seq === seq && link.previous_hash === previous && hashLink(content) === hash
-}
-
-function replay(link: AuditRow, requests: State): void {
-  if (link.entity !== 'check-request' || link.entity_id === null) return
-  if (link.action === 'check-request.delete') return void requests.delete(link.entity_id)
-  const { after } = JSON.parse(link.payload) as { after: Record<string, unknown> | null }
-  const known = requests.get(link.entity_id) ?? {}
-  for (const column of vouchedColumns) if (after && column in after) known[column] = after[column]
-  requests.set(link.entity_id, known)
-}
-
-async function compare(db: Db, chain: number, requests: State): Promise<string[]> {
-  const mismatches: string[] = []
-  let last = 0
-  for (;;) {
-    const rows = await readLiveRequests(db, chain, last, linksAtOnce)
-    for (const row of rows) {
-      if (!agrees(row, requests.get(row.id))) mismatches.push(...(await lookAgain(db, row.id)))
-      requests.delete(row.id)
-    }
-    last = rows.at(-1)?.id ?? last
-    if (rows.length < linksAtOnce) break
-    await nextTurn()
-  }
-  for (const id of requests.keys()) mismatches.push(...(await lookAgain(db, id)))
-  return mismatches
-}
-
-function agrees(row: Vouched, known: Record<string, unknown> | undefined): boolean {
-  return known !== undefined && vouchedColumns.every((column) => (row[column] ?? null) === (known[column] ?? null))
-}
-
-// The request may have changed while the chain was read: report only what still disagrees now.
-async function lookAgain(db: Db, id: number): Promise<string[]> {
-  const requests: State = new Map()
-  const row = await findLiveRequest(db, id)
-  for (const link of await linksOf(db, 'check-request', id)) replay(link, requests)
-  const known = requests.get(id)
-  if (!row) return known ? [`Check request ${id} is gone without an entry that deletes it.`] : []
-  return agrees(row, known) ? [] : [`Check request ${row.request_number} was changed without an entry in the trail.`]
+async function transitionFindings(read: AppDatabase['read']): Promise<string[]> {
+  const idOf = new Map<string, number>(statuses.map(({ id, name }) => [name, id]))
+  const ours = new Set(transitions.map(({ from, to }) => `${idOf.get(from)} ${idOf.get(to)}`))
+  const theirs = await readTransitions(read)
+  if (theirs.length === ours.size && theirs.every((pair) => ours.has(pair))) return []
+  return ['The transitions that the database allows are not those of the life cycle.']
 }

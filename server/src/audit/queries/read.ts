@@ -46,12 +46,6 @@ async function findLast(db: Db, cursor: string, visible: number | null): Promise
   return last
 }
 
-/** All links about one record, oldest first. */
-export function linksOf(db: Db, entity: string, id: number): Promise<AuditRow[]> {
-  const links = db.selectFrom('audit_entries').selectAll().where('entity', '=', entity).where('entity_id', '=', id)
-  return links.orderBy('seq').execute()
-}
-
 /** Names of dealer groups by id, including deleted ones, for the chains. */
 export async function groupNames(db: Db): Promise<Map<number, string>> {
   const rows = await db.selectFrom('dealer_groups').select(['id', 'name']).execute()
@@ -68,33 +62,29 @@ export async function requestNumbers(db: Db, entries: readonly AuditRow[]): Prom
   return new Map(rows.map(({ id, request_number }) => [id, request_number]))
 }
 
-/** The fields of a live request that the trail vouches for. */
-export const vouchedColumns = ['status_id', 'amount_cents', 'payee_name_1', 'payee_name_2', 'check_number'] as const
-export type Vouched = { id: number; request_number: string } & Record<(typeof vouchedColumns)[number], unknown>
-
-/** Live requests of a dealer group in id order, one batch at a time. */
-export function readLiveRequests(db: Db, groupId: number, after: number, limit: number): Promise<Vouched[]> {
-  return db
-    .selectFrom('check_requests')
-    .select(['id', 'request_number', ...vouchedColumns])
-    .where('dealer_group_id', '=', groupId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
-
-export function findLiveRequest(db: Db, id: number): Promise<Vouched | undefined> {
-  const live = db.selectFrom('check_requests').select(['id', 'request_number', ...vouchedColumns])
-  return live.where('id', '=', id).executeTakeFirst()
-}
-
 export type AuditHead = Selectable<AuditHeadTable>
 
 /** The newest link of each chain that the caller may see. */
 export function listHeads(db: Db, chain: number | null): Promise<AuditHead[]> {
   const heads = db.selectFrom('audit_heads').selectAll().orderBy('chain')
   return (chain === null ? heads : heads.where('chain', '=', chain)).execute()
+}
+
+/** The newest link of a chain. */
+export function findHead(db: Db, chain: number): Promise<AuditHead | undefined> {
+  return db.selectFrom('audit_heads').selectAll().where('chain', '=', chain).executeTakeFirst()
+}
+
+/** Numbers of all chains that have entries, whatever their heads say. */
+export async function listChains(db: Db): Promise<number[]> {
+  const chains: number[] = []
+  for (;;) {
+    const entries = db.selectFrom('audit_entries').select('chain').orderBy('chain').limit(1)
+    const last = chains.at(-1)
+    const next = await (last === undefined ? entries : entries.where('chain', '>', last)).executeTakeFirst()
+    if (!next) return chains
+    chains.push(next.chain)
+  }
 }
 
 /** The next links of a chain, oldest first. */

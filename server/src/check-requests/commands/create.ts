@@ -4,6 +4,7 @@ import type { CreateInput } from '@check-requests/domain/check-requests/fields.t
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
 import { formatRequestNumber } from '@check-requests/domain/check-requests/request-number.ts'
+import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
 import { removeSubmittedDraft } from '../../drafts/commands/remove.ts'
 import { publishChange } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
@@ -31,6 +32,7 @@ export async function createRequest(services: Services, command: Command, input:
     const codes = await admitPlace(trx, caller, requester, place)
     refuseInactive(codes)
     const content = await settleContent(trx, input, now)
+    await beforeChange(trx, 'dealer-group', place.dealerGroupId)
     const number = await takeNextNumber(trx, codes.group_code)
     const request = {
       ...content.values,
@@ -46,6 +48,7 @@ export async function createRequest(services: Services, command: Command, input:
       updated_at: moment(now),
     }
     const { id, version } = await insertRequest(trx, request)
+    afterCreate(trx, 'check-request', id)
     const names = { requester: requester.name, purpose: content.purposeName }
     const event = { name: 'created', actor: caller, names, before: {}, after: { ...request, version } } as const
     await publishChange(unit, { ...event, request: { ...request, id } })

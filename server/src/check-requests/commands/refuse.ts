@@ -1,6 +1,7 @@
 import { eventInFull } from '@check-requests/domain/check-requests/events.ts'
 import type { Refusal } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { beforeChange } from '../../audit/commands/changes.ts'
 import type { Repeatable } from '../../platform/commit.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
@@ -18,6 +19,7 @@ export async function loadForChange(
 ): Promise<FoundRequest> {
   const request = await demandVisible(trx, caller, id)
   if (version !== undefined && version !== request.version) throw await changedMeanwhile(trx, id)
+  await beforeChange(trx, 'check-request', id)
   return request
 }
 

@@ -1,5 +1,6 @@
 import { refusalToAct } from '@check-requests/domain/access/permissions.ts'
 import type { Actor } from '../../audit/commands/append.ts'
+import { beforeChange } from '../../audit/commands/changes.ts'
 import { publishDeletion } from '../../events.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Services, Unit } from '../../services.ts'
@@ -27,6 +28,7 @@ export async function removeRequest(
 /** Removes a request with all its dependent rows, and keeps a full snapshot in the trail (A18). */
 export async function removeForGood(unit: Unit, actor: Actor, request: StoredRequest): Promise<void> {
   const { id, status_id: statusId, version } = request
+  await beforeChange(unit.trx, 'check-request', id)
   const before = { ...request, history: await listHistory(unit.trx, id) }
   if (!(await deleteRequest(unit.trx, { id, statusId, version }))) throw await changedMeanwhile(unit.trx, id)
   await publishDeletion(unit, { name: 'deleted', actor, request, before })

@@ -1,4 +1,5 @@
 import { covers, type Place, type Scope } from '@check-requests/domain/access/scope.ts'
+import { afterCreate } from '../../audit/commands/changes.ts'
 import type { Change } from '../../platform/change-feed.ts'
 import { Failure, isUniqueViolation, notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
@@ -36,6 +37,7 @@ interface Saved {
 /** Records it for the group's trail and for everybody who sees it; without a group, it concerns all groups. */
 export function noteSaved(unit: Unit, caller: Caller, groupId: number | undefined, saved: Saved): void {
   const { entity, verb, id, before, after } = saved
+  if (verb === 'create') afterCreate(unit.trx, entity, id)
   unit.audit({ actor: caller, chain: groupId ?? 0, action: `${entity}.${verb}`, entity, entityId: id, before, after })
   unit.changed(organisationChanged(groupId, id))
 }

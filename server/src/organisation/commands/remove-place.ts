@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Place } from '@check-requests/domain/access/scope.ts'
+import { beforeChange } from '../../audit/commands/changes.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { removeDraftsOf } from '../../drafts/commands/remove.ts'
 import { moment } from '../../platform/clock.ts'
@@ -11,7 +12,7 @@ import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
 import type { Tx } from '../../tables.ts'
-import { listIdsOfGroup, takeFromPlaces } from '../../users/queries/places.ts'
+import { listIdsOfGroup, listIdsOfPlaces, takeFromPlaces } from '../../users/queries/places.ts'
 import { clearAssignments, updateUser } from '../../users/queries/store.ts'
 import { countRequestsIn } from '../queries/pending-deletions.ts'
 import {
@@ -56,6 +57,8 @@ export async function removePlace(
     const { contents, place } = found
     demandCovered(caller.scope, place, kind.replace('-', ' '))
     await demandVersion(trx, kind, id, version)
+    await beforeChange(trx, 'dealership', ...contents.dealershipIds)
+    await beforeChange(trx, 'department', ...contents.departmentIds)
     const people = await detach(trx, kind, contents, now)
     await markDeleted(trx, contents, moment(now), kind === 'dealer-group' ? contents.groupId : undefined)
     const requests = await countRequestsIn(trx, place)
@@ -101,11 +104,13 @@ async function findPlace(trx: Tx, kind: PlaceKind, id: number): Promise<FoundPla
 // People of a deleted group are deleted too; people of a dealership or department stay and lose the assignment.
 async function detach(trx: Tx, kind: PlaceKind, contents: Contents, now: number): Promise<number[]> {
   if (kind !== 'dealer-group') {
+    await beforeChange(trx, 'user', ...(await listIdsOfPlaces(trx, contents)))
     const people = await takeFromPlaces(trx, contents)
     for (const userId of people) await deleteSessionsOf(trx, userId)
     return people
   }
   const people = await listIdsOfGroup(trx, contents.groupId)
+  await beforeChange(trx, 'user', ...people)
   for (const userId of people) {
     await clearAssignments(trx, userId)
     await updateUser(trx, userId, { active: 0, deleted_at: moment(now), password_hash: '' })

@@ -1,6 +1,7 @@
 import type { changePasswordBody } from '@check-requests/domain/sessions/fields.ts'
 import { passwordRefusal } from '@check-requests/domain/users/password.ts'
 import type { z } from 'zod'
+import { beforeChange } from '../../audit/commands/changes.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
@@ -32,6 +33,7 @@ export async function changePassword(
     })
   const newHash = await services.passwords.hash(input.newPass)
   await commit(services, undefined, async ({ trx, audit, changed }) => {
+    await beforeChange(trx, 'user', caller.userId)
     const replaced = await replacePasswordHash(trx, caller.userId, account.passwordHash, newHash)
     if (!replaced) throw new Failure('CONFLICT', 'The password was changed elsewhere a moment ago. Log in again.')
     await deleteSessionsOf(trx, caller.userId)

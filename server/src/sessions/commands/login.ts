@@ -1,6 +1,7 @@
 import { isRoleId, type RoleId } from '@check-requests/domain/access/roles.ts'
 import type { loginBody } from '@check-requests/domain/sessions/fields.ts'
 import type { z } from 'zod'
+import { afterCreate } from '../../audit/commands/changes.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
@@ -74,6 +75,7 @@ async function beginSession(services: Services, checked: Account, call: LoginCal
       last_human_at: moment(now),
       expires_at: moment(now + sessionLasts),
     })
+    afterCreate(trx, 'session', id)
     await keepNewestSessions(trx, account.id, id, sessionsPerUser)
     changed(sessionsChanged(account.id))
     const name = `${account.firstName} ${account.lastName}`

@@ -1,4 +1,5 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
+import { beforeChange } from '../../audit/commands/changes.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
@@ -26,6 +27,7 @@ export async function switchRole(
     throw new Failure('REAUTHENTICATE', 'Relogin to change user role.')
   const secret = newSecret(services.random)
   await commit(services, undefined, async ({ trx, audit, changed }) => {
+    await beforeChange(trx, 'session', caller.sessionId)
     const rotated = await rotateSession(trx, {
       id: caller.sessionId,
       tokenHash: hashSecret(session.secret),

@@ -1,5 +1,6 @@
 import type { CreateUserInput } from '@check-requests/domain/users/fields.ts'
 import { passwordRefusal } from '@check-requests/domain/users/password.ts'
+import { afterCreate } from '../../audit/commands/changes.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields, isUniqueViolation } from '../../platform/errors.ts'
@@ -28,6 +29,7 @@ export async function createUser(
     if ((await findUserId(trx, values.email)) !== undefined) throw emailTaken(values.email)
     const id = await insertUser(trx, values, passwordHash, moment(now))
     await insertAssignments(trx, id, assignments)
+    afterCreate(trx, 'user', id)
     const event = { action: 'user.create', entity: 'user', entityId: id, after: auditedAccount(values, assignments) }
     audit({ actor: caller, chain: assignments.dealerGroupId ?? 0, ...event })
     changed(userChanged(id, assignments.dealerGroupId))

@@ -2,6 +2,7 @@ import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import { accessLevels } from '@check-requests/domain/access/scope.ts'
 import { passwordRefusal } from '@check-requests/domain/users/password.ts'
 import type { Actor } from '../../audit/commands/append.ts'
+import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
@@ -42,6 +43,7 @@ export async function createSuperAdmin(
     if ((await findUserId(trx, email)) !== undefined) throw emailTaken(email)
     const id = await insertUser(trx, values, passwordHash, moment(now))
     await insertAssignments(trx, id, { roleIds: [admin], dealerGroupId: null, dealershipIds: [], departmentIds: [] })
+    afterCreate(trx, 'user', id)
     const event = { action: 'user.create', entity: 'user', entityId: id, after: values }
     audit({ actor: console, chain: 0, ...event })
     changed(userChanged(id, null))
@@ -60,6 +62,7 @@ export async function resetPassword(services: Services, email: string, wanted?: 
   const password = wanted ?? inventPassword(services)
   const passwordHash = await hashChecked(services, password, person.email)
   await commit(services, undefined, async ({ trx, audit, changed }) => {
+    await beforeChange(trx, 'user', person.userId)
     await updateUser(trx, person.userId, { password_hash: passwordHash, password_by_admin: 1, active: 1 })
     await deleteSessionsOf(trx, person.userId)
     const event = { action: 'user.set-password', entity: 'user', entityId: person.userId }

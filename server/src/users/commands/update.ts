@@ -47,15 +47,17 @@ export async function updateUser(
     await store(trx, person, account, passwordHash)
     if (endsSessions) await deleteSessionsOf(trx, id)
     if (account.assignments.dealerGroupId !== person.scope.dealerGroupId) await removeDraftsOf(trx, id)
-    audit({
-      actor: caller,
-      chain: account.assignments.dealerGroupId ?? 0,
-      action: passwordHash ? 'user.set-password' : 'user.update',
-      entity: 'user',
-      entityId: id,
-      before: auditedPerson(person),
-      after: auditedAccount(account.values, account.assignments),
-    })
+    // Somebody who goes to another group leaves an entry in the chains of both.
+    for (const group of new Set([person.scope.dealerGroupId, account.assignments.dealerGroupId]))
+      audit({
+        actor: caller,
+        chain: group ?? 0,
+        action: passwordHash ? 'user.set-password' : 'user.update',
+        entity: 'user',
+        entityId: id,
+        before: auditedPerson(person),
+        after: auditedAccount(account.values, account.assignments),
+      })
     changed(sessionsChanged(id))
     changed(userChanged(id, person.scope.dealerGroupId))
     changed(userChanged(id, account.assignments.dealerGroupId))

@@ -12,6 +12,19 @@ export async function takeFromPlaces(
   return [...new Set([...inDepartments, ...inDealerships].map(({ user_id }) => user_id))]
 }
 
+/** Ids of the people who are assigned to one of these dealerships or departments. */
+export async function listIdsOfPlaces(
+  db: Db,
+  { dealershipIds, departmentIds }: { dealershipIds: readonly number[]; departmentIds: readonly number[] },
+): Promise<number[]> {
+  const departments = db.selectFrom('user_departments').select('user_id')
+  const dealerships = db.selectFrom('user_dealerships').select('user_id')
+  const both = departments
+    .where('department_id', 'in', atLeastOne(departmentIds))
+    .union(dealerships.where('dealership_id', 'in', atLeastOne(dealershipIds)))
+  return (await both.execute()).map(({ user_id }) => user_id)
+}
+
 // `in ()` is no SQL; there is no place 0.
 function atLeastOne(ids: readonly number[]): readonly number[] {
   return ids.length > 0 ? ids : [0]

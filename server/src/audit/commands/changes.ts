@@ -1,0 +1,82 @@
+import { digest } from '../../platform/random.ts'
+import type { Tx } from '../../tables.ts'
+import { lockRecords, type RecordId, type RecordKind, readRecords } from '../queries/records.ts'
+
+/** A record as it was or is: its chain and the digest of its contents. */
+export interface RecordState {
+  readonly chain: number
+  readonly digest: string
+}
+
+/** One change of a record, as an entry of the trail carries it: its digests before and after; null where there is none. */
+export type StateChange = readonly [kind: string, id: RecordId, before: string | null, after: string | null]
+
+type Before = Map<RecordId, RecordState | undefined>
+
+// A transaction can hold the work of several commands, one after the other: see `GroupCommit`.
+const changing = new WeakMap<Tx, Map<RecordKind, Before>>()
+
+/** A command begins; what an earlier one in this transaction has left is forgotten. */
+export function beginChanges(trx: Tx): void {
+  changing.delete(trx)
+}
+
+/**
+ * Remembers records as they are before they are changed, for the entry that the command adds to the trail: the trail
+ * then shows whether they were still what it vouched for. A second call about the same record changes nothing.
+ */
+export async function beforeChange(trx: Tx, kind: RecordKind, ...ids: readonly RecordId[]): Promise<void> {
+  const known = changesOf(trx, kind)
+  const fresh = ids.filter((id) => !known.has(id))
+  if (fresh.length === 0) return
+  await lockRecords(trx, kind, fresh)
+  const states = await statesOf(trx, kind, fresh)
+  for (const id of fresh) known.set(id, states.get(id))
+}
+
+/** Records that a record was created. */
+export function afterCreate(trx: Tx, kind: RecordKind, id: RecordId): void {
+  changesOf(trx, kind).set(id, undefined)
+}
+
+/** What has become of the records that were changed, by chain; those that are as they were are left out. */
+export async function settleChanges(trx: Tx): Promise<Map<number, StateChange[]>> {
+  const changes: { chain: number; change: StateChange }[] = []
+  for (const [kind, known] of changing.get(trx) ?? []) {
+    const now = await statesOf(trx, kind, [...known.keys()])
+    for (const [id, before] of known) changes.push(...changesBetween(kind, id, before, now.get(id)))
+  }
+  changing.delete(trx)
+  const byChain = Map.groupBy(changes, ({ chain }) => chain)
+  return new Map([...byChain].map(([chain, ofChain]) => [chain, ofChain.map(({ change }) => change)]))
+}
+
+// A record that goes to another group leaves one chain and enters the other.
+function changesBetween(
+  kind: RecordKind,
+  id: RecordId,
+  before: RecordState | undefined,
+  after: RecordState | undefined,
+): { chain: number; change: StateChange }[] {
+  if (before && after && before.chain === after.chain) {
+    const change = [kind, id, before.digest, after.digest] as const
+    return before.digest === after.digest ? [] : [{ chain: after.chain, change }]
+  }
+  return [
+    ...(before ? [{ chain: before.chain, change: [kind, id, before.digest, null] as const }] : []),
+    ...(after ? [{ chain: after.chain, change: [kind, id, null, after.digest] as const }] : []),
+  ]
+}
+
+function changesOf(trx: Tx, kind: RecordKind): Before {
+  const kinds = changing.get(trx) ?? new Map<RecordKind, Before>()
+  changing.set(trx, kinds)
+  const known = kinds.get(kind) ?? new Map()
+  kinds.set(kind, known)
+  return known
+}
+
+async function statesOf(trx: Tx, kind: RecordKind, ids: readonly RecordId[]): Promise<Map<RecordId, RecordState>> {
+  const records = await readRecords(trx, kind, ids)
+  return new Map(records.map(({ id, chain, content }) => [id, { chain, digest: digest(content) }]))
+}

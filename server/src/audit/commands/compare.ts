@@ -1,0 +1,96 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { digest } from '../../platform/random.ts'
+import type { Db } from '../../tables.ts'
+import { nextIds, type RecordId, type RecordKind, readRecords, recordKinds } from '../queries/records.ts'
+import { readSchema } from '../queries/schema.ts'
+import type { ChainWalk } from './walk.ts'
+
+const recordsAtOnce = 500
+const attempts = 5
+const systemChain = 0
+
+/** Sessions also end without an entry, when people log out or leave. */
+const mayEnd: readonly string[] = ['session']
+
+/** A record that is not as its chain says; null where it should not be, or is not. */
+export interface Difference {
+  readonly kind: string
+  readonly id: RecordId
+  readonly known: string | null
+  readonly live: string | null
+}
+
+type DifferentRecord = Difference & { readonly kind: RecordKind }
+
+/**
+ * Compares the records of a chain with what its links say, yielding to other work in between. `isQuiet`: nobody else
+ * writes, so that a record has not changed since the links were read.
+ */
+export async function* differences(
+  db: Db,
+  chain: number,
+  walk: ChainWalk,
+  isQuiet = false,
+): AsyncGenerator<Difference> {
+  for (const kind of recordKinds)
+    for await (const difference of differencesOf(db, chain, walk, kind))
+      if (isQuiet) yield difference
+      else yield* lookAgain(db, chain, walk, difference)
+  if (chain === systemChain) yield* differencesOfSchema(db, walk)
+}
+
+async function* differencesOf(
+  db: Db,
+  chain: number,
+  walk: ChainWalk,
+  kind: RecordKind,
+): AsyncGenerator<DifferentRecord> {
+  const unseen = new Set(walk.replay.knownOf(kind).keys())
+  let last: RecordId | undefined
+  for (;;) {
+    const ids = await nextIds(db, kind, chain, last, recordsAtOnce)
+    for (const { id, content } of await readRecords(db, kind, ids)) {
+      unseen.delete(id)
+      const [known, live] = [walk.replay.knownOf(kind).get(id) ?? null, digest(content)]
+      if (known !== live) yield { kind, id, known, live }
+    }
+    if (ids.length < recordsAtOnce) break
+    last = ids.at(-1)
+    await nextTurn()
+  }
+  if (mayEnd.includes(kind)) return
+  for (const id of unseen) yield { kind, id, known: walk.replay.knownOf(kind).get(id) ?? null, live: null }
+}
+
+// The record may have changed since the chain was read. An entry and its record change together, so a record that was
+// the same before and after the newest entries were read is what these entries should say.
+async function* lookAgain(
+  db: Db,
+  chain: number,
+  walk: ChainWalk,
+  { kind, id }: DifferentRecord,
+): AsyncGenerator<Difference> {
+  const read = async () => {
+    const [record] = await readRecords(db, kind, [id])
+    return record?.chain === chain ? digest(record.content) : null
+  }
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const earlier = await read()
+    await walk.advance()
+    const known = walk.replay.knownOf(kind).get(id) ?? null
+    const live = await read()
+    if (live === known || earlier === known || (live === null && mayEnd.includes(kind))) return
+    if (live === earlier) return yield { kind, id, known, live }
+  }
+}
+
+async function* differencesOfSchema(db: Db, walk: ChainWalk): AsyncGenerator<Difference> {
+  const known = walk.replay.knownOf('schema')
+  const parts = await readSchema(db)
+  for (const { name, content } of parts) {
+    const live = digest(content)
+    if (known.get(name) !== live) yield { kind: 'schema', id: name, known: known.get(name) ?? null, live }
+  }
+  const names = new Set<RecordId>(parts.map(({ name }) => name))
+  for (const [id, digest] of known) if (!names.has(id)) yield { kind: 'schema', id, known: digest, live: null }
+}

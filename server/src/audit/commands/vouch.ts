@@ -1,0 +1,82 @@
+import { moment } from '../../platform/clock.ts'
+import type { Keyring } from '../../platform/keyring.ts'
+import type { Db, Tx } from '../../tables.ts'
+import { insertKey } from '../queries/keys.ts'
+import { groupNames, listChains, listHeads } from '../queries/read.ts'
+import { type Actor, type AuditEvent, appendEvent } from './append.ts'
+import type { StateChange } from './changes.ts'
+import { type Difference, differences } from './compare.ts'
+import { ChainWalk } from './walk.ts'
+
+const changesAnEntry = 500
+
+const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }
+
+/** Names a record among those of all chains. */
+const nameOf = ({ kind, id }: Pick<Difference, 'kind' | 'id'>) => `${kind} ${id}`
+
+/** The records that are not as the trail says, by name. */
+export async function unvouchedRecords(db: Db, keyring: Keyring): Promise<Set<string>> {
+  const names = new Set<string>()
+  for (const chain of await chainsOf(db)) {
+    const walk = new ChainWalk(db, keyring, chain)
+    await walk.advance()
+    for await (const difference of differences(db, chain, walk, true)) names.add(nameOf(difference))
+  }
+  return names
+}
+
+/** The first entries under a key: from now on each chain vouches for its records as they are. */
+export async function beginVouching(trx: Tx, keyring: Keyring, at: number): Promise<void> {
+  await insertKey(trx, { id: keyring.current.id, since: moment(at) })
+  await vouch(trx, keyring, { at, action: 'trail.baseline', except: new Set(), always: true })
+}
+
+/** What a migration has changed is vouched for as it is now, except for what was not vouched for before. */
+export function vouchForMigration(
+  trx: Tx,
+  keyring: Keyring,
+  { at, except }: { at: number; except: ReadonlySet<string> },
+): Promise<void> {
+  return vouch(trx, keyring, { at, action: 'trail.migrate', except, always: false })
+}
+
+interface Vouching {
+  readonly at: number
+  readonly action: string
+  readonly except: ReadonlySet<string>
+  /** Every chain gets an entry, even one that has nothing to say. */
+  readonly always: boolean
+}
+
+async function vouch(trx: Tx, keyring: Keyring, { at, action, except, always }: Vouching): Promise<void> {
+  for (const chain of await chainsOf(trx)) {
+    const walk = new ChainWalk(trx, keyring, chain)
+    await walk.advance()
+    const append = async (states: readonly StateChange[]) => {
+      const event: AuditEvent = {
+        ...{ actor: system, chain, action, entity: 'installation', entityId: null },
+        after: { records: states.length },
+      }
+      await appendEvent(trx, keyring, event, { at, states })
+    }
+    let states: StateChange[] = []
+    let isNew = always
+    for await (const difference of differences(trx, chain, walk, true)) {
+      const { kind, id, known, live } = difference
+      if (except.has(nameOf(difference))) continue
+      states.push([kind, id, known, live])
+      if (states.length < changesAnEntry) continue
+      await append(states)
+      states = []
+      isNew = false
+    }
+    if (states.length > 0 || isNew) await append(states)
+  }
+}
+
+async function chainsOf(db: Db): Promise<number[]> {
+  const heads = (await listHeads(db, null)).map(({ chain }) => chain)
+  const all = [0, ...(await groupNames(db)).keys(), ...heads, ...(await listChains(db))]
+  return [...new Set(all)].sort((one, other) => one - other)
+}

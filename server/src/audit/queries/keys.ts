@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { speaksPostgres } from '../../platform/json-sql.ts'
+import type { Db, Tx } from '../../tables.ts'
+import type { AuditKeyTable } from '../tables.ts'
+
+/** The keys that this database knows, oldest first; undefined when its version knows none yet. */
+export async function listKeys(db: Db): Promise<AuditKeyTable[] | undefined> {
+  const list = speaksPostgres(db)
+    ? sql`select 1 from pg_tables where schemaname = 'public' and tablename = 'audit_keys'`
+    : sql`select 1 from sqlite_schema where name = 'audit_keys'`
+  if ((await list.execute(db)).rows.length === 0) return undefined
+  return db.selectFrom('audit_keys').selectAll().orderBy('since').execute()
+}
+
+/** Adds a key; the one before it ends. */
+export async function insertKey(trx: Tx, key: { id: string; since: string }): Promise<void> {
+  await trx.updateTable('audit_keys').set({ until: key.since }).where('until', 'is', null).execute()
+  await trx
+    .insertInto('audit_keys')
+    .values({ ...key, until: null })
+    .execute()
+}
+
+/** On PostgreSQL, lets one process at a time begin with a key; SQLite has one writer anyway. */
+export async function lockKeys(trx: Tx): Promise<void> {
+  if (!speaksPostgres(trx)) return
+  await sql`set local statement_timeout = 0`.execute(trx)
+  await sql`lock table audit_keys in exclusive mode`.execute(trx)
+}

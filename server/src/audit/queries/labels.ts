@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Db } from '../../tables.ts'
+import type { RecordId, RecordKind } from './records.ts'
+
+const names: Partial<Record<RecordKind, { readonly table: string; readonly column: string }>> = {
+  'check-request': { table: 'check_requests', column: 'request_number' },
+  user: { table: 'users', column: 'email' },
+  'dealer-group': { table: 'dealer_groups', column: 'name' },
+  dealership: { table: 'dealerships', column: 'name' },
+  department: { table: 'departments', column: 'name' },
+  purpose: { table: 'purposes', column: 'name' },
+  'delivery-method': { table: 'delivery_methods', column: 'name' },
+}
+
+/** What people call a record; its id where it has no name, or is gone. */
+export async function labelOf(db: Db, kind: RecordKind, id: RecordId): Promise<string> {
+  const named = names[kind]
+  if (!named) return String(id)
+  const query = sql<{
+    name: string
+  }>`select ${sql.ref(named.column)} as name from ${sql.table(named.table)} where id = ${id}`
+  return (await query.execute(db)).rows[0]?.name ?? String(id)
+}

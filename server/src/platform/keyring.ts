@@ -1,0 +1,160 @@
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { propertyOf } from './property.ts'
+import { type Random, sha256 } from './random.ts'
+
+const keyBytes = 32
+
+interface StoredKey {
+  /** Derived from the key, so that another key never has the same id. */
+  readonly id: string
+  readonly key: string
+  readonly since: string
+}
+
+interface Contents {
+  /** False until the database knows the newest key. */
+  readonly in_use: boolean
+  /** Oldest first. */
+  readonly keys: readonly StoredKey[]
+}
+
+/**
+ * Secret keys in a file, the newest of which makes message authentication codes (HMAC-SHA-256); the earlier ones only
+ * verify. `purpose` goes into every code, so that none made for another purpose is accepted.
+ */
+export class Keyring {
+  readonly #file: string
+  readonly #purpose: string
+  readonly #contents: Contents
+  readonly #secrets: readonly KeyObject[]
+
+  private constructor(file: string, purpose: string, contents: Contents) {
+    this.#file = file
+    this.#purpose = purpose
+    this.#contents = contents
+    this.#secrets = contents.keys.map(({ key }) => createSecretKey(key, 'base64url'))
+  }
+
+  /** Reads the file; undefined when there is none. Throws a sentence when it holds no keys. */
+  static read(file: string, purpose: string): Keyring | undefined {
+    if (!existsSync(file)) return undefined
+    return new Keyring(file, purpose, parse(file, readFileSync(file, 'utf8')))
+  }
+
+  /**
+   * Makes the first key, in a file that only its owner can read; `at` is a moment in UTC. Reads the file instead if
+   * another process has made it at the same time.
+   */
+  static create(file: string, purpose: string, random: Random, at: string): Keyring {
+    const contents = { in_use: false, keys: [newKey(random, at)] }
+    if (createOnce(file, contents)) return new Keyring(file, purpose, contents)
+    return new Keyring(file, purpose, parse(file, readFileSync(file, 'utf8')))
+  }
+
+  /** The id and first moment of the newest key, which makes the codes. */
+  get current(): { readonly id: string; readonly since: string } {
+    return this.#contents.keys.at(-1) as StoredKey
+  }
+
+  get isInUse(): boolean {
+    return this.#contents.in_use
+  }
+
+  /** The same keys, noted in the file as used or not used by a database. */
+  markedInUse(inUse: boolean): Keyring {
+    return this.#replacedBy({ ...this.#contents, in_use: inUse })
+  }
+
+  /** The position of a key among all of them, from the oldest; -1 when it is not here. */
+  positionOf(id: string): number {
+    return this.#contents.keys.findIndex((key) => key.id === id)
+  }
+
+  /** The code of a text, as base64url. */
+  codeOf(text: string, id = this.current.id): string {
+    const secret = this.#secrets[this.positionOf(id)]
+    if (!secret) throw new Error(`The key ${id} is not in ${this.#file}.`)
+    return createHmac('sha256', secret).update(`${this.#purpose}\n${text}`).digest('base64url')
+  }
+
+  /** True when the code was made of this text with this key. */
+  accepts(text: string, id: string, code: string): boolean {
+    if (this.positionOf(id) < 0) return false
+    const expected = Buffer.from(this.codeOf(text, id))
+    const given = Buffer.from(code)
+    return expected.length === given.length && timingSafeEqual(expected, given)
+  }
+
+  #replacedBy(contents: Contents): Keyring {
+    replace(this.#file, contents)
+    return new Keyring(this.#file, this.#purpose, contents)
+  }
+}
+
+function newKey(random: Random, since: string): StoredKey {
+  const key = random(keyBytes).toString('base64url')
+  return { id: idOf(key), key, since }
+}
+
+function idOf(key: string): string {
+  return sha256(`check-requests key id\n${key}`).slice(0, 16)
+}
+
+function parse(file: string, text: string): Contents {
+  const contents = readJson(text)
+  const keys: unknown = propertyOf(contents, 'keys')
+  if (!Array.isArray(keys) || keys.length === 0 || !keys.every(isWhole)) throw new Error(`${file} holds no keys.`)
+  return { in_use: propertyOf(contents, 'in_use') === true, keys }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isWhole(stored: unknown): stored is StoredKey {
+  const key = propertyOf(stored, 'key')
+  if (typeof key !== 'string' || Buffer.from(key, 'base64url').length !== keyBytes) return false
+  return propertyOf(stored, 'id') === idOf(key) && typeof propertyOf(stored, 'since') === 'string'
+}
+
+// Complete on disk or not there: a key that is lost with a power failure would leave a trail that nobody can extend.
+function createOnce(file: string, contents: Contents): boolean {
+  const part = writePart(file, contents)
+  try {
+    linkSync(part, file)
+    return true
+  } catch (error) {
+    if (propertyOf(error, 'code') === 'EEXIST') return false
+    throw error
+  } finally {
+    unlinkSync(part)
+  }
+}
+
+function replace(file: string, contents: Contents): void {
+  renameSync(writePart(file, contents), file)
+}
+
+function writePart(file: string, contents: Contents): string {
+  const part = `${file}.${process.pid}.part`
+  const descriptor = openSync(part, 'w', 0o600)
+  writeSync(descriptor, `${JSON.stringify(contents, null, 2)}\n`)
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+  return part
+}
