@@ -23,7 +23,7 @@ export interface AuditEntryTable {
   entity: string
   entity_id: number | null
   payload: string
-  /** JSON: a list of `StateChange`. The entries of versions before 0015 have none, no key and no code. */
+  /** JSON: a list of `StateChange`. The entries of versions before 0021 have none, no key and no code. */
   states: string | null
   key_id: string | null
   /** The message authentication code of the hash. */

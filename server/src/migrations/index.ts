@@ -13,11 +13,11 @@ import * as insights from './0011-insights.ts'
 import * as drafts from './0012-drafts.ts'
 import * as secondPayees from './0013-second-payees.ts'
 import * as idleLimits from './0014-idle-limits.ts'
-import * as trailMacs from './0015-trail-macs.ts'
 import * as hands from './0017-hands.ts'
 import * as holdsAndCheckNumbers from './0018-holds-and-check-numbers.ts'
 import * as loginDevices from './0019-login-devices.ts'
 import * as comparedTexts from './0020-compared-texts.ts'
+import * as trailMacs from './0021-trail-macs.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -40,9 +40,9 @@ export const migrations: Record<string, DialectMigration> = {
   '0012-drafts': drafts,
   '0013-second-payees': secondPayees,
   '0014-idle-limits': idleLimits,
-  '0015-trail-macs': trailMacs,
   '0017-hands': hands,
   '0018-holds-and-check-numbers': holdsAndCheckNumbers,
   '0019-login-devices': loginDevices,
   '0020-compared-texts': comparedTexts,
+  '0021-trail-macs': trailMacs,
 }
