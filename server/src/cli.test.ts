@@ -164,7 +164,11 @@ describe('the command line', () => {
     }
     const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
     expect(modeOf(dataDir)).toBe('700')
-    for (const name of readdirSync(dataDir)) expect([name, modeOf(join(dataDir, name))]).toEqual([name, '600'])
+    for (const entry of readdirSync(dataDir, { recursive: true, withFileTypes: true }))
+      expect([entry.name, modeOf(join(entry.parentPath, entry.name))]).toEqual([
+        entry.name,
+        entry.isDirectory() ? '700' : '600',
+      ])
     expect([modeOf(copy), modeOf(`${copy}.json`)]).toEqual(['600', '600'])
   })
 

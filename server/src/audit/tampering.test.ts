@@ -96,7 +96,7 @@ describe.each(databases)('on $name', (kind) => {
     expect(await findingsAfter(async () => {})).toEqual([])
   })
 
-  test('every change of a column is found', { timeout: 120_000 }, async () => {
+  test('every change of a column is found', { timeout: 600_000 }, async () => {
     const unseen: string[] = []
     let seen = 0
     for (const { table, row, column } of await columnsToChange()) {
@@ -108,7 +108,7 @@ describe.each(databases)('on $name', (kind) => {
     expect(seen).toBeGreaterThan(100)
   })
 
-  test('every row that is taken away is found, but for a session that ends', { timeout: 120_000 }, async () => {
+  test('every row that is taken away is found, but for a session that ends', { timeout: 600_000 }, async () => {
     const unseen: string[] = []
     for (const table of await tablesOf()) {
       if (table in notVouched || table === 'sessions') continue

@@ -25,6 +25,7 @@ export async function seedDemo(services: Services): Promise<boolean> {
   const places = await commit({ ...services, clock: () => begin }, undefined, async ({ trx, now, audit }) => {
     const ids = await insertOrganisation(trx, groups, moment(now))
     for (const [path, id] of ids) afterCreate(trx, kindOf(path), id)
+    for (const { code } of groups) afterCreate(trx, 'request-numbers', code)
     for (const { account, hash } of people)
       afterCreate(trx, 'user', await insertAccount(trx, account, ids, hash, moment(now)))
     const actor = { userId: null, name: 'Demo', roleId: null, sessionId: null }

@@ -41,7 +41,7 @@ export interface Raised {
   readonly version: number
 }
 
-/** Raises a request as this person; fails the test when that is refused. */
+/** Raises a request as this person, again when a busy server asks to come back; fails the test when it is refused. */
 export async function raise(
   world: World,
   name: PersonName,
@@ -50,6 +50,7 @@ export async function raise(
 ): Promise<Raised> {
   const client = await world.as(name, 'requester')
   const reply = await client.call(endpoints.create, { body: bodyAt(world.ids, place, changes) })
+  if (reply.status === 503) return raise(world, name, place, changes)
   if (reply.status !== 201) throw new Error(`${name} cannot raise a request at ${place}: ${reply.text}`)
   return reply.data
 }

@@ -12,9 +12,16 @@ export interface RecordState {
 export type StateChange = readonly [kind: string, id: RecordId, before: string | null, after: string | null]
 
 type Before = Map<RecordId, RecordState | undefined>
+type ChainChange = { readonly chain: number; readonly change: StateChange }
+
+/** What a command has told of the records that it changes. */
+interface Changing {
+  readonly kinds: Map<RecordKind, Before>
+  readonly known: ChainChange[]
+}
 
 // A transaction can hold the work of several commands, one after the other: see `GroupCommit`.
-const changing = new WeakMap<Tx, Map<RecordKind, Before>>()
+const changing = new WeakMap<Tx, Changing>()
 
 /** A command begins; what an earlier one in this transaction has left is forgotten. */
 export function beginChanges(trx: Tx): void {
@@ -39,10 +46,16 @@ export function afterCreate(trx: Tx, kind: RecordKind, id: RecordId): void {
   changesOf(trx, kind).set(id, undefined)
 }
 
+/** Records the next number of a dealer group, which is known without reading anything. */
+export function afterNumber(trx: Tx, group: { readonly id: number; readonly code: string }, number: number): void {
+  const change = ['request-numbers', group.code, digest(String(number - 1)), digest(String(number))] as const
+  changesIn(trx).known.push({ chain: group.id, change })
+}
+
 /** What has become of the records that were changed, by chain; those that are as they were are left out. */
 export async function settleChanges(trx: Tx): Promise<Map<number, StateChange[]>> {
-  const changes: { chain: number; change: StateChange }[] = []
-  for (const [kind, known] of changing.get(trx) ?? []) {
+  const { kinds, known: changes } = changesIn(trx)
+  for (const [kind, known] of kinds) {
     const now = await statesOf(trx, kind, [...known.keys()])
     for (const [id, before] of known) changes.push(...changesBetween(kind, id, before, now.get(id)))
   }
@@ -57,7 +70,7 @@ function changesBetween(
   id: RecordId,
   before: RecordState | undefined,
   after: RecordState | undefined,
-): { chain: number; change: StateChange }[] {
+): ChainChange[] {
   if (before && after && before.chain === after.chain) {
     const change = [kind, id, before.digest, after.digest] as const
     return before.digest === after.digest ? [] : [{ chain: after.chain, change }]
@@ -69,11 +82,16 @@ function changesBetween(
 }
 
 function changesOf(trx: Tx, kind: RecordKind): Before {
-  const kinds = changing.get(trx) ?? new Map<RecordKind, Before>()
-  changing.set(trx, kinds)
+  const { kinds } = changesIn(trx)
   const known = kinds.get(kind) ?? new Map()
   kinds.set(kind, known)
   return known
+}
+
+function changesIn(trx: Tx): Changing {
+  const changes = changing.get(trx) ?? { kinds: new Map(), known: [] }
+  changing.set(trx, changes)
+  return changes
 }
 
 async function statesOf(trx: Tx, kind: RecordKind, ids: readonly RecordId[]): Promise<Map<RecordId, RecordState>> {

@@ -9,8 +9,8 @@ const recordsAtOnce = 500
 const attempts = 5
 const systemChain = 0
 
-/** Sessions also end without an entry, when people log out or leave. */
-const mayEnd: readonly string[] = ['session']
+/** Sessions also end without an entry, when people log out or leave; numbers, when a group gets another code. */
+const mayEnd: readonly string[] = ['session', 'request-numbers']
 
 /** A record that is not as its chain says; null where it should not be, or is not. */
 export interface Difference {

@@ -1,4 +1,4 @@
-import type { RecordId } from '../queries/records.ts'
+import type { RecordId, RecordKind } from '../queries/records.ts'
 import type { StateChange } from './changes.ts'
 
 /** A change that the trail does not explain: the record was not as the trail had left it. */
@@ -7,6 +7,9 @@ export interface Gap {
   readonly id: RecordId
   readonly seq: number
 }
+
+/** A dealer group can take a code that it had before, and that another one has used since: its numbers go on from there. */
+const takenOver: RecordKind = 'request-numbers'
 
 /** What a chain says about its records: their newest digests. */
 export class Replay {
@@ -17,7 +20,8 @@ export class Replay {
   apply(seq: number, states: string): void {
     for (const [kind, id, before, after] of JSON.parse(states) as StateChange[]) {
       const ofKind = this.knownOf(kind)
-      if ((ofKind.get(id) ?? null) !== before) this.gaps.push({ kind, id, seq })
+      const isTakenOver = before === null && kind === takenOver
+      if ((ofKind.get(id) ?? null) !== before && !isTakenOver) this.gaps.push({ kind, id, seq })
       if (after === null) ofKind.delete(id)
       else ofKind.set(id, after)
     }

@@ -20,10 +20,16 @@ interface Part {
 /** What makes up a record of one kind: all columns of its row, and all of the rows that belong to it. */
 interface Shape {
   readonly table: string
+  /** SQL for what identifies the row `r`. */
+  readonly id: string
+  /** SQL for which rows there are records. */
+  readonly where: string
   /** SQL for the chain of the dealer group that the row `r` belongs to. */
   readonly chain: string
   readonly parts: readonly Part[]
   readonly ignored: readonly string[]
+  /** SQL for all that the record holds, where that is not its rows. */
+  readonly content?: string
 }
 
 const shared = '0'
@@ -45,13 +51,13 @@ const shapes = {
     { table: 'user_dealerships', on: 'p.user_id = r.id', order: 'p.dealership_id' },
     { table: 'user_departments', on: 'p.user_id = r.id', order: 'p.department_id' },
   ]),
-  'dealer-group': shape('dealer_groups', 'r.id', [
-    {
-      table: 'request_number_counters',
-      on: 'p.group_code = r.code and r.deleted_at is null',
-      order: 'p.group_code',
-    },
-  ]),
+  'dealer-group': shape('dealer_groups', 'r.id'),
+  'request-numbers': {
+    ...shape('dealer_groups', 'r.id'),
+    id: 'r.code',
+    where: 'r.deleted_at is null',
+    content: 'cast(coalesce((select last_number from request_number_counters where group_code = r.code), 0) as text)',
+  },
   dealership: shape('dealerships', ofGroup),
   department: shape('departments', ofGroup),
   purpose: shape('purposes', shared),
@@ -69,7 +75,7 @@ export type RecordKind = keyof typeof shapes
 export const recordKinds = Object.keys(shapes) as RecordKind[]
 
 function shape(table: string, chain: string, parts: readonly Part[] = [], ignored: readonly string[] = []): Shape {
-  return { table, chain, parts, ignored }
+  return { table, id: 'r.id', where: 'true', chain, parts, ignored }
 }
 
 export function isRecordKind(kind: string): kind is RecordKind {
@@ -78,10 +84,13 @@ export function isRecordKind(kind: string): kind is RecordKind {
 
 /** The tables and columns that make up the records, with the columns that are left out. */
 export function vouchedTables(): { table: string; ignored: readonly string[] }[] {
-  return Object.values<Shape>(shapes).flatMap(({ table, ignored, parts }) => [
+  const counters = { table: 'request_number_counters', ignored: [] }
+  const ofRecords = Object.values<Shape>(shapes).filter(({ content }) => content === undefined)
+  const rows = ofRecords.flatMap(({ table, ignored, parts }) => [
     { table, ignored },
     ...parts.map((part) => ({ table: part.table, ignored: part.ignored ?? [] })),
   ])
+  return [...rows, counters]
 }
 
 /** A record as it is stored now: the chain it belongs to, and all that it holds as one text. */
@@ -94,8 +103,17 @@ export interface LiveRecord {
 /** These records, without those that do not exist, in the order of their ids. */
 export function readRecords(db: Db, kind: RecordKind, ids: readonly RecordId[]): Promise<LiveRecord[]> {
   if (ids.length === 0) return Promise.resolve([])
+  const { content }: Shape = shapes[kind]
+  if (content !== undefined) return valuesOf(db, { ids }, kind, content).all()
   return speaksPostgres(db) ? readOnPostgres(db, kind, ids) : readOnSqlite(db, kind, ids)
 }
+
+const valuesOf = prepare((_db: Db, param: Params<{ ids: readonly RecordId[] }>, kind: RecordKind, content: string) => {
+  const { table, id, where, chain }: Shape = shapes[kind]
+  return sql<LiveRecord>`select ${sql.raw(id)} as id, ${sql.raw(chain)} as chain, ${sql.raw(content)} as content
+    from ${sql.table(table)} r
+    where ${sql.raw(where)} and ${sql.raw(id)} in (${sql.join(param.list('ids'))}) order by 1`
+})
 
 const wholeOnPostgres = prepare((_db: Db, param: Params<{ ids: readonly RecordId[] }>, kind: RecordKind) => {
   const { table, chain, parts, ignored }: Shape = shapes[kind]
@@ -156,18 +174,11 @@ export async function nextIds(
   after: RecordId | undefined,
   limit: number,
 ): Promise<RecordId[]> {
-  const { table, chain: own }: Shape = shapes[kind]
-  const beyond = after === undefined ? sql`true` : sql`r.id > ${after}`
-  const query = sql<{ id: RecordId }>`select r.id from ${sql.table(table)} r
-    where ${sql.raw(own)} = cast(${chain} as bigint) and ${beyond} order by r.id limit ${limit}`
+  const { table, id, where, chain: own }: Shape = shapes[kind]
+  const beyond = after === undefined ? sql`true` : sql`${sql.raw(id)} > ${after}`
+  const query = sql<{ id: RecordId }>`select ${sql.raw(id)} as id from ${sql.table(table)} r
+    where ${sql.raw(where)} and ${sql.raw(own)} = cast(${chain} as bigint) and ${beyond} order by 1 limit ${limit}`
   return (await query.execute(db)).rows.map(({ id }) => id)
-}
-
-/** The chains that records of this kind belong to. */
-export async function chainsOf(db: Db, kind: RecordKind): Promise<number[]> {
-  const { table, chain }: Shape = shapes[kind]
-  const query = sql<{ chain: number }>`select distinct ${sql.raw(chain)} as chain from ${sql.table(table)} r`
-  return (await query.execute(db)).rows.map((row) => row.chain)
 }
 
 // A change of a request demands its version anyway, so that only one of two at the same time succeeds.

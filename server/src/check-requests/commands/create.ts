@@ -4,7 +4,7 @@ import type { CreateInput } from '@check-requests/domain/check-requests/fields.t
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
 import { formatRequestNumber } from '@check-requests/domain/check-requests/request-number.ts'
-import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
+import { afterCreate, afterNumber } from '../../audit/commands/changes.ts'
 import { removeSubmittedDraft } from '../../drafts/commands/remove.ts'
 import { publishChange } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
@@ -32,8 +32,8 @@ export async function createRequest(services: Services, command: Command, input:
     const codes = await admitPlace(trx, caller, requester, place)
     refuseInactive(codes)
     const content = await settleContent(trx, input, now)
-    await beforeChange(trx, 'dealer-group', place.dealerGroupId)
     const number = await takeNextNumber(trx, codes.group_code)
+    afterNumber(trx, { id: place.dealerGroupId, code: codes.group_code }, number)
     const request = {
       ...content.values,
       dealer_group_id: place.dealerGroupId,

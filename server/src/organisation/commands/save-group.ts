@@ -1,5 +1,6 @@
 import type { CreateGroupInput, UpdateGroupInput } from '@check-requests/domain/organisation/fields.ts'
 import { defaultIdleHours } from '@check-requests/domain/sessions/idle-hours.ts'
+import { afterCreate } from '../../audit/commands/changes.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { carryCounter } from '../../check-requests/queries/write/store.ts'
 import { moment } from '../../platform/clock.ts'
@@ -29,6 +30,7 @@ export function createGroup(
     }
     const group = { ...values, created_at: moment(now) }
     const id = await storeUnderCode(input.code, elsewhere, () => insertGroup(trx, group))
+    afterCreate(trx, 'request-numbers', input.code)
     noteSaved(unit, caller, id, { entity: 'dealer-group', verb: 'create', id, after: values })
     return id
   })
@@ -58,6 +60,7 @@ export function updateGroup(
     if (Object.keys(values).length === 0) return id
     if (values.code) await carryCounter(trx, group.code, values.code)
     await storeUnderCode(values.code, elsewhere, () => storeGroup(trx, id, values))
+    if (values.code) afterCreate(trx, 'request-numbers', values.code)
     noteSaved(unit, caller, id, { entity: 'dealer-group', verb: 'update', id, before: group, after: values })
     unit.changed({ topic: 'check-requests', id: null, scopes: ['requests:all', `group:${id}`] })
     return id
