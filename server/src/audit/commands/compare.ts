@@ -5,7 +5,7 @@ import { nextIds, type RecordId, type RecordKind, readRecords, recordKinds } fro
 import { readSchema } from '../queries/schema.ts'
 import type { ChainWalk } from './walk.ts'
 
-const recordsAtOnce = 500
+const recordsAtOnce = 100
 const attempts = 5
 const systemChain = 0
 
