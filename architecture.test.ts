@@ -31,7 +31,7 @@ const node = '^node:'
 const kysely = '^npm:kysely$'
 const fastify = '^npm:(fastify|@fastify/.+)$'
 const zod = '^npm:zod$'
-const react = '^npm:(react.*|clsx|lucide-react|zod|@base-ui/.+|@radix-ui/.+|@tanstack/.+|@hookform/.+)$'
+const react = '^npm:(react.*|clsx|lucide-react|zod|@base-ui/.+|@radix-ui/.+|@tanstack/.+|@hookform/.+|@zxcvbn-ts/.+)$'
 const webPaths = '^web/src/paths.ts'
 const webPlatform = '^web/src/platform/'
 const webUi = '^web/src/ui/'
@@ -105,7 +105,7 @@ const rules: Record<string, readonly Row[]> = {
         kysely,
         fastify,
         zod,
-        '^npm:(pg|fastify-type-provider-zod|prom-client|write-excel-file)$',
+        '^npm:(pg|fastify-type-provider-zod|prom-client|write-excel-file|@zxcvbn-ts/language-common)$',
       ],
     ],
   ],

@@ -17,7 +17,7 @@ import { checkLooks } from './support/checks.ts'
 import { expectColumns } from './support/lists.ts'
 import { expectNotice, noticeOf } from './support/notices.ts'
 import { choose, menu } from './support/requests.ts'
-import { demoPassword, submitLogin } from './support/session.ts'
+import { chosenPassword, submitLogin } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const manager = 'manager@lakeside.example'
@@ -77,7 +77,7 @@ test('a new user raises a notice, is listed first and can log in in their primar
   await dialog.getByLabel('Title').fill('Night clerk')
   await dialog.getByLabel('First Name').fill('Nina')
   await dialog.getByLabel('Last Name').fill('Newman')
-  await passwordOf(dialog).fill(demoPassword)
+  await passwordOf(dialog).fill(chosenPassword)
   await chooseSeveral(page, 'Role', ['Requester', 'Processor'])
   await choose(page, 'Primary Role', 'Processor')
   await dialog.getByRole('radio', { name: 'Dealership' }).check()
@@ -110,7 +110,7 @@ test('an email that is taken is refused at its field, and nothing typed is lost'
   await dialog.getByLabel('Email').fill(manager)
   await dialog.getByLabel('First Name').fill('Nina')
   await dialog.getByLabel('Last Name').fill('Newman')
-  await passwordOf(dialog).fill(demoPassword)
+  await passwordOf(dialog).fill(chosenPassword)
   await chooseSeveral(page, 'Role', ['Requester'])
   await dialog.getByRole('radio', { name: 'Dealer Group' }).check()
   await choose(page, 'Dealer Group', 'Lakeside Auto Group (LAG)')
@@ -155,7 +155,7 @@ test('an update without the current password needs another one, which works at o
   await dialog.getByRole('button', { name: 'Update User' }).click()
   await expect(noticeOf(page, 'User updated')).toBeVisible()
   const login = (password: string) => request.post('/api/v1/auth/login', { data: { email: user.email, password } })
-  expect((await login(demoPassword)).status()).toBe(401)
+  expect((await login(chosenPassword)).status()).toBe(401)
   expect((await login('another good one')).status()).toBe(200)
 })
 
@@ -177,7 +177,7 @@ test('a deletion asks first, names the user, and raises a notice', async ({ page
   await question.getByRole('button', { name: 'Continue' }).click()
   await expect(noticeOf(page, 'User removed.')).toBeVisible()
   await expect(rowWith(page, user.username)).toHaveCount(0)
-  const login = await request.post('/api/v1/auth/login', { data: { email: user.email, password: demoPassword } })
+  const login = await request.post('/api/v1/auth/login', { data: { email: user.email, password: chosenPassword } })
   expect(login.status()).toBe(401)
 })
 

@@ -171,10 +171,16 @@ test('a password that others could guess is refused at its field, and can be loo
   const dialog = await openAddUser(page)
   const password = passwordOf(dialog)
   await dialog.getByLabel('Email').fill('nina.newman@lakeside.example')
+  await dialog.getByLabel('First Name').fill('Nina')
   for (const [text, refusal] of [
     ['short', 'A password needs at least 8 characters.'],
     ['nina.newman@lakeside.example', 'A password cannot be the email address.'],
-    ['password1', 'This password is too common: choose one that others do not use.'],
+    ['ninaninanina', 'This password repeats itself: choose one that is harder to guess.'],
+    ['qwertyuiop', 'This password follows the keyboard or the alphabet: choose one that is harder to guess.'],
+    [
+      'Newman-2024',
+      'This password is a name or a word that others try first: add words that have nothing to do with you',
+    ],
   ] as const) {
     await password.fill(text)
     await password.blur()
@@ -184,4 +190,28 @@ test('a password that others could guess is refused at its field, and can be loo
   await expect(password).toHaveAttribute('type', 'text')
   await dialog.getByRole('button', { name: 'Hide password' }).click()
   await expect(password).toHaveAttribute('type', 'password')
+})
+
+test('an estimate says in words how hard a password is to guess, and is loaded when one is typed', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('request', (call) => loaded.push(call.url()))
+  await start(page)
+  const dialog = await openAddUser(page)
+  const isLoaded = () => loaded.some((url) => url.includes('/estimate-strength-'))
+  await dialog.getByLabel('Email').fill('nina.newman@lakeside.example')
+  expect(isLoaded()).toBe(false)
+  const estimate = dialog.getByRole('status')
+  for (const [text, words] of [
+    ['nina.newman!', 'Too easy to guess.'],
+    ['Brandon2024!', 'Could be guessed.'],
+    ['aB3$eF7!kq', 'Hard to guess.'],
+    ['quiet river lantern', 'Very hard to guess.'],
+  ] as const) {
+    await passwordOf(dialog).fill(text)
+    await expect(estimate).toContainText(words)
+  }
+  expect(isLoaded()).toBe(true)
+  await checkLooks(page, 'admin-users-strength')
+  await passwordOf(dialog).fill('')
+  await expect(estimate).toBeEmpty()
 })

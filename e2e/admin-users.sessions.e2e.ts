@@ -13,7 +13,7 @@ import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { expectNotice, noticeOf } from './support/notices.ts'
 import { menu } from './support/requests.ts'
-import { demoPassword, logIn, submitLogin } from './support/session.ts'
+import { chosenPassword, logIn, submitLogin } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const openUsers = (page: Page, email: string) => openAdministration(page, email, '/admin-users', 'User Management')
@@ -115,7 +115,7 @@ test('who was given a password by an admin is reminded on every screen until the
   await checkLooks(page, 'password-reminder')
   await reminder.getByRole('button', { name: 'Change password' }).click()
   const dialog = dialogOf(page, 'Change Password')
-  await dialog.getByLabel('Old Password').fill(demoPassword)
+  await dialog.getByLabel('Old Password').fill(chosenPassword)
   await dialog.getByLabel('New Password').fill('only I know this one')
   await dialog.getByLabel('Confirm Password').fill('only I know this one')
   await dialog.getByRole('button', { name: 'Save changes' }).click()

@@ -5,7 +5,7 @@ import { noticeOf } from './support/notices.ts'
 import { fillIn } from './support/request-form.ts'
 import { choose, menu, part } from './support/requests.ts'
 import { TestServer } from './support/server.ts'
-import { demoPassword, submitLogin } from './support/session.ts'
+import { chosenPassword, submitLogin } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const commandLine = fileURLToPath(new URL('../server/src/cli.ts', import.meta.url))
@@ -32,7 +32,7 @@ async function addUser(page: Page, firstName: string, role: string): Promise<str
   await expect(dialog.getByLabel('Username')).toHaveValue(email)
   await dialog.getByLabel('First Name').fill(firstName)
   await dialog.getByLabel('Last Name').fill('Harbor')
-  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(demoPassword)
+  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(chosenPassword)
   await choose(page, 'Role', role)
   await page.keyboard.press('Escape')
   await dialog.getByRole('radio', { name: 'Dealer Group' }).check()

@@ -3,7 +3,7 @@ import { checkLooks } from './support/checks.ts'
 import { makeNewcomer } from './support/newcomer.ts'
 import { noticeOf } from './support/notices.ts'
 import { TestServer } from './support/server.ts'
-import { demoPassword, submitLogin } from './support/session.ts'
+import { chosenPassword, submitLogin } from './support/session.ts'
 import { test } from './support/test.ts'
 
 // A server separate from that of the other specs: this one requires everybody to choose their own password.
@@ -28,7 +28,7 @@ test('whose password an admin chose gets no further than to choose their own, wh
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await checkLooks(page, 'own-password')
   await page.goto('/check-requests')
-  await page.getByLabel('Old Password').fill(demoPassword)
+  await page.getByLabel('Old Password').fill(chosenPassword)
   await page.getByLabel('New Password').fill('one that only Nora knows')
   await page.getByLabel('Confirm Password').fill('one that only Nora knows')
   await page.getByRole('button', { name: 'Save changes' }).click()

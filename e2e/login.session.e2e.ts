@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { checkLooks } from './support/checks.ts'
 import { expectNotice, noticeOf } from './support/notices.ts'
 import { demoPassword, endSession, logIn, signIn, submitLogin } from './support/session.ts'
 import { test } from './support/test.ts'
@@ -105,6 +106,20 @@ test('a confirmation that does not match is refused even when the new password i
   await expect(noticeOf(page, 'Confirm password does not match.')).toBeVisible()
   await expect(dialog.getByText('A password needs at least 8 characters.', { exact: true })).toBeVisible()
   await expect(dialog.getByText('Confirm password does not match.', { exact: true })).toBeVisible()
+})
+
+test('a password that others use is refused at its field, and the estimate says how to choose a better one', async ({
+  page,
+}) => {
+  await logIn(page, everyone)
+  const dialog = await changePassword(page, demoPassword, 'trustno1')
+  const sentence = 'This password is too common: choose one that others do not use.'
+  await expect(dialog.getByText(sentence)).toBeVisible()
+  const estimate = dialog.getByRole('status')
+  await expect(estimate).toContainText('Three or four words that have nothing to do with each other')
+  await checkLooks(page, 'change-password-strength')
+  await dialog.getByLabel('New Password').fill('quiet river lantern')
+  await expect(estimate).toHaveText('Very hard to guess.')
 })
 
 test('a write in a session that has ended says so and nothing else', async ({ page, request }) => {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { DealerGroup, Dealership, Department } from '../../domain/src/organisation/fields.ts'
 import type { User } from '../../domain/src/users/fields.ts'
 import type { ApiUser } from './api.ts'
-import { demoPassword, signIn } from './session.ts'
+import { chosenPassword, signIn } from './session.ts'
 
 export const superAdmin = 'superadmin@example.com'
 export const groupAdmin = 'admin@lakeside.example'
@@ -47,7 +47,7 @@ export async function addUser(admin: ApiUser, fields: NewUser = {}): Promise<Use
   return admin.call('POST', '/users', {
     email,
     username: email,
-    password: demoPassword,
+    password: chosenPassword,
     ...names,
     ...access,
     ...fields,

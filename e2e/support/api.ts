@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { demoPassword } from './session.ts'
+import { passwordFor } from './session.ts'
 
 /** Somebody who uses the API without a browser: to set up a test, or to act as the other people. */
 export class ApiUser {
@@ -27,7 +27,7 @@ export class ApiUser {
 /** Logs in as an API client does, in the given role or the primary one. */
 export async function apiAs(request: APIRequestContext, email: string, roleId?: number): Promise<ApiUser> {
   const response = await request.post('/api/v1/auth/login', {
-    data: { email, password: demoPassword, ...(roleId && { role_id: roleId }) },
+    data: { email, password: passwordFor(email), ...(roleId && { role_id: roleId }) },
   })
   const { data } = await response.json()
   return new ApiUser(request, data.token)

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { RoleName } from '../../domain/src/access/roles.ts'
 import { apiAs } from './api.ts'
-import { demoPassword } from './session.ts'
+import { chosenPassword } from './session.ts'
 
 const roleIds: Record<RoleName, number> = { admin: 1, requester: 2, approver: 3, processor: 4 }
 
@@ -24,7 +24,7 @@ export async function makeNewcomer(request: APIRequestContext, role: RoleName): 
     username: email,
     first_name: 'Nora',
     last_name: 'New',
-    password: demoPassword,
+    password: chosenPassword,
     role_ids: [roleIds[role]],
     primary_role: roleIds[role],
     access_level: 3,

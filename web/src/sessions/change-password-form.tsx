@@ -1,6 +1,6 @@
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { changePasswordBody } from '@check-requests/domain/sessions/fields.ts'
-import { passwordRefusal } from '@check-requests/domain/users/password.ts'
+import { type PasswordOwner, passwordRefusal } from '@check-requests/domain/users/password.ts'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { failureNotice } from '#platform/failure-notice.ts'
@@ -11,16 +11,17 @@ import { Button } from '#ui/button.tsx'
 import { DialogFooter } from '#ui/dialog.tsx'
 import { Form, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
+import { PasswordStrength } from '#ui/password-strength.tsx'
 
 const notChanged = 'Password not changed'
 const mismatch = 'Confirm password does not match.'
 
-function formSchema(email: string) {
+function formSchema(owner: PasswordOwner) {
   const { oldPass, newPass } = changePasswordBody.shape
   const form = z.object({
     oldPass,
     newPass: newPass.superRefine((password, context) => {
-      const refusal = passwordRefusal(password, email)
+      const refusal = passwordRefusal(password, owner)
       if (refusal) context.addIssue(refusal)
     }),
     confirmation: z.string().min(1, { error: 'Confirm Password is required' }),
@@ -35,10 +36,11 @@ function formSchema(email: string) {
 
 /** Changes one's own password (R047, R157, R231). A success ends every session, including this one. */
 export function ChangePasswordForm({ buttons }: { buttons?: ReactNode }) {
-  const { email } = usePerson()
+  const { email, firstname, lastname } = usePerson()
+  const owner = { email, names: [firstname, lastname] }
   const { leave } = useSessionActions()
   const notices = useNotices()
-  const form = useZodForm(formSchema(email), { oldPass: '', newPass: '', confirmation: '' })
+  const form = useZodForm(formSchema(owner), { oldPass: '', newPass: '', confirmation: '' })
   const change = useWrite(sessionEndpoints.changePassword, {
     refreshes: [],
     onSuccess() {
@@ -67,7 +69,16 @@ export function ChangePasswordForm({ buttons }: { buttons?: ReactNode }) {
         {(field) => <Input type="password" autoComplete="current-password" {...field} />}
       </FormField>
       <FormField form={form} name="newPass" label="New Password" required>
-        {(field) => <Input type="password" autoComplete="new-password" {...field} />}
+        {(field) => (
+          <>
+            <Input type="password" autoComplete="new-password" {...field} />
+            <PasswordStrength
+              password={field.value}
+              isRefused={(password) => passwordRefusal(password, owner) !== undefined}
+              known={[email, ...owner.names]}
+            />
+          </>
+        )}
       </FormField>
       <FormField form={form} name="confirmation" label="Confirm Password" required>
         {(field) => <Input type="password" autoComplete="new-password" {...field} />}

@@ -1,11 +1,12 @@
 import type { User } from '@check-requests/domain/users/fields.ts'
-import { shortestPassword } from '@check-requests/domain/users/password.ts'
+import { passwordRefusal, shortestPassword } from '@check-requests/domain/users/password.ts'
 import { useWatch } from 'react-hook-form'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FormField, setFollowing } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
-import type { UserForm } from '#users/user-form-model.ts'
+import { PasswordStrength } from '#ui/password-strength.tsx'
+import { passwordOwner, type UserForm } from '#users/user-form-model.ts'
 import { UserFormSection } from '#users/user-form-section.tsx'
 
 interface UserFormAccountProps {
@@ -51,7 +52,9 @@ export function UserFormAccount({ form, user }: UserFormAccountProps) {
 
 /** A password chosen by the admin; an existing account can keep its current one (R179, B5). */
 function PasswordField({ form, exists }: { form: UserForm; exists: boolean }) {
-  const keeps = useWatch({ control: form.control, name: 'keep_password' })
+  const values = useWatch({ control: form.control })
+  const keeps = values.keep_password
+  const owner = passwordOwner(values)
   return (
     <>
       <FormField
@@ -62,7 +65,16 @@ function PasswordField({ form, exists }: { form: UserForm; exists: boolean }) {
         hint={keeps ? undefined : `At least ${shortestPassword} characters. The user is asked to choose another.`}
         className="sm:col-span-3"
       >
-        {(field) => <PasswordInput {...field} autoComplete="new-password" disabled={keeps} />}
+        {(field) => (
+          <>
+            <PasswordInput {...field} autoComplete="new-password" disabled={keeps} />
+            <PasswordStrength
+              password={field.value}
+              isRefused={(password) => passwordRefusal(password, owner) !== undefined}
+              known={[owner.email, ...owner.names]}
+            />
+          </>
+        )}
       </FormField>
       {exists && (
         <Checkbox

@@ -1,6 +1,6 @@
 import { type AccessLevel, accessLevels, allAccessLevels } from '@check-requests/domain/access/scope.ts'
 import { type CreateUserInput, createUserBody, type User } from '@check-requests/domain/users/fields.ts'
-import { passwordRefusal } from '@check-requests/domain/users/password.ts'
+import { type PasswordOwner, passwordRefusal } from '@check-requests/domain/users/password.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { changedFields } from '#platform/changed-fields.ts'
@@ -72,8 +72,8 @@ export function valuesOfUser(user: User): UserFormValues {
 export const userFormSchema = createUserBody
   .safeExtend({ keep_password: z.boolean(), password: z.string() })
   .superRefine(
-    ({ email, password, keep_password, access_level, dealer_group_id }, context) => {
-      const refusal = keep_password ? undefined : passwordError(password, String(email ?? ''))
+    ({ password, keep_password, access_level, dealer_group_id, ...values }, context) => {
+      const refusal = keep_password ? undefined : passwordError(password, passwordOwner(values))
       if (refusal) context.addIssue({ code: 'custom', path: ['password'], message: refusal })
       if (access_level === null && !dealer_group_id)
         context.addIssue({ code: 'custom', path: ['dealer_group_id'], message: 'Dealer Group is required' })
@@ -81,8 +81,21 @@ export const userFormSchema = createUserBody
     { when: () => true },
   )
 
-function passwordError(password: string, email: string): string | undefined {
-  return password === '' ? 'Password is required' : passwordRefusal(password, email)
+/** Whose password the form sets, as far as it is filled in. */
+export function passwordOwner({
+  email,
+  first_name,
+  last_name,
+}: {
+  email?: string
+  first_name?: string
+  last_name?: string
+}): PasswordOwner {
+  return { email: email ?? '', names: [first_name ?? '', last_name ?? ''] }
+}
+
+function passwordError(password: string, owner: PasswordOwner): string | undefined {
+  return password === '' ? 'Password is required' : passwordRefusal(password, owner)
 }
 
 /** The body for a new user. A single role is the primary one (R181). The username is the email (R099). */

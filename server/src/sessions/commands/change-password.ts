@@ -3,8 +3,10 @@ import { passwordRefusal } from '@check-requests/domain/users/password.ts'
 import type { z } from 'zod'
 import { beforeChange } from '../../audit/commands/changes.ts'
 import { commit } from '../../platform/commit.ts'
+import { isCommonPassword } from '../../platform/common-passwords.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
+import { findNamesOfScope } from '../../users/queries/names.ts'
 import { replacePasswordHash } from '../../users/queries/store.ts'
 import type { Caller } from '../queries/caller.ts'
 import { deleteSessionsOf } from '../queries/sessions.ts'
@@ -22,7 +24,10 @@ export async function changePassword(
 ): Promise<void> {
   if (input.email !== undefined && input.email.toLowerCase() !== caller.email)
     throw new Failure('FORBIDDEN', 'You can only change your own password.')
-  const refusal = passwordRefusal(input.newPass, caller.email)
+  const names = [caller.firstName, caller.lastName]
+  const places = await findNamesOfScope(services.database.read, caller.scope)
+  const owner = { email: caller.email, names: [...names, ...places] }
+  const refusal = passwordRefusal(input.newPass, owner, isCommonPassword)
   if (refusal) throw invalidFields({ newPass: refusal })
   const device = from.device && hashSecret(from.device)
   const attempt = { email: caller.email, address: from.address, device }

@@ -3,9 +3,11 @@ import { passwordRefusal } from '@check-requests/domain/users/password.ts'
 import { afterCreate } from '../../audit/commands/changes.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
+import { isCommonPassword } from '../../platform/common-passwords.ts'
 import { Failure, invalidFields, isUniqueViolation } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
+import { findNamesOfScope } from '../queries/names.ts'
 import { findUserId, insertAssignments, insertUser } from '../queries/store.ts'
 import { demandPlaces, settleAccount } from './account.ts'
 import { demandGrantable } from './authority.ts'
@@ -19,12 +21,14 @@ export async function createUser(
   { caller, repeatable }: Command,
   { password, ...input }: CreateUserInput,
 ): Promise<number> {
-  const refusal = passwordRefusal(password, input.email)
+  const { values, assignments, scope } = settleAccount(input)
+  // Before the password is compared with the names of places, which are the caller's business only where they may grant.
+  demandGrantable(caller, assignments.roleIds, scope)
+  const names = [input.first_name, input.last_name, ...(await findNamesOfScope(services.database.read, scope))]
+  const refusal = passwordRefusal(password, { email: input.email, names }, isCommonPassword)
   if (refusal) throw invalidFields({ password: refusal })
   const passwordHash = await services.passwords.hash(password)
   return commit(services, repeatable, async ({ trx, now, audit, changed }) => {
-    const { values, assignments, scope } = settleAccount(input)
-    demandGrantable(caller, assignments.roleIds, scope)
     await demandPlaces(trx, assignments)
     if ((await findUserId(trx, values.email)) !== undefined) throw emailTaken(values.email)
     const id = await insertUser(trx, values, passwordHash, moment(now))

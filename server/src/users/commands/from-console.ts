@@ -1,15 +1,17 @@
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import { accessLevels } from '@check-requests/domain/access/scope.ts'
-import { passwordRefusal } from '@check-requests/domain/users/password.ts'
+import { type PasswordOwner, passwordRefusal } from '@check-requests/domain/users/password.ts'
 import type { Actor } from '../../audit/commands/append.ts'
 import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
+import { isCommonPassword } from '../../platform/common-passwords.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import { forgetFailures } from '../../sessions/commands/throttle.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
+import { findNamesOfScope } from '../queries/names.ts'
 import { findPerson } from '../queries/people.ts'
 import { findUserId, insertAssignments, insertUser, updateUser } from '../queries/store.ts'
 import { emailTaken } from './create.ts'
@@ -27,7 +29,7 @@ export async function createSuperAdmin(
 ): Promise<string> {
   const email = input.email.trim().toLowerCase()
   const password = input.password ?? inventPassword(services)
-  const passwordHash = await hashChecked(services, password, email)
+  const passwordHash = await hashChecked(services, password, { email, names: [input.firstName, input.lastName] })
   const values = {
     email,
     username: email,
@@ -60,7 +62,8 @@ export async function resetPassword(services: Services, email: string, wanted?: 
   const person = id === undefined ? undefined : await findPerson(read, id)
   if (!person) throw notFound('user')
   const password = wanted ?? inventPassword(services)
-  const passwordHash = await hashChecked(services, password, person.email)
+  const names = [person.firstName, person.lastName, ...(await findNamesOfScope(read, person.scope))]
+  const passwordHash = await hashChecked(services, password, { email: person.email, names })
   await commit(services, undefined, async ({ trx, audit, changed }) => {
     await beforeChange(trx, 'user', person.userId)
     await updateUser(trx, person.userId, { password_hash: passwordHash, password_by_admin: 1, active: 1 })
@@ -73,8 +76,8 @@ export async function resetPassword(services: Services, email: string, wanted?: 
   return password
 }
 
-function hashChecked(services: Services, password: string, email: string): Promise<string> {
-  const refusal = passwordRefusal(password, email)
+function hashChecked(services: Services, password: string, owner: PasswordOwner): Promise<string> {
+  const refusal = passwordRefusal(password, owner, isCommonPassword)
   if (refusal) throw invalidFields({ password: refusal })
   return services.passwords.hash(password)
 }

@@ -4,6 +4,7 @@ import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { renameRequester } from '../../check-requests/queries/write/store.ts'
 import { removeDraftsOf } from '../../drafts/commands/remove.ts'
 import { commit } from '../../platform/commit.ts'
+import { isCommonPassword } from '../../platform/common-passwords.ts'
 import { differing } from '../../platform/differing.ts'
 import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
@@ -13,6 +14,7 @@ import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
 import type { Tx } from '../../tables.ts'
+import { findNamesOfScope } from '../queries/names.ts'
 import type { Person } from '../queries/people.ts'
 import { clearAssignments, findNamedUserId, insertAssignments, updateUser as storeUser } from '../queries/store.ts'
 import { type Account, type AccountInput, demandPlaces, settleAccount } from './account.ts'
@@ -35,7 +37,8 @@ export async function updateUser(
   const { read } = services.database
   const id = await findNamedUserId(read, caller.scope.dealerGroupId, input)
   if (id === undefined) throw notFound('user')
-  const passwordHash = input.password && (await hashFor(services, caller, id, input.password))
+  const { password } = input
+  const passwordHash = password && (await hashFor(services, caller, id, { ...input, password }))
   const updated = await commit(services, repeatable, async ({ trx, audit, changed }) => {
     const person = await loadUser(trx, caller, id)
     demandAuthority(caller, person)
@@ -69,10 +72,19 @@ export async function updateUser(
 
 // Hashing takes its time, and a transaction must not wait for it. Neither the rules of passwords nor that time may tell
 // anything of somebody whom the caller cannot change.
-async function hashFor(services: Services, caller: Caller, id: number, password: string): Promise<string> {
-  const person = await loadUser(services.database.read, caller, id)
+async function hashFor(
+  services: Services,
+  caller: Caller,
+  id: number,
+  { password, first_name, last_name }: UpdateUserInput & { password: string },
+): Promise<string> {
+  const { read } = services.database
+  const person = await loadUser(read, caller, id)
   demandAuthority(caller, person)
-  const refusal = passwordRefusal(password, person.email)
+  const { email, firstName, lastName, scope } = person
+  const places = await findNamesOfScope(read, scope)
+  const names = [first_name ?? firstName, last_name ?? lastName, ...places]
+  const refusal = passwordRefusal(password, { email, names }, isCommonPassword)
   if (refusal) throw invalidFields({ password: refusal })
   return services.passwords.hash(password)
 }
