@@ -21,25 +21,22 @@ export interface StoredHistory {
   readonly before: ReadonlyMap<string, readonly StoredRow[]>
 }
 
-// Version 0.1.0, whose last migration was 0008: the demo, and a day's work of people and administrators on top of it.
-const fixture = new URL('fixtures/history-0008.db.gz', import.meta.url)
-const lastMigration = '0008'
-
-/** Opens the data of an earlier version in a database of this kind, and brings it up to date. */
-export async function openStoredHistory(kind: DatabaseKind): Promise<StoredHistory> {
+/** Opens the data whose last migration had this number in a database of this kind, and brings it up to date. */
+export async function openStoredHistory(kind: DatabaseKind, lastMigration: string): Promise<StoredHistory> {
   const place = await kind.create('nothing')
   if (kind.name === 'PostgreSQL') {
     const folder = mkdtempSync(join(tmpdir(), 'check-requests-history-'))
-    const before = unpack(folder)
+    const before = unpack(folder, lastMigration)
     rmSync(folder, { recursive: true })
-    return { place, database: await copyToPostgres(place, before), before }
+    return { place, database: await copyToPostgres(place, before, lastMigration), before }
   }
-  const before = unpack(place.where)
+  const before = unpack(place.where, lastMigration)
   return { place, database: await place.open(), before }
 }
 
 /** Puts the stored data into a folder, and reads its tables, but for the database's own. */
-function unpack(folder: string): StoredHistory['before'] {
+function unpack(folder: string, lastMigration: string): StoredHistory['before'] {
+  const fixture = new URL(`fixtures/history-${lastMigration}.db.gz`, import.meta.url)
   const file = join(folder, 'check-requests.db')
   writeFileSync(file, gunzipSync(readFileSync(fixture)))
   const database = new DatabaseSync(file, { readOnly: true })
@@ -54,14 +51,18 @@ function unpack(folder: string): StoredHistory['before'] {
 }
 
 // The tables are the same on both databases, so what one has kept is a history for the other.
-async function copyToPostgres(place: TestPlace, rows: StoredHistory['before']): Promise<AppDatabase> {
+async function copyToPostgres(
+  place: TestPlace,
+  rows: StoredHistory['before'],
+  lastMigration: string,
+): Promise<AppDatabase> {
   const database = { ...openPostgres(place.where, () => {}), keyring: testKeyring() }
   const earlier = Object.entries(migrations).filter(([name]) => name.slice(0, 4) <= lastMigration)
   await migrate(database.read, 'postgres', Object.fromEntries(earlier))
   await database.transact(async (trx) => {
-    await sql`truncate purposes, delivery_methods, status_transitions cascade`.execute(trx)
     // The rows fit together already: no trigger counts them again, and no key asks for their order.
     await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`truncate ${sql.join([...rows.keys()].map((table) => sql.table(table)))} cascade`.execute(trx)
     for (const [table, stored] of rows) await copyRows(trx, table, stored)
   })
   await migrate(database.read, 'postgres', migrations)
