@@ -134,7 +134,7 @@ const rules: Record<string, readonly Row[]> = {
   ],
 }
 
-const all = readSources('domain/src', 'server/src', 'web/src', 'scripts', 'e2e')
+const all = readSources('domain/src', 'server/src', 'web/src', 'scripts', 'e2e', 'torture')
 const production = all.filter((source) => !isTest(source))
 const everyRow = Object.values(rules).flat()
 
@@ -153,6 +153,16 @@ test('every source file falls under exactly one of these rules', () => {
 test('production code uses no support of the tests', () => {
   const testing = /^(server|web)\/src\/testing\/|\.test\.|^npm:(vitest|fast-check|@testing-library\/.+)$/
   expect(pathsOf(production.filter(({ imports }) => imports.some((path) => testing.test(path))))).toEqual([])
+})
+
+test('the torture uses the domain, the server and the scripts, and nobody uses the torture', () => {
+  const may =
+    /^(torture|domain\/src|server\/src|scripts)\/|^node:|^npm:(kysely|fast-check|@playwright\/test|@sqlite.org\/.+)$/
+  const isTorture = ({ path }: Source) => path.startsWith('torture/')
+  const used = all.filter(isTorture).flatMap(({ imports }) => imports)
+  expect(used.filter((path) => !may.test(path))).toEqual([])
+  const users = all.filter((source) => !isTorture(source) && source.imports.some((path) => path.startsWith('torture/')))
+  expect(pathsOf(users)).toEqual([])
 })
 
 test('parts of the features depend on each other in one direction', () => {
@@ -257,7 +267,7 @@ test('whoever silences a check says why, and the type checker is never silenced'
 })
 
 test('every folder that git keeps is one that the architecture names', () => {
-  const known = ['.ci', 'bench', 'docs', 'domain', 'e2e', 'scripts', 'server', 'web']
+  const known = ['.ci', 'bench', 'docs', 'domain', 'e2e', 'scripts', 'server', 'torture', 'web']
   const ignored = ['.cache', '.git', '.tsc', 'data', 'node_modules', 'playwright-report', 'test-results']
   const folders = readdirSync('.', { withFileTypes: true }).filter((entry) => entry.isDirectory())
   expect(folders.map(({ name }) => name).filter((name) => !known.includes(name) && !ignored.includes(name))).toEqual([])

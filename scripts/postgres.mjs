@@ -27,8 +27,9 @@ export async function findPostgres() {
 
 /**
  * Starts a private PostgreSQL in the temporary folder: a Unix socket only, no password, default durability of commits.
- * `stop` ends and deletes it, and so does the end of this process for any other reason.
- * @returns {Promise<{ urlOf(database: string): string, stop(): Promise<void> }>}
+ * `stop` ends and deletes it, and so does the end of this process for any other reason. `crash` ends all of its
+ * processes at once, as an error in one of them would, and starts it again.
+ * @returns {Promise<{ urlOf(database: string): string, crash(): Promise<void>, stop(): Promise<void> }>}
  */
 export async function startPostgres() {
   const programs = await findPostgres()
@@ -53,6 +54,7 @@ export async function startPostgres() {
   await call('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', settings])
   return {
     urlOf: (database) => `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`,
+    crash: () => call('pg_ctl', ['restart', '-w', '-m', 'immediate', '-D', data, '-l', join(folder, 'log')]),
     stop: remove,
   }
 }

@@ -41,7 +41,15 @@ export async function openSqliteDatabase<Tables>(
   const write = new Kysely<Tables>({ dialect: sqliteDialect(connection, patience) })
   await migrate(write)
   guardTrail(connection)
-  const reader = openSqlite(file, { readOnly: true })
+  return sqliteDatabase(write, connection, openSqlite(file, { readOnly: true }))
+}
+
+/** A SQLite database over a connection that writes, and what queries it, and a connection that only reads. */
+export function sqliteDatabase<Tables>(
+  write: Kysely<Tables>,
+  connection: DatabaseSync,
+  reader: DatabaseSync,
+): Database<Tables> {
   const read = new Kysely<Tables>({ dialect: sqliteDialect(reader) })
   const commits = new GroupCommit(write)
   return {

@@ -68,7 +68,7 @@ export function isUniqueViolation(error: unknown, key: string): boolean {
 // 25006: the database is read-only, as after a failover; 55P03: somebody else held a lock for too long; 57014: a query
 // was canceled, by its time limit or by an operator; 40001 and 40P01: it lost to others, however often it was repeated.
 const unavailableCodes = new Set(
-  '25006 25P03 40001 40P01 55P03 57014 57P01 57P03 08006 08001 53300 ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT'.split(
+  '25006 25P03 40001 40P01 55P03 57014 57P01 57P02 57P03 08006 08001 53300 ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT'.split(
     ' ',
   ),
 )
@@ -79,10 +79,15 @@ const sqliteUnavailable = new Set([sqliteBusy, 6, 10, 13])
 
 /** True when the database cannot be reached, is busy, or its disk is full: trying again later can help. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (unavailableCodes.has(String(propertyOf(error, 'code')))) return true
+  if (unavailableCodes.has(String(propertyOf(error, 'code'))) || lacksSocket(error)) return true
   const errcode = sqliteCode(error)
   if (errcode !== undefined) return sqliteUnavailable.has(errcode)
   return lostConnection.test(String(propertyOf(error, 'message')))
+}
+
+// Between a crash of PostgreSQL and its next start there is no Unix socket to connect to.
+function lacksSocket(error: unknown): boolean {
+  return propertyOf(error, 'code') === 'ENOENT' && propertyOf(error, 'syscall') === 'connect'
 }
 
 /** True when another process holds the lock of a SQLite database. */

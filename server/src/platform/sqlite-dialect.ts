@@ -34,10 +34,15 @@ export function sqliteDialect(database: DatabaseSync, patience = usualPatience):
 /** Opens a database file so that every acknowledged commit survives a power failure. Times in milliseconds. */
 export function openSqlite(file: string, options: { readOnly?: boolean } = {}): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: options.readOnly ?? false, timeout: usualPatience })
+  configure(database, options)
+  return database
+}
+
+/** Settings of every connection, among them those that make a commit survive a power failure. */
+export function configure(database: DatabaseSync, options: { readOnly?: boolean } = {}): void {
   if (!options.readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full')
   database.exec('pragma foreign_keys = on; pragma cache_size = -32768; pragma temp_store = memory')
   if (!options.readOnly) database.exec('pragma busy_timeout = 0')
-  return database
 }
 
 /** The adapter of a database whose one connection answers at once, in a transaction or not. */

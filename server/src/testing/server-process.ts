@@ -22,6 +22,12 @@ export interface ServerProcess {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
+// No server stays behind, however the tests end.
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 export type Settings = Readonly<Record<string, string>>
 
 function launch(settings: Settings, program = main): { child: ChildProcess; output: () => string } {
@@ -29,6 +35,8 @@ function launch(settings: Settings, program = main): { child: ChildProcess; outp
   const keys = settings.DATABASE_URL ? { AUDIT_MAC_KEY: testKeyFile() } : {}
   const env = { PATH, NODE_COMPILE_CACHE: compiled, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn', ...keys, ...settings }
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (output += part))
   return { child, output: () => output }

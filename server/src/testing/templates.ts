@@ -24,13 +24,13 @@ import {
 } from './databases.ts'
 import { createTestServices } from './test-services.ts'
 
-const contents: readonly Content[] = ['empty', 'demo']
+/** Vitest's global set-up. */
+export function setup(): Promise<() => Promise<void>> {
+  return makeTemplates(['empty', 'demo'])
+}
 
-/**
- * Vitest's global set-up: databases that the tests copy theirs from, since migrating and seeding each would take
- * longer.
- */
-export async function setup(): Promise<() => Promise<void>> {
+/** Makes databases that others are copied from, since migrating and seeding each would take longer. */
+export async function makeTemplates(contents: readonly Content[]): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'check-requests-templates-'))
   process.env.TEST_SQLITE_TEMPLATES = folder
   Keyring.create(testKeyFile(), trailPurpose, secureRandom, moment(testsBegin)).markedInUse(true)

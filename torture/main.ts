@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { setup as prepare } from '../scripts/prepare-tests.mjs'
+import { makeTemplates } from '../server/src/testing/templates.ts'
+import type { Outcome } from './outcome.ts'
+import { inWords, summary, tableOf } from './report.ts'
+import { type Profile, type Row, rows } from './rows.ts'
+import { runApart } from './run-apart.ts'
+
+const atOnce = 2
+
+const { values: options } = parseArgs({
+  options: {
+    profile: { type: 'string', default: 'ci' },
+    only: { type: 'string' },
+    seed: { type: 'string', default: '20261122' },
+    count: { type: 'string' },
+    report: { type: 'string' },
+    save: { type: 'string' },
+  },
+})
+
+const seed = Number(options.seed)
+const profile = profileOf(options.profile)
+const chosen = rowsNamed(options.only)
+
+const removeAll = await prepare()
+try {
+  await makeTemplates(['empty'])
+  const together = await runInTurns(
+    chosen.filter((row) => !row.alone),
+    atOnce,
+  )
+  const alone = await runInTurns(
+    chosen.filter((row) => row.alone),
+    1,
+  )
+  const outcomes = [...together, ...alone].sort((one, other) => chosen.indexOf(one.row) - chosen.indexOf(other.row))
+  const table = tableOf(outcomes, { profile, seed })
+  console.log(`\n${table}\n\n${summary(outcomes)}`)
+  if (options.report) writeFileSync(options.report, JSON.stringify(countsOf(outcomes)))
+  if (options.save) writeFileSync(join(import.meta.dirname, 'results', `${options.save}.md`), `${table}\n`)
+  process.exitCode = outcomes.every(({ reached }) => reached) ? 0 : 1
+} finally {
+  await removeAll()
+}
+
+/** Runs rows in processes of their own, so many at once, and says how each went as soon as it has ended. */
+async function runInTurns(waiting: readonly Row[], turns: number): Promise<Outcome[]> {
+  const left = [...waiting]
+  const outcomes: Outcome[] = []
+  const work = async () => {
+    for (let row = left.shift(); row; row = left.shift()) {
+      const plan = { profile, seed, count: Number(options.count ?? row.counts[profile]) }
+      const outcome = await runApart(row, plan)
+      console.log(inWords(outcome))
+      outcomes.push(outcome)
+    }
+  }
+  await Promise.all(Array.from({ length: turns }, work))
+  return outcomes
+}
+
+function countsOf(outcomes: readonly Outcome[]) {
+  const passed = outcomes.filter(({ reached }) => reached).length
+  return { passed, failed: outcomes.length - passed }
+}
+
+function profileOf(name: string): Profile {
+  if (name !== 'ci' && name !== 'release') throw new Error(`There is no profile '${name}': choose ci or release.`)
+  return name
+}
+
+function rowsNamed(name: string | undefined): readonly Row[] {
+  const named = rows.filter((row) => name === undefined || row.name === name)
+  const names = rows.map((row) => row.name).join(', ')
+  if (named.length === 0) throw new Error(`There is no row '${name}': choose one of ${names}.`)
+  return named
+}

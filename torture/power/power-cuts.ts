@@ -1,0 +1,89 @@
+import type { Dice } from '../../server/src/demo/dice.ts'
+import { MemoryFile } from './memory-file.ts'
+import { apply, type Change, type DiskEvent } from './recording-disk.ts'
+
+const sector = 512
+
+/** What becomes of changes that were not flushed when the power fails; each is something that disks do. */
+const losses: readonly ((changes: readonly Change[], dice: Dice) => Change[])[] = [
+  // All of it is lost.
+  () => [],
+  // All of it happened to be written.
+  (changes) => [...changes],
+  // It was written in order, up to somewhere.
+  (changes, dice) => changes.slice(0, dice.below(changes.length + 1)),
+  // It was written in any order: every change is there or is not.
+  (changes, dice) => changes.filter(() => dice.below(2) === 0),
+  // Even single writes are torn: every sector is there or is not.
+  (changes, dice) => changes.flatMap(sectorsOf).filter(() => dice.below(2) === 0),
+  // A single sector is missing.
+  (changes, dice) => withoutOne(changes.flatMap(sectorsOf), dice),
+]
+
+/** What a disk holds after a power cut. `moment`: after how many of the events. */
+export interface CrashState {
+  readonly moment: number
+  readonly files: ReadonlyMap<string, Uint8Array>
+}
+
+/**
+ * So many states that a disk can be in when the power fails during these events, by time. What was flushed is there; of
+ * the rest, some is lost. `before`: the files at the beginning, which were flushed.
+ */
+export function* powerCuts(
+  before: ReadonlyMap<string, Uint8Array>,
+  events: readonly DiskEvent[],
+  count: number,
+  dice: Dice,
+): Generator<CrashState> {
+  const files = new Map([...before].map(([name, content]) => [name, new UnsafeFile(new MemoryFile(content))]))
+  const moments = Array.from({ length: count }, () => dice.below(events.length + 1)).sort((a, b) => a - b)
+  let done = 0
+  for (const moment of moments) {
+    for (const event of events.slice(done, moment)) {
+      const file = files.get(event.file) ?? new UnsafeFile(new MemoryFile())
+      files.set(event.file, file)
+      if (event.kind === 'flush') file.flush()
+      else file.pending.push(event)
+    }
+    done = moment
+    yield { moment, files: new Map([...files].map(([name, file]) => [name, file.afterPowerCut(dice)])) }
+  }
+}
+
+/** A file with what was flushed, and what was not. */
+class UnsafeFile {
+  readonly #flushed: MemoryFile
+  readonly pending: Change[] = []
+
+  constructor(flushed: MemoryFile) {
+    this.#flushed = flushed
+  }
+
+  flush(): void {
+    for (const change of this.pending.splice(0)) apply(this.#flushed, change)
+  }
+
+  afterPowerCut(dice: Dice): Uint8Array {
+    const file = this.#flushed.copy()
+    for (const change of dice.pick(losses)(this.pending, dice)) apply(file, change)
+    return file.content()
+  }
+}
+
+function withoutOne(changes: readonly Change[], dice: Dice): Change[] {
+  return changes.toSpliced(dice.below(Math.max(changes.length, 1)), 1)
+}
+
+/** A write as writes of the sectors of the disk that it touches. */
+function sectorsOf(change: Change): Change[] {
+  if (change.kind !== 'write') return [change]
+  const { file, at, bytes } = change
+  const parts: Change[] = []
+  for (let from = 0; from < bytes.length; ) {
+    const to = Math.min(bytes.length, from + sector - ((at + from) % sector))
+    parts.push({ kind: 'write', file, at: at + from, bytes: bytes.subarray(from, to) })
+    from = to
+  }
+  return parts
+}

@@ -1,0 +1,36 @@
+import type { Harness } from './harness.ts'
+
+/** `ci`: within `npm test`. `release`: by hand, before a release. */
+export type Profile = 'ci' | 'release'
+
+/** Which profile, from which seed, and how many tries. */
+export interface Plan {
+  readonly profile: Profile
+  readonly seed: number
+  readonly count: number
+}
+
+/** A row of the table of figures: what is tried, how often, and what may be found. */
+export interface Row {
+  readonly name: string
+  readonly what: string
+  /** How many tries each profile makes. */
+  readonly counts: Readonly<Record<Profile, number>>
+  /** How many it would make if time were no matter; the table says so where it is more. */
+  readonly planned: Readonly<Record<Profile, number>>
+  /** How many tries prove that the harness sees its fault. */
+  readonly proof: number
+  /** The most that may be found; 0 unless it says otherwise. */
+  readonly limit?: Readonly<Record<Profile, number>>
+  /** Nothing else runs meanwhile: it measures time. */
+  readonly alone?: true
+  readonly load: () => Promise<{ harness: Harness }>
+}
+
+// biome-ignore format: a table, one row each
+export const rows: readonly Row[] = [
+  { name: 'kill', what: 'kill -9 of the server while it writes: acknowledged writes lost', counts: { ci: 60, release: 10_000 }, planned: { ci: 300, release: 10_000 }, proof: 4, load: () => import('./rows/kill.ts') },
+  { name: 'power-loss', what: 'states of the disk after a power cut: with anything lost or damaged', counts: { ci: 1000, release: 200_000 }, planned: { ci: 20_000, release: 200_000 }, proof: 200, load: () => import('./rows/power-loss.ts') },
+  { name: 'postgres-crash', what: 'crashes of PostgreSQL under load: acknowledged writes lost', counts: { ci: 10, release: 300 }, planned: { ci: 30, release: 300 }, proof: 2, load: () => import('./rows/postgres-crash.ts') },
+  { name: 'fuzz', what: 'calls of any shape to every endpoint: answered 5xx or otherwise than promised', counts: { ci: 5000, release: 1_000_000 }, planned: { ci: 100_000, release: 1_000_000 }, proof: 500, load: () => import('./rows/fuzz.ts') },
+]

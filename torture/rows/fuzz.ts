@@ -1,0 +1,52 @@
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { databaseFile } from '../../server/src/platform/sqlite-backup.ts'
+import { type AnyCall, anyCall } from '../../server/src/testing/any-call.ts'
+import { AnyCaller } from '../../server/src/testing/any-caller.ts'
+import { contradictions } from '../../server/src/testing/contradictions.ts'
+import { type DatabaseKind, databases } from '../../server/src/testing/databases.ts'
+import { raise } from '../../server/src/testing/requests.ts'
+import { type Attempt, type Figures, figuresOf, type Harness } from '../harness.ts'
+import { openWorld } from '../support/open-world.ts'
+
+const [sqlite, postgres] = databases as [DatabaseKind, DatabaseKind]
+const atOnce = 8
+// Every now and then all begins anew: somebody has deleted most of it.
+const callsInOne = 2500
+/** The server then cannot store what people do. */
+const missingTable = 'pragma legacy_alter_table = on; alter table drafts rename to gone'
+
+export const harness: Harness = {
+  prove: ({ count, seed }) => fuzz(sqlite, count, seed, missingTable),
+  async run({ count, seed }: Attempt) {
+    const worlds = Array.from({ length: Math.ceil(count / callsInOne) }, (_, n) => n)
+    const figures: Figures[] = []
+    for (const n of worlds)
+      figures.push(await fuzz(n % 2 ? postgres : sqlite, Math.min(callsInOne, count - n * callsInOne), seed + n))
+    const sum = (key: 'tried' | 'found') => figures.reduce((total, part) => total + part[key], 0)
+    return {
+      tried: sum('tried'),
+      found: sum('found'),
+      faults: figures.flatMap(({ faults = [] }) => faults).slice(0, 5),
+      note: `${worlds.length} databases, SQLite and PostgreSQL by turns`,
+    }
+  },
+}
+
+/** Sends any calls, and looks at what they have left. `damage`: SQL that is run behind the server's back. */
+async function fuzz(kind: DatabaseKind, count: number, seed: number, damage?: string): Promise<Figures> {
+  const world = await openWorld(kind)
+  for (let n = 0; n < 10; n += 1) await raise(world, 'requester-department', 'NWG/TOY/SVC')
+  if (damage) new DatabaseSync(databaseFile(world.where)).exec(damage)
+  const caller = new AnyCaller(world)
+  const faults: string[] = []
+  const send = async (call: AnyCall) => {
+    const answer = await caller.send(call).catch((error: Error) => ({ status: 500, inWords: error.message }))
+    if (answer.status >= 500) faults.push(`seed ${seed}: ${answer.inWords}`)
+  }
+  const calls = fc.sample(anyCall, { numRuns: count, seed })
+  for (let at = 0; at < count; at += atOnce) await Promise.all(calls.slice(at, at + atOnce).map(send))
+  if (!damage) faults.push(...(await contradictions(world.database)))
+  await world.close()
+  return figuresOf(count, faults)
+}

@@ -1,0 +1,136 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
+import { verifyTrail } from '../../server/src/audit/commands/verify.ts'
+import type { Dice } from '../../server/src/demo/dice.ts'
+import { openSqliteDatabase, sqliteDatabase } from '../../server/src/platform/database.ts'
+import { databaseFile } from '../../server/src/platform/sqlite-backup.ts'
+import { configure, sqliteDialect } from '../../server/src/platform/sqlite-dialect.ts'
+import type { AppDatabase, Tables } from '../../server/src/tables.ts'
+import { type DatabaseKind, databases } from '../../server/src/testing/databases.ts'
+import type { Ids } from '../../server/src/testing/organisation.ts'
+import { serve } from '../../server/src/testing/start-app.ts'
+import { fillWorld, worldOf } from '../../server/src/testing/world.ts'
+import { type Attempt, type Figures, figuresOf, type Harness } from '../harness.ts'
+import { type CrashState, powerCuts } from '../power/power-cuts.ts'
+import { type DiskEvent, RecordingDisk } from '../power/recording-disk.ts'
+import { openRecordingSqlite } from '../power/recording-sqlite.ts'
+import { type Acknowledged, workFor } from '../support/work.ts'
+
+const [sqlite] = databases as [DatabaseKind]
+const name = 'check-requests.db'
+// Enough for three checkpoints, which move the log into the database.
+const requests = 60
+
+export const harness: Harness = {
+  prove: (attempt) => cutPower(attempt, 'pragma synchronous = normal'),
+  run: (attempt) => cutPower(attempt),
+}
+
+interface Recording {
+  readonly before: ReadonlyMap<string, Uint8Array>
+  readonly events: readonly DiskEvent[]
+  /** What was acknowledged, and after how many events. */
+  readonly acknowledged: readonly (Acknowledged & { readonly moment: number })[]
+}
+
+/** Works, and cuts the power at many moments of it: in each state, everything acknowledged by then must be there. */
+async function cutPower({ count, dice }: Attempt, setting?: string): Promise<Figures> {
+  const recording = await record(dice, setting)
+  const faults: string[] = []
+  for (const state of powerCuts(recording.before, recording.events, count, dice)) {
+    const found = await faultsOf(state, recording)
+    faults.push(
+      ...found.slice(0, 1).map((fault) => `power cut after ${state.moment} of ${recording.events.length}: ${fault}`),
+    )
+  }
+  return figuresOf(
+    count,
+    faults,
+    `${recording.acknowledged.length} writes, ${recording.events.length} events of the disk`,
+  )
+}
+
+async function record(dice: Dice, setting?: string): Promise<Recording> {
+  const { ids, content } = await filledDatabase()
+  const disk = new RecordingDisk()
+  disk.put(name, content.slice())
+  const database = await openRecorded(disk, setting)
+  const before = new Map([[name, content]])
+  const world = worldOf(await serve(database), database, ids)
+  const acknowledged: Recording['acknowledged'][number][] = []
+  await workFor(world, requests, dice, (done) => acknowledged.push({ ...done, moment: disk.events.length }))
+  await world.close()
+  return { before, events: [...disk.events], acknowledged }
+}
+
+/** A database as the product itself made it, with nothing in its log. */
+async function filledDatabase(): Promise<{ ids: Ids; content: Uint8Array }> {
+  const place = await sqlite.create('empty')
+  const database = await place.open()
+  const ids = await fillWorld(database)
+  await database.close()
+  const content = new Uint8Array(readFileSync(folded(databaseFile(place.where))))
+  await place.drop()
+  return { ids, content }
+}
+
+/** The file, with nothing left in its log. */
+function folded(file: string): string {
+  const database = new DatabaseSync(file)
+  database.exec('pragma wal_checkpoint(truncate)')
+  database.close()
+  return file
+}
+
+/** The product's own database layer, with its own settings unless another is added, on a disk that records. */
+async function openRecorded(disk: RecordingDisk, setting: string | undefined): Promise<AppDatabase> {
+  const open = await openRecordingSqlite(disk)
+  const [writing, reading] = [open(name), open(name)]
+  configure(writing)
+  configure(reading, { readOnly: true })
+  if (setting) writing.exec(setting)
+  const [read, write] = [reading, writing].map((one) => new Kysely<Tables>({ dialect: sqliteDialect(one) }))
+  return sqliteDatabase(read as Kysely<Tables>, write as Kysely<Tables>, () => 0)
+}
+
+/** Lets the product open what the power cut left, and looks for what is missing or damaged. */
+async function faultsOf(state: CrashState, { acknowledged }: Recording): Promise<string[]> {
+  const folder = join(tmpdir(), 'after-power-cut')
+  mkdirSync(folder, { recursive: true })
+  for (const [file, content] of state.files) writeFileSync(join(folder, file), content)
+  try {
+    const database = await openSqliteDatabase<Tables>(folder, async () => {})
+    const rows = await database.read.selectFrom('check_requests').select(['id', 'version']).execute()
+    const { intact, mismatches } = await verifyTrail(database.read, null)
+    await database.close()
+    const lost = lostOf(
+      rows,
+      acknowledged.filter(({ moment }) => moment <= state.moment),
+    )
+    return [...damageOf(databaseFile(folder)), ...lost, ...mismatches, ...(intact ? [] : ['the trail is broken'])]
+  } catch (error) {
+    return [String(error)]
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function damageOf(file: string): string[] {
+  const database = new DatabaseSync(file)
+  const found = database
+    .prepare('pragma integrity_check')
+    .all()
+    .map((row) => String(row.integrity_check))
+  database.close()
+  return found.filter((line) => line !== 'ok')
+}
+
+function lostOf(rows: readonly { id: number; version: number }[], acknowledged: readonly Acknowledged[]): string[] {
+  const versions = new Map(rows.map(({ id, version }) => [id, version]))
+  return acknowledged
+    .filter(({ id, version }) => (versions.get(id) ?? 0) < version)
+    .map(({ id, version }) => `version ${version} of request ${id} was acknowledged and is lost`)
+}

@@ -1,0 +1,26 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { type Outcome, outcomeOf, type Report } from './outcome.ts'
+import type { Plan, Profile, Row } from './rows.ts'
+
+const program = fileURLToPath(new URL('run-row.ts', import.meta.url))
+const longest: Readonly<Record<Profile, number>> = { ci: 5 * 60_000, release: 6 * 3_600_000 }
+
+/** Runs a row in a process of its own, since some change the product that they have loaded; ends it when it hangs. */
+export async function runApart(row: Row, plan: Plan): Promise<Outcome> {
+  const begin = performance.now()
+  const report = await reportOf(row, plan)
+  return outcomeOf(row, plan, report, (performance.now() - begin) / 1000)
+}
+
+function reportOf({ name }: Row, { profile, seed, count }: Plan): Promise<Report> {
+  return new Promise((resolve) => {
+    const child = fork(program, [name, String(seed), String(count)])
+    const hangs = setTimeout(() => child.kill(), longest[profile])
+    child.on('message', (report) => resolve(report as Report))
+    child.on('exit', (code, signal) => {
+      clearTimeout(hangs)
+      resolve({ error: `It ended with ${code ?? signal} before it had figures.` })
+    })
+  })
+}

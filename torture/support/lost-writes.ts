@@ -1,0 +1,18 @@
+import type { stored, Written } from '../../server/src/testing/write-load.ts'
+
+type Stored = Awaited<ReturnType<typeof stored>>
+
+/** What was acknowledged and is not stored, what is stored twice, and what the trail does not vouch for. */
+export function lostWrites(acknowledged: readonly Written[], { written, verdict }: Stored): string[] {
+  const keys = written.map(({ key }) => key)
+  const idOf = new Map(written.map(({ id, key }) => [key, id]))
+  const lost = acknowledged.filter(({ id, key }) => idOf.get(key) !== id)
+  const doubled = keys.filter((key, at) => keys.indexOf(key) !== at)
+  const broken = verdict.chains.filter(({ intact }) => !intact)
+  return [
+    ...lost.map(({ id, key }) => `${key} was acknowledged as request ${id} and is lost`),
+    ...doubled.map((key) => `${key} was written twice`),
+    ...broken.map(({ name }) => `the chain of ${name} is broken`),
+    ...verdict.mismatches,
+  ]
+}
