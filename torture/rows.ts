@@ -33,4 +33,5 @@ export const rows: readonly Row[] = [
   { name: 'power-loss', what: 'states of the disk after a power cut: with anything lost or damaged', counts: { ci: 1000, release: 200_000 }, planned: { ci: 20_000, release: 200_000 }, proof: 200, load: () => import('./rows/power-loss.ts') },
   { name: 'postgres-crash', what: 'crashes of PostgreSQL under load: acknowledged writes lost', counts: { ci: 10, release: 300 }, planned: { ci: 30, release: 300 }, proof: 2, load: () => import('./rows/postgres-crash.ts') },
   { name: 'fuzz', what: 'calls of any shape to every endpoint: answered 5xx or otherwise than promised', counts: { ci: 5000, release: 1_000_000 }, planned: { ci: 100_000, release: 1_000_000 }, proof: 500, load: () => import('./rows/fuzz.ts') },
+  { name: 'mutants', what: 'policies with one rule changed: not noticed by the tables written by hand', counts: { ci: 60, release: 60 }, planned: { ci: 60, release: 60 }, proof: 1, load: () => import('./rows/mutants.ts') },
 ]

@@ -2,35 +2,11 @@ import { userEndpoints as endpoints } from '@check-requests/domain/users/endpoin
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userBody } from '../testing/accounts.ts'
 import { databases } from '../testing/databases.ts'
-import { emailOf, type PersonName, people, personNamed, type RoleWord } from '../testing/organisation.ts'
+import { callers, statusAboutPerson } from '../testing/matrix.ts'
+import { emailOf, people, personNamed } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-const callers = people
-  .filter((person) => person.active)
-  .flatMap(({ name, roles }) => roles.map((role) => ({ name, role })))
 const admins = callers.filter(({ role }) => role === 'admin')
-
-/** Whether an admin's scope covers all of another person's; written apart from the server's own rule. */
-function reaches(name: PersonName, other: PersonName): boolean {
-  const [one, two] = [personNamed(name), personNamed(other)]
-  if (name === other || one.level === 'super') return true
-  if (two.level === 'super' || one.group !== two.group) return false
-  if (one.level === 'group') return true
-  if (two.level === 'group') return false
-  const isWithin = two.assignments
-    .filter((place) => place.split('/').length === 2)
-    .every((place) => one.assignments.includes(place))
-  if (one.level === 'dealership') return isWithin
-  return two.level === 'department' && two.assignments.every((place) => one.assignments.includes(place))
-}
-
-/** The status that a call about a person gets; `done` where it is allowed (A17). */
-function expected(name: PersonName, role: RoleWord, other: PersonName, done: number): number {
-  if (role !== 'admin') return 403
-  if (!reaches(name, other)) return 404
-  const isAdmin = personNamed(other).roles.includes('admin')
-  return isAdmin && name !== other && personNamed(name).level !== 'super' ? 403 : done
-}
 
 describe.each(databases)('on $name', (kind) => {
   let world: World
@@ -45,7 +21,7 @@ describe.each(databases)('on $name', (kind) => {
       const missing = await client.call(endpoints.update, { body: { id: 999_999, title: null } })
       for (const other of people) {
         const reply = await client.call(endpoints.update, { body: { id: world.ids.people[other.name] } })
-        expect(reply.status, other.name).toBe(expected(name, role, other.name, 200))
+        expect(reply.status, other.name).toBe(statusAboutPerson(name, role, other.name, 200))
         if (reply.status === 404) expect(reply.text).toBe(missing.text)
       }
     })
@@ -53,7 +29,7 @@ describe.each(databases)('on $name', (kind) => {
     test('deletes nobody and logs nobody out beyond role and scope', async () => {
       const client = await world.as(name, role)
       for (const other of people) {
-        const status = expected(name, role, other.name, 200)
+        const status = statusAboutPerson(name, role, other.name, 200)
         if (status === 200) continue
         const removal = await client.call(endpoints.remove, { body: { email: emailOf(other.name) } })
         const ending = await client.call(endpoints.endSessions, { params: { id: world.ids.people[other.name] } })

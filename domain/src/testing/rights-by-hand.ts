@@ -1,0 +1,98 @@
+import { type Action, mayDo, mayRole, onlyOwn, permissions, refusalToAct } from '../access/permissions.ts'
+import type { RoleName } from '../access/roles.ts'
+import { allAccessLevels } from '../access/scope.ts'
+import { type StatusId, statuses, statusOf } from '../check-requests/lifecycle.ts'
+
+// Written by hand from R002, R016, R148 to R151, R188 to R191, R201, A4, A12 to A14, A20.
+// `any`: every request in scope. `own`: only the person's own requests. A dash: never.
+// `at`: the statuses that allow it. `level`: the access levels that may, 0 for super admins.
+const table = `
+action                          admin  requester  approver  processor  at         level
+session.use                     any    any        any       any        123456789  0123
+check-requests.read             any    own        any       any        123456789  0123
+check-requests.create           any    any        -         -          123456789  0123
+check-requests.edit             any    own        -         -          9          0123
+check-requests.delete           -      own        -         -          1          0123
+check-requests.change-status    -      own        any       any        123456789  0123
+check-requests.change-priority  -      own        -         -          1234569    0123
+check-requests.update-delivery  -      -          -         any        6          0123
+check-requests.hold             any    -          any       any        3456       0123
+check-number-clashes.read       any    -          -         -          123456789  0123
+duplicates.read                 any    any        any       any        123456789  0123
+organisation.read               any    any        any       any        123456789  0123
+organisation.write              any    -          -         -          123456789  0123
+departments.delete              any    -          -         -          123456789  012
+dealer-groups.write             any    -          -         -          123456789  0
+choices.write                   any    -          -         -          123456789  0
+users.read                      any    -          -         -          123456789  0123
+users.write                     any    -          -         -          123456789  0123
+audit.read                      any    -          -         -          123456789  01
+approvers.read                  any    any        any       any        123456789  0123
+`
+
+const roleNames: readonly RoleName[] = ['admin', 'requester', 'approver', 'processor']
+const caller = 7
+const somebodyElse = 8
+
+/** A row of the table of rights, as it was written by hand. */
+export interface RightByHand {
+  readonly action: Action
+  readonly at: string
+  readonly level: string
+  readonly reach: Readonly<Record<RoleName, string>>
+}
+
+export const rightsByHand: readonly RightByHand[] = table
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [action, admin = '', requester = '', approver = '', processor = '', at = '', level = ''] = line.split(/\s+/)
+    return { action: action as Action, at, level, reach: { admin, requester, approver, processor } }
+  })
+
+/** Where the rules decide otherwise than the table written by hand, one sentence each. */
+export function wrongRights(): string[] {
+  const [known, written] = [Object.keys(permissions).sort(), rightsByHand.map((row) => row.action).sort()]
+  const unwritten = known.join() === written.join() ? [] : [`The actions are ${known.join(', ')}.`]
+  return [
+    ...unwritten,
+    ...rightsByHand.flatMap((row) => [...wrongStatuses(row), ...wrongReach(row), ...wrongLevels(row)]),
+  ]
+}
+
+function wrongStatuses(row: RightByHand): string[] {
+  const cases = roleNames.flatMap((role) =>
+    statuses.flatMap(({ id }) => [true, false].map((own) => ({ role, id, own }))),
+  )
+  return cases
+    .filter(({ role, id, own }) => decided(row.action, role, id, own) !== expected(row, role, id, own))
+    .map(({ role, id, own }) => `${row.action} by ${role} at ${id}, own: ${own}`)
+}
+
+function expected(row: RightByHand, role: RoleName, status: StatusId, own: boolean): string {
+  const reach = row.reach[role]
+  if (reach === '-' || (reach === 'own' && !own)) return 'forbidden'
+  return row.at.includes(String(status)) ? 'allowed' : 'conflict'
+}
+
+function decided(action: Action, role: RoleName, status: StatusId, own: boolean): string {
+  const request = { requesterId: own ? caller : somebodyElse, status: statusOf(status).name }
+  return refusalToAct(action, { userId: caller, role }, request)?.kind ?? 'allowed'
+}
+
+function wrongReach({ action, reach }: RightByHand): string[] {
+  return roleNames
+    .filter(
+      (role) => mayRole(role, action) !== (reach[role] !== '-') || onlyOwn(role, action) !== (reach[role] === 'own'),
+    )
+    .map((role) => `${action} by ${role}`)
+}
+
+function wrongLevels({ action, level, reach }: RightByHand): string[] {
+  return roleNames.flatMap((role) =>
+    allAccessLevels
+      .filter((one) => mayDo({ role, level: one }, action) !== (reach[role] !== '-' && level.includes(String(one))))
+      .map((one) => `${action} by ${role} at level ${one}`),
+  )
+}

@@ -1,0 +1,170 @@
+import type { RoleName } from '../access/roles.ts'
+import { type HandPart, handFields, handParts } from '../check-requests/hands.ts'
+import {
+  choices,
+  filterChoices,
+  missingFor,
+  type RequestState,
+  refusal,
+  refuseWithoutVersion,
+  type StatusId,
+  statusNamed,
+  statusOf,
+  transitions,
+} from '../check-requests/lifecycle.ts'
+
+export const roleNames: readonly RoleName[] = ['admin', 'requester', 'approver', 'processor']
+export const allIds: readonly StatusId[] = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+const caller = 7
+const somebodyElse = 8
+
+// Decision A4 by ids, written by hand: the targets of each role by current status.
+// `own`: only for the requester. By separation of duties, `!`: not by who raised or edited it; `r`: not by who raised
+// it; `a`: not by who approved it.
+const transitionsByHand: Record<RoleName, Partial<Record<StatusId, string>>> = {
+  admin: {},
+  requester: { 9: '1own', 6: '7own' },
+  approver: { 1: '2 3! 8! 9!', 2: '3! 8! 9!', 6: '7' },
+  processor: { 3: '4r 9', 4: '5a', 5: '6', 6: '7' },
+}
+
+// What is said of transitions besides (A4, A15, B4, E8), as role, from and to.
+const saidByHand = {
+  'needs a note': 'approver 1 8, approver 1 9, approver 2 8, approver 2 9, processor 3 9',
+  'needs a check number': 'processor 4 5',
+  'needs a version':
+    'approver 1 3, approver 1 8, approver 1 9, approver 2 3, approver 2 8, approver 2 9, processor 3 9',
+  'offers a delivery method': 'processor 5 6',
+  'completes the request': 'approver 6 7, processor 6 7, requester 6 7',
+}
+
+// R152 and E4.
+const filtersByHand: Record<RoleName, string> = {
+  admin: '',
+  requester: 'Request, Close',
+  approver: 'Processing, Approval, Rejected, SendBack, Close',
+  processor: 'Printing, Signing, Ready, Close',
+}
+
+// Whoever edits one of these has a hand in the request (E9).
+const handFieldsByHand =
+  'amount_cents, delivery_method_id, delivery_method_other, mailing_address, mailing_method, memo_line, payee_name_1, payee_name_2, payee_sub_type, payee_type, po_purchase_no, purpose_id, purpose_other, vin_last_digits'
+
+export interface TransitionCase {
+  readonly role: RoleName
+  readonly from: StatusId
+  readonly to: StatusId
+  readonly own: boolean
+  readonly raised: boolean
+  readonly edited: boolean
+  readonly approved: boolean
+  readonly separation: boolean
+}
+
+const both = [true, false]
+
+/** Every role, way, hand and setting. */
+export function everyCase(): TransitionCase[] {
+  return roleNames.flatMap((role) =>
+    allIds.flatMap((from) => allIds.flatMap((to) => everyHand().map((hands) => ({ role, from, to, ...hands })))),
+  )
+}
+
+function everyHand() {
+  return both.flatMap((own) =>
+    both.flatMap((raised) =>
+      both.flatMap((edited) =>
+        both.flatMap((approved) => both.map((separation) => ({ own, raised, edited, approved, separation }))),
+      ),
+    ),
+  )
+}
+
+function expected({ role, from, to, own, raised, edited, approved, separation }: TransitionCase): string {
+  const mark = markOf(role, from, to)
+  if (mark === undefined) return allIds.some((id) => markOf(role, id, to) !== undefined) ? 'conflict' : 'forbidden'
+  if (mark === 'own') return own ? 'allowed' : 'forbidden: not own'
+  const barred = { '!': raised || edited, r: raised, a: approved, '': false }[mark]
+  return separation && barred ? 'forbidden: separation of duties' : 'allowed'
+}
+
+/** What the table written by hand says of a transition; undefined where there is none. */
+export function markOf(role: RoleName, from: StatusId, to: StatusId): string | undefined {
+  const target = transitionsByHand[role][from]?.split(' ').find((word) => word.startsWith(String(to)))
+  return target?.slice(1)
+}
+
+function decided(row: TransitionCase): string {
+  const found = refusal({ userId: caller, role: row.role }, stateOf(row), statusOf(row.to).name)
+  if (!found) return 'allowed'
+  if (found.sentence === 'Only the person who raised this request can do this.') return `${found.kind}: not own`
+  if (found.sentence.endsWith('(separation of duties).')) return `${found.kind}: separation of duties`
+  return found.kind
+}
+
+type Hands = Pick<TransitionCase, 'own' | HandPart | 'separation'>
+
+/** A request as person 7 finds it. */
+export function stateOf(row: Hands & Pick<TransitionCase, 'from'>): RequestState {
+  return {
+    status: statusOf(row.from).name,
+    requesterId: row.own ? caller : somebodyElse,
+    hands: handParts.map((part) => ({ userId: row[part] ? caller : somebodyElse, part })),
+    separationOfDuties: row.separation,
+  }
+}
+
+/** Where the rules decide otherwise than was written by hand, one sentence each. */
+export function wrongTransitions(cases = everyCase()): string[] {
+  const wrong = cases.filter((row) => decided(row) !== expected(row))
+  return [...wrong.map((row) => `${JSON.stringify(row)} is ${decided(row)}`), ...wrongSayings(), ...wrongLists()]
+}
+
+function wrongSayings(): string[] {
+  const keysWhere = (holds: (row: (typeof transitions)[number]) => boolean) =>
+    transitions.filter(holds).map(keyOf).sort().join(', ')
+  const said: Record<keyof typeof saidByHand, string> = {
+    'needs a note': keysWhere((row) => 'note' in missingFor(row, {})),
+    'needs a check number': keysWhere((row) => 'check_number' in missingFor(row, {})),
+    'needs a version': keysWhere((row) => refuseWithoutVersion(row, undefined) !== undefined),
+    'offers a delivery method': keysWhere((row) => row.offers === 'deliveryMethod'),
+    'completes the request': keysWhere((row) => row.completes === true),
+  }
+  return Object.entries(saidByHand)
+    .filter(([saying, keys]) => said[saying as keyof typeof saidByHand] !== keys)
+    .map(([saying]) => `What ${saying}: ${said[saying as keyof typeof saidByHand]}`)
+}
+
+function wrongLists(): string[] {
+  const filters = roleNames.map(
+    (role) =>
+      [
+        role,
+        filterChoices(role)
+          .map(({ filter }) => filter)
+          .join(', '),
+      ] as const,
+  )
+  const fields = handFields.toSorted().join(', ')
+  return [
+    ...filters.filter(([role, labels]) => labels !== filtersByHand[role]).map(([role, labels]) => `${role}: ${labels}`),
+    ...(fields === handFieldsByHand ? [] : [`Fields that make a hand: ${fields}`]),
+    ...(offersAgree() ? [] : ['What is offered is not what can be done.']),
+  ]
+}
+
+/** What somebody is offered is what the table has, and refused where it is. */
+function offersAgree(): boolean {
+  return roleNames.every((role) =>
+    allIds.every((from) => {
+      const state = stateOf({ own: true, raised: false, edited: false, approved: false, separation: false, from })
+      const offered = choices({ userId: caller, role }, state).map(({ to }) => to.id)
+      return offered.toSorted().join() === allIds.filter((to) => markOf(role, from, to) !== undefined).join()
+    }),
+  )
+}
+
+/** As the table says it: role, from and to. */
+export function keyOf(row: (typeof transitions)[number]): string {
+  return `${row.by} ${statusNamed(row.from).id} ${statusNamed(row.to).id}`
+}

@@ -1,0 +1,76 @@
+import { permissions } from '@check-requests/domain/access/permissions.ts'
+import { handFields, separations } from '@check-requests/domain/check-requests/hands.ts'
+import { statuses, transitions } from '@check-requests/domain/check-requests/lifecycle.ts'
+
+/** A policy with one rule less, or one right more. */
+export interface Mutant {
+  readonly name: string
+  /** Changes the loaded policy; returns what takes it back. */
+  readonly apply: () => () => void
+}
+
+const roles = ['admin', 'requester', 'approver', 'processor']
+const flags = ['own', 'decides', 'separation', 'stops', 'needs', 'offers', 'completes']
+
+/** Every rule of the permission table, the transition table and separation of duties, each taken away or widened. */
+export const mutants: readonly Mutant[] = [
+  ...Object.entries(permissions).flatMap(([action, row]) => permissionMutants(action, row)),
+  ...transitions.flatMap((row, at) => transitionMutants(row, at)),
+  ...Object.entries(separations).flatMap(([name, row]) =>
+    row.parts.map((part) => without(`${name} bars who ${part} it`, row, 'parts', part)),
+  ),
+  ...handFields.map((field, at) => removed(`${field} makes a hand`, handFields, at)),
+]
+
+function permissionMutants(action: string, row: object): Mutant[] {
+  const { roles: may = [], own = [], at = [] } = row as Record<string, string[]>
+  return [
+    ...may.map((role) => without(`${action} by ${role}`, row, 'roles', role)),
+    ...roles
+      .filter((role) => !may.includes(role))
+      .map((role) => changed(`${action} by ${role} as well`, row, 'roles', [...may, role])),
+    ...own.map((role) => without(`${action} of their own only, by ${role}`, row, 'own', role)),
+    ...at.map((status) => without(`${action} at ${status}`, row, 'at', status)),
+    ...('at' in row ? [changed(`${action} at some statuses only`, row, 'at', undefined)] : []),
+    ...('upToLevel' in row ? [changed(`${action} up to a level`, row, 'upToLevel', undefined)] : []),
+  ]
+}
+
+function transitionMutants(row: object, at: number): Mutant[] {
+  const { by, from, to } = row as Record<string, string>
+  const name = `${by} from ${from} to ${to}`
+  const others = statuses.filter((status) => status.name !== to)
+  return [
+    removed(name, transitions, at),
+    ...flags.filter((flag) => flag in row).map((flag) => changed(`${name}: ${flag}`, row, flag, undefined)),
+    changed(`${name}, to ${others[at % others.length]?.name} instead`, row, 'to', others[at % others.length]?.name),
+  ]
+}
+
+function without(name: string, row: object, key: string, value: string): Mutant {
+  const values = Reflect.get(row, key) as string[]
+  return changed(
+    name,
+    row,
+    key,
+    values.filter((one) => one !== value),
+  )
+}
+
+function changed(name: string, row: object, key: string, value: unknown): Mutant {
+  const apply = () => {
+    const before = Reflect.get(row, key)
+    Reflect.set(row, key, value)
+    return () => void Reflect.set(row, key, before)
+  }
+  return { name, apply }
+}
+
+function removed(name: string, table: readonly unknown[], at: number): Mutant {
+  const rows = table as unknown[]
+  const apply = () => {
+    const taken = rows.splice(at, 1)
+    return () => void rows.splice(at, 0, ...taken)
+  }
+  return { name, apply }
+}
