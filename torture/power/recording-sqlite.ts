@@ -71,7 +71,7 @@ class RecordedStatement {
 
   *iterate(...values: Value[]): Generator<unknown> {
     try {
-      if (values.length > 0) this.#statement.bind(values as never)
+      if (values.length > 0) this.#statement.bind(values)
       while (this.#statement.step()) if (this.#statement.columnCount > 0) yield this.#statement.get({})
     } finally {
       this.#statement.reset(true)

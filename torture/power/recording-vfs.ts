@@ -13,15 +13,15 @@ export function installRecordingVfs(sqlite: Sqlite3Static, disk: RecordingDisk):
   const { capi, wasm } = sqlite
   const io = new capi.sqlite3_io_methods()
   const vfs = new capi.sqlite3_vfs()
-  const usual = new capi.sqlite3_vfs(capi.sqlite3_vfs_find(null as never))
+  const usual = new capi.sqlite3_vfs(capi.sqlite3_vfs_find(null))
   const opened = new Map<number, string>()
   Object.assign(io, { $iVersion: 2 })
   Object.assign(vfs, {
     $iVersion: 2,
-    $szOsFile: new capi.sqlite3_file().structInfo.sizeof,
+    $szOsFile: capi.sqlite3_file.structInfo.sizeof,
     $mxPathname: 512,
-    $xRandomness: Reflect.get(usual, '$xRandomness'),
-    $xSleep: Reflect.get(usual, '$xSleep'),
+    $xRandomness: usual.$xRandomness,
+    $xSleep: usual.$xSleep,
   })
   const fileMethods = {
     ...contentMethods(sqlite, disk, opened),
@@ -32,14 +32,14 @@ export function installRecordingVfs(sqlite: Sqlite3Static, disk: RecordingDisk):
   const open = (_: number, path: number, file: number, flags: number, outFlags: number) => {
     opened.set(file, xOpen(path))
     const handle = new capi.sqlite3_file(file)
-    handle.$pMethods = io.pointer as number
+    handle.$pMethods = io.pointer
     handle.dispose()
     if (outFlags) wasm.poke32(outFlags, flags)
     return 0
   }
   sqlite.vfs.installVfs({
-    io: { struct: io, methods: fileMethods as never },
-    vfs: { struct: vfs, methods: { ...others, xOpen: open } as never, name },
+    io: { struct: io, methods: fileMethods },
+    vfs: { struct: vfs, methods: { ...others, xOpen: open }, name },
   })
   return name
 }
@@ -119,16 +119,16 @@ function nameMethods({ wasm }: Sqlite3Static, disk: RecordingDisk) {
   return {
     xOpen: (path: number) => {
       unnamed += 1
-      const file = path ? (wasm.cstrToJs(path) as string) : `temporary-${unnamed}`
+      const file = path ? wasm.cstrToJs(path) : `temporary-${unnamed}`
       disk.file(file)
       return file
     },
     xDelete: (_: number, path: number) => {
-      disk.remove(wasm.cstrToJs(path) as string)
+      disk.remove(wasm.cstrToJs(path))
       return 0
     },
     xAccess: (_: number, path: number, _flags: number, answer: number) => {
-      wasm.poke32(answer, Number(disk.has(wasm.cstrToJs(path) as string)))
+      wasm.poke32(answer, Number(disk.has(wasm.cstrToJs(path))))
       return 0
     },
     xFullPathname: (_: number, path: number, length: number, target: number) =>

@@ -1,0 +1,67 @@
+/**
+ * The part of SQLite's WebAssembly build that records. The package's own types take addresses of files for handles and
+ * 64-bit offsets for numbers.
+ */
+declare module '@sqlite.org/sqlite-wasm' {
+  /** A place in the memory of WebAssembly. */
+  type Address = number
+  type Row = Record<string, unknown>
+  type Method = (...values: never[]) => number | undefined
+
+  interface Struct {
+    readonly pointer: Address
+    /** Sets members, whose names begin with a dollar sign. */
+    [member: `$${string}`]: unknown
+    dispose(): void
+  }
+  interface StructOf {
+    new (address?: Address): Struct
+    readonly structInfo: { readonly sizeof: number }
+  }
+
+  export interface PreparedStatement {
+    readonly columnCount: number
+    bind(values: readonly unknown[]): void
+    step(): boolean
+    get(row: Row): Row
+    getColumnNames(): string[]
+    reset(alsoBindings: boolean): void
+  }
+
+  export interface Database {
+    prepare(sql: string): PreparedStatement
+    exec(sql: string): void
+    changes(): number
+    close(): void
+  }
+
+  export interface Sqlite3Static {
+    readonly oo1: { readonly DB: new (options: { filename: string; vfs: string }) => Database }
+    readonly capi: {
+      readonly sqlite3_file: StructOf
+      readonly sqlite3_io_methods: StructOf
+      readonly sqlite3_vfs: StructOf
+      sqlite3_vfs_find(name: string | null): Address
+      sqlite3_get_autocommit(db: Database): number
+      sqlite3_last_insert_rowid(db: Database): bigint
+    }
+    readonly wasm: {
+      heap8u(): Uint8Array
+      alloc(size: number): Address
+      poke32(at: Address, value: number): void
+      poke64(at: Address, value: bigint): void
+      pokePtr(at: Address, value: Address): void
+      cstrToJs(text: Address): string
+      cstrncpy(target: Address, source: Address, length: number): number
+    }
+    readonly vfs: {
+      installVfs(parts: {
+        io: { struct: Struct; methods: Record<string, Method> }
+        vfs: { struct: Struct; methods: Record<string, Method>; name: string }
+      }): void
+    }
+  }
+
+  function openModule(): Promise<Sqlite3Static>
+  export { openModule as default }
+}
