@@ -34,4 +34,7 @@ export const rows: readonly Row[] = [
   { name: 'postgres-crash', what: 'crashes of PostgreSQL under load: acknowledged writes lost', counts: { ci: 10, release: 300 }, planned: { ci: 30, release: 300 }, proof: 2, load: () => import('./rows/postgres-crash.ts') },
   { name: 'fuzz', what: 'calls of any shape to every endpoint: answered 5xx or otherwise than promised', counts: { ci: 5000, release: 1_000_000 }, planned: { ci: 100_000, release: 1_000_000 }, proof: 500, load: () => import('./rows/fuzz.ts') },
   { name: 'mutants', what: 'policies with one rule changed: not noticed by the tables written by hand', counts: { ci: 60, release: 60 }, planned: { ci: 60, release: 60 }, proof: 1, load: () => import('./rows/mutants.ts') },
+  { name: 'matrix', what: 'calls of each endpoint by each role and level about each place: answered otherwise than written by hand', counts: { ci: 400, release: 105_000 }, planned: { ci: 5000, release: 105_000 }, proof: 1500, load: () => import('./rows/matrix.ts') },
+  { name: 'approvers', what: 'rounds of 100 approvers at one request: without exactly one who wins', counts: { ci: 20, release: 2000 }, planned: { ci: 400, release: 2000 }, proof: 1, load: () => import('./rows/approvers.ts') },
+  { name: 'login-time', what: 'logins of somebody and of nobody: by what share one takes longer', counts: { ci: 60, release: 500 }, planned: { ci: 60, release: 500 }, limit: { ci: 0.1, release: 0.05 }, proof: 10, alone: true, load: () => import('./rows/login-time.ts') },
 ]

@@ -36,6 +36,10 @@ class RecordedConnection {
     return new RecordedStatement(this.#sqlite, this.#db, this.#db.prepare(sql))
   }
 
+  get isOpen(): boolean {
+    return this.#db.isOpen()
+  }
+
   close(): void {
     this.#db.close()
   }

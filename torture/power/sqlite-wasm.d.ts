@@ -32,6 +32,7 @@ declare module '@sqlite.org/sqlite-wasm' {
     prepare(sql: string): PreparedStatement
     exec(sql: string): void
     changes(): number
+    isOpen(): boolean
     close(): void
   }
 
@@ -63,5 +64,6 @@ declare module '@sqlite.org/sqlite-wasm' {
   }
 
   function openModule(): Promise<Sqlite3Static>
-  export { openModule as default }
+  // biome-ignore lint/style/noDefaultExport: the package exports it so.
+  export default openModule
 }

@@ -1,6 +1,9 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startPostgres } from '../../scripts/postgres.mjs'
-import { openPostgres } from '../../server/src/open.ts'
+import { openDatabase } from '../../server/src/open.ts'
 import { emailOf } from '../../server/src/testing/organisation.ts'
 import { startServer, tokenAt } from '../../server/src/testing/server-process.ts'
 import { fillWorld } from '../../server/src/testing/world.ts'
@@ -20,8 +23,9 @@ export const harness: Harness = {
 async function crashUnderLoad({ count, dice }: Attempt, settings = ''): Promise<Figures> {
   const postgres = await startPostgres()
   const url = postgres.urlOf('postgres')
-  const open = async () => openPostgres(url, () => {})
-  const server = await startServer({ DATABASE_URL: `${url}${settings}` })
+  const macKeyFile = join(mkdtempSync(join(tmpdir(), 'check-requests-key-')), 'audit-mac.json')
+  const open = () => openDatabase({ dataDir: '', databaseUrl: url, macKeyFile })
+  const server = await startServer({ DATABASE_URL: `${url}${settings}`, AUDIT_MAC_KEY: macKeyFile })
   const database = await open()
   const load = new WriteLoad(await fillWorld(database), 'crash')
   await database.close()

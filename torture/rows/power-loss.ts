@@ -1,15 +1,16 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { verifyTrail } from '../../server/src/audit/commands/verify.ts'
 import type { Dice } from '../../server/src/demo/dice.ts'
-import { openSqliteDatabase, sqliteDatabase } from '../../server/src/platform/database.ts'
+import { keyFileOf, openDatabase } from '../../server/src/open.ts'
+import { sqliteDatabase } from '../../server/src/platform/database.ts'
 import { databaseFile } from '../../server/src/platform/sqlite-backup.ts'
 import { configure, sqliteDialect } from '../../server/src/platform/sqlite-dialect.ts'
 import type { AppDatabase, Tables } from '../../server/src/tables.ts'
-import { type DatabaseKind, databases } from '../../server/src/testing/databases.ts'
+import { type DatabaseKind, databases, testKeyFile, testKeyring } from '../../server/src/testing/databases.ts'
 import type { Ids } from '../../server/src/testing/organisation.ts'
 import { serve } from '../../server/src/testing/start-app.ts'
 import { fillWorld, worldOf } from '../../server/src/testing/world.ts'
@@ -92,8 +93,8 @@ async function openRecorded(disk: RecordingDisk, setting: string | undefined): P
   configure(writing)
   configure(reading, { readOnly: true })
   if (setting) writing.exec(setting)
-  const [read, write] = [reading, writing].map((one) => new Kysely<Tables>({ dialect: sqliteDialect(one) }))
-  return sqliteDatabase(read as Kysely<Tables>, write as Kysely<Tables>, () => 0)
+  const write = new Kysely<Tables>({ dialect: sqliteDialect(writing) })
+  return { ...sqliteDatabase(write, writing, reading), keyring: testKeyring() }
 }
 
 /** Lets the product open what the power cut left, and looks for what is missing or damaged. */
@@ -102,9 +103,10 @@ async function faultsOf(state: CrashState, { acknowledged }: Recording): Promise
   mkdirSync(folder, { recursive: true })
   for (const [file, content] of state.files) writeFileSync(join(folder, file), content)
   try {
-    const database = await openSqliteDatabase<Tables>(folder, async () => {})
+    copyFileSync(testKeyFile(), keyFileOf({ dataDir: folder, macKeyFile: undefined }))
+    const database = await openDatabase({ dataDir: folder, databaseUrl: undefined, macKeyFile: undefined })
     const rows = await database.read.selectFrom('check_requests').select(['id', 'version']).execute()
-    const { intact, mismatches } = await verifyTrail(database.read, null)
+    const { intact, mismatches } = await verifyTrail(database, null)
     await database.close()
     const lost = lostOf(
       rows,

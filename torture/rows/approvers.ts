@@ -1,0 +1,73 @@
+import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { type Transition, transitions } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { AppDatabase } from '../../server/src/tables.ts'
+import type { Client } from '../../server/src/testing/client.ts'
+import { type DatabaseKind, databases, vouchForAll } from '../../server/src/testing/databases.ts'
+import { emailOf } from '../../server/src/testing/organisation.ts'
+import { raise } from '../../server/src/testing/requests.ts'
+import type { World } from '../../server/src/testing/world.ts'
+import { type Attempt, type Figures, figuresOf, type Harness } from '../harness.ts'
+import { openWorld } from '../support/open-world.ts'
+
+const [sqlite, postgres] = databases as [DatabaseKind, DatabaseKind]
+const crowd = 100
+/** With this row, and without a version in the call, whoever comes later approves once more. */
+const again: Transition = { by: 'approver', from: 'approved', to: 'approved' }
+
+export const harness: Harness = {
+  async prove({ count }) {
+    const rows = transitions as Transition[]
+    const before = rows.splice(0, rows.length, ...transitions.map(({ decides: _, ...row }) => row), again)
+    const figures = await rounds(sqlite, count, undefined)
+    rows.splice(0, rows.length, ...before)
+    return figures
+  },
+  async run({ count }: Attempt) {
+    const half = Math.ceil(count / 2)
+    const [one, other] = [await rounds(sqlite, half, 1), await rounds(postgres, count - half, 1)]
+    return figuresOf(count, [...(one.faults ?? []), ...(other.faults ?? [])], 'half on SQLite, half on PostgreSQL')
+  },
+}
+
+/** A hundred people approve one request in the same moment: one of them does, once. `version`: what they name. */
+async function rounds(kind: DatabaseKind, count: number, version: number | undefined): Promise<Figures> {
+  const world = await openWorld(kind)
+  await addApprovers(world.database)
+  const approvers = await logInAll(world)
+  const faults: string[] = []
+  for (let round = 0; round < count; round += 1) {
+    const { id } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
+    const approve = (client: Client) =>
+      client.call(endpoints.changeStatus, { params: { id }, body: { status_id: 3, ...(version && { version }) } })
+    const statuses = (await Promise.all(approvers.map(approve))).map(({ status }) => status)
+    const [won, lost] = [201, 409].map((wanted) => statuses.filter((status) => status === wanted).length)
+    const { data } = await (await world.as('admin-super')).call(endpoints.detail, { params: { id } })
+    const entries = data.status_history.length
+    if (won !== 1 || lost !== crowd - 1 || data.version !== 2 || entries !== 2)
+      faults.push(`${kind.name}: ${won} won, ${lost} were told, version ${data.version}, ${entries} entries`)
+  }
+  await world.close()
+  return figuresOf(count, faults)
+}
+
+/** Puts them into the database, as colleagues of an approver who is there. */
+async function addApprovers(database: AppDatabase): Promise<void> {
+  await database.transact(async (trx) => {
+    const users = trx.selectFrom('users').selectAll().where('email', '=', emailOf('approver-group'))
+    const { id: _, ...model } = await users.executeTakeFirstOrThrow()
+    for (let n = 0; n < crowd; n += 1) {
+      const values = { ...model, email: emailAt(n), username: emailAt(n) }
+      const { id } = await trx.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
+      await trx.insertInto('user_roles').values({ user_id: id, role_id: model.primary_role }).execute()
+    }
+  })
+  await vouchForAll(database)
+}
+
+function logInAll(world: World): Promise<Client[]> {
+  return Promise.all(Array.from({ length: crowd }, (_, n) => world.logIn(emailAt(n), 'approver')))
+}
+
+function emailAt(n: number): string {
+  return `approver-${n}@test.example`
+}

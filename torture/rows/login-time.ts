@@ -1,0 +1,57 @@
+import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
+import { PasswordHasher } from '../../server/src/platform/password-hash.ts'
+import { secureRandom } from '../../server/src/platform/random.ts'
+import { addUser, userBody } from '../../server/src/testing/accounts.ts'
+import { type DatabaseKind, databases } from '../../server/src/testing/databases.ts'
+import type { Attempt, Figures, Harness } from '../harness.ts'
+import { openWorld } from '../support/open-world.ts'
+
+const [sqlite] = databases as [DatabaseKind]
+const nobody = 'nobody@test.example'
+const batches = 5
+const anHour = 3_600_000
+
+export const harness: Harness = {
+  prove: (attempt) => gapOf(attempt, new Hasty(secureRandom)),
+  run: (attempt) => gapOf(attempt, new PasswordHasher(secureRandom)),
+}
+
+/** Refuses whoever is unknown at once. */
+class Hasty extends PasswordHasher {
+  override async verify(password: string, lookUp: () => Promise<string | undefined>): Promise<boolean> {
+    const stored = await lookUp()
+    return stored === undefined ? false : super.verify(password, async () => stored)
+  }
+}
+
+/**
+ * By what share one login takes longer than the other. Whatever else the machine does comes and goes: the two are tried
+ * by turns, the quickest of each counts, and of five measurements the one in the middle.
+ */
+async function gapOf({ count }: Attempt, passwords: PasswordHasher): Promise<Figures> {
+  const world = await openWorld(sqlite)
+  // At the cost of the real server, or there would be nothing to measure.
+  Object.assign(world.services, { passwords })
+  const { email } = await addUser(await world.as('admin-super'), userBody(world.ids))
+  const time = async (name: string) => {
+    // Failed tries are forgotten by then.
+    world.clock.advance(anHour)
+    const begin = performance.now()
+    await world.anyone.call(sessionEndpoints.login, { body: { email: name, password: 'not the password' } })
+    return performance.now() - begin
+  }
+  const measure = async () => {
+    const times: Record<string, number[]> = { [email]: [], [nobody]: [] }
+    for (let pair = 0; pair < count / batches; pair += 1)
+      for (const name of [email, nobody]) times[name]?.push(await time(name))
+    return [email, nobody].map((name) => Math.min(...(times[name] ?? []))) as [number, number]
+  }
+  await measure()
+  const measured: (readonly [number, number])[] = []
+  for (let batch = 0; batch < batches; batch += 1) measured.push(await measure())
+  await world.close()
+  const gaps = measured.map(([known, unknown]) => (known - unknown) / Math.max(known, unknown)).sort((a, b) => a - b)
+  const [known, unknown] = measured[0] ?? [0, 0]
+  const note = `${known.toFixed(1)} ms for somebody, ${unknown.toFixed(1)} ms for nobody in the first of five measurements`
+  return { tried: count, found: Math.abs(gaps[Math.floor(batches / 2)] ?? 1), note }
+}

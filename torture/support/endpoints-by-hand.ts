@@ -1,0 +1,54 @@
+import type { Action } from '@check-requests/domain/access/permissions.ts'
+
+/** What each call of the API is, written by hand from section 7 of the specification and the decisions. */
+const table = `
+session.use
+  getSession switchRole changePassword updateCheckRequest
+users.read
+  listUsers listRequesters
+users.write
+  createUser updateUser deleteUser endSessions
+approvers.read
+  listApprovers
+organisation.read
+  listDealerGroups listDealerships listDepartments listPurposes listDeliveryMethods
+organisation.write
+  createDealership updateDealership deleteDealership createDepartment updateDepartment
+departments.delete
+  deleteDepartment
+dealer-groups.write
+  createDealerGroup updateDealerGroup deleteDealerGroup
+choices.write
+  updatePurpose updateDeliveryMethod
+check-requests.read
+  listCheckRequests getSummary getInsights listAllCheckRequests exportCsv exportSpreadsheet getCheckRequest getHistory
+check-requests.create
+  previewRequestNumber createCheckRequest listDrafts createDraft getDraft updateDraft deleteDraft
+check-requests.delete
+  deleteCheckRequest
+check-requests.change-priority
+  changePriority
+check-requests.change-status
+  changeStatus changeStatuses
+check-requests.hold
+  holdCheckRequest liftHold
+duplicates.read
+  findDuplicates
+check-number-clashes.read
+  listCheckNumberClashes
+audit.read
+  listAuditEntries verifyAudit exportAudit
+public
+  logIn logOut listDemoAccounts
+`
+
+/** The action of an endpoint, by its id. */
+export const actionByHand: ReadonlyMap<string, Action | 'public'> = new Map(
+  table
+    .trim()
+    .split(/\n(?=\S)/)
+    .flatMap((block) => {
+      const [action, ...ids] = block.split(/\s+/)
+      return ids.map((id) => [id, action as Action])
+    }),
+)
