@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, idParams } from '../api/endpoint.ts'
-import { approverReply, createUserBody, deleteUserBody, updateUserBody, userReply } from './fields.ts'
+import { endpoint, idParams, somethingWentWrong } from '../api/endpoint.ts'
+import { approverReply, createUserBody, deleteUserBody, failedLoginReply, updateUserBody, userReply } from './fields.ts'
 
 /** Calls that concern users (R197 to R201, A17). */
 export const userEndpoints = {
@@ -56,6 +56,16 @@ export const userEndpoints = {
     reply: z.object({ id: z.int(), email: z.string() }),
     status: 200,
     failure: 'Failed to delete user...',
+  }),
+  failedLogins: endpoint({
+    id: 'listFailedLogins',
+    method: 'GET',
+    path: '/users/failed-logins',
+    summary: 'Wrong passwords for users in the caller’s scope, by account, network and UTC day; the newest 200',
+    policy: 'users.read',
+    reply: z.array(failedLoginReply),
+    status: 200,
+    failure: somethingWentWrong,
   }),
   endSessions: endpoint({
     id: 'endSessions',

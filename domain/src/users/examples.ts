@@ -33,6 +33,12 @@ const user: User = {
   created_at: '2026-03-02T15:04:05.000Z',
 }
 
+const failedLogin = {
+  ...{ user_id: 41, user_name: 'Alma Reyes', email: user.email },
+  ...{ network: '203.0.113.7', attempts: 4 },
+  ...{ first_at: '2026-11-20T07:58:12.000Z', last_at: '2026-11-20T08:01:40.000Z' },
+}
+
 /** Examples of the calls that concern users. */
 export const userExamples: ExamplesOf<typeof userEndpoints> = {
   list: { reply: [user] },
@@ -40,5 +46,6 @@ export const userExamples: ExamplesOf<typeof userEndpoints> = {
   create: { body: { ...names, ...rights, password: 'nine brown envelopes' }, reply: user },
   update: { body: { id: 41, title: 'Controller', version: 3 }, reply: user },
   remove: { body: { id: 41, version: 4 }, reply: { id: 41, email: user.email } },
+  failedLogins: { reply: [failedLogin] },
   endSessions: { reply: { id: 41, ended: 2 } },
 }

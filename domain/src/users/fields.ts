@@ -32,6 +32,20 @@ export type User = z.output<typeof userReply>
 /** Somebody who can approve (R201, A19): just a name. */
 export const approverReply = z.object({ id: z.int(), name: z.string() }).meta({ id: 'Approver' })
 
+/** Wrong passwords for one user from one network on one day; the user is null for names that are no account. */
+export const failedLoginReply = z
+  .object({
+    user_id: z.int().nullable(),
+    user_name: z.string().nullable(),
+    email: z.string().nullable(),
+    network: z.string(),
+    attempts: z.int(),
+    first_at: z.iso.datetime(),
+    last_at: z.iso.datetime(),
+  })
+  .meta({ id: 'FailedLogin' })
+export type FailedLogin = z.output<typeof failedLoginReply>
+
 /** An integer, or the same as text: forms and older clients send ids either way (A17). */
 function idField(missing: string) {
   return z

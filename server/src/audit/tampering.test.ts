@@ -20,6 +20,7 @@ const notVouched: Readonly<Record<string, string>> = {
   answered_calls: 'the answers to repeated calls',
   login_devices: 'devices that are known; a session still demands the password',
   login_throttles: 'failed logins, which block for minutes',
+  failed_logins: 'failed logins, which admins can look at',
   drafts: 'unfinished forms, which are checked when they are sent',
   audit_keys: 'ids of keys; the keys and what they seal are compared with the key file',
   kysely_migration: 'a wrong list of migrations stops the start',

@@ -3,7 +3,7 @@ import { draftEndpoints as drafts } from '@check-requests/domain/drafts/endpoint
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DatabaseKind, databases } from '../testing/databases.ts'
-import type { PlaceName } from '../testing/organisation.ts'
+import { emailOf, type PlaceName } from '../testing/organisation.ts'
 import { bring, move, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -25,6 +25,7 @@ const owners: Record<string, string> = {
   user_dealerships: 'dealer_group_id',
   user_departments: 'dealer_group_id',
   sessions: '(select dealer_group_id from users where users.id = user_id)',
+  failed_logins: '(select dealer_group_id from users where users.id = user_id)',
   answered_calls: '(select dealer_group_id from users where users.id = user_id)',
   check_requests: 'dealer_group_id',
   check_request_search: '(select dealer_group_id from check_requests r where r.id = check_request_search.id)',
@@ -62,6 +63,10 @@ describe('tenant isolation on PostgreSQL', () => {
       await (await world.as(person)).call(drafts.create, { body: draft })
       await (await world.as(approver)).call(requests.changeStatus, { params: { id }, body, headers })
       for (const to of [4, 5, 6, 7]) await move(await world.as(processor), id, to, to - 1)
+    }
+    for (const name of ['requester-group', 'requester-eastside', 'admin-super'] as const) {
+      const body = { email: emailOf(name), password: 'wrong' }
+      await world.anyone.send('POST', '/api/v1/auth/login', { body })
     }
     // Assignments in the other group too: the test organization has none there.
     const { places, people } = world.ids

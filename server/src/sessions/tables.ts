@@ -1,4 +1,5 @@
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
+import type { Generated } from 'kysely'
 import type { Moment } from '../platform/clock.ts'
 
 /** A session; of its secret only the SHA-256 is kept. `previous_…`: the secret before a role switch, for 30 s. */
@@ -30,8 +31,20 @@ export interface LoginDeviceTable {
   last_login_at: Moment
 }
 
+/** Wrong passwords by account, network and day; without an account, all that named none together. */
+export interface FailedLoginTable {
+  id: Generated<number>
+  user_id: number | null
+  network: string
+  day: string
+  attempts: number
+  first_at: Moment
+  last_at: Moment
+}
+
 export interface SessionTables {
   sessions: SessionTable
   login_throttles: LoginThrottleTable
   login_devices: LoginDeviceTable
+  failed_logins: FailedLoginTable
 }

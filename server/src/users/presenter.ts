@@ -1,5 +1,6 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
-import type { User } from '@check-requests/domain/users/fields.ts'
+import type { FailedLogin, User } from '@check-requests/domain/users/fields.ts'
+import type { FailedLogins } from '../sessions/queries/failed-logins.ts'
 import type { Person, PlaceNames } from './queries/people.ts'
 
 /** A user as an admin's list shows them (R121). */
@@ -25,5 +26,18 @@ export function presentUser(person: Person, names: PlaceNames): User {
     department_name: scope.departmentIds.map((id) => names.departments.get(id) ?? ''),
     active: person.active,
     created_at: person.createdAt,
+  }
+}
+
+/** Wrong passwords as admins see them; without a person, they were for names that are no account. */
+export function presentFailedLogins(failed: FailedLogins, person: Person | undefined): FailedLogin {
+  return {
+    user_id: person?.userId ?? null,
+    user_name: person?.name ?? null,
+    email: person?.email ?? null,
+    network: failed.network,
+    attempts: failed.attempts,
+    first_at: failed.firstAt,
+    last_at: failed.lastAt,
   }
 }

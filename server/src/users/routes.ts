@@ -5,12 +5,13 @@ import { notFound } from '../platform/errors.ts'
 import type { Services } from '../services.ts'
 import type { Authenticated } from '../sessions/guard.ts'
 import type { Caller } from '../sessions/queries/caller.ts'
+import { type FailedLogins, listFailedLogins } from '../sessions/queries/failed-logins.ts'
 import { isInReach } from './commands/authority.ts'
 import { createUser } from './commands/create.ts'
 import { endSessions } from './commands/end-sessions.ts'
 import { removeUser } from './commands/remove.ts'
 import { updateUser } from './commands/update.ts'
-import { presentUser } from './presenter.ts'
+import { presentFailedLogins, presentUser } from './presenter.ts'
 import { findPerson, listHoldersAbove, listPeople, placeNames } from './queries/people.ts'
 
 const freshBy = { freshBy: 'users' } as const
@@ -53,6 +54,18 @@ export function registerUsers(api: Api<Authenticated>, services: Services): void
     message: 'User removed.',
     data: await removeUser(services, { caller, repeatable }, body),
   }))
+  api.on(endpoints.failedLogins, async ({ caller }) => {
+    const group = caller.scope.dealerGroupId
+    const people = new Map((await listPeople(read, group)).map((person) => [person.userId, person]))
+    const isShown = ({ userId }: FailedLogins) => {
+      if (userId === null) return group === null
+      const person = people.get(userId)
+      return person !== undefined && isInReach(caller, person)
+    }
+    const failed = (await listFailedLogins(read, group, 5000)).filter(isShown).slice(0, 200)
+    const data = failed.map((one) => presentFailedLogins(one, people.get(one.userId ?? 0)))
+    return { message: 'Failed logins', data }
+  })
   api.on(endpoints.endSessions, async ({ caller, params }) => ({
     message: 'The user is logged out everywhere.',
     data: await endSessions(services, caller, params.id),

@@ -1,4 +1,4 @@
-import { UserPlus } from 'lucide-react'
+import { ShieldAlert, UserPlus } from 'lucide-react'
 import { lazy } from 'react'
 import { Button } from '#ui/button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -6,22 +6,33 @@ import { useDialogFor } from '#ui/use-dialog-for.tsx'
 import { UserList } from '#users/user-list.tsx'
 
 const CreateDialog = lazy(async () => ({ default: (await import('#users/create-user-dialog.tsx')).CreateUserDialog }))
+const FailedLogins = lazy(async () => ({
+  default: (await import('#users/failed-logins-dialog.tsx')).FailedLoginsDialog,
+}))
 
 export function AdminUsersScreen() {
-  const { openFor, dialog } = useDialogFor<null>(CreateDialog)
+  const create = useDialogFor<null>(CreateDialog)
+  const failedLogins = useDialogFor<null>(FailedLogins)
   return (
     <>
       <PageHeader
         title="User Management"
         actions={
-          <Button onClick={() => openFor(null)}>
-            <UserPlus aria-hidden className="size-4" />
-            Add User
-          </Button>
+          <>
+            <Button variant="secondary" onClick={() => failedLogins.openFor(null)}>
+              <ShieldAlert aria-hidden className="size-4" />
+              Failed Logins
+            </Button>
+            <Button onClick={() => create.openFor(null)}>
+              <UserPlus aria-hidden className="size-4" />
+              Add User
+            </Button>
+          </>
         }
       />
       <UserList />
-      {dialog}
+      {create.dialog}
+      {failedLogins.dialog}
     </>
   )
 }

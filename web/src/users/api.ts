@@ -8,3 +8,9 @@ export function useUsers() {
   const queryFn = read(useApi(), userEndpoints.list, {})
   return useQuery({ queryKey: ['users', 'list'], queryFn, ...listFreshness })
 }
+
+/** Wrong passwords for the users in the admin's scope, newest first. */
+export function useFailedLogins() {
+  const queryFn = read(useApi(), userEndpoints.failedLogins, {})
+  return useQuery({ queryKey: ['users', 'failed-logins'], queryFn, ...listFreshness })
+}

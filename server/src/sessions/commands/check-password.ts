@@ -19,6 +19,6 @@ export async function checkPassword(
     return account?.passwordHash
   })
   if (fits) await forgiveLogin(services, attempt)
-  else await countFailure(services, attempt)
+  else await countFailure(services, attempt, account?.id ?? null)
   return fits ? account : undefined
 }

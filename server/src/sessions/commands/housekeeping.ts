@@ -3,11 +3,13 @@ import { answersKeptFor, deleteOldAnswers } from '../../platform/answered-calls.
 import { moment } from '../../platform/clock.ts'
 import type { Services } from '../../services.ts'
 import { deleteOldDevices } from '../queries/devices.ts'
+import { deleteOldFailedLogins } from '../queries/failed-logins.ts'
 import { deleteExpiredSessions } from '../queries/sessions.ts'
 import { deleteOldThrottles } from '../queries/throttles.ts'
 import { deviceKnownFor } from './devices.ts'
 
 const hour = 3_600_000
+const failedLoginsKeptFor = 90 * 24 * hour
 
 /**
  * Forgets, once an hour, ended sessions, old failed logins, drafts that were left, and answers that nobody will ask for
@@ -24,6 +26,7 @@ export async function sweep({ database, clock }: Services): Promise<void> {
   await database.transact(async (trx) => {
     await deleteExpiredSessions(trx, moment(now))
     await deleteOldThrottles(trx, moment(now - hour), moment(now + hour))
+    await deleteOldFailedLogins(trx, moment(now - failedLoginsKeptFor))
     await deleteOldDevices(trx, moment(now - deviceKnownFor))
     await removeOldDrafts(trx, now)
     await deleteOldAnswers(trx, moment(now - answersKeptFor))

@@ -5,6 +5,7 @@ import { sha256 } from '../../platform/random.ts'
 import type { Services } from '../../services.ts'
 import type { Tx } from '../../tables.ts'
 import { isDeviceOf } from '../queries/devices.ts'
+import { countFailedLogin } from '../queries/failed-logins.ts'
 import { deleteThrottle, lockThrottle, saveThrottle } from '../queries/throttles.ts'
 import type { LoginThrottleTable } from '../tables.ts'
 
@@ -12,6 +13,8 @@ const freeTries = 5
 const longestDelay = 900_000
 const networkTries = 30
 const networkWindow = 60_000
+const keptOfAccount = 50
+const keptOfNobody = 500
 
 /** Somebody tries a password. `device`: the hash of the device's secret, if it has one. */
 export interface Attempt {
@@ -48,8 +51,12 @@ export async function takeLoginAttempt(services: Services, attempt: Attempt): Pr
   refuseFor(waits.network || waits.account)
 }
 
-/** Counts a wrong password against the network: it has thirty a minute, over all accounts. */
-export async function countFailure(services: Services, { address }: Attempt): Promise<void> {
+/**
+ * Counts a wrong password against the network, which has thirty a minute over all accounts, and records it for the
+ * admins. Of a name that is no account nothing is recorded but that there was one: it may be a password in the wrong
+ * field.
+ */
+export async function countFailure(services: Services, { address }: Attempt, userId: number | null): Promise<void> {
   const { database, clock, blockedNetworks } = services
   const now = clock()
   const key = networkKey(address)
@@ -59,6 +66,8 @@ export async function countFailure(services: Services, { address }: Attempt): Pr
       const begun = isInWindow(stored, now) ? stored : { ...stored, failures: 0, since: moment(now) }
       const throttle = { ...begun, failures: begun.failures + 1 }
       await saveThrottle(trx, throttle)
+      const kept = userId === null ? keptOfNobody : keptOfAccount
+      await countFailedLogin(trx, { userId, network: networkOf(address), at: moment(now) }, kept)
       return networkWait(throttle, now)
     }),
   )
