@@ -13,6 +13,7 @@ const references = [
   'sessions',
   'login_devices',
   'login_throttles',
+  'failed_logins',
   'audit_keys',
   'answered_calls',
   'purposes',

@@ -6,8 +6,9 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { migrations } from '../migrations/index.ts'
 import { openPostgres } from '../open.ts'
+import { openSqliteDatabase } from '../platform/database.ts'
 import { migrate } from '../platform/migrate.ts'
-import type { AppDatabase, Tx } from '../tables.ts'
+import type { AppDatabase, Tables, Tx } from '../tables.ts'
 import { beginTestTrail, type DatabaseKind, type TestPlace, testKeyring } from './databases.ts'
 
 export type StoredRow = Readonly<Record<string, unknown>>
@@ -21,17 +22,34 @@ export interface StoredHistory {
   readonly before: ReadonlyMap<string, readonly StoredRow[]>
 }
 
+/** What happened in the database on the way, after the migration with this number. */
+interface Meanwhile {
+  readonly after: string
+  change(trx: Tx): Promise<void>
+}
+
 /** Opens the data whose last migration had this number in a database of this kind, and brings it up to date. */
-export async function openStoredHistory(kind: DatabaseKind, lastMigration: string): Promise<StoredHistory> {
+export async function openStoredHistory(
+  kind: DatabaseKind,
+  lastMigration: string,
+  meanwhile: Meanwhile = { after: lastMigration, change: async () => {} },
+): Promise<StoredHistory> {
   const place = await kind.create('nothing')
   if (kind.name === 'PostgreSQL') {
     const folder = mkdtempSync(join(tmpdir(), 'check-requests-history-'))
     const before = unpack(folder, lastMigration)
     rmSync(folder, { recursive: true })
-    return { place, database: await copyToPostgres(place, before, lastMigration), before }
+    return { place, database: await copyToPostgres(place, before, lastMigration, meanwhile), before }
   }
   const before = unpack(place.where, lastMigration)
+  const earlier = await openSqliteDatabase<Tables>(place.where, (db) => migrate(db, 'sqlite', upTo(meanwhile.after)))
+  await earlier.transact((trx) => meanwhile.change(trx))
+  await earlier.close()
   return { place, database: await place.open(), before }
+}
+
+function upTo(last: string): typeof migrations {
+  return Object.fromEntries(Object.entries(migrations).filter(([name]) => name.slice(0, 4) <= last))
 }
 
 /** Puts the stored data into a folder, and reads its tables, but for the database's own. */
@@ -55,16 +73,18 @@ async function copyToPostgres(
   place: TestPlace,
   rows: StoredHistory['before'],
   lastMigration: string,
+  meanwhile: Meanwhile,
 ): Promise<AppDatabase> {
   const database = { ...openPostgres(place.where, () => {}), keyring: testKeyring() }
-  const earlier = Object.entries(migrations).filter(([name]) => name.slice(0, 4) <= lastMigration)
-  await migrate(database.read, 'postgres', Object.fromEntries(earlier))
+  await migrate(database.read, 'postgres', upTo(lastMigration))
   await database.transact(async (trx) => {
     // The rows fit together already: no trigger counts them again, and no key asks for their order.
     await sql`set local session_replication_role = replica`.execute(trx)
     await sql`truncate ${sql.join([...rows.keys()].map((table) => sql.table(table)))} cascade`.execute(trx)
     for (const [table, stored] of rows) await copyRows(trx, table, stored)
   })
+  await migrate(database.read, 'postgres', upTo(meanwhile.after))
+  await database.transact((trx) => meanwhile.change(trx))
   await migrate(database.read, 'postgres', migrations)
   await beginTestTrail(database)
   return database

@@ -1,3 +1,4 @@
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { MoveRight } from 'lucide-react'
 import { useState } from 'react'
 import type { Change } from '#audit/changes.ts'
@@ -16,9 +17,9 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
         {shown.map(({ field, from, to }) => (
           <li key={field} className="wrap-anywhere whitespace-pre-line">
             <span className="text-ink-soft">{field}: </span>
-            {from}
+            {from && markHidden(from)}
             {from !== undefined && to !== undefined && <Arrow />}
-            <span className="font-medium">{to}</span>
+            <span className="font-medium">{to && markHidden(to)}</span>
           </li>
         ))}
       </ul>

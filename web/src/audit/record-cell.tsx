@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@check-requests/domain/audit/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { ListFilter } from 'lucide-react'
 import { entityInWords } from '#audit/action-words.ts'
 import type { Records } from '#audit/records.ts'
@@ -17,7 +18,7 @@ interface RecordCellProps {
 
 /** The kind of the record and its name, which links to it as long as it exists. */
 export function RecordCell({ entry, records, onFilter }: RecordCellProps) {
-  const name = recordName(entry, records)
+  const name = markHidden(recordName(entry, records))
   const address = addressOf(entry, records)
   return (
     <div className="flex items-center gap-1">

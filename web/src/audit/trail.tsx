@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@check-requests/domain/audit/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { actionInWords } from '#audit/action-words.ts'
 import { useTrail } from '#audit/api.ts'
 import { ChangeList } from '#audit/change-list.tsx'
@@ -50,7 +51,7 @@ function columnsOf(records: Records, onFilter: (entity: AuditEntity, id: number)
       className: 'sm:w-34 align-top',
       cell: ({ actor_name, role }) => (
         <>
-          {actor_name}
+          {markHidden(actor_name)}
           {role && <span className="block text-[0.8125rem] text-ink-soft">{role}</span>}
         </>
       ),

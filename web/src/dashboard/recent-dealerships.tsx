@@ -1,4 +1,5 @@
 import type { Dealership } from '@check-requests/domain/organisation/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { latestShown } from '#dashboard/latest-shown.ts'
 import { useDealerships } from '#organisation/api.ts'
 import { paths } from '#paths.ts'
@@ -9,9 +10,9 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
 const columns: Column<Dealership>[] = [
-  { key: 'name', header: 'Name', onCard: 'title', cell: (dealership) => dealership.name },
+  { key: 'name', header: 'Name', onCard: 'title', cell: (dealership) => markHidden(dealership.name) },
   { key: 'code', header: 'Code', cell: (dealership) => dealership.code },
-  { key: 'group', header: 'Dealer Group', cell: (dealership) => dealership.dealer_group_name },
+  { key: 'group', header: 'Dealer Group', cell: (dealership) => markHidden(dealership.dealer_group_name) },
 ]
 
 /** The most recently added dealerships (R064). */

@@ -1,5 +1,6 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
 import type { User } from '@check-requests/domain/users/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { latestShown } from '#dashboard/latest-shown.ts'
 import { paths } from '#paths.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
@@ -10,7 +11,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { useUsers } from '#users/api.ts'
 
 const columns: Column<User>[] = [
-  { key: 'name', header: 'Name', onCard: 'title', cell: (user) => `${user.first_name} ${user.last_name}` },
+  { key: 'name', header: 'Name', onCard: 'title', cell: (user) => markHidden(`${user.first_name} ${user.last_name}`) },
   { key: 'role', header: 'Role', cell: (user) => roleLabels(user.role_ids) },
 ]
 

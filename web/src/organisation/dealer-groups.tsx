@@ -1,4 +1,5 @@
 import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy } from 'react'
 import { useDealerGroups } from '#organisation/api.ts'
@@ -19,7 +20,7 @@ const DeleteDialog = lazy(async () => ({
 }))
 
 const columns: Column<DealerGroup>[] = [
-  { key: 'name', header: 'Name', onCard: 'title', cell: ({ name }) => name },
+  { key: 'name', header: 'Name', onCard: 'title', cell: ({ name }) => markHidden(name) },
   { key: 'code', header: 'Code', cell: ({ code }) => code },
 ]
 

@@ -1,4 +1,5 @@
 import type { Dealership } from '@check-requests/domain/organisation/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy } from 'react'
 import { useDealerGroups, useDealerships, useDepartments } from '#organisation/api.ts'
@@ -23,9 +24,9 @@ const DeleteDialog = lazy(async () => ({
 }))
 
 const columns: Column<Dealership>[] = [
-  { key: 'name', header: 'Name', onCard: 'title', cell: ({ name }) => name },
+  { key: 'name', header: 'Name', onCard: 'title', cell: ({ name }) => markHidden(name) },
   { key: 'code', header: 'Code', cell: ({ code }) => code },
-  { key: 'group', header: 'Dealer Group', cell: (dealership) => dealership.dealer_group_name },
+  { key: 'group', header: 'Dealer Group', cell: (dealership) => markHidden(dealership.dealer_group_name) },
   { key: 'location', header: 'Location', cell: ({ city, state }) => `${city}, ${state}` },
   { key: 'phone', header: 'Phone', cell: ({ phone }) => phone },
   { key: 'status', header: 'Status', cell: (dealership) => <ActiveBadge active={dealership.is_active} /> },

@@ -1,5 +1,6 @@
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import type { Dealership } from '@check-requests/domain/organisation/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useDepartments } from '#organisation/api.ts'
 import { dealershipNotices } from '#organisation/write-notices.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
@@ -19,7 +20,7 @@ export function DeleteDealershipDialog({ subject: dealership, open, onOpenChange
       title="Are you absolutely sure to delete dealership?"
       text="This action cannot be undone. This will permanently delete your dealership with its departments and checks. Users who are assigned to it lose it and are logged out."
       details={[
-        { label: 'Name', value: dealership.name },
+        { label: 'Name', value: markHidden(dealership.name) },
         { label: 'Code', value: dealership.code },
         { label: 'Dealer Group', value: dealership.dealer_group_name, wide: true },
         { label: 'Departments', value: departments?.map(({ name }) => name).join(', '), wide: true },

@@ -1,5 +1,6 @@
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import type { Department } from '@check-requests/domain/organisation/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { departmentNotices } from '#organisation/write-notices.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -17,7 +18,7 @@ export function DeleteDepartmentDialog({ subject: department, open, onOpenChange
       title="Are you absolutely sure to delete department?"
       text="This action cannot be undone. This will permanently delete your department, and its related checks are deleted too. Users who are assigned to it lose it and are logged out."
       details={[
-        { label: 'Name', value: department.name },
+        { label: 'Name', value: markHidden(department.name) },
         { label: 'Dealership', value: department.dealership_name },
         { label: 'Code', value: department.code },
       ]}

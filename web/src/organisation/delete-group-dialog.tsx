@@ -1,5 +1,6 @@
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useDealerships, useDepartments } from '#organisation/api.ts'
 import { groupNotices } from '#organisation/write-notices.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
@@ -23,7 +24,7 @@ export function DeleteGroupDialog({ subject: group, open, onOpenChange }: Dialog
       title="Are you absolutely sure to delete dealer group?"
       text="This action cannot be undone. This will permanently delete your dealer group with its dealerships, departments and checks. Its users are deleted too."
       details={[
-        { label: 'Name', value: group.name },
+        { label: 'Name', value: markHidden(group.name) },
         { label: 'Code', value: group.code },
         { label: 'Dealerships', value: dealerships?.map(({ name }) => name).join(', '), wide: true },
         { label: 'Departments', value: departments?.length },

@@ -1,4 +1,5 @@
 import type { DeliveryMethod } from '@check-requests/domain/organisation/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Pencil } from 'lucide-react'
 import { lazy } from 'react'
 import { useDeliveryMethods } from '#organisation/api.ts'
@@ -16,7 +17,7 @@ const MethodDialog = lazy(async () => ({
 }))
 
 const columns: Column<DeliveryMethod>[] = [
-  { key: 'name', header: 'Name', onCard: 'title', cell: ({ name }) => name },
+  { key: 'name', header: 'Name', onCard: 'title', cell: ({ name }) => markHidden(name) },
   { key: 'kind', header: 'Kind', cell: ({ kind }) => deliveryKindWords[kind].label },
 ]
 

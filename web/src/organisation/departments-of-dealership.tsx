@@ -1,4 +1,5 @@
 import type { Department } from '@check-requests/domain/organisation/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { clsx } from 'clsx'
 import { ChevronRight, Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
@@ -54,10 +55,10 @@ export function DepartmentsOfDealership(props: DepartmentsOfDealershipProps) {
 }
 
 const columns: Column<Department>[] = [
-  { key: 'name', header: 'Name', onCard: 'title', cell: ({ name }) => name },
+  { key: 'name', header: 'Name', onCard: 'title', cell: ({ name }) => markHidden(name) },
   { key: 'code', header: 'Code', cell: ({ code }) => code },
-  { key: 'dealership', header: 'Dealership', cell: ({ dealership_name }) => dealership_name },
-  { key: 'group', header: 'Dealer Group', cell: ({ dealer_group_name }) => dealer_group_name },
+  { key: 'dealership', header: 'Dealership', cell: ({ dealership_name }) => markHidden(dealership_name) },
+  { key: 'group', header: 'Dealer Group', cell: ({ dealer_group_name }) => markHidden(dealer_group_name) },
 ]
 
 function DepartmentTable({ group, linked, onEdit, onDelete }: DepartmentsOfDealershipProps) {

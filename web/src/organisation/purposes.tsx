@@ -1,4 +1,5 @@
 import type { Purpose } from '@check-requests/domain/organisation/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Pencil } from 'lucide-react'
 import { lazy } from 'react'
 import { usePurposes } from '#organisation/api.ts'
@@ -51,7 +52,7 @@ function PurposeRow({ purpose, linked, onEdit }: { purpose: Purpose; linked: boo
       className="flex items-center gap-3 px-4 hover:bg-sunken aria-current:bg-accent-soft sm:px-5"
     >
       <span className="min-w-0 flex-1 wrap-break-word">
-        {purpose.name}
+        {markHidden(purpose.name)}
         {purpose.description && <span className="block text-[0.8125rem] text-ink-soft">{purpose.description}</span>}
       </span>
       <RowAction icon={Pencil} label={`Edit ${purpose.name}`} onClick={onEdit} />

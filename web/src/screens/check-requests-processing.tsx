@@ -8,7 +8,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 const targets = ['printed', 'signed', 'ready', 'sendback'] as const
 
 export function CheckRequestsProcessingScreen() {
-  const { actions, dialog } = useUpdateAction()
+  const { actions, dialogs } = useUpdateAction()
   return (
     <>
       <PageHeader title="Processing" />
@@ -37,7 +37,7 @@ export function CheckRequestsProcessingScreen() {
         }}
         noMatch="No checks in process found matching your criteria"
       />
-      {dialog}
+      {dialogs}
     </>
   )
 }

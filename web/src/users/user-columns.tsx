@@ -13,7 +13,11 @@ export const userColumns: Column<User>[] = [
   { key: 'title', header: 'Title', cell: ({ title }) => title ?? '–' },
   { key: 'email', header: 'Email', cell: ({ email }) => <Address text={email} /> },
   { key: 'role', header: 'Role', cell: (user) => <Lines texts={roleLabels(user)} /> },
-  { key: 'group', header: 'Dealer Group', cell: (user) => user.dealer_group_name ?? '–' },
+  {
+    key: 'group',
+    header: 'Dealer Group',
+    cell: (user) => (user.dealer_group_name ? markHidden(user.dealer_group_name) : '–'),
+  },
   { key: 'dealership', header: 'Dealership', cell: (user) => <Lines texts={user.dealership_name} /> },
   { key: 'department', header: 'Department', cell: (user) => <Lines texts={user.department_name} /> },
   { key: 'status', header: 'Status', cell: ({ active }) => <ActiveBadge active={active} /> },
@@ -40,7 +44,7 @@ function Lines({ texts }: { texts: readonly string[] }) {
   return texts.map((text, index) => (
     <Fragment key={text}>
       {index > 0 && <br />}
-      {text}
+      {markHidden(text)}
     </Fragment>
   ))
 }

@@ -1,5 +1,6 @@
 import { eventInWords } from '@check-requests/domain/check-requests/events.ts'
 import type { DetailedRequest, HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { MoveRight } from 'lucide-react'
 import { useMemo } from 'react'
 import { changesInWords, type NamesById } from '#check-requests/detail/activity-words.ts'
@@ -37,8 +38,8 @@ function Activity({ entry, before, names }: ActivityProps) {
     <li className="grid gap-1.5 py-3 first:pt-0 last:pb-0 print:break-inside-avoid print:gap-0.5 print:py-1.5">
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-0.5">
         <p>
-          <span className="font-medium">{entry.user_name}</span> <span className="text-ink-soft">({entry.role})</span>{' '}
-          {eventInWords(entry.action, entry.status_name)}
+          <span className="font-medium">{markHidden(entry.user_name)}</span>{' '}
+          <span className="text-ink-soft">({entry.role})</span> {eventInWords(entry.action, entry.status_name)}
         </p>
         <time className="text-[0.8125rem] text-ink-soft" dateTime={entry.timestamp}>
           {formatMoment(entry.timestamp)}
@@ -64,7 +65,7 @@ function Activity({ entry, before, names }: ActivityProps) {
       )}
       {entry.note && (
         <blockquote className="border-s-2 border-line-strong ps-3 break-words whitespace-pre-line">
-          {entry.note}
+          {markHidden(entry.note)}
         </blockquote>
       )}
     </li>

@@ -1,5 +1,6 @@
 import { dateInWords, fieldFormats } from '@check-requests/domain/check-requests/field-values.ts'
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 
 /** Names by id, for changes recorded as ids. */
@@ -27,8 +28,8 @@ const lookups: Record<string, keyof NamesById> = {
 export function changesInWords({ changes }: HistoryEntry, names: NamesById): ChangeInWords[] {
   return changes.map(({ field, from, to }) => ({
     field: isField(field) ? fieldLabels[field] : field,
-    from: valueInWords(field, from, names),
-    to: valueInWords(field, to, names),
+    from: markHidden(valueInWords(field, from, names)),
+    to: markHidden(valueInWords(field, to, names)),
   }))
 }
 

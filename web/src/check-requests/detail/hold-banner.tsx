@@ -1,4 +1,5 @@
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { CirclePause } from 'lucide-react'
 import { formatMoment } from '#check-requests/list/moments.ts'
 
@@ -13,9 +14,9 @@ export function HoldBanner({ hold }: Pick<DetailedRequest, 'hold'>) {
       <CirclePause aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="grid min-w-0 gap-1">
         <h2 className="text-base font-semibold">On hold</h2>
-        <p className="text-base break-words whitespace-pre-line text-ink">{hold.reason}</p>
+        <p className="text-base break-words whitespace-pre-line text-ink">{markHidden(hold.reason)}</p>
         <p className="text-[0.8125rem]">
-          {hold.by_name}, {formatMoment(hold.at)}
+          {markHidden(hold.by_name)}, {formatMoment(hold.at)}
         </p>
       </div>
     </section>

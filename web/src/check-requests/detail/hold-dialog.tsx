@@ -1,13 +1,13 @@
 import { holdBody } from '@check-requests/domain/check-requests/fields.ts'
 import { useHold } from '#check-requests/api.ts'
-import type { RequestDialogProps } from '#check-requests/detail/request-dialog-props.ts'
+import type { RowDialogProps } from '#check-requests/list/use-row-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogFooter } from '#ui/dialog.tsx'
 import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 
 /** Puts a request on hold, with the reason that everybody reads who sees it. */
-export function HoldDialog({ request, open, onOpenChange }: RequestDialogProps) {
+export function HoldDialog({ request, open, onOpenChange }: RowDialogProps) {
   const { id, version, request_number } = request
   const form = useZodForm(holdBody, { reason: '' })
   const hold = useHold({

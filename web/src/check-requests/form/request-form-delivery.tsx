@@ -1,5 +1,6 @@
 import { mailingMethods } from '@check-requests/domain/check-requests/fields.ts'
 import type { DeliveryMethod } from '@check-requests/domain/organisation/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useWatch } from 'react-hook-form'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import type { RequestForm } from '#check-requests/form/request-form-model.ts'
@@ -23,7 +24,7 @@ export function RequestFormDelivery({ form, deliveryMethods }: RequestFormDelive
         {(field) => (
           <Select
             {...field}
-            options={deliveryMethods.map(({ id, name }) => ({ value: id, label: name }))}
+            options={deliveryMethods.map(({ id, name }) => ({ value: id, label: markHidden(name) }))}
             onChange={(id) => {
               field.onChange(id)
               setFollowing(form, { mailing_method: null, delivery_method_other: '' })

@@ -2,6 +2,7 @@ import { capitalized } from '@check-requests/domain/check-requests/field-values.
 import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import { otherPurpose, type Purpose } from '@check-requests/domain/organisation/fields.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useWatch } from 'react-hook-form'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import type { RequestForm } from '#check-requests/form/request-form-model.ts'
@@ -25,7 +26,7 @@ export function RequestFormPayment({ form, purposes, earliestDue }: RequestFormP
   const isOther = purposes.some(({ id, name }) => id === purposeId && name === otherPurpose)
   const purposeOptions = purposes.map(({ id, name, payment_for }) => ({
     value: id,
-    label: capitalized(name),
+    label: markHidden(capitalized(name)),
     group: payment_for,
   }))
   const priorityOptions = priorities.map(({ name, label }) => ({ value: name, label }))

@@ -1,3 +1,4 @@
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import type { ReactNode } from 'react'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import {
@@ -80,5 +81,5 @@ export function RequestFormPlace(props: RequestFormPlaceProps) {
 }
 
 function optionsOf(rows: readonly { id: number; name: string; code: string }[]) {
-  return rows.map(({ id, name, code }) => ({ value: id, label: `${name} (${code})` }))
+  return rows.map(({ id, name, code }) => ({ value: id, label: `${markHidden(name)} (${code})` }))
 }

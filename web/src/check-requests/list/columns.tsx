@@ -59,8 +59,8 @@ const purpose: RequestColumn = {
   header: 'Purpose',
   cell: ({ purpose_name, purpose_other }) => (
     <span className="block min-w-22 wrap-anywhere">
-      {purpose_name}
-      {purpose_other && <span className="text-ink-soft"> {purpose_other}</span>}
+      {markHidden(purpose_name)}
+      {purpose_other && <span className="text-ink-soft"> {markHidden(purpose_other)}</span>}
     </span>
   ),
 }

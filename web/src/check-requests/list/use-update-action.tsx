@@ -3,6 +3,7 @@ import type { ListedRequest } from '@check-requests/domain/check-requests/replie
 import { lazy } from 'react'
 import { actionsColumn } from '#check-requests/list/columns.tsx'
 import { ViewLink } from '#check-requests/list/request-link.tsx'
+import { RowHold } from '#check-requests/list/row-hold.tsx'
 import { useRowDialog } from '#check-requests/list/use-row-dialog.tsx'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
@@ -11,11 +12,27 @@ const Dialog = lazy(async () => ({
   default: (await import('#check-requests/status/update-status-dialog.tsx')).UpdateStatusDialog,
 }))
 
-/** The View column of the Processing list, and the dialog that it opens. */
+const HoldDialog = lazy(async () => ({
+  default: (await import('#check-requests/detail/hold-dialog.tsx')).HoldDialog,
+}))
+
+/** The View column of the Processing list, and the dialogs that it opens. */
 export function useUpdateAction() {
-  const { openFor, dialog } = useRowDialog(Dialog)
-  const actions = actionsColumn('View', (row) => <ViewAndUpdate request={row} onUpdate={openFor} />)
-  return { actions, dialog }
+  const update = useRowDialog(Dialog)
+  const hold = useRowDialog(HoldDialog)
+  const actions = actionsColumn('View', (row) => (
+    <>
+      <ViewAndUpdate request={row} onUpdate={update.openFor} />
+      <RowHold request={row} onHold={hold.openFor} />
+    </>
+  ))
+  const dialogs = (
+    <>
+      {update.dialog}
+      {hold.dialog}
+    </>
+  )
+  return { actions, dialogs }
 }
 
 interface ViewAndUpdateProps {

@@ -1,0 +1,32 @@
+import { mayRole } from '@check-requests/domain/access/permissions.ts'
+import { refusalToHold, refusalToLift } from '@check-requests/domain/check-requests/holds.ts'
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { CirclePause, CirclePlay } from 'lucide-react'
+import { useLiftHold } from '#check-requests/api.ts'
+import { actorOf, stateOf } from '#check-requests/status/transition-labels.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { RowAction } from '#ui/row-action.tsx'
+
+interface RowHoldProps {
+  request: ListedRequest
+  onHold(request: ListedRequest): void
+}
+
+/** Puts the request of a row on hold, or lifts the hold that somebody else has put on it. */
+export function RowHold({ request, onHold }: RowHoldProps) {
+  const actor = actorOf(usePerson())
+  const lift = useLiftHold()
+  const { id, version, hold, request_number: number } = request
+  if (!mayRole(actor.role, 'check-requests.hold')) return null
+  if (hold)
+    return (
+      <RowAction
+        icon={CirclePlay}
+        label={`Lift hold on ${number}`}
+        refusal={refusalToLift(actor, stateOf(request))?.sentence}
+        onClick={() => lift.mutate({ params: { id }, body: { version } })}
+      />
+    )
+  if (refusalToHold(actor, stateOf(request))) return null
+  return <RowAction icon={CirclePause} label={`Put ${number} on hold`} onClick={() => onHold(request)} />
+}
