@@ -39,8 +39,8 @@ export function DepartmentsOfDealership(props: DepartmentsOfDealershipProps) {
             className={clsx('size-4 text-ink-soft transition-transform', open && 'rotate-90')}
           />
           <span className="grid min-w-0 wrap-break-word">
-            <span className="font-semibold">{withCode(group.dealership)}</span>
-            <span className="text-ink-soft">{group.group}</span>
+            <span className="font-semibold">{markHidden(withCode(group.dealership))}</span>
+            <span className="text-ink-soft">{markHidden(group.group)}</span>
           </span>
           <span className="text-ink-soft max-sm:col-start-2">
             Total Departments: <span className="font-semibold text-ink">{group.departments.length}</span>
