@@ -11,6 +11,7 @@ import { root, run, runMain, say } from './processes.mjs'
 const reports = join(root, 'test-results')
 const unitReport = join(reports, 'unit.json')
 const endToEndReport = join(reports, 'e2e.json')
+const tortureReport = join(reports, 'torture.json')
 
 /** The npm scripts to run, in order; each counts as one test unless it counts its own. @type {Step[]} */
 const steps = [
@@ -25,6 +26,7 @@ const steps = [
   { name: 'build' },
   { name: 'size' },
   { name: 'e2e', count: countEndToEnd },
+  { name: 'torture', args: ['--profile', 'ci', '--report', tortureReport], count: countTorture },
 ]
 
 await runMain(async () => {
@@ -89,6 +91,12 @@ function countEndToEnd(code) {
   const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {}
   if (flaky > 0) say(`${flaky} of the browser tests passed only when tried again.`)
   return atLeastOneFailed(code, { passed: expected + flaky, failed: unexpected, lines: failedBrowserTests(report) })
+}
+
+/** @param {number} code @returns {Count} */
+function countTorture(code) {
+  const { passed = 0, missed = [] } = readReport(tortureReport) ?? {}
+  return atLeastOneFailed(code, { passed, failed: missed.length, lines: missed })
 }
 
 /**

@@ -33,3 +33,18 @@ export function attemptOf(count: number, seed: number): Attempt {
 export function figuresOf(tried: number, faults: readonly string[], note?: string): Figures {
   return { tried, found: faults.length, faults: faults.slice(0, 5), ...(note && { note }) }
 }
+
+/** Splits many tries into parts, each with a seed of its own, and adds up their figures. */
+export async function inBatches(
+  { count, seed }: Attempt,
+  size: number,
+  run: (part: Attempt, n: number) => Promise<Figures>,
+): Promise<Figures> {
+  const parts: Figures[] = []
+  for (let n = 0; n * size < count; n += 1)
+    parts.push(await run(attemptOf(Math.min(size, count - n * size), seed + n), n))
+  const faults = parts.flatMap((part) => part.faults ?? [])
+  const sum = (key: 'tried' | 'found') => parts.reduce((total, part) => total + part[key], 0)
+  const note = `${parts.length} databases, SQLite and PostgreSQL by turns`
+  return { tried: sum('tried'), found: sum('found'), faults: faults.slice(0, 5), note }
+}

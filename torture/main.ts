@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildBrowserPart, isBrowserPartStale } from '../scripts/browser-part.mjs'
 import { setup as prepare } from '../scripts/prepare-tests.mjs'
 import { makeTemplates } from '../server/src/testing/templates.ts'
 import type { Outcome } from './outcome.ts'
@@ -25,6 +26,7 @@ const seed = Number(options.seed)
 const profile = profileOf(options.profile)
 const chosen = rowsNamed(options.only)
 
+if (chosen.some((row) => row.showsScreens) && isBrowserPartStale()) await buildBrowserPart(process.execPath)
 const removeAll = await prepare()
 try {
   await makeTemplates(['empty'])
@@ -39,7 +41,7 @@ try {
   const outcomes = [...together, ...alone].sort((one, other) => chosen.indexOf(one.row) - chosen.indexOf(other.row))
   const table = tableOf(outcomes, { profile, seed })
   console.log(`\n${table}\n\n${summary(outcomes)}`)
-  if (options.report) writeFileSync(options.report, JSON.stringify(countsOf(outcomes)))
+  if (options.report) writeFileSync(options.report, JSON.stringify(reportOf(outcomes)))
   if (options.save) writeFileSync(join(import.meta.dirname, 'results', `${options.save}.md`), `${table}\n`)
   process.exitCode = outcomes.every(({ reached }) => reached) ? 0 : 1
 } finally {
@@ -62,9 +64,10 @@ async function runInTurns(waiting: readonly Row[], turns: number): Promise<Outco
   return outcomes
 }
 
-function countsOf(outcomes: readonly Outcome[]) {
-  const passed = outcomes.filter(({ reached }) => reached).length
-  return { passed, failed: outcomes.length - passed }
+/** What `npm test` counts and names. */
+function reportOf(outcomes: readonly Outcome[]) {
+  const missed = outcomes.filter(({ reached }) => !reached).map(inWords)
+  return { passed: outcomes.length - missed.length, missed }
 }
 
 function profileOf(name: string): Profile {

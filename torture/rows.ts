@@ -22,6 +22,8 @@ export interface Row {
   readonly proof: number
   /** The most that may be found; 0 unless it says otherwise. */
   readonly limit?: Readonly<Record<Profile, number>>
+  /** It shows screens, so the browser part must be built. */
+  readonly showsScreens?: true
   /** Nothing else runs meanwhile: it measures time. */
   readonly alone?: true
   readonly load: () => Promise<{ harness: Harness }>
@@ -36,5 +38,9 @@ export const rows: readonly Row[] = [
   { name: 'mutants', what: 'policies with one rule changed: not noticed by the tables written by hand', counts: { ci: 60, release: 60 }, planned: { ci: 60, release: 60 }, proof: 1, load: () => import('./rows/mutants.ts') },
   { name: 'matrix', what: 'calls of each endpoint by each role and level about each place: answered otherwise than written by hand', counts: { ci: 400, release: 105_000 }, planned: { ci: 5000, release: 105_000 }, proof: 1500, load: () => import('./rows/matrix.ts') },
   { name: 'approvers', what: 'rounds of 100 approvers at one request: without exactly one who wins', counts: { ci: 20, release: 2000 }, planned: { ci: 400, release: 2000 }, proof: 1, load: () => import('./rows/approvers.ts') },
+  { name: 'simulation', what: 'commands of people who do what they please: otherwise than the model, or contradictory afterwards', counts: { ci: 3000, release: 5_000_000 }, planned: { ci: 100_000, release: 5_000_000 }, proof: 1000, load: () => import('./rows/simulation.ts') },
+  { name: 'browser', what: 'screens with stored scripts, and attacks from other origins: scripts run, policies broken, calls answered', counts: { ci: 20, release: 66 }, planned: { ci: 66, release: 66 }, proof: 1, showsScreens: true, load: () => import('./rows/browser.ts') },
+  { name: 'secrets', what: 'rounds of passwords, tokens and cookies: found in log, browser storage or dump', counts: { ci: 1, release: 10 }, planned: { ci: 1, release: 10 }, proof: 1, showsScreens: true, load: () => import('./rows/secrets.ts') },
+  { name: 'restore', what: 'drills that restore a backup elsewhere: failed', counts: { ci: 2, release: 20 }, planned: { ci: 2, release: 20 }, proof: 1, load: () => import('./rows/restore.ts') },
   { name: 'login-time', what: 'logins of somebody and of nobody: by what share one takes longer', counts: { ci: 60, release: 500 }, planned: { ci: 60, release: 500 }, limit: { ci: 0.1, release: 0.05 }, proof: 10, alone: true, load: () => import('./rows/login-time.ts') },
 ]

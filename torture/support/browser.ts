@@ -1,0 +1,28 @@
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { findChromium } from '../../scripts/chromium.mjs'
+
+/** Does something in a fresh browser. */
+export async function inBrowser<Result>(work: (context: BrowserContext) => Promise<Result>): Promise<Result> {
+  const executablePath = findChromium()
+  const browser = await chromium.launch({ args: ['--no-first-run'], ...(executablePath && { executablePath }) })
+  try {
+    return await work(await browser.newContext())
+  } finally {
+    await browser.close()
+  }
+}
+
+/** All that a page could read again later, as one text. */
+export function storedIn(page: Page): Promise<string> {
+  return page.evaluate(async () =>
+    JSON.stringify({
+      local: { ...localStorage },
+      session: { ...sessionStorage },
+      databases: await indexedDB.databases(),
+      caches: await caches.keys(),
+      cookies: document.cookie,
+      state: history.state,
+      address: location.href,
+    }),
+  )
+}
