@@ -31,7 +31,7 @@ export const harness: Harness = {
  * Shows each screen to people of each role, with scripts in every text that somebody can store, and lets pages of other
  * origins try to act in their name. `injected`: what a fault in the product would run in the page.
  */
-async function browse({ count }: Attempt, injected?: string): Promise<Figures> {
+async function browse({ count, dice }: Attempt, injected?: string): Promise<Figures> {
   const place = await sqlite.create('empty')
   const database = await place.open()
   const ids = await fillWorld(database)
@@ -39,28 +39,20 @@ async function browse({ count }: Attempt, injected?: string): Promise<Figures> {
   const server = await startServer({ DATA_DIR: place.where })
   await storeScripts(server.url, ids)
   const url = server.url.replace('127.0.0.1', 'localhost')
-  const visits = people.flatMap((name) => screens.map((screen) => ({ name, screen })))
+  const visits = people.flatMap((name) => screens.map((path) => ({ name, path })))
+  const chosen = Array.from({ length: Math.min(count, visits.length) }, () =>
+    visits.splice(dice.below(visits.length), 1),
+  ).flat()
   const faults: string[] = []
-  for (const name of people) {
-    const mine = visits.slice(0, count).filter((visit) => visit.name === name)
-    if (mine.length > 0)
-      faults.push(
-        ...(await inBrowser((context) =>
-          visitAll(
-            context,
-            url,
-            name,
-            mine.map(({ screen }) => screen),
-            injected,
-          ),
-        )),
-      )
+  for (const [name, mine] of Map.groupBy(chosen, (visit) => visit.name)) {
+    const paths = mine.map(({ path }) => path)
+    faults.push(...(await inBrowser((context) => visitAll(context, url, { name, paths, injected }))))
   }
-  faults.push(...(await inBrowser((context) => attackFromElsewhere(context, url))))
+  if (!injected) faults.push(...(await inBrowser((context) => attackFromElsewhere(context, url))))
   await server.end('SIGTERM')
   await place.drop()
   const attackCount = Object.keys(attacks).length * origins
-  return figuresOf(Math.min(count, visits.length) + attackCount, faults, `${attackCount} attacks from other origins`)
+  return figuresOf(chosen.length + attackCount, faults, `${attackCount} attacks from other origins`)
 }
 
 /** Scripts as payee, memo, note, and names of places and people. */
@@ -83,13 +75,13 @@ async function send(url: string, token: string, method: string, path: string, bo
   if (!reply.ok) throw new Error(`${method} ${path} was answered ${reply.status}: ${await reply.text()}`)
 }
 
-async function visitAll(
-  context: BrowserContext,
-  url: string,
-  name: PersonName,
-  paths: readonly string[],
-  injected?: string,
-): Promise<string[]> {
+interface Visit {
+  readonly name: PersonName
+  readonly paths: readonly string[]
+  readonly injected: string | undefined
+}
+
+async function visitAll(context: BrowserContext, url: string, { name, paths, injected }: Visit): Promise<string[]> {
   const faults: string[] = []
   await watch(context, (fault) => faults.push(`${name}: ${fault}`))
   const page = await logIn(context, url, name)
@@ -166,8 +158,7 @@ async function attackFromElsewhere(context: BrowserContext, url: string): Promis
       if (hasRead) faults.push(`${name} from ${origin} was answered`)
       await page.goto(`${url}/check-requests/1`)
       const isAsBefore = page
-        .getByText(/NWG-0/)
-        .first()
+        .getByText('Second Payee Name', { exact: true })
         .waitFor({ timeout: patience })
         .then(
           () => true,

@@ -1,6 +1,7 @@
 import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
 import { apiBase, type Endpoint } from '@check-requests/domain/api/endpoint.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { actionByHand } from '@check-requests/domain/testing/endpoints-by-hand.ts'
 import { rightsByHand } from '@check-requests/domain/testing/rights-by-hand.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import type { Client } from '../../server/src/testing/client.ts'
@@ -18,7 +19,6 @@ import {
 import { people, personNamed } from '../../server/src/testing/organisation.ts'
 import type { World } from '../../server/src/testing/world.ts'
 import { type Attempt, type Figures, figuresOf, type Harness } from '../harness.ts'
-import { actionByHand } from '../support/endpoints-by-hand.ts'
 import { mutants } from '../support/mutants.ts'
 import { openWorld } from '../support/open-world.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { permissions } from '../access/permissions.ts'
+import { actionByHand } from '../testing/endpoints-by-hand.ts'
 import { allEndpoints } from './all-endpoints.ts'
 import { apiBase, failureEnvelope, idParams, successEnvelope } from './endpoint.ts'
 
@@ -48,6 +49,11 @@ test('every call is guarded by a row of the permission table, and only the ways 
   const open = allEndpoints.filter((row) => row.policy === 'public').map((row) => row.path)
   expect(open).toEqual(['/auth/login', '/auth/logout', '/auth/demo-accounts'])
   for (const row of allEndpoints) expect(['public', ...Object.keys(permissions)]).toContain(row.policy)
+})
+
+test('every call has the policy that was written for it by hand', () => {
+  const policies = allEndpoints.map(({ id, policy }) => [id, policy])
+  expect(policies.sort()).toEqual([...actionByHand].sort())
 })
 
 test('every path is written as the router reads it, and takes an id exactly where it names one', () => {

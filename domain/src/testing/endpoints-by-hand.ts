@@ -1,11 +1,11 @@
-import type { Action } from '@check-requests/domain/access/permissions.ts'
+import type { Action } from '../access/permissions.ts'
 
 /** What each call of the API is, written by hand from section 7 of the specification and the decisions. */
 const table = `
 session.use
   getSession switchRole changePassword updateCheckRequest
 users.read
-  listUsers listRequesters
+  listUsers listRequesters listFailedLogins
 users.write
   createUser updateUser deleteUser endSessions
 approvers.read
