@@ -45,6 +45,7 @@ export const sessionEndpoints = {
     policy: 'public',
     reply: z.null(),
     status: 200,
+    refusals: [403],
     failure: somethingWentWrong,
   }),
   changePassword: endpoint({

@@ -154,6 +154,13 @@ describe.each(databases)('on $name', (kind) => {
     expect((await browser.call(checkRequestEndpoints.summary)).status).toBe(401)
   })
 
+  test.each(['cross-site', 'same-site'])('a page that is %s cannot log a browser out', async (site) => {
+    const browser = await world.browserOf('everyone')
+    const reply = await browser.with({ 'sec-fetch-site': site }).call(endpoints.logout)
+    expect([reply.status, reply.headers['set-cookie']]).toEqual([403, undefined])
+    expect((await browser.call(checkRequestEndpoints.summary)).status).toBe(200)
+  })
+
   test('a login in the same browser ends the session before it', async () => {
     const browser = await world.browserOf('everyone')
     await browser.with({ 'x-auth-token': '' }).call(endpoints.login, { body })

@@ -61,6 +61,7 @@ export function registerSessions(api: Api<Authenticated>, services: Services, de
   })
   api.on(sessionEndpoints.logout, async ({ request, reply }) => {
     const credentials = readCredentials(request, services.config)
+    if (credentials?.kind === 'web') refuseForeignOrigin(request, services.config)
     if (credentials) await logout(services, credentials.secret)
     clearCookies(reply)
     return { message: 'Logged out', data: null }
