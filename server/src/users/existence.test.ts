@@ -1,9 +1,15 @@
+import { auditEndpoints as audit } from '@check-requests/domain/audit/endpoints.ts'
+import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { userEndpoints as endpoints } from '@check-requests/domain/users/endpoints.ts'
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { AppDatabase } from '../tables.ts'
+import { userBody } from '../testing/accounts.ts'
 import type { Client, RawReply } from '../testing/client.ts'
 import { countQueries } from '../testing/count-queries.ts'
 import { databases } from '../testing/databases.ts'
 import { emailOf } from '../testing/organisation.ts'
+import { bodyAt } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
 import { fillWorld, type World, worldOf } from '../testing/world.ts'
 
@@ -11,9 +17,21 @@ describe.each(databases)('on $name', (kind) => {
   let world: World
   let asked: () => number
   let admin: Client
+  let statements = 0
+  const counter: KyselyPlugin = {
+    transformQuery({ node }) {
+      statements += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
   beforeAll(async () => {
-    const database = countQueries(await kind.open('empty'))
-    asked = database.asked
+    const counted = countQueries(await kind.open('empty'))
+    asked = counted.asked
+    const database: AppDatabase = {
+      ...counted,
+      transact: (work) => counted.transact((trx) => work(trx.withPlugin(counter))),
+    }
     world = worldOf(await serve(database), database, await fillWorld(database))
     admin = await world.as('admin-group')
     await admin.call(endpoints.list)
@@ -21,12 +39,12 @@ describe.each(databases)('on $name', (kind) => {
   afterEach(() => vi.restoreAllMocks())
   afterAll(() => world.close())
 
-  /** The answer to a call and the work it took: queries and hashes. */
+  /** The answer to a call and the work it took: queries, those of transactions too, also when they fail, and hashes. */
   async function workOf(call: () => Promise<RawReply>) {
     const hash = vi.spyOn(world.services.passwords, 'hash')
-    const before = asked()
+    const before = asked() + statements
     const { status, text } = await call()
-    const work = { queries: asked() - before, hashes: hash.mock.calls.length }
+    const work = { queries: asked() + statements - before, hashes: hash.mock.calls.length }
     hash.mockRestore()
     return { status, text, ...work }
   }
@@ -71,4 +89,51 @@ describe.each(databases)('on $name', (kind) => {
       expect(await end(somebody())).toEqual(missing)
     })
   })
+
+  test.each(['requester-group', 'requester-eastside', 'admin-super'] as const)(
+    'an email that is taken by %s is refused as any other that is taken, in answer and work',
+    async (name) => {
+      const create = (email: string) =>
+        workOf(() => admin.call(endpoints.create, { body: userBody(world.ids, { email, username: email }) }))
+      const email = emailOf(name)
+      const taken = await create(email)
+      const ofColleague = await create(emailOf('approver-group'))
+      expect([taken.status, taken.hashes]).toEqual([409, 1])
+      expect({ ...taken, text: taken.text.replaceAll(email, '') }).toEqual({
+        ...ofColleague,
+        text: ofColleague.text.replaceAll(emailOf('approver-group'), ''),
+      })
+    },
+  )
+
+  test('a requester of another group cannot be named in a request, like nobody', async () => {
+    const raiseFor = (requester_id: number) =>
+      workOf(() => admin.call(requests.create, { body: { ...bodyAt(world.ids, 'NWG'), requester_id } }))
+    const missing = await raiseFor(nobody.id)
+    expect(missing.status).toBe(422)
+    expect(await raiseFor(world.ids.people['requester-eastside'])).toEqual(missing)
+  })
+
+  test.each([['person'], ['entity_id']])(
+    'the filter %s of the trail finds nothing of them, as of nobody',
+    async (filter) => {
+      const list = (id: number) => workOf(() => admin.call(audit.list, { query: { entity: 'user', [filter]: id } }))
+      const missing = await list(nobody.id)
+      expect(missing.status).toBe(200)
+      expect(await list(world.ids.people['everyone-eastside'])).toEqual(missing)
+    },
+  )
+
+  test.each(['dealership_ids', 'department_ids'] as const)(
+    '%s of another group are refused like those of none',
+    async (field) => {
+      const { places } = world.ids
+      const ofToyota = { access_level: 3, dealership_ids: [places['NWG/TOY']], department_ids: [places['NWG/TOY/SVC']] }
+      const give = (id: number) =>
+        workOf(() => admin.call(endpoints.create, { body: userBody(world.ids, { ...ofToyota, [field]: [id] }) }))
+      const missing = await give(nobody.id)
+      expect(missing.status).toBe(422)
+      expect(await give(places[field === 'dealership_ids' ? 'EAS/KIA' : 'EAS/KIA/SVC'])).toEqual(missing)
+    },
+  )
 })

@@ -8,7 +8,7 @@ import { Failure, invalidFields, isUniqueViolation } from '../../platform/errors
 import type { Services } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { findNamesOfScope } from '../queries/names.ts'
-import { findUserId, insertAssignments, insertUser } from '../queries/store.ts'
+import { insertAssignments, insertUser } from '../queries/store.ts'
 import { demandPlaces, settleAccount } from './account.ts'
 import { demandGrantable } from './authority.ts'
 import { auditedAccount, userChanged } from './record.ts'
@@ -30,7 +30,7 @@ export async function createUser(
   const passwordHash = await services.passwords.hash(password)
   return commit(services, repeatable, async ({ trx, now, audit, changed }) => {
     await demandPlaces(trx, assignments)
-    if ((await findUserId(trx, values.email)) !== undefined) throw emailTaken(values.email)
+    // Only the unique key finds out whether the email is taken: people of other groups cannot be looked up here.
     const id = await insertUser(trx, values, passwordHash, moment(now))
     await insertAssignments(trx, id, assignments)
     afterCreate(trx, 'user', id)
