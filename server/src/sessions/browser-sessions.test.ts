@@ -156,8 +156,11 @@ describe.each(databases)('on $name', (kind) => {
 
   test.each(['cross-site', 'same-site'])('a page that is %s cannot log a browser out', async (site) => {
     const browser = await world.browserOf('everyone')
-    const reply = await browser.with({ 'sec-fetch-site': site }).call(endpoints.logout)
-    expect([reply.status, reply.headers['set-cookie']]).toEqual([403, undefined])
+    for (const token of [browser.headers['x-auth-token'], ''] as string[]) {
+      const page = browser.with({ 'sec-fetch-site': site, 'x-auth-token': token })
+      const reply = await page.call(endpoints.logout)
+      expect([reply.status, reply.headers['set-cookie']]).toEqual([403, undefined])
+    }
     expect((await browser.call(checkRequestEndpoints.summary)).status).toBe(200)
   })
 

@@ -60,8 +60,9 @@ export function registerSessions(api: Api<Authenticated>, services: Services, de
     }
   })
   api.on(sessionEndpoints.logout, async ({ request, reply }) => {
+    // A response to another page would take the cookie away, even where no session is named.
+    if (isBrowser(request)) refuseForeignOrigin(request, services.config)
     const credentials = readCredentials(request, services.config)
-    if (credentials?.kind === 'web') refuseForeignOrigin(request, services.config)
     if (credentials) await logout(services, credentials.secret)
     clearCookies(reply)
     return { message: 'Logged out', data: null }
