@@ -6,5 +6,9 @@ export type Moment = string
 
 /** The timestamp for a time in milliseconds UTC. */
 export function moment(milliseconds: number): Moment {
-  return new Date(milliseconds).toISOString()
+  if (milliseconds !== last.milliseconds) last = { milliseconds, text: new Date(milliseconds).toISOString() }
+  return last.text
 }
+
+// A command writes the same time in many places.
+let last = { milliseconds: Number.NaN, text: '' }

@@ -132,12 +132,13 @@ function given(name: string, value: unknown): unknown {
   return value
 }
 
+// Every call computes this, so it is put together without intermediate lists.
 function keyOf(values: object, shape: readonly unknown[]): string {
-  const parts = Object.entries(values).flatMap(([name, value]) => partsKey(name, value))
-  return shape.length + parts.length === 0 ? '' : JSON.stringify([...shape, ...parts])
-}
-
-function partsKey(name: string, value: unknown): unknown[] {
-  if (typeof value !== 'object' || value === null) return []
-  return [name, Array.isArray(value) ? value.length : Object.keys(value)]
+  let key = shape.length > 0 ? JSON.stringify(shape) : ''
+  for (const name in values) {
+    const value: unknown = Reflect.get(values, name)
+    if (typeof value === 'object' && value !== null)
+      key += ` ${name}:${Array.isArray(value) ? value.length : Object.keys(value).join()}`
+  }
+  return key
 }

@@ -1,6 +1,7 @@
 import { digest } from '../../platform/random.ts'
 import type { Tx } from '../../tables.ts'
-import { lockRecords, type RecordId, type RecordKind, readRecords } from '../queries/records.ts'
+import type { RecordId, RecordKind } from '../queries/record-shapes.ts'
+import { lockRecords, readRecords } from '../queries/records.ts'
 
 /** A record as it was or is: its chain and the digest of its contents. */
 export interface RecordState {

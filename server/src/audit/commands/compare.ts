@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { digest } from '../../platform/random.ts'
 import type { Db } from '../../tables.ts'
-import { nextIds, type RecordId, type RecordKind, readRecords, recordKinds } from '../queries/records.ts'
+import { type RecordId, type RecordKind, recordKinds } from '../queries/record-shapes.ts'
+import { nextIds, readRecords } from '../queries/records.ts'
 import { readSchema } from '../queries/schema.ts'
 import type { ChainWalk } from './walk.ts'
 

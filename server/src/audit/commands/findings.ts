@@ -1,6 +1,6 @@
 import type { Db } from '../../tables.ts'
 import { labelOf } from '../queries/labels.ts'
-import { isRecordKind, type RecordId } from '../queries/records.ts'
+import { isRecordKind, type RecordId } from '../queries/record-shapes.ts'
 import type { Difference } from './compare.ts'
 import type { Gap } from './replay.ts'
 

@@ -3,6 +3,7 @@ import { Keyring } from '../../platform/keyring.ts'
 import type { Random } from '../../platform/random.ts'
 import type { Db, Tx } from '../../tables.ts'
 import { listKeys, lockKeys } from '../queries/keys.ts'
+import { forgetLayout } from '../queries/record-layout.ts'
 import { beginVouching, unvouchedRecords, vouchForMigration } from './vouch.ts'
 
 /** What the keys are for; it goes into every code. */
@@ -37,8 +38,10 @@ export async function openTrail(db: Db, options: TrailOptions): Promise<Keyring>
   demandKey(keyFile, found, known.at(-1)?.id)
   const except = found && options.isOutdated && known.length > 0 ? await unvouchedRecords(db, found) : new Set<string>()
   await options.migrate(async (trx) => {
+    forgetLayout(trx)
     if (found && known.length > 0) await vouchForMigration(trx, found, { at: now, except })
   })
+  forgetLayout(db)
   if (found && known.length > 0) return found.isInUse ? found : found.markedInUse(true)
   const keyring = found ?? Keyring.create(keyFile, trailPurpose, random, moment(now))
   await db.transaction().execute((trx) => beginUnlessBegun(trx, keyring, now))

@@ -1,4 +1,4 @@
-import type { RecordId, RecordKind } from '../queries/records.ts'
+import type { RecordId, RecordKind } from '../queries/record-shapes.ts'
 import type { StateChange } from './changes.ts'
 
 /** A change that the trail does not explain: the record was not as the trail had left it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../tables.ts'
-import type { RecordId, RecordKind } from './records.ts'
+import type { RecordId, RecordKind } from './record-shapes.ts'
 
 const names: Partial<Record<RecordKind, { readonly table: string; readonly column: string }>> = {
   'check-request': { table: 'check_requests', column: 'request_number' },

@@ -1,5 +1,6 @@
 import { publishChange } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
+import { propertyOf } from '../../platform/property.ts'
 import type { Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Happening } from '../listeners/request-event.ts'
@@ -45,6 +46,6 @@ export interface SavedRequest {
 }
 
 function sameFields(request: StoredRequest, values: object): Partial<StoredRequest> {
-  const fields = Object.entries(request).filter(([field]) => field in values)
-  return Object.fromEntries(fields)
+  const fields = Object.keys(values).filter((field) => field in request)
+  return Object.fromEntries(fields.map((field) => [field, propertyOf(request, field)]))
 }

@@ -49,6 +49,7 @@ export async function createRequest(services: Services, command: Command, input:
     }
     const { id, version } = await insertRequest(trx, request)
     afterCreate(trx, 'check-request', id)
+    afterCreate(trx, 'request-keys', id)
     const names = { requester: requester.name, purpose: content.purposeName }
     const event = { name: 'created', actor: caller, names, before: {}, after: { ...request, version } } as const
     await publishChange(unit, { ...event, request: { ...request, id } })

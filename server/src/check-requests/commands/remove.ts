@@ -29,6 +29,7 @@ export async function removeRequest(
 export async function removeForGood(unit: Unit, actor: Actor, request: StoredRequest): Promise<void> {
   const { id, status_id: statusId, version } = request
   await beforeChange(unit.trx, 'check-request', id)
+  await beforeChange(unit.trx, 'request-keys', id)
   const before = { ...request, history: await listHistory(unit.trx, id) }
   if (!(await deleteRequest(unit.trx, { id, statusId, version }))) throw await changedMeanwhile(unit.trx, id)
   await publishDeletion(unit, { name: 'deleted', actor, request, before })

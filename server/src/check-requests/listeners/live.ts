@@ -5,8 +5,9 @@ import type { RequestEvent } from './request-event.ts'
 
 /** Notifies everybody who could see the request before the change or can see it after. */
 export function announceRequest({ changed }: Unit, event: RequestEvent): void {
-  const { request } = event
-  const after = event.name === 'deleted' ? request : { ...request, ...event.after }
-  const scopes = [request, after].flatMap((row) => scopeNamesOfRequest(placeOf(row), row.requester_id))
-  changed({ topic: 'check-requests', id: request.id, scopes: [...new Set(scopes)] })
+  const { id, dealer_group_id, dealership_id, department_id, requester_id } = event.request
+  const before = { dealer_group_id, dealership_id, department_id, requester_id }
+  const after = event.name === 'deleted' ? before : { ...before, ...event.after }
+  const scopes = [before, after].flatMap((row) => scopeNamesOfRequest(placeOf(row), row.requester_id))
+  changed({ topic: 'check-requests', id, scopes: [...new Set(scopes)] })
 }

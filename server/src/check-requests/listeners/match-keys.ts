@@ -1,4 +1,5 @@
 import { matchKeys } from '@check-requests/domain/check-requests/duplicates.ts'
+import { beforeChange } from '../../audit/commands/changes.ts'
 import type { Unit } from '../../services.ts'
 import { insertMatchKeys, updateMatchKeys } from '../queries/detail/duplicates.ts'
 import type { RequestEvent } from './request-event.ts'
@@ -10,6 +11,8 @@ export async function updateMatches({ trx }: Unit, event: RequestEvent): Promise
   if (event.name === 'deleted') return
   const { request, after } = event
   if (event.name === 'created') await insertMatchKeys(trx, request, matchKeys(request))
-  else if (compared.some((field) => field in after))
+  else if (compared.some((field) => field in after)) {
+    await beforeChange(trx, 'request-keys', request.id)
     await updateMatchKeys(trx, request.id, matchKeys({ ...request, ...after }))
+  }
 }

@@ -1,0 +1,97 @@
+/** The id of a record: a number, or a text for sessions and numbers. */
+export type RecordId = number | string
+
+/** Rows of another table that belong to a record. */
+export interface Part {
+  readonly table: string
+  /** SQL that joins a row `p` of the part to the row `r` of the record. */
+  readonly on: string
+  readonly order: string
+  /** Columns that nothing depends on. */
+  readonly ignored?: readonly string[]
+}
+
+/** What makes up a record of one kind: all columns of its row, and all of the rows that belong to it. */
+export interface Shape {
+  readonly table: string
+  /** SQL for what identifies the row `r`. */
+  readonly id: string
+  /** SQL for which rows there are records. */
+  readonly where: string
+  /** SQL for the chain of the dealer group that the row `r` belongs to. */
+  readonly chain: string
+  readonly parts: readonly Part[]
+  readonly ignored: readonly string[]
+  /** SQL for all that the record holds, where that is not its rows. */
+  readonly content?: string
+}
+
+const shared = '0'
+const ofGroup = 'r.dealer_group_id'
+const ofRequest = 'p.check_request_id = r.id'
+
+/** The records that the trail vouches for, by their kind, which is their name in the trail. */
+const shapes = {
+  'check-request': shape('check_requests', ofGroup, [
+    { table: 'status_history', on: ofRequest, order: 'p.id' },
+    { table: 'handled_requests', on: ofRequest, order: 'p.user_id' },
+    { table: 'request_hands', on: ofRequest, order: 'p.user_id, p.part' },
+    { table: 'step_times', on: ofRequest, order: 'p.check_request_id' },
+  ]),
+  'request-keys': shape(
+    'check_request_search',
+    ofGroup,
+    [{ table: 'match_keys', on: 'p.id = r.id', order: 'p.id' }],
+    ['requester'],
+  ),
+  user: shape('users', 'coalesce(r.dealer_group_id, 0)', [
+    { table: 'user_roles', on: 'p.user_id = r.id', order: 'p.role_id' },
+    { table: 'user_dealerships', on: 'p.user_id = r.id', order: 'p.dealership_id' },
+    { table: 'user_departments', on: 'p.user_id = r.id', order: 'p.department_id' },
+  ]),
+  'dealer-group': shape('dealer_groups', 'r.id'),
+  'request-numbers': {
+    ...shape('dealer_groups', 'r.id'),
+    id: 'r.code',
+    where: 'r.deleted_at is null',
+    content: 'cast(coalesce((select last_number from request_number_counters where group_code = r.code), 0) as text)',
+  },
+  dealership: shape('dealerships', ofGroup),
+  department: shape('departments', ofGroup),
+  purpose: shape('purposes', shared),
+  'delivery-method': shape('delivery_methods', shared),
+  session: shape(
+    'sessions',
+    'coalesce((select u.dealer_group_id from users u where u.id = r.user_id), 0)',
+    [],
+    ['last_human_at'],
+  ),
+} satisfies Record<string, Shape>
+
+export type RecordKind = keyof typeof shapes
+
+/** What makes up the records of this kind. */
+export function shapeOf(kind: RecordKind): Shape {
+  return shapes[kind]
+}
+
+export const recordKinds = Object.keys(shapes) as RecordKind[]
+
+function shape(table: string, chain: string, parts: readonly Part[] = [], ignored: readonly string[] = []): Shape {
+  return { table, id: 'r.id', where: 'true', chain, parts, ignored }
+}
+
+export function isRecordKind(kind: string): kind is RecordKind {
+  return Object.hasOwn(shapes, kind)
+}
+
+/** The tables and columns that make up the records, with the columns that are left out. */
+export function vouchedTables(): { table: string; ignored: readonly string[] }[] {
+  const counters = { table: 'request_number_counters', ignored: [] }
+  const ofRecords = Object.values<Shape>(shapes).filter(({ content }) => content === undefined)
+  const rows = ofRecords.flatMap(({ table, ignored, parts }) => [
+    { table, ignored },
+    ...parts.map((part) => ({ table: part.table, ignored: part.ignored ?? [] })),
+  ])
+  return [...rows, counters]
+}
