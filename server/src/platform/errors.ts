@@ -95,6 +95,12 @@ export function isSqliteBusy(error: unknown): boolean {
   return sqliteCode(error) === sqliteBusy
 }
 
+/** True when a file is no whole SQLite database. */
+export function isSqliteDamaged(error: unknown): boolean {
+  const code = sqliteCode(error)
+  return code === 11 || code === 26
+}
+
 // The lowest byte is the error; the others say more about it.
 function sqliteCode(error: unknown): number | undefined {
   const errcode = propertyOf(error, 'errcode')
