@@ -2,8 +2,9 @@ import { statuses, transitions } from '@check-requests/domain/check-requests/lif
 import type { SealedFile } from '../../platform/sealed-file.ts'
 import type { AppDatabase } from '../../tables.ts'
 import { groupNames, listChains, listHeads } from '../queries/read.ts'
+import { ownerlessParts } from '../queries/records.ts'
 import { readTransitions } from '../queries/schema.ts'
-import { wrongTotals } from '../queries/totals.ts'
+import { ownerlessTotals, wrongTotals } from '../queries/totals.ts'
 import { type Difference, differences } from './compare.ts'
 import { differenceInWords, gapInWords, inSentences } from './findings.ts'
 import { Comparison, readSignedHeads, type SignedHead, type SignedHeads } from './signed-heads.ts'
@@ -96,7 +97,7 @@ async function verifyChain(
     ...(await wrongTotals(read, chain)).map(
       (table) => `${name}: the totals in ${table} are not those of its requests.`,
     ),
-    ...(chain === systemChain ? await transitionFindings(read) : []),
+    ...(chain === systemChain ? await systemFindings(read) : []),
   ]
   if (head.seq === 0 && walk.length === 0 && signed.length === 0) return { mismatches }
   const brokenAt = walk.brokenAt ?? firstWrong
@@ -110,6 +111,12 @@ async function verifyChain(
     vouched_since: walk.vouchedSince,
   }
   return { state, mismatches }
+}
+
+async function systemFindings(read: AppDatabase['read']): Promise<string[]> {
+  const ownerless = [...(await ownerlessParts(read)), ...(await ownerlessTotals(read))]
+  const findings = ownerless.map((table) => `Rows of ${table} belong to nothing that exists.`)
+  return [...findings, ...(await transitionFindings(read))]
 }
 
 async function transitionFindings(read: AppDatabase['read']): Promise<string[]> {

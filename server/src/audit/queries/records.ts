@@ -3,7 +3,7 @@ import { speaksPostgres } from '../../platform/json-sql.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
 import { layoutOf } from './record-layout.ts'
-import { type RecordId, type RecordKind, shapeOf } from './record-shapes.ts'
+import { type RecordId, type RecordKind, recordKinds, shapeOf } from './record-shapes.ts'
 
 /** A record as it is stored now: the chain it belongs to, and all that it holds as one text. */
 export interface LiveRecord {
@@ -17,6 +17,18 @@ export async function readRecords(db: Db, kind: RecordKind, ids: readonly Record
   if (ids.length === 0) return []
   const layout = await layoutOf(db)
   return layout.statementOf(kind)(db, { ids }).all()
+}
+
+/** The tables with rows that should belong to a record and belong to none. */
+export async function ownerlessParts(db: Db): Promise<string[]> {
+  const ownerless: string[] = []
+  for (const { table: root, parts } of recordKinds.map(shapeOf))
+    for (const { table, on } of parts) {
+      const query = sql`select 1 from ${sql.table(table)} p
+        where not exists (select 1 from ${sql.table(root)} r where ${sql.raw(on)}) limit 1`
+      if ((await query.execute(db)).rows.length > 0) ownerless.push(table)
+    }
+  return ownerless
 }
 
 /** Ids of the records of a chain, in their order, after this one; from the first without one. */

@@ -58,6 +58,17 @@ const totals: readonly Totals[] = [
   },
 ]
 
+/** The tables of totals that hold something for a dealer group that does not exist. */
+export async function ownerlessTotals(db: Db): Promise<string[]> {
+  const ownerless: string[] = []
+  for (const { table, nonZero } of totals) {
+    const query = sql`select 1 from ${sql.table(table)} t where (${sql.raw(nonZero)})
+      and not exists (select 1 from dealer_groups g where g.id = t.dealer_group_id) limit 1`
+    if ((await query.execute(db)).rows.length > 0) ownerless.push(table)
+  }
+  return ownerless
+}
+
 /** The tables of totals that do not say what the rows of this dealer group add up to. */
 export async function wrongTotals(db: Db, chain: number): Promise<string[]> {
   const wrong: string[] = []
@@ -76,4 +87,7 @@ async function isRight(db: Db, chain: number, { table, columns, nonZero, compute
 }
 
 const mondayOnSqlite = (moment: string) => `date(${moment}, 'weekday 0', '-6 days')`
-const mondayOnPostgres = (moment: string) => `to_char(date_trunc('week', left(${moment}, 10)::timestamp), 'YYYY-MM-DD')`
+
+// A moment that is none must not end the query: it has no week, or that of the days after its month.
+const mondayOnPostgres = (moment: string) => `case when ${moment} ~ '^[1-9][0-9]{3}-(0[1-9]|1[0-2])-[0-9]{2}' then
+  to_char(date_trunc('week', concat(left(${moment}, 7), '-01')::date + substr(${moment}, 9, 2)::int - 1), 'YYYY-MM-DD') end`

@@ -1,0 +1,142 @@
+import { Kysely, sql } from 'kysely'
+import { verifyTrail } from '../../audit/commands/verify.ts'
+import { vouchedTables } from '../../audit/queries/record-shapes.ts'
+import { Dice } from '../../demo/dice.ts'
+import { openPostgres } from '../../open.ts'
+import { databaseFile } from '../../platform/sqlite-backup.ts'
+import { openSqlite, sqliteDialect } from '../../platform/sqlite-dialect.ts'
+import type { AppDatabase, Db, Tables, Tx } from '../../tables.ts'
+import type { DatabaseKind } from '../databases.ts'
+import { changesOfAValue, columnChanged, rowChanges } from './rows.ts'
+import { schemaChanges } from './schema.ts'
+import { columnsOf, type Tamper } from './tamper.ts'
+import { chainRewrites } from './trail.ts'
+
+/** Tables that decide nothing about money, and why nobody vouches for them. */
+export const notVouched: Readonly<Record<string, string>> = {
+  answered_calls: 'the answers to repeated calls, which only those get who made them, while they may see them',
+  login_devices: 'devices that are known; a session still demands the password',
+  login_throttles: 'failed logins, which block for minutes',
+  failed_logins: 'failed logins, which admins can look at',
+  drafts: 'unfinished forms, which are checked when they are sent',
+  audit_keys: 'ids of keys; a start compares them with the key file',
+  kysely_migration: 'a wrong list of migrations stops the start',
+  kysely_migration_lock: 'a lock while migrations run',
+}
+
+/** Columns of vouched tables that are left out, and why. */
+export const notVouchedColumns: Readonly<Record<string, string>> = {
+  'sessions.last_human_at': 'moves with every click; it only decides when somebody who is away has to log in again',
+  'check_request_search.requester':
+    'a copy of a name, by which lists are searched; the request itself names the person',
+}
+
+/** Changes by which nobody gains, and why. */
+export const harmless: Readonly<Record<string, string>> = {
+  'a row of sessions removed': 'somebody has to log in again',
+  'a row of request_number_counters copied': 'a code that no group has; whoever takes it goes on above its numbers',
+}
+
+/** Every kind of tampering that the tables of this database allow, made from the tables themselves. */
+export async function allTampers(db: Db, dice: Dice): Promise<Tamper[]> {
+  const columns = (await columnsOf(db)).filter(({ table }) => !(table in notVouched))
+  const vouched = columns.filter(({ table, name }) => !(`${table}.${name}` in notVouchedColumns))
+  const place = () => dice.below(1000) / 1000
+  const heads = await db.selectFrom('audit_heads').select('chain').orderBy('chain').execute()
+  const byTable = Map.groupBy(columns, ({ table }) => table)
+  const tampers = [
+    ...vouched.flatMap((column) => changesOfAValue.map((change) => columnChanged(column, change, place()))),
+    ...[...byTable].flatMap(([table, own]) => rowChanges(table, own, place())),
+    ...heads.flatMap(({ chain }) => chainRewrites(chain)),
+    ...(await schemaChanges(db)),
+  ]
+  return tampers.filter(({ name }) => !(name in harmless))
+}
+
+/** The columns that the trail leaves out. */
+export function columnsLeftOut(): string[] {
+  return vouchedTables().flatMap(({ table, ignored }) => ignored.map((column) => `${table}.${column}`))
+}
+
+class RolledBack extends Error {}
+
+/** A connection of somebody who owns the database: foreign keys and checks are off. `where`: folder or URL. */
+export function openAsIntruder(kind: DatabaseKind['name'], where: string): Db {
+  if (kind === 'PostgreSQL') return openPostgres(where, () => {}).read
+  const connection = openSqlite(databaseFile(where))
+  connection.exec('pragma foreign_keys = off; pragma ignore_check_constraints = on')
+  return new Kysely<Tables>({ dialect: sqliteDialect(connection) })
+}
+
+/**
+ * Makes one change in a transaction of the intruder, verifies the trail there, and takes the change back. The findings;
+ * undefined when the database refuses the change or has nothing to change.
+ */
+export async function findingsAfter(
+  intruder: Db,
+  database: AppDatabase,
+  tamper: Tamper,
+): Promise<string[] | undefined> {
+  let findings: string[] | undefined
+  const work = intruder.transaction().execute(async (trx) => {
+    const isSqlite = database.dialect === 'sqlite'
+    if (!isSqlite) await sql`set local session_replication_role = replica`.execute(trx)
+    const triggers = isSqlite && !tamper.isOnSchema ? await takeTriggersOff(trx) : []
+    const isChanged = await tamper.work(trx)
+    for (const trigger of triggers) await sql.raw(trigger).execute(trx)
+    if (isChanged) findings = await findingsIn(trx, database)
+    throw new RolledBack()
+  })
+  await work.catch((error) => {
+    if (!(error instanceof RolledBack) && !/constraint|violates|unique|datatype/i.test(String(error))) throw error
+  })
+  return findings
+}
+
+async function findingsIn(trx: Tx, database: AppDatabase): Promise<string[]> {
+  const { chains, mismatches } = await verifyTrail({ ...database, read: trx }, null)
+  const broken = chains.filter(({ intact }) => !intact).map(({ name, broken_at }) => `${name} ${broken_at}`)
+  return [...mismatches, ...broken]
+}
+
+async function takeTriggersOff(trx: Tx): Promise<string[]> {
+  const list = sql<{ name: string; sql: string }>`select name, sql from sqlite_schema where type = 'trigger'`
+  const { rows } = await list.execute(trx)
+  for (const { name } of rows) await sql.raw(`drop trigger ${name}`).execute(trx)
+  return rows.map((row) => row.sql)
+}
+
+/** What came of a number of changes: how many were seen, which the database refused, and which nobody saw. */
+export interface Tampering {
+  readonly seen: number
+  readonly refused: string[]
+  readonly unseen: string[]
+}
+
+/** Tries these changes one after the other. */
+export async function tamperWith(intruder: Db, database: AppDatabase, tampers: Iterable<Tamper>): Promise<Tampering> {
+  const result = { seen: 0, refused: [] as string[], unseen: [] as string[] }
+  for (const tamper of tampers) {
+    const findings = await findingsAfter(intruder, database, tamper)
+    if (!findings) result.refused.push(tamper.name)
+    else if (findings.length === 0) result.unseen.push(tamper.name)
+    else result.seen += 1
+  }
+  return result
+}
+
+/** Tries this many changes, drawn at random from all kinds and rows; the same seed on the same data draws the same. */
+export async function tamperAtRandom(
+  intruder: Db,
+  database: AppDatabase,
+  { seed, amount }: { seed: number; amount: number },
+): Promise<Tampering> {
+  const dice = new Dice(seed)
+  const drawn: Tamper[] = []
+  while (drawn.length < amount) {
+    const all = await allTampers(database.read, dice)
+    const some = Math.min(100, amount - drawn.length)
+    for (let count = 0; count < some; count += 1) drawn.push(dice.pick(all))
+  }
+  return tamperWith(intruder, database, drawn)
+}

@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely'
+import { speaksPostgres } from '../../platform/json-sql.ts'
+import type { Db, Tx } from '../../tables.ts'
+
+/** One kind of change behind the product's back. */
+export interface Tamper {
+  readonly name: string
+  /** Makes the change; says no when there is nothing here that it could change. */
+  readonly work: (trx: Tx) => Promise<boolean>
+  /** True when it is about triggers and the like, which therefore stay in place meanwhile. */
+  readonly isOnSchema?: boolean
+}
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** A column as the database describes it. */
+export interface Column {
+  readonly table: string
+  readonly name: string
+  readonly isNumber: boolean
+}
+
+/** All columns of all tables of the product. */
+export async function columnsOf(db: Db): Promise<Column[]> {
+  const list = speaksPostgres(db)
+    ? sql<{
+        table: string
+        name: string
+        type: string
+      }>`select c.table_name as "table", column_name as name, data_type as type
+        from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+        where table_schema = 'public' and table_type = 'BASE TABLE' order by 1, ordinal_position`
+    : sql<{ table: string; name: string; type: string }>`select m.name as "table", c.name, lower(c.type) as type
+        from sqlite_schema m join pragma_table_info(m.name) c
+        where m.type = 'table' and m.name not glob '*_fts*' and m.name not glob 'sqlite_*' order by 1, c.cid`
+  return (await list.execute(db)).rows.map(({ table, name, type }) => ({ table, name, isNumber: /int/.test(type) }))
+}
+
+// Totals of nothing say nothing, wherever they are.
+const saysSomething: Readonly<Record<string, string>> = {
+  group_counters: 'amount <> 0',
+  place_counters: 'amount <> 0',
+  requester_counters: 'amount <> 0',
+  handled_counters: 'amount <> 0',
+  week_totals: 'requested <> 0',
+}
+
+/** The row at this place of a table, from 0 up to 1. */
+export async function rowAt(db: Db, table: string, place: number): Promise<Row | undefined> {
+  const where = sql.raw(saysSomething[table] ?? 'true')
+  const counted = await sql<{
+    count: number
+  }>`select count(*) as count from ${sql.table(table)} where ${where}`.execute(db)
+  const offset = Math.floor(Number(counted.rows[0]?.count ?? 0) * place)
+  const rows = sql<Row>`select * from ${sql.table(table)} where ${where} order by 1 desc limit 1 offset ${offset}`
+  return (await rows.execute(db)).rows[0]
+}
+
+/** The condition that finds this row. */
+export function same(row: Row): RawBuilder<unknown> {
+  const conditions = Object.entries(row).map(([column, value]) =>
+    value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`,
+  )
+  return sql.join(conditions, sql` and `)
+}
+
+/** Gives a row other values. */
+export async function setRow(trx: Tx, table: string, row: Row, values: Row): Promise<void> {
+  const sets = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  await sql`update ${sql.table(table)} set ${sql.join(sets)} where ${same(row)}`.execute(trx)
+}

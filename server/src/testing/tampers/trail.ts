@@ -1,0 +1,112 @@
+import { createHmac } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { hashLink } from '../../audit/commands/append.ts'
+import { trailPurpose } from '../../audit/commands/open-trail.ts'
+import type { AuditEntryTable } from '../../audit/tables.ts'
+import type { Tx } from '../../tables.ts'
+import type { Tamper } from './tamper.ts'
+
+type Link = Selectable<AuditEntryTable>
+type Rewrite = (links: readonly Link[]) => readonly Link[]
+
+/** The codes of somebody who has no key and makes one up. */
+const madeUp = (hash: string) => createHmac('sha256', 'made up').update(`${trailPurpose}\n${hash}`).digest('base64url')
+
+const inPlace = (links: readonly Link[], at: number, changed: Partial<Link>) =>
+  links.map((link, index) => (index === at ? { ...link, ...changed } : link))
+
+/** The same links, numbered from 1, each with the hash of the one before, its own hash, and a code of this sort. */
+function rehashed(links: readonly Link[], codeOf: (hash: string, link: Link) => string | null): Link[] {
+  let previous_hash = ''
+  return links.map((link, index) => {
+    const moved = { ...link, seq: index + 1, previous_hash }
+    const hash = hashLink(moved)
+    previous_hash = hash
+    return { ...moved, hash, mac: codeOf(hash, link) }
+  })
+}
+
+const kept = (_: string, { mac }: Link) => mac
+const another = (payload: string) => payload.replace(/\d/, (digit) => String((Number(digit) + 1) % 10))
+const middle = (links: readonly Link[]) => links.length >> 1
+const without = (links: readonly Link[], at: number) => links.filter((_, index) => index !== at)
+const last = (links: readonly Link[]) => links.at(-1) as Link
+
+/** What somebody does with a whole chain, its head included. */
+const rewrites: Readonly<Record<string, Rewrite>> = {
+  'the newest entry cut off': (links) => links.slice(0, -1),
+  'the newest half cut off': (links) => links.slice(0, middle(links)),
+  'the oldest entry cut off': (links) => links.slice(1),
+  'an entry taken out': (links) => without(links, middle(links)),
+  'an entry taken out and the rest numbered and hashed anew': (links) => rehashed(without(links, middle(links)), kept),
+  'all entries gone': () => [],
+  'two entries exchanged': (links) =>
+    inPlace(inPlace(links, 0, { payload: links[1]?.payload ?? '' }), 1, { payload: links[0]?.payload ?? '' }),
+  'two entries exchanged and hashed anew': (links) => rehashed([links[1], links[0], ...links.slice(2)] as Link[], kept),
+  'an entry far ahead': (links) => inPlace(links, links.length - 1, { seq: last(links).seq + 1000 }),
+  'an entry before the first': (links) => inPlace(links, 0, { seq: -7 }),
+  'an entry told otherwise': (links) => inPlace(links, 0, { payload: another(links[0]?.payload ?? '') }),
+  'an entry told otherwise and hashed anew': (links) =>
+    rehashed(inPlace(links, 0, { payload: another(links[0]?.payload ?? '') }), kept),
+  'an entry told otherwise, hashed anew, with made-up codes': (links) =>
+    rehashed(inPlace(links, 0, { payload: another(links[0]?.payload ?? '') }), madeUp),
+  'an entry in the name of somebody else': (links) =>
+    rehashed(inPlace(links, links.length - 1, { actor_name: 'Somebody Else', actor_id: 7 }), madeUp),
+  'an entry forged with the right hash and the code of another': (links) =>
+    rehashed([...links, { ...last(links), action: 'user.create' }], kept),
+  'an entry forged with the right hash and a made-up code': (links) =>
+    rehashed([...links, { ...last(links), action: 'user.create' }], (hash, { action, mac }) =>
+      action === 'user.create' ? madeUp(hash) : mac,
+    ),
+  'an entry forged without a seal': (links) =>
+    rehashed([...links, { ...last(links), key_id: null, mac: null, states: null }], kept),
+  'an entry forged under a key of another name': (links) =>
+    rehashed([...links, { ...last(links), key_id: 'made-up' }], kept),
+  'all seals taken off': (links) =>
+    rehashed(
+      links.map((link) => ({ ...link, key_id: null, states: null })),
+      () => null,
+    ),
+  'what the records were taken off the entries': (links) =>
+    rehashed(
+      links.map((link) => ({ ...link, states: null })),
+      kept,
+    ),
+}
+
+/** Every way to rewrite this chain. */
+export function chainRewrites(chain: number): Tamper[] {
+  return Object.entries(rewrites).map(([name, rewrite]) => ({
+    name: `in chain ${chain}, ${name}`,
+    work: async (trx: Tx) => {
+      const links = await trx
+        .selectFrom('audit_entries')
+        .selectAll()
+        .where('chain', '=', chain)
+        .orderBy('seq')
+        .execute()
+      if (links.length < 3) return false
+      await putInPlace(trx, chain, rewrite(links))
+      return true
+    },
+  }))
+}
+
+const atOnce = 500
+
+async function putInPlace(trx: Tx, chain: number, links: readonly Link[]): Promise<void> {
+  await trx.deleteFrom('audit_entries').where('chain', '=', chain).execute()
+  for (let at = 0; at < links.length; at += atOnce)
+    await trx
+      .insertInto('audit_entries')
+      .values(links.slice(at, at + atOnce))
+      .execute()
+  const newest = links.at(-1)
+  if (!newest) await trx.deleteFrom('audit_heads').where('chain', '=', chain).execute()
+  else
+    await trx
+      .updateTable('audit_heads')
+      .set({ seq: newest.seq, hash: newest.hash })
+      .where('chain', '=', chain)
+      .execute()
+}
