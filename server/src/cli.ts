@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { checkpointNow, sealCheckpoint } from './audit/commands/checkpoints.ts'
+import { rotateKey } from './audit/commands/open-trail.ts'
 import { type Verdict, verifyTrail } from './audit/commands/verify.ts'
 import { backUp, type Manifest, restore } from './backup.ts'
 import { listNumberClashes } from './check-requests/queries/list/number-clashes.ts'
@@ -23,6 +24,7 @@ const help = `Check requests on the command line. Settings come from the environ
   check-numbers                                                       list check numbers that several requests share
   audit verify                                                        recompute the audit trail; ends with 1 when it is broken
   audit keygen FILE                                                   make the key that signs the trail's checkpoints
+  audit rotate-key                                                    seal the trail with a new key from now on; stop all servers first
   audit checkpoint                                                    sign the heads of the trail now; the first one begins the file
   seed                                                                fill an empty database with the demo
 
@@ -87,6 +89,19 @@ const commands: Record<string, Command> = {
   'audit keygen': async (_config, _values, file) => {
     const publicFile = makeSigningKey(demandFile(file, 'key'))
     return say(`The key is in ${file}; ${publicFile} holds its public part, which verifies and cannot sign.`)
+  },
+  'audit rotate-key': async (config) => {
+    const folder = config.databaseUrl ? undefined : ownDataFolder(config.dataDir)
+    try {
+      return await withServices(config, async ({ database, random, clock }) => {
+        const { current } = await rotateKey(database, random, clock())
+        return say(
+          `Entries are sealed with the key ${current.id} from now on. Copy ${keyFileOf(config)} to a safe place.`,
+        )
+      })
+    } finally {
+      folder?.release()
+    }
   },
   'audit checkpoint': (config) =>
     withServices(config, async (services) => {

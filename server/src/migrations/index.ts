@@ -18,6 +18,7 @@ import * as holdsAndCheckNumbers from './0018-holds-and-check-numbers.ts'
 import * as loginDevices from './0019-login-devices.ts'
 import * as comparedTexts from './0020-compared-texts.ts'
 import * as trailMacs from './0021-trail-macs.ts'
+import * as currentKey from './0022-current-key.ts'
 import * as failedLogins from './0025-failed-logins.ts'
 import type { Dialect } from './dialect.ts'
 
@@ -46,5 +47,6 @@ export const migrations: Record<string, DialectMigration> = {
   '0019-login-devices': loginDevices,
   '0020-compared-texts': comparedTexts,
   '0021-trail-macs': trailMacs,
+  '0022-current-key': currentKey,
   '0025-failed-logins': failedLogins,
 }

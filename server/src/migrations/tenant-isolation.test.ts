@@ -10,10 +10,18 @@ import { startWorld, type World } from '../testing/world.ts'
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 
 // Tables that belong to no dealer group, and tables that no caller may access.
-const shared = ['purposes', 'delivery_methods', 'status_transitions', 'statuses', 'roles', 'history_actions']
+const shared = [
+  'purposes',
+  'delivery_methods',
+  'status_transitions',
+  'statuses',
+  'roles',
+  'history_actions',
+  'audit_keys',
+]
 // Chain 0 of the trail is the system's.
 const noGroup = -1
-const closed = ['login_devices', 'login_throttles', 'audit_keys', 'kysely_migration', 'kysely_migration_lock']
+const closed = ['login_devices', 'login_throttles', 'kysely_migration', 'kysely_migration_lock']
 
 /** Every table under tenant isolation, with an SQL expression for the id of a row's group. */
 const owners: Record<string, string> = {

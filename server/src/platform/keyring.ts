@@ -67,6 +67,11 @@ export class Keyring {
     return this.#contents.keys.at(-1) as StoredKey
   }
 
+  /** The id of the key before the newest, while the newest is not known to the database yet. */
+  get replacing(): string | undefined {
+    return this.#contents.in_use ? undefined : this.#contents.keys.at(-2)?.id
+  }
+
   get isInUse(): boolean {
     return this.#contents.in_use
   }
@@ -74,6 +79,11 @@ export class Keyring {
   /** The same keys, noted in the file as used or not used by a database. */
   markedInUse(inUse: boolean): Keyring {
     return this.#replacedBy({ ...this.#contents, in_use: inUse })
+  }
+
+  /** The same keys and a new one, which makes the codes from now on. `at`: a moment in UTC. */
+  withNewKey(random: Random, at: string): Keyring {
+    return this.#replacedBy({ in_use: false, keys: [...this.#contents.keys, newKey(random, at)] })
   }
 
   /** The position of a key among all of them, from the oldest; -1 when it is not here. */

@@ -17,7 +17,8 @@ export async function migrate<Tables>(
   migrations: Record<string, DialectMigration>,
   afterwards: (trx: Transaction<Tables>) => Promise<void> = async () => {},
 ): Promise<void> {
-  const last = Object.keys(migrations).at(-1)
+  const done = await migrationsDone(db, dialect)
+  const last = Object.keys(migrations).findLast((name) => !done.has(name))
   const steps = Object.entries(migrations).map(([name, migration]) => {
     const up = async (schema: Kysely<unknown> & Transaction<Tables>) => {
       // A migration may read every row; the time limit is meant for user queries.
@@ -29,7 +30,7 @@ export async function migrate<Tables>(
     return [name, { up }]
   })
   const provider: MigrationProvider = { getMigrations: async () => Object.fromEntries(steps) }
-  const run = () => new Migrator({ db, provider }).migrateToLatest()
+  const run = () => new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest()
   const { error } = await (dialect === 'sqlite' ? withTablesToRebuild(db, run) : run())
   if (error) throw error
 }
@@ -58,10 +59,16 @@ export async function isOutdated<Tables>(
   dialect: Dialect,
   migrations: Record<string, DialectMigration>,
 ): Promise<boolean> {
+  const done = await migrationsDone(db, dialect)
+  return Object.keys(migrations).some((name) => !done.has(name))
+}
+
+/** The names of the migrations that the database has been through. */
+async function migrationsDone<Tables>(db: Kysely<Tables>, dialect: Dialect): Promise<Set<string>> {
   const tables = dialect === 'sqlite' ? sql`sqlite_schema` : sql`pg_tables`
   const name = dialect === 'sqlite' ? sql`name` : sql`tablename`
   const { rows } = await sql`select 1 from ${tables} where ${name} = 'kysely_migration'`.execute(db)
-  if (rows.length === 0) return true
+  if (rows.length === 0) return new Set()
   const done = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  return done.rows.length < Object.keys(migrations).length
+  return new Set(done.rows.map((row) => row.name))
 }

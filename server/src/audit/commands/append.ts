@@ -1,5 +1,6 @@
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import { moment } from '../../platform/clock.ts'
+import { Failure } from '../../platform/errors.ts'
 import { canonicalJson } from '../../platform/fingerprint.ts'
 import type { Keyring } from '../../platform/keyring.ts'
 import { sha256 } from '../../platform/random.ts'
@@ -46,6 +47,8 @@ export async function appendToTrail(
   if (unrecorded) throw new Error(`The ${unrecorded[0]} ${unrecorded[1]} was changed without an entry in the trail.`)
 }
 
+const keyReplaced = 'The key of the audit trail has been replaced since this server started. Restart the server.'
+
 /** Appends one entry. */
 export async function appendEvent(
   trx: Tx,
@@ -53,7 +56,8 @@ export async function appendEvent(
   { actor, ...event }: AuditEvent,
   { at, states }: { at: number; states: readonly StateChange[] },
 ): Promise<void> {
-  const { seq, previousHash } = await advanceChain(trx, event.chain)
+  const { seq, previousHash, keyId } = await advanceChain(trx, event.chain)
+  if (keyId !== keyring.current.id) throw new Failure('UNAVAILABLE', keyReplaced)
   const link = {
     chain: event.chain,
     seq,

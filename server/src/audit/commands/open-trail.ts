@@ -1,10 +1,10 @@
 import { moment } from '../../platform/clock.ts'
 import { Keyring } from '../../platform/keyring.ts'
 import type { Random } from '../../platform/random.ts'
-import type { Db, Tx } from '../../tables.ts'
+import type { AppDatabase, Db, Tx } from '../../tables.ts'
 import { listKeys, lockKeys } from '../queries/keys.ts'
 import { forgetLayout } from '../queries/record-layout.ts'
-import { beginVouching, unvouchedRecords, vouchForMigration } from './vouch.ts'
+import { beginVouching, changeKey, unvouchedRecords, vouchForMigration } from './vouch.ts'
 
 /** What the keys are for; it goes into every code. */
 export const trailPurpose = 'check-requests audit trail v1'
@@ -42,10 +42,24 @@ export async function openTrail(db: Db, options: TrailOptions): Promise<Keyring>
     if (found && known.length > 0) await vouchForMigration(trx, found, { at: now, except })
   })
   forgetLayout(db)
+  if (found?.replacing !== undefined && found.replacing === known.at(-1)?.id) return finishRotation(db, found, now)
   if (found && known.length > 0) return found.isInUse ? found : found.markedInUse(true)
   const keyring = found ?? Keyring.create(keyFile, trailPurpose, random, moment(now))
   await db.transaction().execute((trx) => beginUnlessBegun(trx, keyring, now))
   demandKey(keyFile, keyring, (await listKeys(db))?.at(-1)?.id)
+  return keyring.markedInUse(true)
+}
+
+/** Replaces the key: every chain gets an entry under the new one; the old ones verify from now on. Returns all keys. */
+export async function rotateKey(database: AppDatabase, random: Random, now: number): Promise<Keyring> {
+  const keyring = database.keyring.withNewKey(random, moment(now))
+  await database.transact((trx) => changeKey(trx, keyring, now))
+  return keyring.markedInUse(true)
+}
+
+// The file has the new key before the database does: whatever has ended that process, the next start finishes its work.
+async function finishRotation(db: Db, keyring: Keyring, now: number): Promise<Keyring> {
+  await db.transaction().execute((trx) => changeKey(trx, keyring, now))
   return keyring.markedInUse(true)
 }
 
@@ -59,7 +73,7 @@ async function beginUnlessBegun(trx: Tx, keyring: Keyring, now: number): Promise
 function demandKey(file: string, found: Keyring | undefined, known: string | undefined): void {
   if (known !== undefined && !found)
     throw new Error(`The key of the audit trail is missing: ${file} should hold the key ${known}. ${help}`)
-  if (known !== undefined && found?.current.id !== known)
+  if (known !== undefined && found?.current.id !== known && found?.replacing !== known)
     throw new Error(`${file} holds another key than ${known}, which seals the audit trail of this database. ${help}`)
   if (known === undefined && found?.isInUse)
     throw new Error(`The database knows nothing of the key in ${file}, which has sealed an audit trail. ${help}`)

@@ -32,6 +32,13 @@ export async function beginVouching(trx: Tx, keyring: Keyring, at: number): Prom
   await vouch(trx, keyring, { at, action: 'trail.baseline', except: new Set(), always: true })
 }
 
+/** The first entries under a key that replaces another; they vouch for nothing new. */
+export async function changeKey(trx: Tx, keyring: Keyring, at: number): Promise<void> {
+  await insertKey(trx, { id: keyring.current.id, since: moment(at) })
+  for (const chain of await chainsOf(trx))
+    await appendEvent(trx, keyring, eventOf(chain, 'trail.rotate-key', { key: keyring.current.id }), { at, states: [] })
+}
+
 /** What a migration has changed is vouched for as it is now, except for what was not vouched for before. */
 export function vouchForMigration(
   trx: Tx,
@@ -54,11 +61,7 @@ async function vouch(trx: Tx, keyring: Keyring, { at, action, except, always }: 
     const walk = new ChainWalk(trx, keyring, chain)
     await walk.advance()
     const append = async (states: readonly StateChange[]) => {
-      const event: AuditEvent = {
-        ...{ actor: system, chain, action, entity: 'installation', entityId: null },
-        after: { records: states.length },
-      }
-      await appendEvent(trx, keyring, event, { at, states })
+      await appendEvent(trx, keyring, eventOf(chain, action, { records: states.length }), { at, states })
     }
     let states: StateChange[] = []
     let isNew = always
@@ -73,6 +76,10 @@ async function vouch(trx: Tx, keyring: Keyring, { at, action, except, always }: 
     }
     if (states.length > 0 || isNew) await append(states)
   }
+}
+
+function eventOf(chain: number, action: string, after: object): AuditEvent {
+  return { actor: system, chain, action, entity: 'installation', entityId: null, after }
 }
 
 async function chainsOf(db: Db): Promise<number[]> {

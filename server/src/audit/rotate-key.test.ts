@@ -1,0 +1,82 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { keyFileOf } from '../open.ts'
+import { secureRandom } from '../platform/random.ts'
+import type { AppDatabase } from '../tables.ts'
+import { type DatabaseKind, databases, type TestPlace } from '../testing/databases.ts'
+import type { Ids } from '../testing/organisation.ts'
+import { bodyAt, raise } from '../testing/requests.ts'
+import { serve } from '../testing/start-app.ts'
+import { fillWorld, worldOf } from '../testing/world.ts'
+import { readTrailKeys, rotateKey } from './commands/open-trail.ts'
+import { verifyTrail } from './commands/verify.ts'
+
+const [sqlite] = databases as [DatabaseKind]
+const now = Date.UTC(2027, 0, 2)
+
+describe('the key of the trail', () => {
+  let place: TestPlace
+  let database: AppDatabase
+  let ids: Ids
+  const file = () => keyFileOf({ dataDir: place.where, macKeyFile: undefined })
+  beforeEach(async () => {
+    place = await sqlite.create('nothing')
+    database = await place.open()
+    ids = await fillWorld(database)
+  })
+  afterEach(async () => {
+    await database.close()
+    await place.drop()
+  })
+
+  test('is replaced by a new one that seals from then on, while the old one still verifies', async () => {
+    const before = database.keyring.current.id
+    await rotateKey(database, secureRandom, now)
+    await database.close()
+    database = await place.open()
+    expect(database.keyring.current.id).not.toBe(before)
+    expect(database.keyring.positionOf(before)).toBe(0)
+    const entries = await database.read
+      .selectFrom('audit_entries')
+      .select(['action', 'key_id'])
+      .where('chain', '=', 0)
+      .orderBy('seq')
+      .execute()
+    expect(entries.at(-1)).toEqual({ action: 'trail.rotate-key', key_id: database.keyring.current.id })
+    expect(entries[0]?.key_id).toBe(before)
+    expect(await verifyTrail(database, null)).toMatchObject({ intact: true, mismatches: [] })
+  })
+
+  test('once replaced makes no more entries: they would be found', async () => {
+    const earlier = readFileSync(file(), 'utf8')
+    await rotateKey(database, secureRandom, now)
+    await database.close()
+    writeFileSync(file(), earlier)
+    await expect(place.open()).rejects.toThrow('holds another key than')
+    database = await sqlite.open('nothing')
+  })
+
+  test('a change that was broken off is finished by the next start', async () => {
+    const begun = database.keyring.withNewKey(secureRandom, new Date(now).toISOString())
+    await database.close()
+    database = await place.open()
+    expect(database.keyring.current.id).toBe(begun.current.id)
+    expect(database.keyring.isInUse).toBe(true)
+    expect(await verifyTrail(database, null)).toMatchObject({ intact: true, mismatches: [] })
+  })
+
+  test('a server that was not restarted refuses to write instead of breaking the trail', async () => {
+    const world = worldOf(await serve(database), database, ids)
+    await raise(world, 'requester-group', 'NWG')
+    await rotateKey(database, secureRandom, now)
+    const client = await world.as('requester-group')
+    const reply = await client.call(checkRequestEndpoints.create, { body: bodyAt(ids, 'NWG') })
+    expect({ status: reply.status, text: reply.text }).toMatchObject({
+      status: 503,
+      text: expect.stringContaining('The key of the audit trail has been replaced since this server started.'),
+    })
+    const sealed = { ...database, keyring: readTrailKeys(file()) ?? database.keyring }
+    expect(await verifyTrail(sealed, null)).toMatchObject({ intact: true, mismatches: [] })
+  })
+})
