@@ -37,8 +37,10 @@ export interface Verdict {
   readonly checkpoints: { count: number; newest: string | null } | null
 }
 
-/** Hears of each chain that is about to be verified. */
-type OnProgress = (chain: string) => void
+const entriesAPart = 10_000
+
+/** Hears of each chain that is about to be verified, how far it is, and that its records are compared. */
+type OnProgress = (part: string) => void
 
 /**
  * Recomputes every link of the chains, checks them against the checkpoints if any, and compares what they say with the
@@ -58,7 +60,7 @@ export async function verifyTrail(
   for (const one of chain === null ? await allChains(database, names, signed) : [chain]) {
     const name = names.get(one) ?? 'System'
     onProgress(name)
-    const verified = await verifyChain(database, one, name, signed?.byChain.get(one) ?? [])
+    const verified = await verifyChain(database, one, { name, signed: signed?.byChain.get(one) ?? [], onProgress })
     if (verified.state) chains.push(verified.state)
     mismatches.push(...verified.mismatches)
   }
@@ -80,13 +82,18 @@ async function allChains(
 async function verifyChain(
   { read, keyring }: AppDatabase,
   chain: number,
-  name: string,
-  signed: readonly SignedHead[],
+  { name, signed, onProgress }: { name: string; signed: readonly SignedHead[]; onProgress: OnProgress },
 ): Promise<{ state?: ChainState; mismatches: string[] }> {
   const comparison = new Comparison(signed)
-  const walk = new ChainWalk(read, keyring, chain, (link) => comparison.see(link))
+  let seen = 0
+  const walk = new ChainWalk(read, keyring, chain, (link) => {
+    comparison.see(link)
+    seen += 1
+    if (seen % entriesAPart === 0) onProgress(`${name}: ${seen} entries`)
+  })
   const head = await walk.advanceToHead()
   const { unvouched, firstWrong } = comparison.finish(walk.length)
+  onProgress(`${name}: its records`)
   const differing: Difference[] = []
   for await (const difference of differences(read, chain, walk)) differing.push(difference)
   const mismatches = [
