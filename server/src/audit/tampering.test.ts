@@ -11,6 +11,7 @@ import {
   notVouched,
   notVouchedColumns,
   openAsIntruder,
+  tamperAtRandom,
   tamperWith,
 } from '../testing/tampers/all.ts'
 import { columnsOf } from '../testing/tampers/tamper.ts'
@@ -59,5 +60,10 @@ describe.each(databases)('on $name', { timeout: 900_000 }, (kind) => {
     const { seen, refused, unseen } = await tamperWith(intruder, world.database, tampers)
     expect({ unseen, refused: refused.length < seen / 2 }).toEqual({ unseen: [], refused: true })
     expect(seen).toBeGreaterThan(200)
+  })
+
+  test('nor do those that a seed draws at random', async () => {
+    const { seen, unseen } = await tamperAtRandom(intruder, world.database, { seed: 20_261_122, amount: 30 })
+    expect({ unseen, isAnySeen: seen > 0 }).toEqual({ unseen: [], isAnySeen: true })
   })
 })

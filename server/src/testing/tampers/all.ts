@@ -32,7 +32,7 @@ export const notVouchedColumns: Readonly<Record<string, string>> = {
 }
 
 /** Changes by which nobody gains, and why. */
-export const harmless: Readonly<Record<string, string>> = {
+const harmless: Readonly<Record<string, string>> = {
   'a row of sessions removed': 'somebody has to log in again',
   'a row of request_number_counters copied': 'a code that no group has; whoever takes it goes on above its numbers',
 }
