@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { speaksPostgres } from '../../platform/json-sql.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db } from '../../tables.ts'
-import { type Part, type RecordId, type RecordKind, type Shape, shapeOf } from './record-shapes.ts'
-import type { LiveRecord } from './records.ts'
+import { type LiveRecord, type Part, type RecordId, type RecordKind, type Shape, shapeOf } from './record-shapes.ts'
 
 interface Column {
   readonly table: string

@@ -95,3 +95,10 @@ export function vouchedTables(): { table: string; ignored: readonly string[] }[]
   ])
   return [...rows, counters]
 }
+
+/** A record as it is stored now: the chain it belongs to, and all that it holds as one text. */
+export interface LiveRecord {
+  readonly id: RecordId
+  readonly chain: number
+  readonly content: string
+}

@@ -3,14 +3,7 @@ import { speaksPostgres } from '../../platform/json-sql.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
 import { layoutOf } from './record-layout.ts'
-import { type RecordId, type RecordKind, recordKinds, shapeOf } from './record-shapes.ts'
-
-/** A record as it is stored now: the chain it belongs to, and all that it holds as one text. */
-export interface LiveRecord {
-  readonly id: RecordId
-  readonly chain: number
-  readonly content: string
-}
+import { type LiveRecord, type RecordId, type RecordKind, recordKinds, shapeOf } from './record-shapes.ts'
 
 /** These records, without those that do not exist, in the order of their ids. */
 export async function readRecords(db: Db, kind: RecordKind, ids: readonly RecordId[]): Promise<LiveRecord[]> {
