@@ -131,15 +131,21 @@ export class Api<Identity> {
     } as ApiCall<Row, Identity>
     const answer = await within(answersWithin, handler(call), tookTooLong)
     if (tag) reply.header('etag', tag)
-    if ('parts' in answer) return this.#sendFile(reply, row, answer)
-    const body = 'items' in answer ? this.#longReads.stream(streamedEnvelope(answer)) : envelope(answer)
+    const tenant = identity ? this.#guard.shareOf(identity).tenant : null
+    if ('parts' in answer) return this.#sendFile(reply, row, answer, tenant)
+    const body = 'items' in answer ? this.#longReads.stream(streamedEnvelope(answer), { tenant }) : envelope(answer)
     return reply.code(row.status).type('application/json; charset=utf-8').send(body)
   }
 
-  #sendFile(reply: FastifyReply, { produces }: Endpoint, { fileName, parts }: File): FastifyReply {
+  #sendFile(
+    reply: FastifyReply,
+    { produces }: Endpoint,
+    { fileName, parts }: File,
+    tenant: number | null,
+  ): FastifyReply {
     reply.header('content-disposition', `attachment; filename="${fileName}"`)
     if (parts instanceof Uint8Array) return reply.type(produces ?? 'application/octet-stream').send(parts)
-    return reply.type(`${produces}; charset=utf-8`).send(this.#longReads.stream(parts))
+    return reply.type(`${produces}; charset=utf-8`).send(this.#longReads.stream(parts, { tenant }))
   }
 
   #repeatable(row: Endpoint, identity: Identity, request: FastifyRequest): RepeatableCall | undefined {

@@ -47,6 +47,24 @@ test('ten reads at once get one part in each turn of the event loop, and each ge
   expect(new Set(turns).size).toBe(turns.length)
 })
 
+test('dealer groups take turns: many reads of one hardly delay the one of another', async () => {
+  const reads = new LongReads()
+  const fetched: number[] = []
+  function* parts(tenant: number) {
+    for (let part = 0; part < 30; part += 1) {
+      fetched.push(tenant)
+      yield part
+    }
+  }
+  const many = Array.from({ length: 20 }, () => reads.stream(parts(1), { tenant: 1 }).toArray())
+  await reads.stream(parts(2), { tenant: 2 }).toArray()
+  // First come, first served would make it about twenty times as many; three parts are fetched at once, and a reader asks
+  // for the next part only after the one before.
+  expect(fetched.filter((tenant) => tenant === 1).length).toBeLessThan(7 * 30)
+  await Promise.all(many)
+  expect(fetched).toHaveLength(21 * 30)
+})
+
 test('nothing is fetched for a reader who does not read on', async () => {
   let fetched = 0
   function* parts() {

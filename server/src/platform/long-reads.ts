@@ -1,23 +1,36 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Name, Turns } from './turns.ts'
 
 type Parts<Part> = Iterable<Part> | AsyncIterable<Part>
 
+interface StreamOptions {
+  /** The dealer group that reads. */
+  readonly tenant?: Name
+  /** A stream of which nothing is read for this many milliseconds is cut off. */
+  readonly patience?: number
+}
+
 /**
  * Spreads long reads over the turns of the event loop: each turn fetches one part of one read, so that any other
- * call waits for at most one part, however many long reads there are.
+ * call waits for at most one part, however many long reads there are. Dealer groups take turns, and at most three parts
+ * are fetched at once, so that long reads leave most connections of PostgreSQL to others.
  */
 export class LongReads {
+  readonly #turns = new Turns({
+    atOnce: 3,
+    // How much may be asked for is limited by shares.
+    longestQueue: Number.POSITIVE_INFINITY,
+    whenFull: '',
+    retryAfterSeconds: 0,
+  })
   #lastTurn = Promise.resolve()
 
-  /**
-   * A stream of parts, each fetched when the previous one is requested, in the caller's context, not the socket's.
-   * A stream of which nothing is read for `patience` milliseconds is cut off.
-   */
-  stream(parts: Parts<unknown>, patience = 30_000): Readable {
+  /** A stream of parts, each fetched when the previous one is requested, in the caller's context, not the socket's. */
+  stream(parts: Parts<unknown>, { tenant = null, patience = 30_000 }: StreamOptions = {}): Readable {
     const onBehalf = AsyncLocalStorage.snapshot()
-    const source = this.pace(parts)
+    const source = this.pace(parts, tenant)
     let unread: NodeJS.Timeout | undefined
     const next = async () => {
       clearTimeout(unread)
@@ -35,15 +48,23 @@ export class LongReads {
   }
 
   /** The same parts, each in a turn of its own. */
-  async *pace<Part>(parts: Parts<Part>): AsyncGenerator<Part, void> {
-    await this.#turn()
-    for await (const part of parts) {
-      yield part
-      await this.#turn()
+  async *pace<Part>(parts: Parts<Part>, tenant: Name): AsyncGenerator<Part, void> {
+    const source = Symbol.asyncIterator in parts ? parts[Symbol.asyncIterator]() : parts[Symbol.iterator]()
+    try {
+      for (;;) {
+        const part = await this.#turns.take(tenant, async () => {
+          await this.#nextTurn()
+          return source.next()
+        })
+        if (part.done) return
+        yield part.value
+      }
+    } finally {
+      await source.return?.()
     }
   }
 
-  #turn(): Promise<void> {
+  #nextTurn(): Promise<void> {
     this.#lastTurn = this.#lastTurn.then(() => nextTurn())
     return this.#lastTurn
   }

@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Random } from './random.ts'
-import { Turns } from './turns.ts'
+import { type Name, Turns } from './turns.ts'
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
@@ -36,19 +36,20 @@ export class PasswordHasher {
   /** A hash with its parameters and salt, to be stored. */
   async hash(password: string): Promise<string> {
     const salt = this.#random(16)
-    const tag = await this.#turns.take(() => deriveTag(password, salt, this.#cost))
+    const tag = await this.#turns.take(null, () => deriveTag(password, salt, this.#cost))
     const { memory, passes, parallelism } = this.#cost
     return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(tag)}`
   }
 
   /**
    * Does the password match? `lookUp` returns the stored hash, and is called only when it is this one's turn; what it
-   * throws is thrown. Without a hash the check takes just as long and returns false.
+   * throws is thrown. Without a hash the check takes just as long and returns false. `network`: where the password comes
+   * from; networks take turns, so that nobody can keep others from logging in by trying often.
    */
-  async verify(password: string, lookUp: () => Promise<string | undefined>): Promise<boolean> {
+  async verify(password: string, lookUp: () => Promise<string | undefined>, network: Name = null): Promise<boolean> {
     this.#decoy ??= this.hash('no such account')
     const decoy = await this.#decoy
-    return this.#turns.take(async () => {
+    return this.#turns.take(network, async () => {
       const stored = await lookUp()
       const [, , , parameters = '', salt = '', tag = ''] = (stored ?? decoy).split('$')
       const found = await deriveTag(password, Buffer.from(salt, 'base64'), readCost(parameters))

@@ -20,7 +20,7 @@ async function start(patience?: number): Promise<URL> {
   const caller = ({ person, tenant }: Record<string, string>) => ({ userId: Number(person), tenant: Number(tenant) })
   app.get<{ Params: Record<string, string> }>('/stream/:tenant/:person', async ({ params }, reply) => {
     shares.take(reply, caller(params))
-    return reply.type('text/plain').send(longReads.stream(endless(), patience))
+    return reply.type('text/plain').send(longReads.stream(endless(), patience === undefined ? {} : { patience }))
   })
   app.get<{ Params: Record<string, string> }>('/short/:tenant/:person', async ({ params }, reply) => {
     shares.take(reply, caller(params))

@@ -65,7 +65,8 @@ export function exportSpreadsheet(
   now: number,
 ): Promise<Uint8Array> {
   const described = columns.map(({ header, width, kind }) => ({ header, width, kind }))
-  return spreadsheets.make({ name: 'Check requests', columns: described }, bounded(readRows(db, caller, query, now)))
+  const sheet = { name: 'Check requests', columns: described }
+  return spreadsheets.make(sheet, bounded(readRows(db, caller, query, now)), caller.scope.dealerGroupId)
 }
 
 function inCsv(value: SheetCell, index: number): SheetCell {

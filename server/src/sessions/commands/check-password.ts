@@ -1,3 +1,4 @@
+import { networkOf } from '../../platform/networks.ts'
 import type { Services } from '../../services.ts'
 import { type Account, findAccount } from '../queries/accounts.ts'
 import { type Attempt, countFailure, forgiveLogin, refuseBlockedNetwork, takeLoginAttempt } from './throttle.ts'
@@ -13,11 +14,12 @@ export async function checkPassword(
 ): Promise<Account | undefined> {
   refuseBlockedNetwork(services, attempt)
   let account: Account | undefined
-  const fits = await services.passwords.verify(password, async () => {
+  const lookUp = async () => {
     await takeLoginAttempt(services, attempt)
     account = await findAccount(services.database.read, attempt.email)
     return account?.passwordHash
-  })
+  }
+  const fits = await services.passwords.verify(password, lookUp, networkOf(attempt.address))
   if (fits) await forgiveLogin(services, attempt)
   else await countFailure(services, attempt, account?.id ?? null)
   return fits ? account : undefined

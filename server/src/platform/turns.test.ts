@@ -1,0 +1,59 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { type Name, Turns } from './turns.ts'
+
+const whenFull = 'Too much at once.'
+
+/** Notes whose work begins, in that order; each piece ends when it is told to. */
+function start(atOnce: number, longestQueue: number) {
+  const turns = new Turns({ atOnce, longestQueue, whenFull, retryAfterSeconds: 5 })
+  const begun: Name[] = []
+  const ends: (() => void)[] = []
+  const ask = (name: Name) =>
+    turns.take(name, () => {
+      begun.push(name)
+      return new Promise<void>((resolve) => ends.push(resolve))
+    })
+  const askOften = (name: Name, times: number) => Array.from({ length: times }, () => ask(name))
+  const endAll = async () => {
+    for (let end = ends.shift(); end; end = ends.shift()) {
+      end()
+      await nextTurn()
+    }
+  }
+  return { begun, ask, askOften, endAll }
+}
+
+test('names are served in turn, however much one of them asks for', async () => {
+  const { begun, askOften, endAll } = start(1, 100)
+  const all = [...askOften('many', 6), ...askOften('few', 2), ...askOften('one', 1)]
+  await endAll()
+  await Promise.all(all)
+  expect(begun).toEqual(['many', 'many', 'few', 'one', 'many', 'few', 'many', 'many', 'many'])
+})
+
+test('as much runs at once as may, and what a newcomer asks for does not overtake those who wait', async () => {
+  const { begun, askOften, ask, endAll } = start(2, 100)
+  const all = [...askOften('first', 3), ask('second')]
+  expect(begun).toEqual(['first', 'first'])
+  await endAll()
+  await Promise.all([...all, ask('third'), endAll()])
+  expect(begun).toEqual(['first', 'first', 'first', 'second', 'third'])
+})
+
+test('a name with too much waiting is refused, and no other is', async () => {
+  const { ask, askOften, endAll } = start(1, 3)
+  const all = askOften('many', 4)
+  await expect(ask('many')).rejects.toMatchObject({ code: 'TOO_MANY', message: whenFull, retryAfterSeconds: 5 })
+  all.push(ask('other'))
+  await endAll()
+  await Promise.all(all)
+})
+
+test('work that fails passes its turn on', async () => {
+  const turns = new Turns({ atOnce: 1, longestQueue: 1, whenFull, retryAfterSeconds: 5 })
+  const failing = turns.take('one', () => Promise.reject(new Error('no')))
+  const next = turns.take('other', async () => 'done')
+  await expect(failing).rejects.toThrow('no')
+  expect(await next).toBe('done')
+})
