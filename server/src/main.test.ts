@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readdirSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,6 +44,23 @@ describe('the server as a process', () => {
     const server = await start(settings)
     expect(server.output()).toMatch(/^Check requests \d+\.\d+\.\d+ is ready: open http:\/\/localhost:\d+\n$/)
     for (const path of ['/healthz', '/readyz']) expect((await fetch(server.url + path)).status).toBe(200)
+  })
+
+  test('keeps its data folder and all files in it closed to other users, whatever the account allows', async () => {
+    const { settings, place, ids } = await placeOf(sqlite)
+    const before = process.umask(0)
+    try {
+      const { url } = await start(settings)
+      const token = await tokenAt(url, emailOf('requester-group'))
+      expect(await tryToRaise(url, token, { key: 'closed', body: bodyAt(ids, 'NWG') })).toBeGreaterThan(0)
+    } finally {
+      process.umask(before)
+    }
+    const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+    const files = readdirSync(place.where)
+    expect(files).toEqual(expect.arrayContaining(['check-requests.db', 'check-requests.db-wal']))
+    for (const name of files) expect([name, modeOf(join(place.where, name))]).toEqual([name, '600'])
+    expect(modeOf(place.where)).toBe('700')
   })
 
   test('refuses settings that cannot be used, all at once and without a stack', async () => {
