@@ -39,11 +39,13 @@ const decisions = [
   [2, 9],
 ] as const
 
-/** Somebody else's request that 'everyone' edits as an admin, after it was sent back. */
-async function editedBy(world: World, changes: Parameters<typeof bodyAt>[2]) {
-  const raised = await raiseTo(world, 9, 'requester-department', 'NWG/TOY/SVC')
+type Changes = NonNullable<Parameters<typeof bodyAt>[2]>
+
+/** Somebody else's request, raised with `first`, that 'everyone' edits as an admin, after it was sent back. */
+async function editedBy(world: World, changes: Changes, first: Changes = {}) {
+  const raised = await raiseTo(world, 9, 'requester-department', 'NWG/TOY/SVC', first)
   const admin = await world.as('everyone', 'admin')
-  const body = bodyAt(world.ids, 'NWG/TOY/SVC', changes)
+  const body = bodyAt(world.ids, 'NWG/TOY/SVC', { ...first, ...changes })
   expect((await admin.call(endpoints.update, { params: { id: raised.id }, body })).status).toBe(200)
   return raised
 }
@@ -108,7 +110,10 @@ describe.each(databases)('on $name', (kind) => {
     })
   })
 
-  test.each([
+  const otherPurpose = { purpose_id: 21, purpose_other: 'Raffle prize' }
+  const otherDelivery = { delivery_method_id: 4, delivery_method_other: 'Ask for Jo' }
+
+  test.each<[string, Changes, Changes?]>([
     ['amount', { amount: 1250.51 }],
     ['payee_name_1', { payee_name_1: 'Harbor Paint Supply Inc' }],
     ['payee_name_2', { payee_name_2: 'Jo Harbor' }],
@@ -121,8 +126,10 @@ describe.each(databases)('on $name', (kind) => {
     ['po_purchase_no', { po_purchase_no: 'PO-1002' }],
     ['delivery_method_id', { delivery_method_id: 2 }],
     ['mailing_method', { mailing_method: 'UPS' }],
-  ] as const)('whoever edits %s has a hand in the request', async (_, changes) => {
-    const { id } = await editedBy(world, changes)
+    ['purpose_other', { purpose_other: 'Another prize' }, otherPurpose],
+    ['delivery_method_other', { delivery_method_other: 'Ask for Al' }, otherDelivery],
+  ])('whoever edits %s has a hand in the request', async (_, changes, first) => {
+    const { id } = await editedBy(world, changes, first)
     const { data } = await (await world.as('approver-group')).call(endpoints.detail, { params: { id } })
     const { everyone, 'requester-department': requester } = world.ids.people
     expect(data.hands.toSorted((one, other) => one.part.localeCompare(other.part))).toEqual([
