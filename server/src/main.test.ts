@@ -57,9 +57,12 @@ describe('the server as a process', () => {
       process.umask(before)
     }
     const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
-    const files = readdirSync(place.where)
-    expect(files).toEqual(expect.arrayContaining(['check-requests.db', 'check-requests.db-wal']))
-    for (const name of files) expect([name, modeOf(join(place.where, name))]).toEqual([name, '600'])
+    const entries = readdirSync(place.where, { recursive: true, withFileTypes: true })
+    expect(entries.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['check-requests.db', 'check-requests.db-wal']),
+    )
+    const modes = entries.map((entry) => [entry.name, modeOf(join(entry.parentPath, entry.name))])
+    expect(modes).toEqual(entries.map((entry) => [entry.name, entry.isDirectory() ? '700' : '600']))
     expect(modeOf(place.where)).toBe('700')
   })
 
