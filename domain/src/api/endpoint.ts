@@ -14,6 +14,8 @@ export interface Endpoint {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
+  /** Set when the body is a file instead of JSON. */
+  readonly accepts?: Accepted
   /** The shape of `data` in a successful response. */
   readonly reply: z.ZodType
   readonly status: 200 | 201
@@ -24,6 +26,15 @@ export interface Endpoint {
   /** Shown when a failed call has no message of its own (R228, R229). */
   readonly failure: string
 }
+
+/** Which bodies a call takes: their media types, and how large they may be, in bytes. */
+export interface Accepted {
+  readonly types: readonly [string, ...string[]]
+  readonly mostBytes: number
+}
+
+/** What a call takes that says nothing else. */
+export const acceptedJson: Accepted = { types: ['application/json'], mostBytes: 65_536 }
 
 /** The media type of XLSX files. */
 export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -1,12 +1,20 @@
-import { apiBase, type Endpoint, failureEnvelope, successEnvelope } from '@check-requests/domain/api/endpoint.ts'
+import {
+  type Accepted,
+  apiBase,
+  type Endpoint,
+  failureEnvelope,
+  successEnvelope,
+} from '@check-requests/domain/api/endpoint.ts'
 import { statusesOf } from '@check-requests/domain/api/statuses.ts'
 import type { Topic } from '@check-requests/domain/api/topics.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { z } from 'zod'
 import type { RepeatableCall } from './answered-calls.ts'
+import { bytesOf, takes } from './bodies.ts'
 import { Failure } from './errors.ts'
 import { canonicalFingerprint } from './fingerprint.ts'
 import { LongReads } from './long-reads.ts'
+import { sha256 } from './random.ts'
 import { type Share, Shares } from './shares.ts'
 import { parse } from './validation.ts'
 import { within } from './within.ts'
@@ -20,7 +28,7 @@ type ApiCall<Row extends Endpoint, Identity> = CallParts<Row> & (Row['policy'] e
 interface CallParts<Row extends Endpoint> {
   readonly params: Parsed<Row['params']>
   readonly query: Parsed<Row['query']>
-  readonly body: Parsed<Row['body']>
+  readonly body: Row extends { readonly accepts: Accepted } ? Buffer : Parsed<Row['body']>
   /** Set when the client can repeat the call: a key it chose, bound to the content of the call. */
   readonly repeatable: RepeatableCall | undefined
   readonly request: FastifyRequest
@@ -86,11 +94,12 @@ export class Api<Identity> {
   on<Row extends Endpoint>(row: Row, handler: Handler<Row, Identity>, options: RouteOptions = {}): void {
     if (this.registered.has(row)) throw new Error(`${row.method} ${row.path} is registered twice`)
     this.registered.add(row)
-    const route: Route<Row, Identity> = { row, handler, ...options }
-    const handle = (request: FastifyRequest, reply: FastifyReply) => this.#answer(route, request, reply)
+    const served: Route<Row, Identity> = { row, handler, ...options }
+    const handle = (request: FastifyRequest, reply: FastifyReply) => this.#answer(served, request, reply)
     const schema = documentation(row, options)
-    this.#app.route({ method: row.method, url: `${apiBase}${row.path}`, schema, handler: handle })
-    this.#app.route({ method: row.method, url: `/api${row.path}`, schema: { ...schema, hide: true }, handler: handle })
+    const route = { method: row.method, handler: handle, ...takes(this.#app, row) }
+    this.#app.route({ ...route, url: `${apiBase}${row.path}`, schema })
+    this.#app.route({ ...route, url: `/api${row.path}`, schema: { ...schema, hide: true } })
   }
 
   async #answer<Row extends Endpoint>(
@@ -124,7 +133,7 @@ export class Api<Identity> {
       ...identity,
       params: row.params && parse(row.params, request.params),
       query: row.query && parse(row.query, request.query),
-      body: ownBody ? undefined : row.body && parse(row.body, request.body),
+      body: ownBody ? undefined : bodyOf(row, request),
       repeatable: identity && this.#repeatable(row, identity, request),
       request,
       reply,
@@ -153,9 +162,23 @@ export class Api<Identity> {
     if (row.method === 'GET' || key === undefined) return undefined
     if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
       throw new Failure('BAD_REQUEST', 'An Idempotency-Key is 1 to 255 visible characters.')
-    const fingerprint = canonicalFingerprint([row.method, request.url, this.#guard.roleOf(identity), request.body])
+    const fingerprint = canonicalFingerprint([
+      row.method,
+      request.url,
+      this.#guard.roleOf(identity),
+      contentOf(request),
+    ])
     return { userId: this.#guard.shareOf(identity).userId, key, fingerprint }
   }
+}
+
+function bodyOf({ accepts, body }: Endpoint, request: FastifyRequest): unknown {
+  return accepts ? bytesOf(request, accepts) : body && parse(body, request.body)
+}
+
+// Bytes by their hash: as JSON, each would be a field.
+function contentOf({ body }: FastifyRequest): unknown {
+  return body instanceof Uint8Array ? sha256(body) : body
 }
 
 function isUnchanged(request: FastifyRequest, tag: string | undefined): tag is string {
@@ -195,6 +218,7 @@ function documentation(row: Endpoint, { freshBy }: RouteOptions): FastifySchema 
     ...(row.params && { params: row.params }),
     ...(row.query && { querystring: row.query }),
     ...(row.body && { body: row.body }),
+    ...(row.accepts && { consumes: [...row.accepts.types] }),
     response: {
       [row.status]: row.produces ? { content: { [row.produces]: { schema: row.reply } } } : successEnvelope(row.reply),
       ...(freshBy && { 304: z.null() }),

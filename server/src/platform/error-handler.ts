@@ -7,7 +7,6 @@ const frameworkMessages = {
   404: ['NOT_FOUND', 'There is nothing at this address.'],
   405: ['METHOD_NOT_ALLOWED', 'This address does not answer to that method.'],
   408: ['TIMEOUT', 'The request took too long to arrive. Try again.'],
-  413: ['TOO_LARGE', 'The request body is too large.'],
   415: ['NOT_JSON', 'Send the request body as application/json.'],
   431: ['TOO_LARGE', 'The request headers are too large.'],
   503: ['UNAVAILABLE', 'The server is starting, stopping or busy. Try again in a few seconds.'],
@@ -24,6 +23,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Failure) return sendFailure(reply, error)
     const status = error.statusCode ?? 500
+    if (status === 413) return send(reply, 413, 'TOO_LARGE', tooLarge(request.routeOptions.bodyLimit))
     if (status < 500 && isFrameworkStatus(status)) return sendFramework(reply, status)
     request.log.error({ err: error }, 'request failed')
     if (status === 503 || isDatabaseUnavailable(error)) return sendFramework(reply.header('retry-after', '5'), 503)
@@ -41,6 +41,10 @@ export function sendUnreadable({ code }: FastifyError, request: FastifyRequest, 
 /** Handles an API path that does not exist. */
 export function sendNotFound(reply: FastifyReply): FastifyReply {
   return sendFramework(reply, 404)
+}
+
+function tooLarge(bytes: number): string {
+  return `The request body is too large: ${Math.floor(bytes / 1024).toLocaleString('en-US')} KiB at most.`
 }
 
 function isFrameworkStatus(status: number): status is FrameworkStatus {

@@ -1,11 +1,12 @@
 import type { Server } from 'node:http'
+import { acceptedJson } from '@check-requests/domain/api/endpoint.ts'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify'
 import { isPlainPath, namesTwoHosts } from './addresses.ts'
+import { readJsonOnly } from './bodies.ts'
 import { Connections } from './connections.ts'
 import { sendUnreadable } from './error-handler.ts'
 import { Failure } from './errors.ts'
-import { parseJsonBody } from './json-body.ts'
 import { cleanForwarded } from './networks.ts'
 import { measureOwnLoad } from './own-load.ts'
 import { type Random, shortIds } from './random.ts'
@@ -29,7 +30,7 @@ export function serverOptions(options: {
       cleanForwarded(headers)
       return url
     },
-    bodyLimit: 65_536,
+    bodyLimit: acceptedJson.mostBytes,
     requestTimeout: 15_000,
     connectionTimeout: 30_000,
     return503OnClosing: true,
@@ -40,21 +41,14 @@ export function serverOptions(options: {
 }
 
 /**
- * Strict bodies, strict headers and load shedding. `https`: people reach this server over HTTPS.
+ * Strict JSON bodies, strict headers and load shedding. `https`: people reach this server over HTTPS.
  * `longestDelay`: how many milliseconds late the event loop may be before calls are refused; 0 for never.
  */
 export async function harden(
   app: FastifyInstance,
   { https, longestDelay }: { https: boolean; longestDelay: number },
 ): Promise<void> {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    try {
-      done(null, parseJsonBody(body))
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)))
-    }
-  })
+  readJsonOnly(app)
   const connections = new Connections()
   const headersOf = securityHeaders({ https })
   app.addHook('onRequest', (request, reply, done) => {

@@ -20,8 +20,8 @@ export function shortIds(random: Random): () => string {
 }
 
 /** SHA-256 as hex: how secrets and fingerprints are stored. */
-export function sha256(text: string): string {
-  return hash('sha256', text)
+export function sha256(content: string | Uint8Array): string {
+  return hash('sha256', content)
 }
 
 /** SHA-256 as base64url, which is a third shorter. */
