@@ -23,6 +23,7 @@ export class PasswordHasher {
   readonly #turns = new Turns({
     atOnce: 2,
     longestQueue: 200,
+    mostWaiting: 300,
     whenFull: 'Too many people are logging in at this moment. Try again in a few seconds.',
     retryAfterSeconds: 5,
   })

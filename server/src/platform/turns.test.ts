@@ -5,8 +5,8 @@ import { type Name, Turns } from './turns.ts'
 const whenFull = 'Too much at once.'
 
 /** Notes whose work begins, in that order; each piece ends when it is told to. */
-function start(atOnce: number, longestQueue: number) {
-  const turns = new Turns({ atOnce, longestQueue, whenFull, retryAfterSeconds: 5 })
+function start(atOnce: number, longestQueue: number, mostWaiting = 100) {
+  const turns = new Turns({ atOnce, longestQueue, mostWaiting, whenFull, retryAfterSeconds: 5 })
   const begun: Name[] = []
   const ends: (() => void)[] = []
   const ask = (name: Name) =>
@@ -48,6 +48,17 @@ test('a name with too much waiting is refused, and no other is', async () => {
   all.push(ask('other'))
   await endAll()
   await Promise.all(all)
+})
+
+test('many names together are refused as well when too much is waiting, and not anymore afterwards', async () => {
+  const { ask, endAll } = start(1, 3, 5)
+  const all = [0, 1, 2, 3, 4, 5].map((name) => ask(name))
+  await expect(ask(6)).rejects.toMatchObject({ code: 'TOO_MANY' })
+  await endAll()
+  await Promise.all(all)
+  const later = [0, 1, 2, 3, 4, 5].map((name) => ask(name))
+  await endAll()
+  await Promise.all(later)
 })
 
 test('work that fails passes its turn on', async () => {

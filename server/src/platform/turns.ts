@@ -4,6 +4,8 @@ interface Limits {
   readonly atOnce: number
   /** How many of one name may wait; any further call is refused with the sentence. */
   readonly longestQueue: number
+  /** How many may wait in all, if names are not few. More than the longest queue, so that no name fills it alone. */
+  readonly mostWaiting?: number
   readonly whenFull: string
   readonly retryAfterSeconds: number
 }
@@ -20,6 +22,7 @@ export class Turns {
   // In the order of their turns: a name that was served goes to the end.
   readonly #waiting = new Map<Name, (() => void)[]>()
   #running = 0
+  #waitingInAll = 0
 
   constructor(limits: Limits) {
     this.#limits = limits
@@ -40,16 +43,19 @@ export class Turns {
   }
 
   #wait(name: Name): Promise<void> {
-    const { longestQueue, whenFull, retryAfterSeconds } = this.#limits
+    const { longestQueue, mostWaiting = Number.POSITIVE_INFINITY, whenFull, retryAfterSeconds } = this.#limits
     const queue = this.#waiting.get(name) ?? []
-    if (queue.length >= longestQueue) throw new Failure('TOO_MANY', whenFull, { retryAfterSeconds })
+    if (queue.length >= longestQueue || this.#waitingInAll >= mostWaiting)
+      throw new Failure('TOO_MANY', whenFull, { retryAfterSeconds })
     this.#waiting.set(name, queue)
+    this.#waitingInAll += 1
     return new Promise((resolve) => queue.push(resolve))
   }
 
   #next(): (() => void) | undefined {
     for (const [name, queue] of this.#waiting) {
       const next = queue.shift()
+      this.#waitingInAll -= 1
       this.#waiting.delete(name)
       if (queue.length > 0) this.#waiting.set(name, queue)
       return next
