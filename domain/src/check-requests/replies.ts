@@ -76,7 +76,7 @@ const listedShape = {
 /** What the life cycle considers in a request besides its status and requester (D1, E9). */
 const judgedShape = {
   created_by_id: z.int(),
-  last_editor_id: z.int().nullable(),
+  last_editor_id: z.int().nullable().describe('Who last changed payee or amount; no rule looks at it, see `hands`'),
   hands: z.array(z.object({ user_id: z.int(), part: z.enum(handParts) })),
   separation_of_duties: z.boolean(),
   hold: z.object({ by_id: z.int(), by_name: text, reason: text, at: moment }).nullable(),

@@ -15,9 +15,10 @@ import { admitPlace, refuseInactive } from './create.ts'
 import { fieldChanges } from './field-changes.ts'
 import { loadForChange, refuse, whileVisible } from './refuse.ts'
 
-const decisive = ['amount', 'payee_name_1', 'payee_name_2', 'payee_type', 'payee_sub_type']
+/** Whoever changes one of these is shown as the last editor. What bars somebody from deciding is a hand (E9). */
+const payeeAndAmount = ['amount', 'payee_name_1', 'payee_name_2', 'payee_type', 'payee_sub_type']
 
-/** Edits and resubmits a sent-back request (A14). Its number stays; who edits payee or amount cannot decide (D1). */
+/** Edits and resubmits a sent-back request (A14). Its number stays. */
 export async function resubmitRequest(
   services: Services,
   command: Command,
@@ -41,7 +42,7 @@ export async function resubmitRequest(
       ...edited,
       status_id: statusNamed('request').id,
       status_changed_at: moment(now),
-      ...(changes.some(({ field }) => decisive.includes(field)) && { last_editor_id: caller.userId }),
+      ...(changes.some(({ field }) => payeeAndAmount.includes(field)) && { last_editor_id: caller.userId }),
     }
     const event = { name: 'resubmitted', changes, names: { purpose: content.purposeName } } as const
     await applyChange(unit, caller, request, { values, event })
