@@ -6,7 +6,15 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type DatabaseKind, databases, type TestPlace } from './testing/databases.ts'
 import { emailOf, type Ids } from './testing/organisation.ts'
-import { failToStart, type ServerProcess, type Settings, startServer, tokenAt } from './testing/server-process.ts'
+import { bodyAt } from './testing/requests.ts'
+import {
+  failToStart,
+  type ServerProcess,
+  type Settings,
+  startServer,
+  tokenAt,
+  tryToRaise,
+} from './testing/server-process.ts'
 import { fillWorld } from './testing/world.ts'
 import { stored, WriteLoad, type Written } from './testing/write-load.ts'
 
