@@ -8,8 +8,26 @@ import { isTest, readSources, readText, type Source } from './scripts/sources.ts
 import { ownersOfTables } from './scripts/table-owners.ts'
 import { paths as screenPaths } from './web/src/paths.ts'
 
-const serverFeatures = ['check-requests', 'drafts', 'organisation', 'users', 'sessions', 'audit', 'live']
-const browserFeatures = ['check-requests', 'drafts', 'dashboard', 'organisation', 'users', 'audit', 'sessions']
+const serverFeatures = [
+  'check-requests',
+  'drafts',
+  'organisation',
+  'users',
+  'confirmations',
+  'sessions',
+  'audit',
+  'live',
+]
+const browserFeatures = [
+  'check-requests',
+  'drafts',
+  'dashboard',
+  'organisation',
+  'users',
+  'confirmations',
+  'audit',
+  'sessions',
+]
 /** What a feature of the server can contain: each a file, or a folder of that name. */
 const partNames = ['routes', 'commands', 'queries', 'tables', 'presenter', 'jobs', 'documents', 'listeners']
 /** Capabilities that divide a large feature or part, as folders inside it. */

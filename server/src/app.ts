@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { registerAudit } from './audit/routes.ts'
 import { registerCheckRequests } from './check-requests/routes.ts'
+import { registerConfirmations } from './confirmations/routes.ts'
 import { demoAccounts } from './demo/accounts.ts'
 import { registerDrafts } from './drafts/routes.ts'
 import { registerLive } from './live/routes.ts'
@@ -41,6 +42,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const api = new Api<Authenticated>(app, guard)
   registerSessions(api, services, demoAccounts)
   registerUsers(api, services)
+  registerConfirmations(api, services)
   registerOrganisation(api, services)
   registerCheckRequests(api, services)
   registerDrafts(api, services)

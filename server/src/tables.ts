@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { AuditTables } from './audit/tables.ts'
 import type { CheckRequestTables } from './check-requests/tables.ts'
+import type { ConfirmationTables } from './confirmations/tables.ts'
 import type { DraftTables } from './drafts/tables.ts'
 import type { OrganisationTables } from './organisation/tables.ts'
 import type { AnsweredCallTable } from './platform/answered-calls.ts'
@@ -15,6 +16,7 @@ export interface Tables
     UserTables,
     SessionTables,
     CheckRequestTables,
+    ConfirmationTables,
     DraftTables,
     AuditTables {
   answered_calls: AnsweredCallTable

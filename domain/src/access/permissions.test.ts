@@ -1,12 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { wrongRights } from '../testing/rights-by-hand.ts'
-import { refusalToAct } from './permissions.ts'
+import { type Action, openWhileWaiting, permissions, refusalToAct } from './permissions.ts'
 
 const caller = 7
 const somebodyElse = 8
 
 test('every role, status, ownership and access level is decided as written by hand', () => {
   expect(wrongRights()).toEqual([])
+})
+
+test('whose role still waits for a second person can read and use their session, and nothing else', () => {
+  const open = Object.keys(permissions).filter((action) => openWhileWaiting(action as Action))
+  expect(open.sort()).toEqual([
+    'account-confirmations.read',
+    'approvers.read',
+    'audit.read',
+    'check-number-clashes.read',
+    'check-requests.read',
+    'duplicates.read',
+    'organisation.read',
+    'session.use',
+    'users.read',
+  ])
 })
 
 describe('refusalToAct', () => {

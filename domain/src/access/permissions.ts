@@ -43,6 +43,8 @@ export const permissions = {
   'choices.write': { roles: ['admin'], upToLevel: accessLevels.superAdmin },
   'users.read': { roles: ['admin'] },
   'users.write': { roles: ['admin'] },
+  'account-confirmations.read': { roles: everyone },
+  'account-confirmations.decide': { roles: ['admin', 'approver'] },
   'audit.read': { roles: ['admin'], upToLevel: accessLevels.group },
   'approvers.read': { roles: everyone },
 } as const satisfies Record<string, Permission>
@@ -72,6 +74,11 @@ export function mayDo(caller: { role: RoleName; level: AccessLevel }, action: Ac
 /** Is this role limited to its own requests for this action? Requesters see and touch nothing else (A12). */
 export function onlyOwn(role: RoleName, action: Action): boolean {
   return permissionFor(action).own?.includes(role) ?? false
+}
+
+/** May somebody do this whose role still waits for a second person? They can read, and look after their session. */
+export function openWhileWaiting(action: Action): boolean {
+  return action === 'session.use' || action.endsWith('.read')
 }
 
 /**

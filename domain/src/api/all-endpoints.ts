@@ -2,6 +2,8 @@ import { auditEndpoints } from '../audit/endpoints.ts'
 import { auditExamples } from '../audit/examples.ts'
 import { checkRequestEndpoints } from '../check-requests/endpoints.ts'
 import { checkRequestExamples } from '../check-requests/examples.ts'
+import { confirmationEndpoints } from '../confirmations/endpoints.ts'
+import { confirmationExamples } from '../confirmations/examples.ts'
 import { draftEndpoints } from '../drafts/endpoints.ts'
 import { draftExamples } from '../drafts/examples.ts'
 import { organisationEndpoints } from '../organisation/endpoints.ts'
@@ -34,6 +36,12 @@ function feature<Table extends Readonly<Record<string, Endpoint>>>(
 export const apiFeatures: readonly ApiFeature[] = [
   feature('Sessions', 'Log in and out, switch roles', sessionEndpoints, sessionExamples),
   feature('Users', 'Accounts, roles and access levels', userEndpoints, userExamples),
+  feature(
+    'Confirmations',
+    'Changes of accounts that wait for a second person',
+    confirmationEndpoints,
+    confirmationExamples,
+  ),
   feature(
     'Organization',
     'Dealer groups, dealerships, departments and lists of choices',

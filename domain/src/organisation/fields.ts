@@ -12,7 +12,7 @@ export const dealerGroupReply = z
     version: z.int(),
     name: text,
     code: text,
-    settings: z.object({ separation_of_duties: z.boolean(), idle_hours: z.int() }),
+    settings: z.object({ separation_of_duties: z.boolean(), account_confirmation: z.boolean(), idle_hours: z.int() }),
   })
   .meta({ id: 'DealerGroup' })
 export type DealerGroup = z.output<typeof dealerGroupReply>
@@ -94,12 +94,13 @@ const idleLimit = { error: `Choose from ${shortestIdleHours} hour to ${longestId
 
 const groupSettings = z.strictObject({
   separation_of_duties: z.boolean().optional(),
+  account_confirmation: z.boolean().optional(),
   idle_hours: z.int(idleLimit).min(shortestIdleHours, idleLimit).max(longestIdleHours, idleLimit).optional(),
 })
 
 /**
- * Body of a create call for a dealer group (R122, R186). If `settings` is null, separation of duties is on (D1) and
- * sessions end after 72 hours without user activity (E3).
+ * Body of a create call for a dealer group (R122, R186). If `settings` is null, separation of duties is on (D1), changes of accounts wait for a
+ * second person, and sessions end after 72 hours without user activity (E3).
  */
 export const createGroupBody = z.strictObject({ ...groupShape, settings: groupSettings.nullish() })
 export type CreateGroupInput = z.output<typeof createGroupBody>

@@ -4,6 +4,7 @@ export const groups = [
     name: 'Lakeside Auto Group',
     code: 'LAG',
     separationOfDuties: 1,
+    accountConfirmation: 1,
     dealerships: [
       {
         name: 'Lakeside Toyota',
@@ -41,6 +42,7 @@ export const groups = [
     name: 'Summit Motors',
     code: 'SUM',
     separationOfDuties: 0,
+    accountConfirmation: 0,
     dealerships: [
       {
         name: 'Summit Chevrolet',

@@ -21,8 +21,9 @@ export function placeId(places: PlaceIds, path: string): number {
 
 export async function insertOrganisation(trx: Tx, demo: typeof groups, at: string): Promise<PlaceIds> {
   const ids: PlaceIds = new Map()
-  for (const { name, code, separationOfDuties, dealerships } of demo) {
-    const id = await insertGroup(trx, { name, code, separation_of_duties: separationOfDuties, created_at: at })
+  for (const { name, code, separationOfDuties, accountConfirmation, dealerships } of demo) {
+    const settings = { separation_of_duties: separationOfDuties, account_confirmation: accountConfirmation }
+    const id = await insertGroup(trx, { name, code, ...settings, created_at: at })
     ids.set(code, id)
     for (const dealership of dealerships) await insertDealershipOf(trx, id, code, dealership, at, ids)
   }
@@ -67,7 +68,7 @@ export async function insertAccount(
     dealer_group_id: groupId,
     active: account.active === false ? 0 : 1,
   }
-  const id = await insertUser(trx, values, passwordHash, at)
+  const id = await insertUser(trx, values, { hash: passwordHash, chosenById: null }, at)
   // Nobody trying the demo should have to change its password first.
   await updateUser(trx, id, { password_by_admin: 0 })
   const idsOf = (paths: readonly string[] = []) => paths.map((path) => placeId(places, `${account.group}/${path}`))

@@ -166,7 +166,8 @@ class RequestGenerator {
     return {
       ...person,
       sessionId: 'demo',
-      passwordByAdmin: false,
+      waitingRoles: [],
+      effectUnnoted: false,
       roleId,
       role: roleName(roleId),
       allRoles: person.roleIds,

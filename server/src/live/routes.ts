@@ -32,7 +32,7 @@ export function registerLive(app: FastifyInstance, guard: SessionGuard, services
     const remove = subscribers.add({
       scopes: new Set([`sessions:${caller.userId}`, ...topics.flatMap((topic) => scopeNamesOf(caller, topic))]),
       stillAllowed: async () => {
-        const session = await findSession(services.database.read, hashSecret(secret))
+        const session = await findSession(services.database.read, hashSecret(secret), services.clock())
         return session?.caller !== undefined && !isOver(session, services.clock())
       },
       send: (text) => raw.write(text),

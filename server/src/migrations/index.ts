@@ -20,6 +20,7 @@ import * as comparedTexts from './0020-compared-texts.ts'
 import * as trailMacs from './0021-trail-macs.ts'
 import * as currentKey from './0022-current-key.ts'
 import * as failedLogins from './0025-failed-logins.ts'
+import * as secondPerson from './0026-second-person.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -49,4 +50,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0021-trail-macs': trailMacs,
   '0022-current-key': currentKey,
   '0025-failed-logins': failedLogins,
+  '0026-second-person': secondPerson,
 }

@@ -2,6 +2,7 @@ import { checkRequestEndpoints as requests } from '@check-requests/domain/check-
 import { draftEndpoints as drafts } from '@check-requests/domain/drafts/endpoints.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addUser, userBody } from '../testing/accounts.ts'
 import { type DatabaseKind, databases } from '../testing/databases.ts'
 import { emailOf, type PlaceName } from '../testing/organisation.ts'
 import { bring, move, raise } from '../testing/requests.ts'
@@ -50,6 +51,9 @@ const owners: Record<string, string> = {
   step_times: 'dealer_group_id',
   handled_counters: 'dealer_group_id',
   drafts: 'dealer_group_id',
+  account_confirmations: 'dealer_group_id',
+  waiting_roles: 'dealer_group_id',
+  confirmation_announcements: '(select dealer_group_id from users where users.id = user_id)',
   audit_heads: 'chain',
   audit_entries: 'chain',
 }
@@ -75,6 +79,15 @@ describe('tenant isolation on PostgreSQL', () => {
     for (const name of ['requester-group', 'requester-eastside', 'admin-super'] as const) {
       const body = { email: emailOf(name), password: 'wrong' }
       await world.anyone.send('POST', '/api/v1/auth/login', { body })
+    }
+    for (const [admin, group] of [
+      ['everyone', 'NWG'],
+      ['everyone-eastside', 'EAS'],
+    ] as const) {
+      const approver = userBody(world.ids, { role_ids: [3], dealer_group_id: world.ids.places[group] })
+      await addUser(await world.as(admin, 'admin'), approver)
+      const announced = { user_id: world.ids.people[admin] }
+      await world.database.transact((trx) => trx.insertInto('confirmation_announcements').values(announced).execute())
     }
     // Assignments in the other group too: the test organization has none there.
     const { places, people } = world.ids

@@ -5,7 +5,11 @@ type GroupRow = Awaited<ReturnType<typeof listDealerGroups>>[number]
 type DealershipRow = Awaited<ReturnType<typeof listDealerships>>[number]
 
 export function presentDealerGroup(row: GroupRow): DealerGroup {
-  const settings = { separation_of_duties: row.separation_of_duties === 1, idle_hours: row.idle_hours }
+  const settings = {
+    separation_of_duties: row.separation_of_duties === 1,
+    account_confirmation: row.account_confirmation === 1,
+    idle_hours: row.idle_hours,
+  }
   return { id: row.id, version: row.version, name: row.name, code: row.code, settings }
 }
 

@@ -8,6 +8,7 @@ export interface DealerGroupTable {
   name: string
   code: string
   separation_of_duties: Generated<number>
+  account_confirmation: Generated<number>
   idle_hours: Generated<number>
   created_at: Moment
   deleted_at: Moment | null

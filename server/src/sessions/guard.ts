@@ -1,5 +1,6 @@
-import { mayDo, type permissions } from '@check-requests/domain/access/permissions.ts'
+import { mayDo, openWhileWaiting, type permissions } from '@check-requests/domain/access/permissions.ts'
 import type { Topic } from '@check-requests/domain/api/topics.ts'
+import { refusalToAct } from '@check-requests/domain/confirmations/refusals.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Guard } from '../platform/api.ts'
@@ -66,6 +67,8 @@ export class SessionGuard implements Guard<Authenticated> {
     this.#checkTab(request, credentials)
     if (!mayDo(rightsOf(caller), policy))
       throw new Failure('FORBIDDEN', 'Your role or access level does not allow this.')
+    if (caller.waitingRoles.includes(caller.roleId) && !openWhileWaiting(policy))
+      throw new Failure('FORBIDDEN', refusalToAct(caller.roleId).sentence)
     if (this.#needsOwnPassword(caller, policy)) throw new Failure('FORBIDDEN', ownPasswordFirst)
     if (this.#isNewsOfPerson(request, session)) await this.#noteActivity(credentials, session)
     return { caller, session, secret: credentials.secret }
@@ -98,7 +101,9 @@ export class SessionGuard implements Guard<Authenticated> {
   /** The session as it was read last, if nothing about its user's sessions has changed since. */
   #recall({ kind, secret }: Credentials): KnownSession | undefined {
     const known = this.#known.get(secret)
-    if (!known || known.session.kind !== kind || isOver(known.session, this.#services.clock())) return undefined
+    const now = this.#services.clock()
+    if (!known || known.session.kind !== kind || isOver(known.session, now)) return undefined
+    if (known.session.changesAt !== undefined && now >= known.session.changesAt) return undefined
     return known.validBy === this.#stateOf(known.caller) ? known : undefined
   }
 
@@ -114,7 +119,7 @@ export class SessionGuard implements Guard<Authenticated> {
   async #findLive({ kind, secret }: Credentials): Promise<LiveSession> {
     const { database, clock } = this.#services
     const now = clock()
-    const session = await findSession(database.read, hashSecret(secret))
+    const session = await findSession(database.read, hashSecret(secret), now)
     if (!session) {
       if (await wasJustReplaced(database.read, hashSecret(secret), moment(now)))
         throw new Failure('SESSION_CHANGED', 'Your session has changed in another tab.')

@@ -95,7 +95,7 @@ async function openSession(
   kind: 'web' | 'api',
   secret: string,
 ) {
-  const session = await findSession(services.database.read, hashSecret(secret))
+  const session = await findSession(services.database.read, hashSecret(secret), services.clock())
   if (!session?.caller) throw new Failure('UNAUTHENTICATED', 'Unauthorized access...')
   if (kind === 'api') return present(services, session.caller, apiToken(secret))
   const secure = isSecure(request, services)

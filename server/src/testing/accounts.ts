@@ -1,6 +1,10 @@
+import { confirmationEndpoints } from '@check-requests/domain/confirmations/endpoints.ts'
+import type { AccountConfirmation } from '@check-requests/domain/confirmations/fields.ts'
+import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import type { createUserBody } from '@check-requests/domain/users/fields.ts'
 import type { z } from 'zod'
+import type { AppDatabase } from '../tables.ts'
 import type { Client } from './client.ts'
 import type { Ids } from './organisation.ts'
 
@@ -32,4 +36,35 @@ export async function addUser(client: Client, body: UserBody): Promise<{ id: num
   const reply = await client.call(userEndpoints.create, { body })
   if (reply.status !== 201) throw new Error(`Cannot add ${body.email}: ${reply.text}`)
   return reply.data
+}
+
+/** The password that `ownPassword` sets. */
+export const ownPassword = 'nine brown envelopes'
+
+/** Replaces the password that somebody else chose; whoever knows it can do that. */
+export async function replacePassword(anyone: Client, email: string, chosen = 'a password of their own') {
+  const { data } = await anyone.call(sessionEndpoints.login, { body: { email, password: chosen } })
+  const client = anyone.with({ 'x-auth-token': data.token })
+  const reply = await client.call(sessionEndpoints.changePassword, { body: { oldPass: chosen, newPass: ownPassword } })
+  if (reply.status !== 200) throw new Error(`${email} cannot replace the password: ${reply.text}`)
+}
+
+/** What waits about an account, as this client sees it. */
+export async function waitingFor(client: Client, id: number): Promise<AccountConfirmation | undefined> {
+  const { data } = await client.call(confirmationEndpoints.list)
+  return data.others.find(({ user_id }) => user_id === id)
+}
+
+/** Confirms what waits about an account as this client sees it now. */
+export async function confirmBy(client: Client, id: number) {
+  const version = (await waitingFor(client, id))?.version ?? 1
+  return client.call(confirmationEndpoints.confirm, { params: { id }, body: { version } })
+}
+
+/** For tests about something else: nothing waits about this account, as if a second person had confirmed it. */
+export async function putInForce(database: AppDatabase, id: number): Promise<void> {
+  await database.transact(async (trx) => {
+    await trx.deleteFrom('waiting_roles').where('user_id', '=', id).execute()
+    await trx.deleteFrom('account_confirmations').where('user_id', '=', id).execute()
+  })
 }

@@ -15,6 +15,8 @@ export interface UserTable {
   password_hash: string
   /** 1 while the password is one that an admin has chosen. */
   password_by_admin: Generated<number>
+  /** Who has chosen a password for this account, until a second person has confirmed it. */
+  password_chosen_by_id: Generated<number | null>
   primary_role: RoleId
   access_level: AccessLevel
   dealer_group_id: number | null

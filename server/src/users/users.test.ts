@@ -1,7 +1,7 @@
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { userEndpoints as endpoints } from '@check-requests/domain/users/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addUser, type UserBody, userBody } from '../testing/accounts.ts'
+import { addUser, putInForce, type UserBody, userBody } from '../testing/accounts.ts'
 import { databases } from '../testing/databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -45,7 +45,8 @@ describe.each(databases)('on $name', (kind) => {
         active: true,
       })
       const session = await logIn('fresh.face@test.example')
-      expect(session.data).toMatchObject({ role: 3, password_reminder: true })
+      // The primary role waits for a second person.
+      expect(session.data).toMatchObject({ role: 2, all_roles: [2, 3], password_reminder: true })
     })
 
     test.each([
@@ -215,6 +216,7 @@ describe.each(databases)('on $name', (kind) => {
         await addUser(admin, userBody(world.ids, alone)),
         await addUser(admin, userBody(world.ids, alone)),
       ]
+      for (const { id } of [one, two]) await putInForce(world.database, id)
       const others = (await admin.call(endpoints.list)).data.filter(
         ({ access_level, active }) => access_level === '0' && active,
       )

@@ -48,6 +48,8 @@ const shapes = {
     { table: 'user_roles', on: 'p.user_id = r.id', order: 'p.role_id' },
     { table: 'user_dealerships', on: 'p.user_id = r.id', order: 'p.dealership_id' },
     { table: 'user_departments', on: 'p.user_id = r.id', order: 'p.department_id' },
+    { table: 'account_confirmations', on: 'p.user_id = r.id', order: 'p.user_id' },
+    { table: 'waiting_roles', on: 'p.user_id = r.id', order: 'p.role_id' },
   ]),
   'dealer-group': shape('dealer_groups', 'r.id'),
   'request-numbers': {

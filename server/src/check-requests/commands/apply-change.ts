@@ -1,8 +1,14 @@
+import { confirmedRoles } from '@check-requests/domain/confirmations/rules.ts'
+import { notInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { noteEffect } from '../../confirmations/commands/take-effect.ts'
+import { type Acting, isWaiting } from '../../confirmations/queries/waiting.ts'
 import { publishChange } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
+import type { Failure } from '../../platform/errors.ts'
 import { propertyOf } from '../../platform/property.ts'
 import type { Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Tx } from '../../tables.ts'
 import type { Happening } from '../listeners/request-event.ts'
 import type { FoundRequest, StoredRequest } from '../queries/detail/find.ts'
 import type { HistoryRow } from '../queries/detail/history.ts'
@@ -27,10 +33,21 @@ export async function applyChange(
   request: FoundRequest,
   { values, event, notBy }: RequestChange,
 ): Promise<HistoryRow> {
-  const expected = { id: request.id, statusId: request.status_id, version: request.version, notBy }
+  const acting = actingOf(unit, caller)
+  if (caller.effectUnnoted) await noteEffect(unit, caller.userId)
+  const expected = { id: request.id, statusId: request.status_id, version: request.version, notBy, acting }
   const after = { ...values, updated_at: moment(unit.now) }
-  if (!(await updateRequest(unit.trx, expected, after))) throw await changedMeanwhile(unit.trx, request.id)
+  if (!(await updateRequest(unit.trx, expected, after))) throw await refusedBy(unit.trx, caller, request.id, acting)
   return publishChange(unit, { ...event, actor: caller, request, before: sameFields(request, after), after })
+}
+
+// A role that decides nothing about money never waits.
+function actingOf({ now }: Unit, { userId, roleId }: Caller): Acting | undefined {
+  return confirmedRoles.includes(roleId) ? { userId, roleId, now: moment(now) } : undefined
+}
+
+async function refusedBy(trx: Tx, caller: Caller, id: number, acting: Acting | undefined): Promise<Failure> {
+  return acting && (await isWaiting(trx, acting)) ? notInForce(caller) : changedMeanwhile(trx, id)
 }
 
 /** What identifies a changed request from now on. */

@@ -14,7 +14,7 @@ import { noteSaved, storeUnderCode } from './record.ts'
 
 const elsewhere = 'by another dealer group'
 
-/** Adds a dealer group (R204). Separation of duties is on unless the settings say otherwise (D1). Returns the id. */
+/** Adds a dealer group (R204). Separation of duties and confirmation of accounts are on unless the settings say otherwise (D1). Returns the id. */
 export function createGroup(
   services: Services,
   { caller, repeatable }: Command,
@@ -26,6 +26,7 @@ export function createGroup(
       name: input.name,
       code: input.code,
       separation_of_duties: input.settings?.separation_of_duties === false ? 0 : 1,
+      account_confirmation: input.settings?.account_confirmation === false ? 0 : 1,
       idle_hours: input.settings?.idle_hours ?? defaultIdleHours,
     }
     const group = { ...values, created_at: moment(now) }
@@ -37,7 +38,7 @@ export function createGroup(
 }
 
 /**
- * Changes a dealer group: name, code, separation of duties, idle limit of sessions (A20, D1, E3). Existing request
+ * Changes a dealer group: name, code, separation of duties, confirmation of accounts, idle limit (A20, D1, E3). Existing request
  * numbers keep the old code.
  */
 export function updateGroup(
@@ -51,10 +52,11 @@ export function updateGroup(
     const group = await findGroup(trx, id)
     if (!group) throw notFound('dealer group')
     await demandVersion(trx, 'dealer-group', id, version)
-    const separated = settings?.separation_of_duties
+    const { separation_of_duties: separated, account_confirmation: confirmed } = settings ?? {}
     const values = differing(group, {
       ...input,
       ...(separated !== undefined && { separation_of_duties: separated ? 1 : 0 }),
+      ...(confirmed !== undefined && { account_confirmation: confirmed ? 1 : 0 }),
       idle_hours: settings?.idle_hours,
     })
     if (Object.keys(values).length === 0) return id

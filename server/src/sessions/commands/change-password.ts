@@ -2,6 +2,7 @@ import type { changePasswordBody } from '@check-requests/domain/sessions/fields.
 import { passwordRefusal } from '@check-requests/domain/users/password.ts'
 import type { z } from 'zod'
 import { beforeChange } from '../../audit/commands/changes.ts'
+import { dateIfUnattended } from '../../confirmations/commands/take-effect.ts'
 import { commit } from '../../platform/commit.ts'
 import { isCommonPassword } from '../../platform/common-passwords.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
@@ -37,7 +38,8 @@ export async function changePassword(
       fields: { oldPass: 'The old password is wrong.' },
     })
   const newHash = await services.passwords.hash(input.newPass)
-  await commit(services, undefined, async ({ trx, audit, changed }) => {
+  await commit(services, undefined, async (unit) => {
+    const { trx, audit, changed } = unit
     await beforeChange(trx, 'user', caller.userId)
     const replaced = await replacePasswordHash(trx, caller.userId, account.passwordHash, newHash)
     if (!replaced) throw new Failure('CONFLICT', 'The password was changed elsewhere a moment ago. Log in again.')
@@ -45,5 +47,6 @@ export async function changePassword(
     changed(sessionsChanged(caller.userId))
     const event = { action: 'user.change-password', entity: 'user', entityId: caller.userId }
     audit({ actor: caller, chain: homeChain(caller), ...event })
+    await dateIfUnattended(unit, caller.userId)
   })
 }

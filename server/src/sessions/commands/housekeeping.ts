@@ -1,3 +1,4 @@
+import { noteEffects } from '../../confirmations/commands/take-effect.ts'
 import { removeOldDrafts } from '../../drafts/commands/remove.ts'
 import { answersKeptFor, deleteOldAnswers } from '../../platform/answered-calls.ts'
 import { moment } from '../../platform/clock.ts'
@@ -13,7 +14,7 @@ const failedLoginsKeptFor = 90 * 24 * hour
 
 /**
  * Forgets, once an hour, ended sessions, old failed logins, drafts that were left, and answers that nobody will ask for
- * again.
+ * again. Notes in the trail which changes of accounts have taken effect.
  */
 export function startHousekeeping(services: Services): { stop(): void } {
   const timer = setInterval(() => void sweep(services).catch(() => {}), hour).unref()
@@ -21,7 +22,8 @@ export function startHousekeeping(services: Services): { stop(): void } {
 }
 
 /** One round; what it removes is of no use to anybody. */
-export async function sweep({ database, clock }: Services): Promise<void> {
+export async function sweep(services: Services): Promise<void> {
+  const { database, clock } = services
   const now = clock()
   await database.transact(async (trx) => {
     await deleteExpiredSessions(trx, moment(now))
@@ -31,4 +33,5 @@ export async function sweep({ database, clock }: Services): Promise<void> {
     await removeOldDrafts(trx, now)
     await deleteOldAnswers(trx, moment(now - answersKeptFor))
   })
+  await noteEffects(services)
 }

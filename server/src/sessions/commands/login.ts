@@ -2,11 +2,15 @@ import { isRoleId, type RoleId } from '@check-requests/domain/access/roles.ts'
 import type { loginBody } from '@check-requests/domain/sessions/fields.ts'
 import type { z } from 'zod'
 import { afterCreate } from '../../audit/commands/changes.ts'
+import { notInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { hasTakenEffect } from '../../confirmations/commands/second-people.ts'
+import { noteEffect } from '../../confirmations/commands/take-effect.ts'
+import { findConfirmation } from '../../confirmations/queries/confirmations.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
 import { shortId } from '../../platform/random.ts'
-import type { Services } from '../../services.ts'
+import type { Services, Unit } from '../../services.ts'
 import type { Tx } from '../../tables.ts'
 import { type Account, holdAccount } from '../queries/accounts.ts'
 import { deleteSessionByToken, insertSession, keepNewestSessions } from '../queries/sessions.ts'
@@ -48,13 +52,31 @@ function wrongCredentials(): Failure {
 }
 
 // Judged in the transaction of the session: the password may have been reset, the role or the account lost meanwhile.
-async function demandLogin(trx: Tx, checked: Account, wanted: number | undefined): Promise<Account & { role: RoleId }> {
+async function demandLogin(
+  { trx, now }: Pick<Unit, 'trx' | 'now'>,
+  checked: Account,
+  wanted: number | undefined,
+): Promise<Account & { role: RoleId }> {
   const account = await holdAccount(trx, checked.id)
   if (account?.passwordHash !== checked.passwordHash) throw wrongCredentials()
   if (!account.active) throw new Failure('INACTIVE', 'This account is inactive. Ask your admin to activate it.')
   const role = wanted ?? checked.primaryRole
-  if (isRoleId(role) && account.roleIds.includes(role)) return { ...account, role }
-  throw new Failure('FORBIDDEN', 'You do not hold this role.')
+  if (!isRoleId(role) || !account.roleIds.includes(role)) throw new Failure('FORBIDDEN', 'You do not hold this role.')
+  return { ...account, role: await roleInForce(trx, account, role, { wanted: wanted !== undefined, now }) }
+}
+
+// Whoever has no role in force begins in one that waits: there they can read, and replace their password.
+async function roleInForce(
+  trx: Tx,
+  { id, roleIds }: Account,
+  role: RoleId,
+  { wanted, now }: { wanted: boolean; now: number },
+): Promise<RoleId> {
+  const found = await findConfirmation(trx, id)
+  if (!found || hasTakenEffect(found, now) || !found.roleIds.includes(role)) return role
+  const inForce = roleIds.find((held) => !found.roleIds.includes(held))
+  if (inForce !== undefined && wanted) throw notInForce({ roleId: role })
+  return inForce ?? role
 }
 
 async function beginSession(services: Services, checked: Account, call: LoginCall): Promise<LoggedIn> {
@@ -62,8 +84,10 @@ async function beginSession(services: Services, checked: Account, call: LoginCal
   const now = clock()
   const secret = newSecret(random)
   const id = shortId(random)
-  const device = await commit(services, undefined, async ({ trx, audit, changed }) => {
-    const account = await demandLogin(trx, checked, call.input.role_id)
+  const device = await commit(services, undefined, async (unit) => {
+    const { trx, audit, changed } = unit
+    const account = await demandLogin(unit, checked, call.input.role_id)
+    await noteEffect(unit, account.id)
     if (call.earlierSecret) await deleteSessionByToken(trx, hashSecret(call.earlierSecret))
     await insertSession(trx, {
       id,

@@ -1,5 +1,7 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
 import { beforeChange } from '../../audit/commands/changes.ts'
+import { demandInForce, notInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { noteEffect } from '../../confirmations/commands/take-effect.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
@@ -23,10 +25,14 @@ export async function switchRole(
   const now = services.clock()
   const role = findRole(roleId)
   if (!role || !caller.allRoles.includes(role.id)) throw new Failure('FORBIDDEN', 'You do not hold this role.')
+  if (caller.waitingRoles.includes(role.id)) throw notInForce({ roleId: role.id })
   if (now - Date.parse(session.authenticatedAt) > freshLoginLasts)
     throw new Failure('REAUTHENTICATE', 'Relogin to change user role.')
   const secret = newSecret(services.random)
-  await commit(services, undefined, async ({ trx, audit, changed }) => {
+  await commit(services, undefined, async (unit) => {
+    const { trx, audit, changed } = unit
+    await demandInForce(unit, { ...caller, roleId: role.id })
+    if (caller.effectUnnoted) await noteEffect(unit, caller.userId)
     await beforeChange(trx, 'session', caller.sessionId)
     const rotated = await rotateSession(trx, {
       id: caller.sessionId,

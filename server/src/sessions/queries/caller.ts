@@ -1,6 +1,8 @@
 import { isRoleId, type RoleId, type RoleName, roleOf } from '@check-requests/domain/access/roles.ts'
 import type { Scope } from '@check-requests/domain/access/scope.ts'
+import { confirmedRoles } from '@check-requests/domain/confirmations/rules.ts'
 import { defaultIdleHours } from '@check-requests/domain/sessions/idle-hours.ts'
+import { scopeIn } from '../../confirmations/queries/confirmations.ts'
 import { joinedIds, splitIds } from '../../platform/id-list.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db } from '../../tables.ts'
@@ -19,6 +21,10 @@ export interface Caller {
   readonly scope: Scope
   /** True while the password is one that an admin has chosen. */
   readonly passwordByAdmin: boolean
+  /** Roles that are held but not in force: they wait for a second person. */
+  readonly waitingRoles: readonly RoleId[]
+  /** A change of the account has taken effect by itself, and the trail does not say so yet. */
+  readonly effectUnnoted: boolean
 }
 
 /**
@@ -33,6 +39,8 @@ export interface FoundSession {
   readonly expiresAt: number
   /** After how many hours without a person it ends. */
   readonly idleHours: number
+  /** When something about the account takes effect by the time alone. */
+  readonly changesAt: number | undefined
   readonly caller: Caller | undefined
 }
 
@@ -41,6 +49,7 @@ const byTokenHash = prepare((db: Db, param: Params<{ tokenHash: string }>) =>
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('dealer_groups', 'dealer_groups.id', 'users.dealer_group_id')
+    .leftJoin('account_confirmations', 'account_confirmations.user_id', 'users.id')
     .select([
       'sessions.id',
       'sessions.kind',
@@ -58,6 +67,11 @@ const byTokenHash = prepare((db: Db, param: Params<{ tokenHash: string }>) =>
       'users.active',
       'users.deleted_at',
       'dealer_groups.idle_hours',
+      'dealer_groups.account_confirmation',
+      'account_confirmations.effective_at',
+      'account_confirmations.in_effect',
+      'account_confirmations.scope_in_force',
+      joinedIds('waiting_roles', 'role_id', 'user_id', 'users.id').as('waiting_role_ids'),
       joinedIds('user_roles', 'role_id', 'user_id', 'users.id').as('role_ids'),
       joinedIds('user_dealerships', 'dealership_id', 'user_id', 'users.id').as('dealership_ids'),
       joinedIds('user_departments', 'department_id', 'user_id', 'users.id').as('department_ids'),
@@ -67,14 +81,15 @@ const byTokenHash = prepare((db: Db, param: Params<{ tokenHash: string }>) =>
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof byTokenHash>['first']>>>
 
-/** The session of this secret with its person, roles and scope as they are now. */
-export async function findSession(db: Db, tokenHash: string): Promise<FoundSession | undefined> {
+/** The session of this secret with its person, roles and scope as they are now, in milliseconds. */
+export async function findSession(db: Db, tokenHash: string, now: number): Promise<FoundSession | undefined> {
   const row = await byTokenHash(db, { tokenHash }).first()
-  return row && toSession(row)
+  return row && toSession(row, now)
 }
 
-function toSession(row: Row): FoundSession {
-  const caller = toCaller(row)
+function toSession(row: Row, now: number): FoundSession {
+  const caller = toCaller(row, now)
+  const effectiveAt = effectiveAtOf(row)
   return {
     id: row.id,
     kind: row.kind,
@@ -82,14 +97,24 @@ function toSession(row: Row): FoundSession {
     lastHumanAt: Date.parse(row.last_human_at),
     expiresAt: Date.parse(row.expires_at),
     idleHours: row.idle_hours ?? defaultIdleHours,
+    changesAt: effectiveAt !== undefined && effectiveAt > now ? effectiveAt : undefined,
     caller,
   }
 }
 
-function toCaller(row: Row): Caller | undefined {
+/** When what waits about the account takes effect by itself; undefined without such a time, and once it has. */
+function effectiveAtOf({ in_effect, effective_at }: Row): number | undefined {
+  return in_effect === 0 && effective_at !== null ? Date.parse(effective_at) : undefined
+}
+
+function toCaller(row: Row, now: number): Caller | undefined {
   const role = roleOf(row.active_role)
   const allRoles = splitIds(row.role_ids).filter(isRoleId)
   if (!allRoles.includes(role.id) || !row.active || row.deleted_at !== null) return undefined
+  const effectiveAt = effectiveAtOf(row)
+  const hasEffect = effectiveAt !== undefined && effectiveAt <= now
+  const isWaiting = row.in_effect === 0 && row.account_confirmation !== 0 && !hasEffect
+  const narrower = isWaiting && confirmedRoles.includes(role.id) ? scopeIn(row.scope_in_force) : undefined
   return {
     sessionId: row.id,
     userId: row.user_id,
@@ -101,7 +126,9 @@ function toCaller(row: Row): Caller | undefined {
     roleId: role.id,
     role: role.name,
     allRoles,
-    scope: {
+    waitingRoles: isWaiting ? splitIds(row.waiting_role_ids).filter(isRoleId) : [],
+    effectUnnoted: hasEffect,
+    scope: narrower ?? {
       level: row.access_level,
       dealerGroupId: row.dealer_group_id,
       dealershipIds: splitIds(row.dealership_ids),

@@ -1,6 +1,8 @@
 import type { CreateUserInput } from '@check-requests/domain/users/fields.ts'
 import { passwordRefusal } from '@check-requests/domain/users/password.ts'
 import { afterCreate } from '../../audit/commands/changes.ts'
+import { askForConfirmation } from '../../confirmations/commands/ask.ts'
+import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { isCommonPassword } from '../../platform/common-passwords.ts'
@@ -28,15 +30,18 @@ export async function createUser(
   const refusal = passwordRefusal(password, { email: input.email, names }, isCommonPassword)
   if (refusal) throw invalidFields({ password: refusal })
   const passwordHash = await services.passwords.hash(password)
-  return commit(services, repeatable, async ({ trx, now, audit, changed }) => {
+  return commit(services, repeatable, async (unit) => {
+    const { trx, now, audit, changed } = unit
+    await demandInForce(unit, caller)
     await demandPlaces(trx, assignments)
     // Only the unique key finds out whether the email is taken: people of other groups cannot be looked up here.
-    const id = await insertUser(trx, values, passwordHash, moment(now))
+    const id = await insertUser(trx, values, { hash: passwordHash, chosenById: caller.userId }, moment(now))
     await insertAssignments(trx, id, assignments)
     afterCreate(trx, 'user', id)
     const event = { action: 'user.create', entity: 'user', entityId: id, after: auditedAccount(values, assignments) }
     audit({ actor: caller, chain: assignments.dealerGroupId ?? 0, ...event })
     changed(userChanged(id, assignments.dealerGroupId))
+    await askForConfirmation(unit, { userId: id, before: undefined, newPassword: true, actor: caller })
     return id
   }).catch((error) => {
     throw isUniqueViolation(error, 'email') ? emailTaken(input.email) : error

@@ -1,3 +1,4 @@
+import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Services } from '../../services.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
@@ -11,7 +12,8 @@ export async function endSessions(
   caller: Caller,
   id: number,
 ): Promise<{ id: number; ended: number }> {
-  return commit(services, undefined, async ({ trx, audit, changed }) => {
+  return commit(services, undefined, async ({ trx, now, audit, changed }) => {
+    await demandInForce({ trx, now }, caller)
     const person = await loadUser(trx, caller, id)
     demandAuthority(caller, person)
     const ended = await deleteSessionsOf(trx, id)

@@ -3,6 +3,7 @@ import { accessLevels } from '@check-requests/domain/access/scope.ts'
 import { type PasswordOwner, passwordRefusal } from '@check-requests/domain/users/password.ts'
 import type { Actor } from '../../audit/commands/append.ts'
 import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
+import { askForConfirmation, rightsOf } from '../../confirmations/commands/ask.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { isCommonPassword } from '../../platform/common-passwords.ts'
@@ -14,6 +15,7 @@ import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
 import { findNamesOfScope } from '../queries/names.ts'
 import { findPerson } from '../queries/people.ts'
 import { findUserId, insertAssignments, insertUser, updateUser } from '../queries/store.ts'
+import { isSuperAdmin } from './authority.ts'
 import { emailTaken } from './create.ts'
 import { userChanged } from './record.ts'
 
@@ -43,7 +45,7 @@ export async function createSuperAdmin(
   }
   await commit(services, undefined, async ({ trx, now, audit, changed }) => {
     if ((await findUserId(trx, email)) !== undefined) throw emailTaken(email)
-    const id = await insertUser(trx, values, passwordHash, moment(now))
+    const id = await insertUser(trx, values, { hash: passwordHash, chosenById: null }, moment(now))
     await insertAssignments(trx, id, { roleIds: [admin], dealerGroupId: null, dealershipIds: [], departmentIds: [] })
     afterCreate(trx, 'user', id)
     const event = { action: 'user.create', entity: 'user', entityId: id, after: values }
@@ -64,13 +66,23 @@ export async function resetPassword(services: Services, email: string, wanted?: 
   const password = wanted ?? inventPassword(services)
   const names = [person.firstName, person.lastName, ...(await findNamesOfScope(read, person.scope))]
   const passwordHash = await hashChecked(services, password, { email: person.email, names })
-  await commit(services, undefined, async ({ trx, audit, changed }) => {
+  await commit(services, undefined, async (unit) => {
+    const { trx, audit, changed } = unit
     await beforeChange(trx, 'user', person.userId)
-    await updateUser(trx, person.userId, { password_hash: passwordHash, password_by_admin: 1, active: 1 })
+    await updateUser(trx, person.userId, {
+      password_hash: passwordHash,
+      password_by_admin: 1,
+      password_chosen_by_id: null,
+      active: 1,
+    })
     await deleteSessionsOf(trx, person.userId)
     const event = { action: 'user.set-password', entity: 'user', entityId: person.userId }
     audit({ actor: console, chain: person.scope.dealerGroupId ?? 0, ...event })
     changed(sessionsChanged(person.userId))
+    // Whoever runs the server holds the database and its keys: a super admin from here needs nobody (decision 50).
+    if (isSuperAdmin(person.scope)) return
+    const before = rightsOf(person)
+    await askForConfirmation(unit, { userId: person.userId, before, newPassword: true, actor: console })
   })
   await forgetFailures(services, person.email)
   return password

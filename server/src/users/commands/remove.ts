@@ -1,5 +1,8 @@
 import { coversScope } from '@check-requests/domain/access/scope.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
+import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { dateUnattended } from '../../confirmations/commands/take-effect.ts'
+import { removeConfirmation } from '../../confirmations/queries/confirmations.ts'
 import { removeDraftsOf } from '../../drafts/commands/remove.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
@@ -18,7 +21,9 @@ export async function removeUser(
   { caller, repeatable }: Command,
   input: { id?: number | undefined; email?: string | undefined; version?: number | undefined },
 ): Promise<{ id: number; email: string }> {
-  const { scope, ...removed } = await commit(services, repeatable, async ({ trx, now, audit, changed }) => {
+  const { scope, ...removed } = await commit(services, repeatable, async (unit) => {
+    const { trx, now, audit, changed } = unit
+    await demandInForce(unit, caller)
     const id = await findNamedUserId(trx, caller.scope.dealerGroupId, input)
     if (id === undefined) throw notFound('user')
     const person = await loadUser(trx, caller, id)
@@ -26,6 +31,7 @@ export async function removeUser(
     await demandVersion(trx, 'user', id, input.version)
     await demandSomebodyLeft(trx, caller, person, 'delete')
     await clearAssignments(trx, id)
+    await removeConfirmation(trx, id)
     await updateUser(trx, id, { active: 0, deleted_at: moment(now), password_hash: '' })
     await deleteSessionsOf(trx, id)
     await removeDraftsOf(trx, id)
@@ -33,6 +39,7 @@ export async function removeUser(
     audit({ actor: caller, chain: person.scope.dealerGroupId ?? 0, ...event })
     changed(sessionsChanged(id))
     changed(userChanged(id, person.scope.dealerGroupId))
+    await dateUnattended(unit, person.scope.dealerGroupId)
     return { id, email: person.email, scope: person.scope }
   })
   // A repeated call may come from somebody who has moved since.

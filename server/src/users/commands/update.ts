@@ -2,6 +2,9 @@ import type { UpdateUserInput } from '@check-requests/domain/users/fields.ts'
 import { passwordRefusal } from '@check-requests/domain/users/password.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { renameRequester } from '../../check-requests/queries/write/store.ts'
+import { askForConfirmation, rightsOf } from '../../confirmations/commands/ask.ts'
+import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { dateUnattended } from '../../confirmations/commands/take-effect.ts'
 import { removeDraftsOf } from '../../drafts/commands/remove.ts'
 import { commit } from '../../platform/commit.ts'
 import { isCommonPassword } from '../../platform/common-passwords.ts'
@@ -39,7 +42,9 @@ export async function updateUser(
   if (id === undefined) throw notFound('user')
   const { password } = input
   const passwordHash = password && (await hashFor(services, caller, id, { ...input, password }))
-  const updated = await commit(services, repeatable, async ({ trx, audit, changed }) => {
+  const updated = await commit(services, repeatable, async (unit) => {
+    const { trx, audit, changed } = unit
+    await demandInForce(unit, caller)
     const person = await loadUser(trx, caller, id)
     demandAuthority(caller, person)
     await demandVersion(trx, 'user', id, input.version)
@@ -47,7 +52,7 @@ export async function updateUser(
     await demandAllowed(trx, caller, person, account)
     await demandPlaces(trx, account.assignments)
     const endsSessions = passwordHash !== undefined || changesRights(person, account)
-    await store(trx, person, account, passwordHash)
+    await store(trx, person, account, passwordHash ? { hash: passwordHash, chosenById: caller.userId } : undefined)
     if (endsSessions) await deleteSessionsOf(trx, id)
     if (account.assignments.dealerGroupId !== person.scope.dealerGroupId) await removeDraftsOf(trx, id)
     // Somebody who goes to another group leaves an entry in the chains of both.
@@ -64,6 +69,9 @@ export async function updateUser(
     changed(sessionsChanged(id))
     changed(userChanged(id, person.scope.dealerGroupId))
     changed(userChanged(id, account.assignments.dealerGroupId))
+    const before = rightsOf(person)
+    await askForConfirmation(unit, { userId: id, before, newPassword: passwordHash !== undefined, actor: caller })
+    await dateUnattended(unit, person.scope.dealerGroupId)
     return { id, email: person.email }
   })
   if (passwordHash) await forgetFailures(services, updated.email)
@@ -136,11 +144,12 @@ async function store(
   trx: Tx,
   person: Person,
   { values, assignments }: Account,
-  passwordHash: string | undefined,
+  password: { hash: string; chosenById: number } | undefined,
 ): Promise<void> {
   const id = person.userId
   await clearAssignments(trx, id)
-  await storeUser(trx, id, { ...values, ...(passwordHash && { password_hash: passwordHash, password_by_admin: 1 }) })
+  const ofAdmin = password && { password_hash: password.hash, password_chosen_by_id: password.chosenById }
+  await storeUser(trx, id, { ...values, ...(ofAdmin && { ...ofAdmin, password_by_admin: 1 }) })
   await insertAssignments(trx, id, assignments)
   const name = `${values.first_name} ${values.last_name}`
   if (name !== person.name) await renameRequester(trx, id, name)

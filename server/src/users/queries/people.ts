@@ -1,5 +1,5 @@
 import { isRoleId, type RoleId } from '@check-requests/domain/access/roles.ts'
-import { coversScope, type Scope } from '@check-requests/domain/access/scope.ts'
+import { accessLevels, coversScope, type Scope } from '@check-requests/domain/access/scope.ts'
 import { joinedIds, splitIds } from '../../platform/id-list.ts'
 import type { Db } from '../../tables.ts'
 
@@ -17,6 +17,10 @@ export interface Person {
   readonly primaryRole: RoleId
   readonly scope: Scope
   readonly active: boolean
+  /** The password is one that somebody else chose. */
+  readonly passwordByAdmin: boolean
+  /** Who chose a password for this account, until a second person has confirmed it. */
+  readonly passwordChosenById: number | null
   readonly createdAt: string
 }
 
@@ -33,6 +37,20 @@ export async function listPeople(db: Db, dealerGroupId: number | null): Promise<
     ? query
     : query.where('users.dealer_group_id', '=', dealerGroupId)
   ).execute()
+  return rows.map(toPerson)
+}
+
+/** Active people of a dealer group, and all active super admins. */
+export async function listActivePeople(db: Db, dealerGroupId: number | null): Promise<Person[]> {
+  const active = people(db).where('users.active', '=', 1).orderBy('users.id')
+  const rows = await active
+    .where(({ eb, or }) =>
+      or([
+        eb('users.access_level', '=', accessLevels.superAdmin),
+        ...(dealerGroupId === null ? [] : [eb('users.dealer_group_id', '=', dealerGroupId)]),
+      ]),
+    )
+    .execute()
   return rows.map(toPerson)
 }
 
@@ -73,6 +91,8 @@ function people(db: Db) {
       'users.access_level',
       'users.dealer_group_id',
       'users.active',
+      'users.password_by_admin',
+      'users.password_chosen_by_id',
       'users.created_at',
       joinedIds('user_roles', 'role_id', 'user_id', 'users.id').as('role_ids'),
       joinedIds('user_dealerships', 'dealership_id', 'user_id', 'users.id').as('dealership_ids'),
@@ -102,6 +122,8 @@ function toPerson(row: Row): Person {
       departmentIds: splitIds(row.department_ids),
     },
     active: row.active === 1,
+    passwordByAdmin: row.password_by_admin === 1,
+    passwordChosenById: row.password_chosen_by_id,
     createdAt: row.created_at,
   }
 }

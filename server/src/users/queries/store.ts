@@ -18,8 +18,22 @@ export interface AccountValues {
   readonly active: number
 }
 
-export async function insertUser(trx: Tx, values: AccountValues, passwordHash: string, at: string): Promise<number> {
-  const row = { ...values, password_hash: passwordHash, password_by_admin: 1, created_at: at, deleted_at: null }
+/** Adds a user with a password that somebody else chose: who, unless it was the command line. */
+export async function insertUser(
+  trx: Tx,
+  values: AccountValues,
+  password: { hash: string; chosenById: number | null },
+  at: string,
+): Promise<number> {
+  const { hash: password_hash, chosenById: password_chosen_by_id } = password
+  const row = {
+    ...values,
+    password_hash,
+    password_by_admin: 1,
+    password_chosen_by_id,
+    created_at: at,
+    deleted_at: null,
+  }
   return (await trx.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
@@ -140,4 +154,22 @@ export async function replacePasswordHash(trx: Tx, userId: number, oldHash: stri
     .where('password_hash', '=', oldHash)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** A second person has confirmed that the password is the owner's. */
+export async function confirmPassword(trx: Tx, userId: number): Promise<void> {
+  await trx.updateTable('users').set({ password_chosen_by_id: null }).where('id', '=', userId).execute()
+}
+
+/** Is there anybody active beside these people? */
+export async function isAnybodyElse(db: Db, ids: readonly number[]): Promise<boolean> {
+  const others = db.selectFrom('users').select('id').where('active', '=', 1).where('deleted_at', 'is', null)
+  return (await others.where('id', 'not in', ids).limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Names of users by id, also of deleted ones. */
+export async function namesOfUsers(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`]))
 }

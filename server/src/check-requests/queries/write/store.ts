@@ -1,7 +1,8 @@
 import type { HandPart } from '@check-requests/domain/check-requests/hands.ts'
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { withoutHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Acting, roleWaits } from '../../../confirmations/queries/waiting.ts'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { CheckRequestSearchTable, CheckRequestTable } from '../../tables.ts'
@@ -40,6 +41,8 @@ export interface Expected {
   readonly version: number
   /** Set when separation of duties applies: nobody who had one of these parts may make this change (D1, E9). */
   readonly notBy?: NotBy | undefined
+  /** Set when the role of whoever acts has to be in force (decision 50). */
+  readonly acting?: Acting | undefined
 }
 
 /** A person, and the parts in the request that bar them from a change. */
@@ -56,16 +59,20 @@ interface Change {
   readonly version: number
   readonly userId: number | null
   readonly parts: readonly HandPart[]
+  readonly roleId: number | null
+  readonly now: string | null
   readonly changes: RequestChanges
 }
 
-const update = prepare((db: Db, param: Params<Change>, isSeparated: boolean) => {
-  const query = db
+const update = prepare((db: Db, param: Params<Change>, isSeparated: boolean, isActing: boolean) => {
+  const unconfirmed = db
     .updateTable('check_requests')
     .set((stored) => ({ ...param.row('changes'), version: stored('version', '+', 1) }))
     .where('id', '=', param('id'))
     .where('status_id', '=', param('statusId'))
     .where('version', '=', param('version'))
+  const waits = roleWaits(param('userId'), param('roleId'), param('now'))
+  const query = isActing ? unconfirmed.where(sql<boolean>`not ${waits}`) : unconfirmed
   if (!isSeparated) return query
   return query.where(({ not, exists, selectFrom }) => {
     const hand = selectFrom('request_hands')
@@ -79,9 +86,19 @@ const update = prepare((db: Db, param: Params<Change>, isSeparated: boolean) => 
 
 /** Changes a request in one statement if it is still what the caller saw. False when somebody was faster. */
 export async function updateRequest(trx: Tx, expected: Expected, changes: RequestChanges): Promise<boolean> {
-  const { notBy, ...seen } = expected
-  const { userId = null, parts = [] } = notBy ?? {}
-  return (await update(trx, { ...seen, userId, parts, changes }, notBy !== undefined).affectedRows()) === 1
+  const { id, statusId, version, notBy, acting } = expected
+  const { userId = null, roleId = null, now = null } = acting ?? {}
+  const values = {
+    id,
+    statusId,
+    version,
+    parts: notBy?.parts ?? [],
+    userId: notBy?.userId ?? userId,
+    roleId,
+    now,
+    changes,
+  }
+  return (await update(trx, values, notBy !== undefined, acting !== undefined).affectedRows()) === 1
 }
 
 /** Removes a request with all its dependent rows if it is still what the caller saw. */

@@ -1,0 +1,31 @@
+import { type Confirmer, secondPeopleFor } from '@check-requests/domain/confirmations/rules.ts'
+import type { Db } from '../../tables.ts'
+import { listActivePeople, type Person } from '../../users/queries/people.ts'
+import { listConfirmations, type StoredConfirmation } from '../queries/confirmations.ts'
+
+/** Has it taken effect, by a confirmation or by itself? `now` in milliseconds. */
+export function hasTakenEffect({ inEffect, effectiveAt }: StoredConfirmation, now: number): boolean {
+  return inEffect || (effectiveAt !== null && Date.parse(effectiveAt) <= now)
+}
+
+/** Everybody active of a dealer group, and every super admin, with what is in force of their roles and scopes. */
+export async function peopleInForce(db: Db, dealerGroupId: number | null, now: number): Promise<Confirmer[]> {
+  const people = await listActivePeople(db, dealerGroupId)
+  const waiting = new Map((await listConfirmations(db, dealerGroupId)).map((row) => [row.userId, row]))
+  return people.map(({ userId, name, roleIds, scope }) => {
+    const row = waiting.get(userId)
+    if (!row || hasTakenEffect(row, now)) return { userId, name, roleIds, scope }
+    const inForce = roleIds.filter((id) => !row.roleIds.includes(id))
+    return { userId, name, roleIds: inForce, scope: row.scopeInForce ?? scope }
+  })
+}
+
+/** Everybody who can confirm what waits about this person. */
+export async function findSecondPeople(
+  db: Db,
+  { userId, scope }: Pick<Person, 'userId' | 'scope'>,
+  askedBy: readonly number[],
+  now: number,
+): Promise<Confirmer[]> {
+  return secondPeopleFor(await peopleInForce(db, scope.dealerGroupId, now), { userId, scope, askedBy })
+}
