@@ -140,6 +140,7 @@ const rules: Record<string, readonly Row[]> = {
         '^web/src/(layout|sessions)/',
         '^web/src/routes.tsx$',
         '^web/src/check-requests/(list/jump-targets.ts|status/status-badge.tsx)$',
+        '^web/src/confirmations/own-account-notice.tsx$',
       ],
     ],
     [`^web/src/${webFeatures}/`, [...browser, `^web/src/${webFeatures}/`]],

@@ -1,5 +1,6 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
 import { dateInWords, fieldFormats } from '@check-requests/domain/check-requests/field-values.ts'
+import { confirmedChanges } from '@check-requests/domain/confirmations/rules.ts'
 import { fullName, type Records } from '#audit/records.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
 
@@ -31,6 +32,9 @@ const words: Record<string, Words> = {
   active: activity,
   is_active: activity,
   separation_of_duties: (value) => (value ? 'On' : 'Off'),
+  account_confirmation: (value) => (value ? 'On' : 'Off'),
+  changes: (name) => confirmedChanges.find((row) => row.name === name)?.label,
+  waiting_role_ids: role,
   idle_hours: (hours) => (hours === 1 ? '1 hour' : `${hours} hours`),
   kind: (kind) => kinds[String(kind)],
   requester_id: person,

@@ -1,5 +1,7 @@
 import { groupings } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { columns } from '#check-requests/list/columns.tsx'
+import { ConfirmationAnnouncement } from '#confirmations/announcement.tsx'
+import { WaitingAccounts } from '#confirmations/waiting-accounts.tsx'
 import { LatestRequests } from '#dashboard/latest-requests.tsx'
 import { NumberClashes } from '#dashboard/number-clashes.tsx'
 import { RecentDealerships } from '#dashboard/recent-dealerships.tsx'
@@ -26,7 +28,9 @@ const recentColumns = [
 export function AdminPanel() {
   return (
     <>
+      <ConfirmationAnnouncement />
       <StatusCards cards={cards} />
+      <WaitingAccounts />
       <NumberClashes />
       <LatestRequests
         title="Recent Check Requests"

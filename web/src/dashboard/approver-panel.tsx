@@ -1,5 +1,6 @@
 import { groupings, statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { columns } from '#check-requests/list/columns.tsx'
+import { WaitingAccounts } from '#confirmations/waiting-accounts.tsx'
 import { LatestRequests } from '#dashboard/latest-requests.tsx'
 import { type CountCard, StatusCards } from '#dashboard/status-cards.tsx'
 import { paths } from '#paths.ts'
@@ -37,6 +38,7 @@ export function ApproverPanel() {
   return (
     <>
       <StatusCards cards={cards} />
+      <WaitingAccounts />
       <LatestRequests
         title="Recent Pending Requests"
         filter={{ view: 'pending' }}

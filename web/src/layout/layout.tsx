@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useLocation } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { OwnAccountNotice } from '#confirmations/own-account-notice.tsx'
 import { Header } from '#layout/header.tsx'
 import { PasswordReminder } from '#layout/password-reminder.tsx'
 import { Sidebar } from '#layout/sidebar.tsx'
@@ -31,6 +32,7 @@ export function Layout({ person, children }: { person: Person; children: ReactNo
           className={clsx('min-w-0 flex-1 px-4 py-5 outline-hidden sm:px-6 lg:px-8', 'mx-auto max-w-[100rem]')}
         >
           {person.password_reminder && <PasswordReminder />}
+          <OwnAccountNotice />
           {/* Another role sees other data: every screen is reset. */}
           <div key={`${person.id}:${person.role}`} className="grid gap-5">
             {children}

@@ -22,6 +22,9 @@ type GroupForm = UseFormReturn<z.input<typeof createGroupBody>, unknown, CreateG
 const separationOfDuties =
   'Whoever raised a request, or edited what is paid, to whom or how, cannot approve, reject or send it back, and nobody prints what they raised or signs what they approved. Switch this off only where one person has to do both.'
 
+const accountConfirmation =
+  'New approvers, processors and admins, their new roles, wider scopes and reset passwords wait until a second person has confirmed them. Switch this off only where one person has to do everything.'
+
 function valuesOf({ name, code, settings }: DealerGroup): z.input<typeof createGroupBody> {
   return { name, code, settings }
 }
@@ -91,6 +94,11 @@ function GroupSettings({ form }: { form: GroupForm }) {
     <>
       <FormField form={form} name="settings.separation_of_duties" label="Approvals" group hint={separationOfDuties}>
         {({ value, onChange }) => <Checkbox label="Separation of duties" checked={value ?? true} onChange={onChange} />}
+      </FormField>
+      <FormField form={form} name="settings.account_confirmation" label="Accounts" group hint={accountConfirmation}>
+        {({ value, onChange }) => (
+          <Checkbox label="A second person confirms" checked={value ?? true} onChange={onChange} />
+        )}
       </FormField>
       <FormField
         form={form}

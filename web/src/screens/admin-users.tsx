@@ -1,5 +1,6 @@
 import { ShieldAlert, UserPlus } from 'lucide-react'
 import { lazy } from 'react'
+import { WaitingAccounts } from '#confirmations/waiting-accounts.tsx'
 import { Button } from '#ui/button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
@@ -30,6 +31,7 @@ export function AdminUsersScreen() {
           </>
         }
       />
+      <WaitingAccounts />
       <UserList />
       {create.dialog}
       {failedLogins.dialog}

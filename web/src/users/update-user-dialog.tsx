@@ -1,5 +1,6 @@
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import type { User } from '@check-requests/domain/users/fields.ts'
+import { WaitingText } from '#confirmations/waiting-mark.tsx'
 import { useStoredRow } from '#platform/use-stored-row.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
@@ -40,6 +41,7 @@ export function UpdateUserDialog({ subject: opened, open, onOpenChange }: Dialog
         onSubmit={(values) => update.mutate({ body: changedUserBody(user, values) })}
         className="grid gap-5"
       >
+        <WaitingText userId={user.id} />
         <UserFormAccount form={form} user={user} />
         <UserFormAccess form={form} fixed={own} />
         {!own && <UserFormStatus form={form} user={user} />}

@@ -2,6 +2,7 @@ import { roles } from '@check-requests/domain/access/roles.ts'
 import type { User } from '@check-requests/domain/users/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Fragment } from 'react'
+import { WaitingMark } from '#confirmations/waiting-mark.tsx'
 import { ActiveBadge } from '#ui/active-badge.tsx'
 import { AddressText } from '#ui/address-text.tsx'
 import type { Column } from '#ui/data-table.tsx'
@@ -12,7 +13,7 @@ export const userColumns: Column<User>[] = [
   { key: 'name', header: 'Name', cell: (user) => markHidden(`${user.first_name} ${user.last_name}`) },
   { key: 'title', header: 'Title', cell: ({ title }) => title ?? '–' },
   { key: 'email', header: 'Email', cell: ({ email }) => <Address text={email} /> },
-  { key: 'role', header: 'Role', cell: (user) => <Lines texts={roleLabels(user)} /> },
+  { key: 'role', header: 'Role', cell: (user) => <Roles user={user} /> },
   {
     key: 'group',
     header: 'Dealer Group',
@@ -22,6 +23,14 @@ export const userColumns: Column<User>[] = [
   { key: 'department', header: 'Department', cell: (user) => <Lines texts={user.department_name} /> },
   { key: 'status', header: 'Status', cell: ({ active }) => <ActiveBadge active={active} /> },
 ]
+
+function Roles({ user }: { user: User }) {
+  return (
+    <>
+      <Lines texts={roleLabels(user)} /> <WaitingMark userId={user.id} />
+    </>
+  )
+}
 
 /** The primary role first, as a login starts in it. */
 function roleLabels({ role_ids, primary_role }: User): string[] {

@@ -1,0 +1,9 @@
+import type { AccountConfirmation } from '@check-requests/domain/confirmations/fields.ts'
+import { formatMoment } from '#check-requests/list/moments.ts'
+import { nextStep } from '#confirmations/words.ts'
+
+/** What has to happen next about an account. */
+export function NextStep({ account }: { account: AccountConfirmation }) {
+  const { effective_at } = account
+  return nextStep(account, effective_at === null ? undefined : formatMoment(effective_at))
+}
