@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
+import { apiAs } from './support/api.ts'
 import { noticeOf } from './support/notices.ts'
 import { fillIn } from './support/request-form.ts'
 import { choose, menu, part } from './support/requests.ts'
@@ -11,6 +12,7 @@ import { test } from './support/test.ts'
 const commandLine = fileURLToPath(new URL('../server/src/cli.ts', import.meta.url))
 const owner = 'owner@harbor.example'
 const ownersPassword = 'the very first one'
+const ownPassword = 'nine brown envelopes'
 const firstNumber = 'HAG-MAZ-SVC-000001'
 
 // A server separate from that of the other specs: this one starts with an empty database.
@@ -96,6 +98,7 @@ function chooseStatus(page: Page, name: string): Promise<void> {
 
 test('an empty installation gets its first super admin on the command line, and then all it needs for a check', async ({
   page,
+  request,
   openAs,
 }) => {
   test.setTimeout(90_000)
@@ -125,14 +128,27 @@ test('an empty installation gets its first super admin on the command line, and 
   for (const [name, role] of Object.entries(roles)) await addUser(page, name, role)
   await expect(page.getByText('5 users found')).toBeVisible()
 
+  // Ada was the only other person when her account was made, so it took effect at once; the others wait for her.
+  const waiting = page.getByRole('region', { name: 'Accounts That Wait for a Second Person' })
+  await expect(waiting).toContainText('In effect without a second person, asked by Olga Owner')
+  const ada = await openAs('ada@harbor.example')
+  for (const name of ['Abel', 'Petra']) {
+    const person = await apiAs(request, `${name.toLowerCase()}@harbor.example`)
+    await person.call('PATCH', '/users/change-password', { oldPass: demoPassword, newPass: ownPassword })
+    await ada.reload()
+    await ada.getByRole('button', { name: `Confirm ${name} Harbor` }).click()
+    await ada.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
+    await expect(ada.getByRole('button', { name: `Confirm ${name} Harbor` })).toHaveCount(0)
+  }
+
   const rita = await openAs('rita@harbor.example')
   await raiseFirst(rita)
   const { pathname } = new URL(rita.url())
-  const abel = await openAs('abel@harbor.example', pathname)
+  const abel = await openAs('abel@harbor.example', pathname, ownPassword)
   await chooseStatus(abel, 'Approved')
   await abel.getByRole('button', { name: 'Approve $99.95' }).click()
   await expect(abel.getByText('Abel Harbor (Approver) approved it')).toBeVisible()
-  const petra = await openAs('petra@harbor.example', pathname)
+  const petra = await openAs('petra@harbor.example', pathname, ownPassword)
   await petra.getByRole('button', { name: 'Mark as Printed $99.95' }).click()
   await chooseStatus(petra, 'Signed')
   await petra.getByLabel('Check Number').fill('1001')

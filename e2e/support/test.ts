@@ -9,7 +9,7 @@ interface Fixtures {
   /** Errors in the browser; checked after every test. */
   errors: BrowserErrors
   /** Opens this page, or the dashboard, in a separate browser, for tests with several people. */
-  openAs: (email: string, path?: string) => Promise<Page>
+  openAs: (email: string, path?: string, password?: string) => Promise<Page>
 }
 
 interface WorkerFixtures {
@@ -49,12 +49,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   openAs: async ({ browser, errors, contextOptions, baseURL }, use) => {
     const contexts = new Set<Awaited<ReturnType<typeof browser.newContext>>>()
-    await use(async (email, path = '/dashboard') => {
+    await use(async (email, path = '/dashboard', password = undefined) => {
       const context = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }) })
       contexts.add(context)
       await errors.watch(context)
       const page = await context.newPage()
-      await signIn(context, email)
+      await signIn(context, email, password)
       await page.goto(path)
       return page
     })

@@ -1,7 +1,7 @@
 import { UserRoundCheck } from 'lucide-react'
 import { useConfirmations } from '#confirmations/api.ts'
 import { NextStep } from '#confirmations/next-step.tsx'
-import { whatWaits } from '#confirmations/words.ts'
+import { ownLine } from '#confirmations/words.ts'
 
 /** Tells on every screen whose account waits what they cannot do yet, why, and who can confirm it. */
 export function OwnAccountNotice() {
@@ -15,10 +15,9 @@ export function OwnAccountNotice() {
     >
       <UserRoundCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
       <p className="min-w-0 flex-1">
-        Not in force yet: {whatWaits(own)}.{' '}
-        {asked_by.length > 0 && `${new Intl.ListFormat('en-US').format(asked_by)} asked for it. `}
+        {ownLine(own)} {asked_by.length > 0 && `${new Intl.ListFormat('en-US').format(asked_by)} asked for it. `}
         {stopped_by !== null && `${stopped_by} stopped it. `}
-        <NextStep account={own} />
+        <NextStep account={own} own />
       </p>
     </section>
   )

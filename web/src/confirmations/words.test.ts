@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextStep, waitingLine, whatWaits, whyItWaits } from '#confirmations/words.ts'
+import { nextStep, ownLine, waitingLine, whatWaits, whyItWaits } from '#confirmations/words.ts'
 
 const waiting = {
   name: 'Alma Reyes',
@@ -19,7 +19,7 @@ describe('what waits for a second person', () => {
     [{}, 'Waits for a second person: role Approver, asked by Grace Lindqvist'],
     [
       { waiting_role_names: ['Approver', 'Processor'], scope_waits: true, asked_by: [] },
-      'Waits for a second person: roles Approver and Processor, wider scope',
+      'Waits for a second person: roles Approver and Processor and wider scope',
     ],
     [{ stopped_by: 'Denise Carver' }, 'Stopped by Denise Carver: role Approver, asked by Grace Lindqvist'],
     [{ in_effect: true, waiting_role_names: [] }, 'In effect without a second person, asked by Grace Lindqvist'],
@@ -54,6 +54,16 @@ describe('what waits for a second person', () => {
     [{ in_effect: true, second_people: ['Sam Okafor'] }, undefined, 'Sam Okafor can confirm it.'],
   ])('and what comes next: %j', (changes, formatted, sentence) => {
     expect(nextStep({ ...waiting, ...changes }, formatted)).toBe(sentence)
+  })
+
+  test.each([
+    [{}, 'Your role Approver is not in force yet.'],
+    [{ waiting_role_names: ['Approver', 'Processor'] }, 'Your roles Approver and Processor are not in force yet.'],
+    [{ waiting_role_names: [], scope_waits: true }, 'Your wider scope is not in force yet.'],
+    [{ scope_waits: true }, 'Your role Approver and wider scope are not in force yet.'],
+  ])('to the person themselves: %j', (changes, line) => {
+    expect(ownLine({ ...waiting, ...changes })).toBe(line)
+    expect(nextStep({ ...waiting, password_waits: true }, undefined, true)).toMatch(/^First, replace the password /)
   })
 
   test('why, as a sentence begins', () => {

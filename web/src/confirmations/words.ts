@@ -18,10 +18,16 @@ type Waiting = Pick<
 const all = new Intl.ListFormat('en-US')
 const any = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
-/** What is not in force: `role Approver`, `roles Approver and Processor, wider scope`; nothing once it is. */
+/** What is not in force: `role Approver`, `roles Approver and Processor and wider scope`; nothing once it is. */
 export function whatWaits({ waiting_role_names: names, scope_waits: scope }: Waiting): string {
   const roles = names.length > 0 ? [`${names.length === 1 ? 'role' : 'roles'} ${all.format(names)}`] : []
-  return [...roles, ...(scope ? ['wider scope'] : [])].join(', ')
+  return [...roles, ...(scope ? ['wider scope'] : [])].join(' and ')
+}
+
+/** What is not in force, to the person themselves: `Your role Approver is not in force yet.` */
+export function ownLine(own: Waiting): string {
+  const isOne = own.waiting_role_names.length + Number(own.scope_waits) === 1
+  return `Your ${whatWaits(own)} ${isOne ? 'is' : 'are'} not in force yet.`
 }
 
 /** Why it waits: `A new account`, `A password that somebody else chose and another role`. */
@@ -40,8 +46,8 @@ export function waitingLine(waiting: Waiting): string {
   return `Waits for a second person: ${whatWaits(waiting)}${asked}`
 }
 
-/** What has to happen next. `formatted`: the moment of `effective_at`, as it is shown. */
-export function nextStep(waiting: Waiting, formatted: string | undefined): string {
+/** What has to happen next. `formatted`: the moment of `effective_at`, as it is shown; `own`: said to the person. */
+export function nextStep(waiting: Waiting, formatted: string | undefined, own = false): string {
   const { name, second_people: people, password_waits, in_effect, stopped_by } = waiting
   const who = people.length > 0 ? any.format(people) : undefined
   if (in_effect) return who ? `${who} can confirm it.` : 'Nobody else was there to confirm it.'
@@ -49,6 +55,7 @@ export function nextStep(waiting: Waiting, formatted: string | undefined): strin
   if (formatted !== undefined)
     return `Nobody else is there to confirm it, so it takes effect on ${formatted} unless somebody stops it.`
   const then = who ? `${who} can confirm it` : 'it takes effect one business day later unless somebody stops it'
-  if (password_waits) return `First, ${name} replaces the password that somebody else chose. Then ${then}.`
+  const first = own ? 'replace' : `${name} replaces`
+  if (password_waits) return `First, ${first} the password that somebody else chose. Then ${then}.`
   return who ? `${who} can confirm it.` : 'Nobody can confirm it at the moment.'
 }

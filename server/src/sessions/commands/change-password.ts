@@ -30,6 +30,9 @@ export async function changePassword(
   const owner = { email: caller.email, names: [...names, ...places] }
   const refusal = passwordRefusal(input.newPass, owner, isCommonPassword)
   if (refusal) throw invalidFields({ newPass: refusal })
+  // A password that somebody else chose is not replaced by itself.
+  if (input.newPass === input.oldPass)
+    throw invalidFields({ newPass: 'Choose another password than the one you have now.' })
   const device = from.device && hashSecret(from.device)
   const attempt = { email: caller.email, address: from.address, device }
   const account = await checkPassword(services, attempt, input.oldPass)

@@ -1,0 +1,128 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { apiAs } from './support/api.ts'
+import { checkLooks } from './support/checks.ts'
+import { makeNewcomer } from './support/newcomer.ts'
+import { noticeOf } from './support/notices.ts'
+import { raiseAt } from './support/requests.ts'
+import { demoPassword, logIn, signIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const ownPassword = 'nine brown envelopes'
+
+function card(page: Page) {
+  return page.getByRole('region', { name: 'Accounts That Wait for a Second Person' })
+}
+
+function own(page: Page) {
+  return page.getByRole('region', { name: 'Your account waits' })
+}
+
+/** The one account of this spec that waits, by its email. */
+function itemOf(page: Page, email: string) {
+  return card(page).getByRole('listitem').filter({ hasText: email })
+}
+
+async function replacePassword(request: APIRequestContext, email: string): Promise<void> {
+  const person = await apiAs(request, email)
+  await person.call('PATCH', '/users/change-password', { oldPass: demoPassword, newPass: ownPassword })
+}
+
+test('a new approver waits until a super admin has confirmed the account', async ({ page, request, openAs }) => {
+  const email = await makeNewcomer(request, 'approver')
+  await signIn(page.context(), email)
+  await page.goto('/dashboard')
+  await expect(own(page)).toContainText(
+    'Your role Approver is not in force yet. Grace Lindqvist asked for it. First, replace the password that somebody else chose. Then Sam Okafor can confirm it.',
+  )
+  await checkLooks(page, 'dashboard-account-waits')
+
+  const admin = await openAs('admin@lakeside.example', '/admin-users')
+  await expect(itemOf(admin, email)).toContainText(
+    'Waits for a second person: role Approver, asked by Grace Lindqvist.',
+  )
+  await expect(itemOf(admin, email)).toContainText('Then Sam Okafor can confirm it.')
+  await expect(itemOf(admin, email).getByRole('button', { name: 'Confirm Nora New' })).toHaveCount(0)
+  await expect(admin.getByRole('row').filter({ hasText: email })).toContainText('Waits')
+  await checkLooks(admin, 'admin-users-waiting')
+  await admin.getByRole('button', { name: `Edit ${email}` }).click()
+  await expect(admin.getByRole('dialog', { name: 'Update User' })).toContainText('Waits for a second person')
+  await checkLooks(admin, 'admin-users-waiting-form')
+
+  await replacePassword(request, email)
+  await signIn(page.context(), email, ownPassword)
+  await page.goto('/dashboard')
+  await expect(own(page)).toContainText('Sam Okafor can confirm it.')
+
+  const second = await openAs('superadmin@example.com')
+  await itemOf(second, email).getByRole('button', { name: 'Confirm Nora New' }).click()
+  const dialog = second.getByRole('alertdialog', { name: 'Confirm Nora New?' })
+  await expect(dialog).toContainText('By confirming you say that you have asked Nora New yourself')
+  await checkLooks(second, 'dashboard-confirm-account')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(noticeOf(second, 'Account confirmed')).toBeVisible()
+  await expect(itemOf(second, email)).toHaveCount(0)
+  await expect(own(page)).toHaveCount(0)
+})
+
+test('an approver sees what waits in the group, cannot confirm it while there is an admin, and can stop it', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const email = await makeNewcomer(request, 'processor')
+  await logIn(page, 'approver@lakeside.example')
+  await expect(itemOf(page, email).getByRole('button', { name: 'Confirm Nora New' })).toHaveCount(0)
+  await itemOf(page, email).getByRole('button', { name: 'Stop Nora New' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Stop this change for Nora New?' })
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await expect(noticeOf(page, 'Change stopped')).toBeVisible()
+  await expect(itemOf(page, email)).toContainText('Stopped by Denise Carver: role Processor')
+  const admin = await openAs('admin@lakeside.example', '/admin-users')
+  await expect(admin.getByRole('row').filter({ hasText: email })).toContainText('Stopped')
+})
+
+test('a role that waits cannot be switched to, and a decision is refused with the reason', async ({
+  page,
+  request,
+}) => {
+  const email = await makeNewcomer(request, 'approver')
+  const { id } = await raiseAt(request, 1, { payee_name_1: 'Willow Wipers' })
+  const admin = await apiAs(request, 'admin@lakeside.example')
+  const users = await admin.call<{ id: number; email: string; dealer_group_id: number }[]>('GET', '/users')
+  const user = users.find((one) => one.email === email)
+  await admin.call('PATCH', '/users', { id: user?.id, role_ids: [2, 3], primary_role: 2, access_level: 1 })
+  await signIn(page.context(), email)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('menuitemradio', { name: 'Approver' }).click()
+  await expect(noticeOf(page, 'User role change error')).toContainText(
+    'Your role Approver waits for a second person to confirm your account.',
+  )
+  await expect(own(page)).toContainText('role Approver')
+  const person = await apiAs(request, email)
+  await expect(person.call('GET', `/check-requests/${id}`)).rejects.toThrow()
+})
+
+test('in a dealer group without the rule, a new approver acts at once', async ({ page, request }) => {
+  const owner = await apiAs(request, 'everyone@summit.example', 1)
+  const superAdmin = await apiAs(request, 'superadmin@example.com')
+  const groups = await owner.call<{ id: number; settings: { account_confirmation: boolean } }[]>(
+    'GET',
+    '/dealer-groups',
+  )
+  expect(groups.map(({ settings }) => settings.account_confirmation)).toEqual([false])
+  const email = `approver.${Date.now()}@summit.example`
+  const account = {
+    email,
+    username: email,
+    first_name: 'Nina',
+    last_name: 'Now',
+    password: demoPassword,
+    role_ids: [3],
+    access_level: 1,
+    dealer_group_id: groups[0]?.id,
+  }
+  await superAdmin.call('POST', '/users', account)
+  await logIn(page, email)
+  await expect(own(page)).toHaveCount(0)
+})
