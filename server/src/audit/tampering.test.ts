@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Dice } from '../demo/dice.ts'
 import type { Db } from '../tables.ts'
+import { addUser, userBody } from '../testing/accounts.ts'
 import { databases, type TestPlace } from '../testing/databases.ts'
 import { raise, raiseTo } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
@@ -33,6 +34,7 @@ describe.each(databases)('on $name', { timeout: 900_000 }, (kind) => {
     await raiseTo(world, 7, 'requester-group', 'NWG/TOY/SVC')
     await raiseTo(world, 5, 'requester-group', 'NWG')
     await raise(world, 'requester-eastside', 'EAS')
+    await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
     intruder = openAsIntruder(kind.name, place.where)
   })
   afterAll(async () => {

@@ -18,6 +18,7 @@ export const notVouched: Readonly<Record<string, string>> = {
   login_devices: 'devices that are known; a session still demands the password',
   login_throttles: 'failed logins, which block for minutes',
   failed_logins: 'failed logins, which admins can look at',
+  confirmation_announcements: 'who is still to be told of a rule, which holds for all',
   drafts: 'unfinished forms, which are checked when they are sent',
   audit_keys: 'ids of keys; a start compares them with the key file',
   kysely_migration: 'a wrong list of migrations stops the start',
