@@ -1,13 +1,11 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { apiAs } from './support/api.ts'
+import { expect, type Page } from '@playwright/test'
+import { apiAs, ownPassword, replacePassword } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { makeNewcomer } from './support/newcomer.ts'
 import { noticeOf } from './support/notices.ts'
 import { raiseAt } from './support/requests.ts'
-import { demoPassword, logIn, signIn } from './support/session.ts'
+import { chosenPassword, logIn, signIn } from './support/session.ts'
 import { test } from './support/test.ts'
-
-const ownPassword = 'nine brown envelopes'
 
 function card(page: Page) {
   return page.getByRole('region', { name: 'Accounts That Wait for a Second Person' })
@@ -20,11 +18,6 @@ function own(page: Page) {
 /** The one account of this spec that waits, by its email. */
 function itemOf(page: Page, email: string) {
   return card(page).getByRole('listitem').filter({ hasText: email })
-}
-
-async function replacePassword(request: APIRequestContext, email: string): Promise<void> {
-  const person = await apiAs(request, email)
-  await person.call('PATCH', '/users/change-password', { oldPass: demoPassword, newPass: ownPassword })
 }
 
 test('a new approver waits until a super admin has confirmed the account', async ({ page, request, openAs }) => {
@@ -117,7 +110,7 @@ test('in a dealer group without the rule, a new approver acts at once', async ({
     username: email,
     first_name: 'Nina',
     last_name: 'Now',
-    password: demoPassword,
+    password: chosenPassword,
     role_ids: [3],
     access_level: 1,
     dealer_group_id: groups[0]?.id,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
-import { apiAs } from './support/api.ts'
+import { ownPassword, replacePassword } from './support/api.ts'
 import { noticeOf } from './support/notices.ts'
 import { fillIn } from './support/request-form.ts'
 import { choose, menu, part } from './support/requests.ts'
@@ -12,7 +12,6 @@ import { test } from './support/test.ts'
 const commandLine = fileURLToPath(new URL('../server/src/cli.ts', import.meta.url))
 const owner = 'owner@harbor.example'
 const ownersPassword = 'the very first one'
-const ownPassword = 'nine brown envelopes'
 const firstNumber = 'HAG-MAZ-SVC-000001'
 
 // A server separate from that of the other specs: this one starts with an empty database.
@@ -133,8 +132,7 @@ test('an empty installation gets its first super admin on the command line, and 
   await expect(waiting).toContainText('In effect without a second person, asked by Olga Owner')
   const ada = await openAs('ada@harbor.example')
   for (const name of ['Abel', 'Petra']) {
-    const person = await apiAs(request, `${name.toLowerCase()}@harbor.example`)
-    await person.call('PATCH', '/users/change-password', { oldPass: demoPassword, newPass: ownPassword })
+    await replacePassword(request, `${name.toLowerCase()}@harbor.example`)
     await ada.reload()
     await ada.getByRole('button', { name: `Confirm ${name} Harbor` }).click()
     await ada.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { passwordFor } from './session.ts'
+import { chosenPassword, passwordFor } from './session.ts'
 
 /** Somebody who uses the API without a browser: to set up a test, or to act as the other people. */
 export class ApiUser {
@@ -31,4 +31,13 @@ export async function apiAs(request: APIRequestContext, email: string, roleId?: 
   })
   const { data } = await response.json()
   return new ApiUser(request, data.token)
+}
+
+/** What `replacePassword` sets. */
+export const ownPassword = 'eleven tin whistles'
+
+/** Replaces the password that an admin chose, as a second person wants it before they confirm the account. */
+export async function replacePassword(request: APIRequestContext, email: string): Promise<void> {
+  const person = await apiAs(request, email)
+  await person.call('PATCH', '/users/change-password', { oldPass: chosenPassword, newPass: ownPassword })
 }

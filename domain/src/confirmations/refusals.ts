@@ -44,7 +44,7 @@ export function refusalToStop(caller: { userId: number }, state: ConfirmationSta
 }
 
 /** Names, as in a sentence: any one of them. */
-export function namesOf(people: readonly { name: string }[]): string {
+function namesOf(people: readonly { name: string }[]): string {
   return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(people.map(({ name }) => name))
 }
 

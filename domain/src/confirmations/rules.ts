@@ -109,7 +109,7 @@ export interface Confirmation {
 }
 
 /** Who may confirm, best first: the first row that fits anybody counts, and a super admin always may. */
-export const secondPeople: readonly { role: RoleName; superAdmin: boolean }[] = [
+const secondPeople: readonly { role: RoleName; superAdmin: boolean }[] = [
   { role: 'admin', superAdmin: false },
   { role: 'admin', superAdmin: true },
   { role: 'approver', superAdmin: false },

@@ -63,8 +63,16 @@ describe.each(databases)('on $name', (kind) => {
     const client = await world.as('admin-super')
     const groups = (await client.call(endpoints.dealerGroups)).data
     expect(groups).toMatchObject([
-      { name: 'Eastside Motors', code: 'EAS', settings: { separation_of_duties: false, account_confirmation: true, idle_hours: 72 } },
-      { name: 'Northwest Auto Group', code: 'NWG', settings: { separation_of_duties: true, account_confirmation: true, idle_hours: 72 } },
+      {
+        name: 'Eastside Motors',
+        code: 'EAS',
+        settings: { separation_of_duties: false, account_confirmation: true, idle_hours: 72 },
+      },
+      {
+        name: 'Northwest Auto Group',
+        code: 'NWG',
+        settings: { separation_of_duties: true, account_confirmation: true, idle_hours: 72 },
+      },
     ])
     const dealerships = (await client.call(endpoints.dealerships)).data
     expect(dealerships.map((row) => [row.dealer_group_name, row.code, row.is_active])).toEqual([

@@ -9,7 +9,7 @@ export function hasTakenEffect({ inEffect, effectiveAt }: StoredConfirmation, no
 }
 
 /** Everybody active of a dealer group, and every super admin, with what is in force of their roles and scopes. */
-export async function peopleInForce(db: Db, dealerGroupId: number | null, now: number): Promise<Confirmer[]> {
+async function peopleInForce(db: Db, dealerGroupId: number | null, now: number): Promise<Confirmer[]> {
   const people = await listActivePeople(db, dealerGroupId)
   const waiting = new Map((await listConfirmations(db, dealerGroupId)).map((row) => [row.userId, row]))
   return people.map(({ userId, name, roleIds, scope }) => {
