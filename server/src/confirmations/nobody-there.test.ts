@@ -1,11 +1,9 @@
 import { confirmationEndpoints as endpoints } from '@check-requests/domain/confirmations/endpoints.ts'
-import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { sweep } from '../sessions/commands/housekeeping.ts'
-import { addUser, ownPassword, replacePassword, userBody, waitingFor } from '../testing/accounts.ts'
-import type { Client } from '../testing/client.ts'
+import { addUser, logInAs, replacePassword, userBody, waitingFor } from '../testing/accounts.ts'
 import { databases } from '../testing/databases.ts'
 import { emailOf, type PersonName } from '../testing/organisation.ts'
 import { move, raise } from '../testing/requests.ts'
@@ -36,10 +34,7 @@ describe.each(databases)('where nobody is there to confirm, on $name', (kind) =>
     await world.database.transact((trx) => trx.updateTable('users').set({ active: 0 }).where('id', '=', id).execute())
   }
 
-  async function logIn(email: string): Promise<Client> {
-    const { data } = await world.anyone.call(sessionEndpoints.login, { body: { email, password: ownPassword } })
-    return world.anyone.with({ 'x-auth-token': data.token })
-  }
+  const logIn = (email: string) => logInAs(world.anyone, email)
 
   async function entriesOf(action: string, id: number) {
     const query = world.database.read.selectFrom('audit_entries').selectAll().where('action', '=', action)

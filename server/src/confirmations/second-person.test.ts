@@ -1,15 +1,14 @@
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { confirmationEndpoints as endpoints } from '@check-requests/domain/confirmations/endpoints.ts'
-import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyTrail } from '../audit/commands/verify.ts'
 import { updateRequest } from '../check-requests/queries/write/store.ts'
 import { moment } from '../platform/clock.ts'
 import {
   addUser,
+  chosenPassword,
   confirmBy,
-  ownPassword,
+  logInAs,
   replacePassword,
   type UserBody,
   userBody,
@@ -17,9 +16,8 @@ import {
 } from '../testing/accounts.ts'
 import type { Client } from '../testing/client.ts'
 import { databases } from '../testing/databases.ts'
-import { emailOf, type PersonName } from '../testing/organisation.ts'
 import { move, raise, raiseTo } from '../testing/requests.ts'
-import { startWorld, testPassword, type World } from '../testing/world.ts'
+import { startWorld, type World } from '../testing/world.ts'
 
 const waits = (role: string) =>
   `Your role ${role} waits for a second person to confirm your account. Your dashboard says who can.`
@@ -33,28 +31,13 @@ describe.each(databases)('on $name', (kind) => {
 
   const admin = () => world.as('admin-group')
   const second = () => world.as('everyone', 'admin')
-
-  async function logIn(email: string, password = ownPassword, role_id?: number): Promise<Client> {
-    const reply = await world.anyone.call(sessionEndpoints.login, {
-      body: { email, password, ...(role_id && { role_id }) },
-    })
-    if (reply.status !== 200) throw new Error(`${email} cannot log in: ${reply.message}`)
-    return world.anyone.with({ 'x-auth-token': reply.data.token })
-  }
+  const logIn = (email: string, password?: string, roleId?: number) => logInAs(world.anyone, email, password, roleId)
 
   /** Somebody whom an admin has made, with a password that is theirs by now. */
   async function made(changes: Partial<UserBody>, by?: Client) {
     const user = await addUser(by ?? (await admin()), userBody(world.ids, changes))
     await replacePassword(world.anyone, user.email)
     return { ...user, client: await logIn(user.email) }
-  }
-
-  /** An approver of the test organization whose password the admin has just reset. */
-  async function reset(name: PersonName, by?: Client) {
-    const id = world.ids.people[name]
-    const body = { id, password: 'a password of their own' }
-    expect((await (by ?? (await admin())).call(userEndpoints.update, { body })).status).toBe(200)
-    return { id, email: emailOf(name) }
   }
 
   describe('one admin alone', () => {
@@ -101,7 +84,7 @@ describe.each(databases)('on $name', (kind) => {
       const superAdmin = await world.as('admin-super')
       const victim = await made({ role_ids: [1] }, superAdmin)
       expect((await confirmBy(await second(), victim.id)).status).toBe(200)
-      const body = { id: victim.id, password: 'a password of their own' }
+      const body = { id: victim.id, password: chosenPassword }
       expect((await superAdmin.call(userEndpoints.update, { body })).status).toBe(200)
       await replacePassword(world.anyone, victim.email)
       const stolen = await logIn(victim.email)
@@ -191,112 +174,5 @@ describe.each(databases)('on $name', (kind) => {
       expect((await (await second()).call(endpoints.confirm, { params, body: { version } })).status).toBe(409)
       expect((await waitingFor(await second(), approver.id))?.waiting_role_names).toEqual(['Approver', 'Processor'])
     })
-  })
-
-  describe('what waits', () => {
-    test('a reset, until the owner’s own password is confirmed', async () => {
-      const { id, email } = await reset('approver-dealership')
-      const request = await raise(world, 'requester-dealership', 'NWG/TOY')
-      const chosen = await logIn(email, 'a password of their own')
-      expect((await move(chosen, request.id, 3)).message).toBe(waits('Approver'))
-      await replacePassword(world.anyone, email)
-      const client = await logIn(email)
-      expect((await move(client, request.id, 3)).message).toBe(waits('Approver'))
-      expect((await confirmBy(await second(), id)).status).toBe(200)
-      expect((await move(client, request.id, 3)).status).toBe(201)
-    })
-
-    test('a role beside another: it is no role to begin with or to switch to', async () => {
-      const id = world.ids.people['requester-honda']
-      const body = { id, role_ids: [2, 3], primary_role: 3 }
-      expect((await (await admin()).call(userEndpoints.update, { body })).status).toBe(200)
-      const email = emailOf('requester-honda')
-      const client = await logIn(email, testPassword)
-      expect((await client.call(sessionEndpoints.current)).data.role).toBe(2)
-      const refused = await client.call(sessionEndpoints.switchRole, { body: { role_id: 3 } })
-      expect([refused.status, refused.message]).toEqual([403, waits('Approver')])
-      await expect(logIn(email, testPassword, 3)).rejects.toThrow(waits('Approver'))
-      expect((await client.call(endpoints.list)).data.own?.waiting_role_ids).toEqual([3])
-      expect((await confirmBy(await second(), id)).status).toBe(200)
-      expect((await client.call(sessionEndpoints.switchRole, { body: { role_id: 3 } })).status).toBe(200)
-    })
-
-    test('a wider scope: the old one stays in force until then', async () => {
-      const { places } = world.ids
-      const id = world.ids.people['processor-dealership']
-      const body = { id, access_level: 1, dealer_group_id: places.NWG }
-      expect((await (await admin()).call(userEndpoints.update, { body })).status).toBe(200)
-      const client = await logIn(emailOf('processor-dealership'), testPassword)
-      const here = await raiseTo(world, 3, 'requester-group', 'NWG/TOY/SVC')
-      const beyond = await raiseTo(world, 3, 'requester-group', 'NWG/HON/SVC')
-      expect((await move(client, beyond.id, 4)).status).toBe(404)
-      expect((await move(client, here.id, 4)).status).toBe(201)
-      expect((await confirmBy(await second(), id)).status).toBe(200)
-      expect((await move(client, beyond.id, 4)).status).toBe(201)
-    })
-
-    test('nothing any more, once it is taken back', async () => {
-      const approver = await made({ role_ids: [2, 3], primary_role: 2 })
-      const body = { id: approver.id, role_ids: [2], primary_role: 2 }
-      expect((await (await admin()).call(userEndpoints.update, { body })).status).toBe(200)
-      expect(await waitingFor(await second(), approver.id)).toBeUndefined()
-      const again = { id: approver.id, role_ids: [2, 3], primary_role: 2 }
-      expect((await (await admin()).call(userEndpoints.update, { body: again })).status).toBe(200)
-      expect(await waitingFor(await second(), approver.id)).toMatchObject({ changes: ['roles'] })
-    })
-
-    test('an approver who was inactive', async () => {
-      const id = world.ids.people['approver-department']
-      for (const active of [false, true])
-        expect((await (await admin()).call(userEndpoints.update, { body: { id, active } })).status).toBe(200)
-      expect(await waitingFor(await second(), id)).toMatchObject({ changes: ['activation'] })
-      expect((await confirmBy(await second(), id)).status).toBe(200)
-    })
-
-    test('no other field: a title changes without anybody', async () => {
-      const body = { id: world.ids.people['approver-group'], title: 'Controller' }
-      expect((await (await admin()).call(userEndpoints.update, { body })).status).toBe(200)
-      expect(await waitingFor(await second(), body.id)).toBeUndefined()
-    })
-
-    test('nothing in a dealer group that has turned the rule off', async () => {
-      const group = world.ids.places.EAS
-      await world.database.transact((trx) =>
-        trx.updateTable('dealer_groups').set({ account_confirmation: 0 }).where('id', '=', group).execute(),
-      )
-      const user = await addUser(
-        await world.as('admin-eastside'),
-        userBody(world.ids, { role_ids: [3], dealer_group_id: group }),
-      )
-      const client = await logIn(user.email, 'a password of their own')
-      const { id } = await raise(world, 'requester-eastside', 'EAS/KIA/SVC')
-      expect((await move(client, id, 3)).status).toBe(201)
-    })
-  })
-
-  describe('stopping', () => {
-    test('keeps it from taking effect, and a second person can still confirm it', async () => {
-      const approver = await made({ role_ids: [3] })
-      const { version = 0 } = (await waitingFor(await second(), approver.id)) ?? {}
-      const stop = { params: { id: approver.id }, body: { version } }
-      expect((await (await world.as('approver-group')).call(endpoints.stop, stop)).status).toBe(200)
-      expect(await waitingFor(await second(), approver.id)).toMatchObject({ stopped_by: 'approver-group Tester' })
-      const again = { params: { id: approver.id }, body: { version: version + 1 } }
-      expect((await (await second()).call(endpoints.stop, again)).message).toBe('This has been stopped already.')
-      expect((await confirmBy(await second(), approver.id)).status).toBe(200)
-      const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
-      expect((await move(approver.client, id, 3)).status).toBe(201)
-    })
-  })
-
-  test('the trail says what was asked, stopped and confirmed, and vouches for it', async () => {
-    const trail = await world.database.read
-      .selectFrom('audit_entries')
-      .select('action')
-      .where('action', 'in', ['user.ask-confirmation', 'user.stop', 'user.confirm', 'user.withdraw-confirmation'])
-      .execute()
-    expect(new Set(trail.map(({ action }) => action)).size).toBe(4)
-    const { intact, mismatches } = await verifyTrail(world.database, world.ids.places.NWG)
-    expect({ intact, mismatches }).toEqual({ intact: true, mismatches: [] })
   })
 })

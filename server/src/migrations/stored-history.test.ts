@@ -98,6 +98,21 @@ describe.each(cases)('data as of migration $lastMigration on $name, brought up t
     expect(chains.map(({ entries }) => entries)).toEqual(stored.entries)
   })
 
+  test('nobody waits for a second person, who is asked for from now on, and admins are told so', async () => {
+    const { read } = history.database
+    const groups = await read.selectFrom('dealer_groups').select('account_confirmation').execute()
+    expect(new Set(groups.map((group) => group.account_confirmation))).toEqual(new Set([1]))
+    expect(await read.selectFrom('account_confirmations').selectAll().execute()).toEqual([])
+    const told = await read
+      .selectFrom('confirmation_announcements')
+      .innerJoin('users', 'users.id', 'confirmation_announcements.user_id')
+      .select('email')
+      .execute()
+    const admins = ['admin@lakeside.example', 'everyone@summit.example', 'superadmin@example.com']
+    expect(told.map(({ email }) => email)).toEqual(expect.arrayContaining(admins))
+    expect(told.map(({ email }) => email)).not.toContain('approver@lakeside.example')
+  })
+
   test('whoever raised, edited or approved a request by its history has a hand in it', async () => {
     const rowsBefore = (table: string) => history.before.get(table) ?? []
     const edits = rowsBefore('status_history').filter(({ changes }) =>

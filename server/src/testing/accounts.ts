@@ -10,6 +10,9 @@ import type { Ids } from './organisation.ts'
 
 export type UserBody = z.input<typeof createUserBody>
 
+/** The password of `userBody`, which an admin chooses. */
+export const chosenPassword = 'a password of their own'
+
 let last = 0
 
 /** A complete and valid body for a new requester at group level in Northwest, with an email of its own. */
@@ -22,7 +25,7 @@ export function userBody(ids: Ids, changes: Partial<UserBody> = {}): UserBody {
     title: 'Clerk',
     first_name: 'New',
     last_name: `Person ${last}`,
-    password: 'a password of their own',
+    password: chosenPassword,
     role_ids: [2],
     primary_role: null,
     access_level: 1,
@@ -41,10 +44,17 @@ export async function addUser(client: Client, body: UserBody): Promise<{ id: num
 /** The password that `ownPassword` sets. */
 export const ownPassword = 'nine brown envelopes'
 
+/** An API client of somebody who has replaced their password, or has the one that is given. */
+export async function logInAs(anyone: Client, email: string, password = ownPassword, roleId?: number): Promise<Client> {
+  const body = { email, password, ...(roleId && { role_id: roleId }) }
+  const { status, message, data } = await anyone.call(sessionEndpoints.login, { body })
+  if (status !== 200) throw new Error(`${email} cannot log in: ${message}`)
+  return anyone.with({ 'x-auth-token': data.token })
+}
+
 /** Replaces the password that somebody else chose; whoever knows it can do that. */
-export async function replacePassword(anyone: Client, email: string, chosen = 'a password of their own') {
-  const { data } = await anyone.call(sessionEndpoints.login, { body: { email, password: chosen } })
-  const client = anyone.with({ 'x-auth-token': data.token })
+export async function replacePassword(anyone: Client, email: string, chosen = chosenPassword) {
+  const client = await logInAs(anyone, email, chosen)
   const reply = await client.call(sessionEndpoints.changePassword, { body: { oldPass: chosen, newPass: ownPassword } })
   if (reply.status !== 200) throw new Error(`${email} cannot replace the password: ${reply.text}`)
 }

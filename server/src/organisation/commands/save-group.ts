@@ -3,6 +3,7 @@ import { defaultIdleHours } from '@check-requests/domain/sessions/idle-hours.ts'
 import { afterCreate } from '../../audit/commands/changes.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { carryCounter } from '../../check-requests/queries/write/store.ts'
+import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { differing } from '../../platform/differing.ts'
@@ -49,6 +50,7 @@ export function updateGroup(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
+    await demandInForce(unit, caller)
     const group = await findGroup(trx, id)
     if (!group) throw notFound('dealer group')
     await demandVersion(trx, 'dealer-group', id, version)
