@@ -60,12 +60,18 @@ test('a super admin changes a group and switches its separation of duties', asyn
   ).toBeVisible()
   await checkLooks(page, 'admin-dealerships-update-group')
   await separation.uncheck()
+  const secondPerson = dialog.getByLabel('A second person confirms')
+  await expect(secondPerson).toBeChecked()
+  await secondPerson.uncheck()
   await dialog.getByLabel('Name').fill(`${group.name} Two`)
   await dialog.getByRole('button', { name: 'Update Dealer Group' }).click()
   await expect(noticeOf(page, 'Dealer Group updated')).toBeVisible()
   await expect(rowOf(page, `${group.name} Two`)).toBeVisible()
   const stored = (await api.call<DealerGroup[]>('GET', '/dealer-groups')).find(({ id }) => id === group.id)
-  expect(stored).toMatchObject({ code: group.code, settings: { separation_of_duties: false } })
+  expect(stored).toMatchObject({
+    code: group.code,
+    settings: { separation_of_duties: false, account_confirmation: false },
+  })
 })
 
 test('a super admin sets after how many hours without a person sessions end', async ({ page, request }) => {
@@ -86,7 +92,7 @@ test('a super admin sets after how many hours without a person sessions end', as
   await dialog.getByRole('button', { name: 'Update Dealer Group' }).click()
   await expect(noticeOf(page, 'Dealer Group updated')).toBeVisible()
   const stored = (await api.call<DealerGroup[]>('GET', '/dealer-groups')).find(({ id }) => id === group.id)
-  expect(stored?.settings).toEqual({ separation_of_duties: true, idle_hours: 8 })
+  expect(stored?.settings).toEqual({ separation_of_duties: true, account_confirmation: true, idle_hours: 8 })
 })
 
 test('a purpose is renamed and moved to another heading', async ({ page, openAs }) => {
