@@ -3,7 +3,11 @@ import type { Action } from '../access/permissions.ts'
 /** What each call of the API is, written by hand from section 7 of the specification and the decisions. */
 const table = `
 session.use
-  getSession switchRole changePassword updateCheckRequest
+  getSession switchRole changePassword updateCheckRequest dismissConfirmationNotice
+account-confirmations.read
+  listAccountConfirmations
+account-confirmations.decide
+  confirmAccount stopAccount
 users.read
   listUsers listRequesters listFailedLogins
 users.write

@@ -1,7 +1,7 @@
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { sessionEndpoints as endpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addUser, userBody } from '../testing/accounts.ts'
+import { addUser, putInForce, userBody } from '../testing/accounts.ts'
 import type { Client } from '../testing/client.ts'
 import { databases } from '../testing/databases.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -22,7 +22,9 @@ describe.each(databases)('where an own password is demanded, on $name', (kind) =
   }
   const newUser = async () => {
     const body = userBody(world.ids, { password: given, role_ids: [2, 3], primary_role: 2 })
-    return (await addUser(await world.as('admin-group'), body)).email
+    const { id, email } = await addUser(await world.as('admin-group'), body)
+    await putInForce(world.database, id)
+    return email
   }
   const list = (client: Client) => client.call(checkRequestEndpoints.byUser, {})
 
