@@ -39,9 +39,12 @@ export async function appendToTrail(
   at: number,
 ): Promise<void> {
   const changes = await settleChanges(trx)
-  for (const event of events.toSorted((one, other) => one.chain - other.chain)) {
-    await appendEvent(trx, keyring, event, { at, states: changes.get(event.chain) ?? [] })
-    changes.delete(event.chain)
+  const ordered = events.toSorted((one, other) => one.chain - other.chain)
+  for (const [position, event] of ordered.entries()) {
+    // With the last entry of the chain, so that none of them can be cut off without the records saying more.
+    const isLast = ordered[position + 1]?.chain !== event.chain
+    await appendEvent(trx, keyring, event, { at, states: (isLast && changes.get(event.chain)) || [] })
+    if (isLast) changes.delete(event.chain)
   }
   const [unrecorded] = [...changes.values()].flat()
   if (unrecorded) throw new Error(`The ${unrecorded[0]} ${unrecorded[1]} was changed without an entry in the trail.`)
