@@ -71,19 +71,23 @@ test.each(proved)('$id names tests that exist', ({ proof }) => {
   expectTests(proof)
 })
 
-const promises = [
-  ...readFileSync(new URL('docs/security.md', root), 'utf8').matchAll(/^\| (.+?) \| (`.+`.+|open) \|$/gm),
-].map(([, promise = '', proof = '']) => ({ promise, proof }))
+const promises = ['security', 'findings'].flatMap((name) => {
+  const rows = readFileSync(new URL(`docs/${name}.md`, root), 'utf8').matchAll(/^\| (.+) \| (`.+`.+|open) \|$/gm)
+  return [...rows].map(([, promise = '', proof = '']) => ({ name, promise, proof }))
+})
 
-test.each(promises)('the security page names tests that exist: $promise', ({ proof }) => {
+test.each(promises)('the page $name names tests that exist: $promise', ({ proof }) => {
   if (proof !== 'open') expectTests(proof)
 })
 
-test('every promise of the security page was read', () => {
-  const lines = readFileSync(new URL('docs/security.md', root), 'utf8')
-    .split('## Promises and tests')[1]
-    ?.match(/^\| /gm)
-  expect(promises).toHaveLength((lines?.length ?? 0) - 1)
+test('every promise of the security page and every finding was read', () => {
+  const read = (name: string) => promises.filter((promise) => promise.name === name).length
+  const pageOf = (name: string) => readFileSync(new URL(`docs/${name}.md`, root), 'utf8')
+  // Each table has a line of headings, which is none of its rows.
+  const securityRows = pageOf('security').split('## Promises and tests')[1]?.match(/^\| /gm)
+  expect(read('security')).toBe((securityRows?.length ?? 0) - 1)
+  const findings = pageOf('findings')
+  expect(read('findings')).toBe((findings.match(/^\| /gm)?.length ?? 0) - (findings.match(/^\| Found /gm)?.length ?? 0))
 })
 
 test('the dependencies are those that decision 12 explains', () => {
