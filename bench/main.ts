@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { compareOnSqlite } from './compare.ts'
+import { crowdsOnBoth } from './crowds.ts'
 import { deletionOnSqlite } from './deletion.ts'
 import { growthOnSqlite } from './growth.ts'
 import { longReadsOnSqlite } from './long-reads.ts'
@@ -10,7 +11,12 @@ import { circumstances } from './report.ts'
 import type { Plan } from './rounds.ts'
 
 const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, save: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    large: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    save: { type: 'string' },
+  },
 })
 const folder = mkdtempSync(join(tmpdir(), 'check-requests-bench-'))
 const sections: string[] = []
@@ -19,16 +25,39 @@ const plan: Plan = options.quick
   ? { rounds: 3, seconds: 1, warmUpSeconds: 0.5 }
   : { rounds: 5, seconds: 3, warmUpSeconds: 2 }
 
+const seconds = options.quick ? 3 : 10
+const parts: Readonly<Record<string, () => AsyncIterable<string>>> = {
+  async *compare() {
+    yield await compareOnSqlite(folder, plan)
+  },
+  async *growth() {
+    yield await growthOnSqlite(folder, options.quick ? 100_000 : 1_000_000, plan)
+  },
+  async *deletion() {
+    yield await deletionOnSqlite(folder, options.quick ? 10_000 : 50_000, seconds)
+  },
+  async *'long-reads'() {
+    for (const requests of options.quick ? [10_000] : [10_000, 100_000])
+      yield await longReadsOnSqlite(folder, requests, seconds)
+  },
+  async *crowds() {
+    yield await crowdsOnBoth(folder, options.large ? 100_000 : 10_000, seconds)
+  },
+}
+
 try {
   print(circumstances())
-  print(await compareOnSqlite(folder, plan))
-  print(await growthOnSqlite(folder, options.quick ? 100_000 : 1_000_000, plan))
-  print(await deletionOnSqlite(folder, options.quick ? 10_000 : 50_000, options.quick ? 3 : 10))
-  for (const requests of options.quick ? [10_000] : [10_000, 100_000])
-    print(await longReadsOnSqlite(folder, requests, options.quick ? 3 : 10))
+  for (const part of chosen()) for await (const section of part()) print(section)
   if (options.save) save(options.save)
 } finally {
   rmSync(folder, { recursive: true })
+}
+
+function chosen() {
+  if (!options.only) return Object.values(parts)
+  const part = parts[options.only]
+  if (!part) throw new Error(`There is no part ${options.only}. The parts are ${Object.keys(parts).join(', ')}.`)
+  return [part]
 }
 
 function print(section: string): void {

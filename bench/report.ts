@@ -50,19 +50,18 @@ export function growthTable(results: ReadonlyMap<string, Medians>, small: string
 
 const longWait = 100
 
+/** The value that this share of the values does not exceed; 0 for none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.ceil(share * sorted.length) - 1] ?? 0
+}
+
 /** Waits in milliseconds, and how many of them are noticeable. */
 export function waitsTable(waits: ReadonlyMap<string, readonly number[]>): string {
   const rows = [...waits].map(([name, values]) => {
-    const sorted = values.toSorted((one, other) => one - other)
-    const at = (share: number) => (sorted[Math.ceil(share * sorted.length) - 1] ?? 0).toFixed(1)
-    return [
-      name,
-      whole(sorted.length),
-      at(0.5),
-      at(0.99),
-      at(1),
-      whole(sorted.filter((wait) => wait > longWait).length),
-    ]
+    const at = (share: number) => percentile(values, share).toFixed(1)
+    const long = values.filter((wait) => wait > longWait).length
+    return [name, whole(values.length), at(0.5), at(0.99), at(1), whole(long)]
   })
   return table(['waits, ms', 'calls', 'median', 'p99', 'longest', `above ${longWait}`], rows)
 }

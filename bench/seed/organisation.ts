@@ -13,7 +13,10 @@ export interface Desk {
 
 /** The callers of the bench besides the requesters. Ids of users; everybody has a session. */
 export type Callers = Readonly<
-  Record<'approver' | 'superAdmin' | 'dealershipApprover' | 'departmentApprover' | 'smallGroupApprover', number>
+  Record<
+    'approver' | 'superAdmin' | 'groupAdmin' | 'dealershipApprover' | 'departmentApprover' | 'smallGroupApprover',
+    number
+  >
 >
 
 export interface Organisation {
@@ -69,6 +72,7 @@ function addCallers(people: People, [first]: readonly Desk[]): Callers {
     dealershipApprover: people.add({ ...approver, level: 2 }),
     departmentApprover: people.add({ ...approver, level: 3, departmentIds: first?.departmentIds.slice(0, 2) ?? [] }),
     smallGroupApprover: people.add({ ...approver, level: 1, groupId: dealershipsOfGroups.length }),
+    groupAdmin: people.add({ roleId: 1, level: 1, groupId: 1 }),
   }
 }
 
