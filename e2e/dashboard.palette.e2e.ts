@@ -122,6 +122,43 @@ test('it opens while something is being typed, and nothing typed is lost', async
   await expect(page.getByLabel('Memo Line')).toHaveValue('Half a thought')
 })
 
+test('Ctrl+K while it closes opens it again, and the focus stays in its field', async ({ page }) => {
+  await logIn(page, requester)
+  await openForm(page)
+  await page.getByLabel('Memo Line').fill('Half a thought')
+  for (const frames of [1, 2, 3, 5, 8]) {
+    await openPalette(page)
+    await page.keyboard.type('dash')
+    await pressInTurn(page, frames)
+    await expect(paletteField(page)).toBeFocused()
+    await pass(page, 20)
+    await expect(palette(page)).toHaveCount(1)
+    await expect(paletteField(page)).toBeFocused()
+    await expect(paletteField(page)).toHaveValue('')
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toHaveCount(0)
+    await expect(page.getByLabel('Memo Line')).toBeFocused()
+  }
+})
+
+/** Presses Escape and, this many frames later, Ctrl+K: closer together than the test could press them. */
+async function pressInTurn(page: Page, frames: number): Promise<void> {
+  await page.evaluate(async (count) => {
+    const press = (init: KeyboardEventInit) =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))
+    press({ key: 'Escape' })
+    for (let frame = 0; frame < count; frame += 1) await new Promise(requestAnimationFrame)
+    press({ key: 'k', ctrlKey: true })
+  }, frames)
+}
+
+/** Lets this many frames of the page pass. */
+async function pass(page: Page, frames: number): Promise<void> {
+  await page.evaluate(async (count) => {
+    for (let frame = 0; frame < count; frame += 1) await new Promise(requestAnimationFrame)
+  }, frames)
+}
+
 test('role, theme, password, shortcuts and logout are at hand', async ({ page }) => {
   await logIn(page, manager)
   await perform(page, 'requester', 'Switch role to Requester')

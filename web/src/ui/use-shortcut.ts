@@ -52,7 +52,7 @@ export function useCommandShortcut(letter: string, action: () => void) {
       if (event.key.toLowerCase() !== letter || !hasCommandKey(event)) return
       if (event.defaultPrevented || event.isComposing || !shortcutsOn()) return
       event.preventDefault()
-      if (!document.querySelector(dialogs)) latest.current()
+      if (!isAnyOpen()) latest.current()
     }
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
@@ -71,6 +71,11 @@ function hasModifier(event: KeyboardEvent): boolean {
 const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]'
 const dialogs = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 const layers = `${dialogs}, [role="listbox"]`
+
+// One that is closing is still there for a moment, but the page below has the focus back.
+function isAnyOpen(): boolean {
+  return [...document.querySelectorAll(dialogs)].some((element) => !element.hasAttribute('data-closed'))
+}
 
 function takesKeys(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false
