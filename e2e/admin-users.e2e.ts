@@ -70,7 +70,7 @@ test('users are found by username or title, whatever the case, and the search st
 })
 
 test('a new user raises a notice, is listed first and can log in in their primary role', async ({ page, browser }) => {
-  const email = `${ownWord()}@Lakeside.example`
+  const email = `${ownWord()}@Summit.example`
   await start(page)
   const dialog = await openAddUser(page)
   await dialog.getByLabel('Email').fill(email)
@@ -81,8 +81,8 @@ test('a new user raises a notice, is listed first and can log in in their primar
   await chooseSeveral(page, 'Role', ['Requester', 'Processor'])
   await choose(page, 'Primary Role', 'Processor')
   await dialog.getByRole('radio', { name: 'Dealership' }).check()
-  await choose(page, 'Dealer Group', 'Lakeside Auto Group (LAG)')
-  await chooseSeveral(page, 'Dealerships', ['Lakeside Honda (HON)'])
+  await choose(page, 'Dealer Group', 'Summit Motors (SUM)')
+  await chooseSeveral(page, 'Dealerships', ['Summit Chevrolet (CHV)'])
   await page.route('**/api/v1/users', async (route) => {
     if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 500))
     await route.continue()

@@ -20,7 +20,7 @@ function itemOf(page: Page, email: string) {
   return card(page).getByRole('listitem').filter({ hasText: email })
 }
 
-test('a new approver waits until a super admin has confirmed the account', async ({ page, request, openAs }) => {
+test('a new approver and the admin who added them see what has to happen first', async ({ page, request, openAs }) => {
   const email = await makeNewcomer(request, 'approver')
   await signIn(page.context(), email)
   await page.goto('/dashboard')
@@ -28,7 +28,6 @@ test('a new approver waits until a super admin has confirmed the account', async
     'Your role Approver is not in force yet. Grace Lindqvist asked for it. First, replace the password that somebody else chose. Then Sam Okafor can confirm it.',
   )
   await checkLooks(page, 'dashboard-account-waits')
-
   const admin = await openAs('admin@lakeside.example', '/admin-users')
   await expect(itemOf(admin, email)).toContainText(
     'Waits for a second person: role Approver, asked by Grace Lindqvist.',
@@ -37,15 +36,22 @@ test('a new approver waits until a super admin has confirmed the account', async
   await expect(itemOf(admin, email).getByRole('button', { name: 'Confirm Nora New' })).toHaveCount(0)
   await expect(admin.getByRole('row').filter({ hasText: email })).toContainText('Waits')
   await checkLooks(admin, 'admin-users-waiting')
+})
+
+test('the form of a user says what waits about the account', async ({ request, openAs }) => {
+  const email = await makeNewcomer(request, 'processor')
+  const admin = await openAs('admin@lakeside.example', '/admin-users')
   await admin.getByRole('button', { name: `Edit ${email}` }).click()
   await expect(admin.getByRole('dialog', { name: 'Update User' })).toContainText('Waits for a second person')
   await checkLooks(admin, 'admin-users-waiting-form')
+})
 
+test('a super admin confirms the account of somebody who has chosen a password', async ({ page, request, openAs }) => {
+  const email = await makeNewcomer(request, 'approver')
   await replacePassword(request, email)
   await signIn(page.context(), email, ownPassword)
   await page.goto('/dashboard')
   await expect(own(page)).toContainText('Sam Okafor can confirm it.')
-
   const second = await openAs('superadmin@example.com')
   await itemOf(second, email).getByRole('button', { name: 'Confirm Nora New' }).click()
   const dialog = second.getByRole('alertdialog', { name: 'Confirm Nora New?' })

@@ -4,6 +4,8 @@ import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateRequest } from '../check-requests/queries/write/store.ts'
 import { moment } from '../platform/clock.ts'
+import { hashSecret } from '../sessions/commands/secrets.ts'
+import { findSession } from '../sessions/queries/caller.ts'
 import {
   addUser,
   chosenPassword,
@@ -18,6 +20,7 @@ import type { Client } from '../testing/client.ts'
 import { databases } from '../testing/databases.ts'
 import { move, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { confirmAccount } from './commands/decide.ts'
 
 const waits = (role: string) =>
   `Your role ${role} waits for a second person to confirm your account. Your dashboard says who can.`
@@ -93,6 +96,16 @@ describe.each(databases)('on $name', (kind) => {
       const more = await stolen.call(userEndpoints.create, { body: userBody(world.ids) })
       expect([more.status, more.message]).toEqual([403, waits('Admin')])
       expect((await stolen.call(userEndpoints.list)).status).toBe(200)
+    })
+
+    test('confirms nothing in a role that waits, whatever was read of the session before', async () => {
+      const approver = await made({ role_ids: [3] })
+      const token = (await made({ role_ids: [3] })).client.headers['x-auth-token'] ?? ''
+      const session = await findSession(world.database.read, hashSecret(token.slice('t1.'.length)), world.clock.read())
+      if (!session?.caller) throw new Error('There is no session.')
+      const caller = { ...session.caller, waitingRoles: [] }
+      const confirmed = confirmAccount(world.services, { caller, repeatable: undefined }, approver.id, 1)
+      await expect(confirmed).rejects.toThrow(waits('Approver'))
     })
 
     test('who knows a requester’s password has a hand in the role that somebody else gives', async () => {

@@ -41,7 +41,7 @@ export async function addUser(client: Client, body: UserBody): Promise<{ id: num
   return reply.data
 }
 
-/** The password that `ownPassword` sets. */
+/** What `replacePassword` sets. */
 const ownPassword = 'nine brown envelopes'
 
 /** An API client of somebody who has replaced their password, or has the one that is given. */

@@ -1,6 +1,6 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
 import { beforeChange } from '../../audit/commands/changes.ts'
-import { demandInForce, notInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { noteEffect } from '../../confirmations/commands/take-effect.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
@@ -25,7 +25,6 @@ export async function switchRole(
   const now = services.clock()
   const role = findRole(roleId)
   if (!role || !caller.allRoles.includes(role.id)) throw new Failure('FORBIDDEN', 'You do not hold this role.')
-  if (caller.waitingRoles.includes(role.id)) throw notInForce({ roleId: role.id })
   if (now - Date.parse(session.authenticatedAt) > freshLoginLasts)
     throw new Failure('REAUTHENTICATE', 'Relogin to change user role.')
   const secret = newSecret(services.random)
