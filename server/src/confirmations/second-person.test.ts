@@ -1,5 +1,6 @@
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { confirmationEndpoints as endpoints } from '@check-requests/domain/confirmations/endpoints.ts'
+import { sessionEndpoints as sessions } from '@check-requests/domain/sessions/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateRequest } from '../check-requests/queries/write/store.ts'
@@ -164,6 +165,9 @@ describe.each(databases)('on $name', (kind) => {
         409,
         expect.stringMatching(/^New Person \d+ has to replace the password that somebody else chose first\.$/),
       ])
+      const client = await logIn(user.email, chosenPassword)
+      const body = { oldPass: chosenPassword, newPass: chosenPassword }
+      expect((await client.call(sessions.changePassword, { body })).status).toBe(422)
       await replacePassword(world.anyone, user.email)
       expect((await confirmBy(await second(), user.id)).status).toBe(200)
     })
