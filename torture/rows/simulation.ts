@@ -12,11 +12,10 @@ const [sqlite, postgres] = databases as [DatabaseKind, DatabaseKind]
 const lanes = 4
 const commandsInOne = 2000
 const lookedAtEvery = 200
-const brokenRules = ['approver from request to approved: separation', 'processor from approved to printed: separation']
 
 export const harness: Harness = {
   async prove(attempt) {
-    const takeBack = mutants.filter(({ name }) => brokenRules.includes(name)).map(({ apply }) => apply())
+    const takeBack = mutants.filter(({ name }) => name.endsWith(': separation')).map(({ apply }) => apply())
     const figures = await simulate(sqlite, attempt)
     for (const undo of takeBack) undo()
     return figures

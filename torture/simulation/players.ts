@@ -1,4 +1,5 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { Dice } from '../../server/src/demo/dice.ts'
 import { callers } from '../../server/src/testing/matrix.ts'
 import type { PersonName, PlaceName } from '../../server/src/testing/organisation.ts'
@@ -7,7 +8,19 @@ import type { World } from '../../server/src/testing/world.ts'
 import { apply, type Command, isAllowed, type ModelRequest, type Player } from './model.ts'
 
 const dearest = 9_999_999
-const mostAtOnce = 12
+const mostOpen = 12
+const mostTries = 200
+const closed: readonly StatusId[] = [7, 8]
+const kinds = ['move', 'move', 'move', 'move', 'edit', 'delete', 'priority', 'delivery', 'hold', 'lift'] as const
+const nextStatuses: Partial<Record<StatusId, readonly StatusId[]>> = {
+  1: [2, 3, 9],
+  2: [3, 8, 9],
+  3: [4, 9],
+  4: [5],
+  5: [6],
+  6: [7],
+  9: [1],
+}
 /** Who raises where. */
 const raisers: readonly (readonly [PersonName, PlaceName])[] = [
   ['requester-group', 'NWG'],
@@ -35,41 +48,50 @@ export class Lane {
   /** Makes somebody do something, right or wrong. */
   async step(): Promise<void> {
     this.#world.clock.advance(1000)
-    const ids = [...this.requests.keys()]
-    if (ids.length === 0 || (ids.length < mostAtOnce && this.#dice.below(6) === 0)) return this.#raise()
-    const request = this.requests.get(this.#dice.pick(ids)) as ModelRequest
-    await this.#act(this.#playerFor(request), request, this.#commandFor(request))
+    const open = this.#requests((status) => !closed.includes(status))
+    if (open.length === 0 || (open.length < mostOpen && this.#dice.below(6) === 0)) return this.#raise()
+    // Little can be done to a closed request, and there are ever more of them.
+    const known = this.#dice.below(12) > 0 ? open : this.#requests(() => true)
+    const request = this.#dice.pick(known)
+    const [player, command] = this.#intentionFor(request)
+    await this.#act(player, request, command)
   }
 
-  // Half the time somebody who could, or little would ever happen.
-  #playerFor(request: ModelRequest): Player {
-    const near = callers.filter(({ name }) => name.includes('eastside') === request.place.startsWith('EAS'))
-    return this.#dice.pick(this.#dice.below(4) > 0 ? near : callers)
+  #requests(isWanted: (status: StatusId) => boolean): ModelRequest[] {
+    return [...this.requests.values()].filter(({ status }) => isWanted(status))
   }
 
-  #commandFor({ version: now, status }: ModelRequest): Command {
-    const version = this.#dice.below(12) === 0 ? Math.max(1, now - 1) : now
-    const kind = this.#dice.pick([
-      'move',
-      'move',
-      'move',
-      'move',
-      'edit',
-      'delete',
-      'priority',
-      'delivery',
-      'hold',
-      'lift',
-    ] as const)
+  // Half of it is allowed, or nothing would ever get far; a quarter is a step on by those who have had a hand in it.
+  #intentionFor(request: ModelRequest): [Player, Command] {
+    const aim = this.#dice.pick(['allowed', 'allowed', 'a step on', 'anything'] as const)
+    if (aim === 'a step on') {
+      const player = this.#dice.pick(callers.filter(({ name }) => hasHand(name, request)))
+      return [player, { kind: 'move', to: this.#nextOf(request), version: request.version }]
+    }
+    const draw = (): [Player, Command] => [this.#dice.pick(callers), this.#commandFor(request)]
+    let intention = draw()
+    if (aim === 'anything') return intention
+    for (let tries = 1; tries < mostTries && !isAllowed(intention[0], request, intention[1]); tries += 1)
+      intention = draw()
+    return intention
+  }
+
+  #commandFor(request: ModelRequest): Command {
+    const version = this.#dice.below(12) === 0 ? Math.max(1, request.version - 1) : request.version
+    const kind = this.#dice.pick(kinds)
     if (kind === 'edit') return { kind, version, cents: 1 + this.#dice.below(dearest) }
     if (kind !== 'move') return { kind, version }
-    const next = (
-      { 1: [2, 3, 9], 2: [3, 8, 9], 3: [4, 9], 4: [5], 5: [6], 6: [7], 9: [1] } as Record<number, number[]>
-    )[status]
-    const to = (
-      this.#dice.below(3) > 0 && next ? this.#dice.pick(next) : 1 + this.#dice.below(9)
-    ) as ModelRequest['status']
+    const to = this.#dice.below(3) > 0 ? this.#nextOf(request) : this.#anyStatus()
     return { kind, to, version: this.#dice.below(8) === 0 ? undefined : version }
+  }
+
+  #nextOf({ status }: ModelRequest): StatusId {
+    const next = nextStatuses[status]
+    return next ? this.#dice.pick(next) : this.#anyStatus()
+  }
+
+  #anyStatus(): StatusId {
+    return (1 + this.#dice.below(9)) as StatusId
   }
 
   async #raise(): Promise<void> {
@@ -129,4 +151,8 @@ export class Lane {
       return client.call(endpoints.hold, { params, body: { reason: 'Wait for the invoice', ...body } })
     return client.call(endpoints.liftHold, { params, body })
   }
+}
+
+function hasHand(name: PersonName, { raised, edited, approved }: ModelRequest): boolean {
+  return [raised, edited, approved].some((hands) => hands.has(name))
 }

@@ -3,7 +3,7 @@ import { organisationEndpoints as places } from '@check-requests/domain/organisa
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { userEndpoints as users } from '@check-requests/domain/users/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addUser, userBody } from '../testing/accounts.ts'
+import { addUser, putInForce, userBody } from '../testing/accounts.ts'
 import type { Client, RawReply } from '../testing/client.ts'
 import { databases } from '../testing/databases.ts'
 import { bodyAt, raiseTo } from '../testing/requests.ts'
@@ -97,6 +97,7 @@ describe.each(databases)('on $name', (kind) => {
   /** Somebody of Northwest, who is then moved to Eastside. */
   async function somebody(role: keyof typeof roleIds) {
     const { id, email } = await addUser(boss, userBody(world.ids, { password, role_ids: [roleIds[role]] }))
+    await putInForce(world.database, id)
     const logIn = async () => {
       const { data } = await world.anyone.call(sessionEndpoints.login, { body: { email, password } })
       return world.anyone.with({ 'x-auth-token': data.token })
@@ -104,6 +105,7 @@ describe.each(databases)('on $name', (kind) => {
     const move = async () => {
       const body = { id, dealer_group_id: world.ids.places.EAS, access_level: 1 }
       expect((await boss.call(users.update, { body })).status).toBe(200)
+      await putInForce(world.database, id)
     }
     return { logIn, move }
   }
@@ -140,6 +142,7 @@ describe.each(databases)('on $name', (kind) => {
 
   test('a repeat in a role that was lost is refused like any call in it', async () => {
     const { id, email } = await addUser(boss, userBody(world.ids, { password, role_ids: [3, 4], primary_role: 3 }))
+    await putInForce(world.database, id)
     const { data } = await world.anyone.call(sessionEndpoints.login, { body: { email, password } })
     const approver = world.anyone.with({ 'x-auth-token': data.token, ...newKey() })
     const requestId = await raisedAt(1)
