@@ -83,12 +83,14 @@ test('a new user raises a notice, is listed first and can log in in their primar
   await dialog.getByRole('radio', { name: 'Dealership' }).check()
   await choose(page, 'Dealer Group', 'Summit Motors (SUM)')
   await chooseSeveral(page, 'Dealerships', ['Summit Chevrolet (CHV)'])
+  const seen = Promise.withResolvers<void>()
   await page.route('**/api/v1/users', async (route) => {
-    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 500))
+    if (route.request().method() === 'POST') await seen.promise
     await route.continue()
   })
   await dialog.getByRole('button', { name: 'Create User' }).click()
   await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeVisible()
+  seen.resolve()
   await expect(noticeOf(page, 'User created')).toBeVisible()
   await expect(dialog).toHaveCount(0)
   const first = page.locator('tbody').getByRole('row').first()
@@ -132,12 +134,14 @@ test('an update keeps email, username and, unless told otherwise, the password',
   await expect(passwordOf(dialog)).toBeDisabled()
   await checkLooks(page, 'admin-users-update')
   await dialog.getByLabel('Title').fill('Head cashier')
+  const seen = Promise.withResolvers<void>()
   await page.route('**/api/v1/users', async (route) => {
-    if (route.request().method() === 'PATCH') await new Promise((resolve) => setTimeout(resolve, 500))
+    if (route.request().method() === 'PATCH') await seen.promise
     await route.continue()
   })
   await dialog.getByRole('button', { name: 'Update User' }).click()
   await expect(dialog.getByRole('button', { name: 'Updating...' })).toBeVisible()
+  seen.resolve()
   await expect(noticeOf(page, 'User updated')).toBeVisible()
   await expect(dialog).toHaveCount(0)
   await expect(rowWith(page, user.username)).toContainText('Head cashier')

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import {
   addUser,
   dialogOf,
+  findGroup,
   groupAdmin,
   openAdministration,
   openUpdateUser,
@@ -25,9 +26,12 @@ async function expectLoggedOut(page: Page) {
 }
 
 test('a change of rights logs the user out at once', async ({ page, request, openAs }) => {
-  const user = await addUser(await apiAs(request, superAdmin))
+  const api = await apiAs(request, superAdmin)
+  // In this group a new role is in force at once.
+  const { id: dealer_group_id } = await findGroup(api, 'SUM')
+  const user = await addUser(api, { dealer_group_id })
   const theirs = await openAs(user.email)
-  await openUsers(page, groupAdmin)
+  await openUsers(page, superAdmin)
   const dialog = await openUpdateUser(page, user.username)
   await dialog.getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Processor' }).click()

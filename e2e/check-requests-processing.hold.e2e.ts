@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { addUser, superAdmin } from './support/administration.ts'
-import { apiAs } from './support/api.ts'
+import { apiAs, ownPassword, putInForce } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { rowOf } from './support/lists.ts'
 import { noticeOf } from './support/notices.ts'
@@ -24,7 +24,8 @@ test('a row of the list puts its check on hold, and lifts the hold of somebody e
   await checkLooks(page, 'check-requests-processing-hold')
 
   const other = await addUser(await apiAs(request, superAdmin), { role_ids: [4], primary_role: 4 })
-  await signIn(page.context(), other.email)
+  await putInForce(request, other)
+  await signIn(page.context(), other.email, ownPassword)
   await page.goto(list)
   await lift.click()
   await expect(noticeOf(page, 'Hold lifted')).toBeVisible()

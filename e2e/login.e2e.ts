@@ -50,13 +50,15 @@ test('an inactive account is told so', async ({ page }) => {
 })
 
 test('the button says that the call is pending', async ({ page }) => {
+  const seen = Promise.withResolvers<void>()
   await page.route('**/auth/login', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await seen.promise
     await route.continue()
   })
   await page.goto('/login')
   await submitLogin(page, requester)
   await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
+  seen.resolve()
   await expect(page).toHaveURL('/dashboard')
 })
 

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildBrowserPart, isBrowserPartStale } from '../scripts/browser-part.mjs'
@@ -6,7 +6,7 @@ import { setup as prepare } from '../scripts/prepare-tests.mjs'
 import { makeTemplates } from '../server/src/testing/templates.ts'
 import type { Outcome } from './outcome.ts'
 import { inWords, summary, tableOf } from './report.ts'
-import { type Profile, type Row, rows } from './rows.ts'
+import { type Profile, profiles, type Row, rows } from './rows.ts'
 import { runApart } from './run-apart.ts'
 
 const atOnce = 2
@@ -42,7 +42,7 @@ try {
   const table = tableOf(outcomes, { profile, seed })
   console.log(`\n${table}\n\n${summary(outcomes)}`)
   if (options.report) writeFileSync(options.report, JSON.stringify(reportOf(outcomes)))
-  if (options.save) writeFileSync(join(import.meta.dirname, 'results', `${options.save}.md`), `${table}\n`)
+  if (options.save) saveAs(options.save, table)
   process.exitCode = outcomes.every(({ reached }) => reached) ? 0 : 1
 } finally {
   await removeAll()
@@ -64,6 +64,12 @@ async function runInTurns(waiting: readonly Row[], turns: number): Promise<Outco
   return outcomes
 }
 
+function saveAs(name: string, table: string): void {
+  const folder = join(import.meta.dirname, 'results')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${name}.md`), `${table}\n`)
+}
+
 /** What `npm test` counts and names. */
 function reportOf(outcomes: readonly Outcome[]) {
   const missed = outcomes.filter(({ reached }) => !reached).map(inWords)
@@ -71,8 +77,9 @@ function reportOf(outcomes: readonly Outcome[]) {
 }
 
 function profileOf(name: string): Profile {
-  if (name !== 'ci' && name !== 'release') throw new Error(`There is no profile '${name}': choose ci or release.`)
-  return name
+  const found = profiles.find((profile) => profile === name)
+  if (!found) throw new Error(`There is no profile '${name}': choose ${profiles.join(', ')}.`)
+  return found
 }
 
 function rowsNamed(name: string | undefined): readonly Row[] {

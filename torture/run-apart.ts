@@ -4,7 +4,11 @@ import { type Outcome, outcomeOf, type Report } from './outcome.ts'
 import type { Plan, Profile, Row } from './rows.ts'
 
 const program = fileURLToPath(new URL('run-row.ts', import.meta.url))
-const longest: Readonly<Record<Profile, number>> = { ci: 20 * 60_000, release: 12 * 3_600_000 }
+const longest: Readonly<Record<Profile, number>> = {
+  ci: 20 * 60_000,
+  nightly: 4 * 3_600_000,
+  release: 48 * 3_600_000,
+}
 
 /** Runs a row in a process of its own, since some change the product that they have loaded; ends it when it hangs. */
 export async function runApart(row: Row, plan: Plan): Promise<Outcome> {

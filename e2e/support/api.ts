@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test'
+import type { AccountConfirmations } from '../../domain/src/confirmations/fields.ts'
 import { chosenPassword, passwordFor } from './session.ts'
 
 /** Somebody who uses the API without a browser: to set up a test, or to act as the other people. */
@@ -40,4 +41,13 @@ export const ownPassword = 'eleven tin whistles'
 export async function replacePassword(request: APIRequestContext, email: string): Promise<void> {
   const person = await apiAs(request, email)
   await person.call('PATCH', '/users/change-password', { oldPass: chosenPassword, newPass: ownPassword })
+}
+
+/** Puts a new account of Lakeside that a super admin has added in force: its owner and a second person do their parts. */
+export async function putInForce(request: APIRequestContext, { id, email }: { id: number; email: string }) {
+  await replacePassword(request, email)
+  const second = await apiAs(request, 'admin@lakeside.example')
+  const { others } = await second.call<AccountConfirmations>('GET', '/account-confirmations')
+  const version = others.find(({ user_id }) => user_id === id)?.version
+  await second.call('POST', `/users/${id}/confirmation/confirm`, { version })
 }
