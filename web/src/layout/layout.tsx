@@ -29,7 +29,7 @@ export function Layout({ person, children }: { person: Person; children: ReactNo
           ref={main}
           tabIndex={-1}
           inert={menuOpen}
-          className={clsx('min-w-0 flex-1 px-4 py-5 outline-hidden sm:px-6 lg:px-8', 'mx-auto max-w-[100rem]')}
+          className={clsx('min-w-0 flex-1 px-4 py-5 outline-hidden sm:px-5 2xl:px-8', 'mx-auto max-w-[100rem]')}
         >
           {person.password_reminder && <PasswordReminder />}
           <OwnAccountNotice />

@@ -14,6 +14,7 @@ export function CheckRequestsCompletedScreen() {
           columns.number,
           columns.checkNumber,
           columns.requester,
+          columns.dealership,
           columns.payee,
           columns.amount,
           columns.purpose,

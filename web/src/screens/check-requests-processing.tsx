@@ -18,11 +18,13 @@ export function CheckRequestsProcessingScreen() {
         columns={[
           columns.number,
           columns.requester,
+          columns.dealership,
           columns.department,
           columns.payee,
           columns.amount,
           columns.purpose,
-          columns.waitingStatus,
+          columns.dueDate,
+          columns.processingStatus,
           columns.priority,
           actions,
         ]}

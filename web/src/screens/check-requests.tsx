@@ -26,9 +26,11 @@ export function CheckRequestsScreen() {
         columns={[
           columns.number,
           columns.amount,
-          { ...columns.payee, hideOnSmall: true },
+          columns.payee,
+          columns.dealership,
           columns.department,
           columns.requestDate,
+          columns.dueDate,
           columns.status,
           columns.priority,
           actions,

@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { Spinner } from '#ui/spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
-export type ButtonSize = 'md' | 'sm' | 'icon'
+export type ButtonSize = 'md' | 'sm' | 'icon' | 'small-icon'
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-strong',
@@ -16,6 +16,7 @@ const sizes: Record<ButtonSize, string> = {
   md: 'min-h-9 px-3.5 pointer-coarse:min-h-11',
   sm: 'min-h-7 px-2.5 text-[0.8125rem] pointer-coarse:min-h-9',
   icon: 'size-9 justify-center pointer-coarse:size-11',
+  'small-icon': 'size-7 justify-center pointer-coarse:size-9',
 }
 
 /** The look of a button, for links and triggers. */

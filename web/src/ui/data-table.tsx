@@ -1,6 +1,8 @@
 import { clsx } from 'clsx'
 import { type HTMLAttributes, memo, type ReactNode } from 'react'
 import { ErrorState } from '#ui/error-state.tsx'
+import { edge, type SizedColumn, useFittingColumns } from '#ui/fitting-columns.ts'
+import { FullText } from '#ui/full-text.tsx'
 import { LoadMore, type MorePages } from '#ui/load-more.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type ColumnHead, SortHeader } from '#ui/sort-header.tsx'
@@ -8,12 +10,15 @@ import { tableRoles } from '#ui/table-roles.ts'
 import { useChangedRows } from '#ui/use-changed-rows.ts'
 import { useDelayed } from '#ui/use-delayed.ts'
 
-export interface Column<Row> extends ColumnHead {
-  key: string
+export interface Column<Row> extends ColumnHead, SizedColumn {
   cell(row: Row): ReactNode
-  hideOnSmall?: boolean | undefined
-  /** On a phone a row is a card: unnamed title on top, actions at the bottom or, if small, beside the title. */
-  onCard?: 'title' | 'actions' | 'corner' | undefined
+  /**
+   * On a phone a row is a card: unnamed title on top, actions at the bottom or, if small, beside the title. Where the
+   * columns have widths, the card has two lines, title and figure above mark and detail, and nothing else.
+   */
+  onCard?: 'title' | 'figure' | 'mark' | 'detail' | 'actions' | 'corner' | undefined
+  /** Shown in full, if it is cut off, where its row has the focus. */
+  tellsInFull?: boolean | undefined
 }
 
 export interface DataTableProps<Row> {
@@ -39,9 +44,11 @@ export interface DataTableProps<Row> {
   skeletonRows?: number | undefined
 }
 
-/** A table on wide screens, cards on narrow ones. */
+/** A table on wide screens, cards on narrow ones. Where columns have widths, each row is one line, and all fit. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, error } = props
+  const { rows, error } = props
+  const { shown: columns, measure } = useFittingColumns(props.columns)
+  const isLedger = columns.some(({ width }) => width !== undefined)
   const showSkeleton = useDelayed(rows === undefined && !error)
   const changed = useChangedRows(rows, props.rowKey, props.rowVersion)
   return (
@@ -49,9 +56,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {error && <ErrorState message={error} onRetry={props.onRetry} />}
       {rows?.length === 0 && !error && props.empty}
       {((rows && rows.length > 0) || showSkeleton) && (
-        <div className="overflow-x-auto xl:overflow-visible">
-          <table {...tableRoles.table} className="data-table" aria-busy={rows === undefined}>
+        <Frame isLedger={isLedger} measure={measure}>
+          <table
+            {...tableRoles.table}
+            className={clsx('data-table', isLedger && 'ledger')}
+            aria-busy={rows === undefined}
+          >
             <caption className="sr-only">{props.caption}</caption>
+            {isLedger && (
+              <colgroup>
+                {columns.map(({ key, width = 0, grows }, index) => (
+                  <col key={key} style={grows ? undefined : { width: width + edgeOf(index, columns.length) }} />
+                ))}
+              </colgroup>
+            )}
             <thead {...tableRoles.group}>
               <tr {...tableRoles.row}>
                 {columns.map((column) => (
@@ -77,9 +95,28 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 : skeleton(columns, props.skeletonRows ?? 8)}
             </tbody>
           </table>
-        </div>
+        </Frame>
       )}
       {props.more && <LoadMore {...props.more} />}
+    </div>
+  )
+}
+
+function edgeOf(index: number, count: number): number {
+  return (index === 0 ? edge : 0) + (index === count - 1 ? edge : 0)
+}
+
+interface FrameProps {
+  isLedger: boolean
+  measure(element: HTMLElement | null): (() => void) | undefined
+  children: ReactNode
+}
+
+function Frame({ isLedger, measure, children }: FrameProps) {
+  if (!isLedger) return <div className="overflow-x-auto xl:overflow-visible">{children}</div>
+  return (
+    <div ref={measure}>
+      <FullText>{children}</FullText>
     </div>
   )
 }
@@ -112,7 +149,9 @@ function PlainTableRow<Row>({ row, columns, rowProps, isActive, isChanged }: Tab
           data-label={column.header}
           data-card={column.onCard}
         >
-          <div className="min-w-0">{column.cell(row)}</div>
+          <div className="min-w-0" data-full-text={column.tellsInFull || undefined}>
+            {column.cell(row)}
+          </div>
         </td>
       ))}
     </tr>
@@ -133,5 +172,5 @@ function skeleton<Row>(columns: readonly Column<Row>[], count: number) {
 }
 
 function cellClass<Row>(column: Column<Row>): string {
-  return clsx(column.align === 'end' && 'sm:text-end', column.hideOnSmall && 'max-sm:hidden', column.className)
+  return clsx(column.align === 'end' && 'sm:text-end', column.className)
 }

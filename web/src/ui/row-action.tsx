@@ -8,19 +8,21 @@ interface RowActionProps {
   /** The action and its object: 'Delete Lakeside Toyota'. */
   label: string
   danger?: boolean | undefined
+  /** For rows of one line. */
+  small?: boolean | undefined
   /** Why it is not possible: a click then does nothing, and the reason is announced and shown on hover. */
   refusal?: string | undefined
   onClick(): void
 }
 
 /** One of the small buttons at the end of a row. */
-export function RowAction({ icon: Icon, label, danger = false, refusal, onClick }: RowActionProps) {
+export function RowAction({ icon: Icon, label, danger = false, small = false, refusal, onClick }: RowActionProps) {
   const refusalId = useId()
   return (
     <>
       <Button
         variant="ghost"
-        size="icon"
+        size={small ? 'small-icon' : 'icon'}
         aria-label={label}
         title={refusal ?? label}
         aria-disabled={refusal ? true : undefined}

@@ -47,6 +47,7 @@ export const selectColumn: RequestColumn = {
   header: 'Select',
   headerCell: <SelectAllBox label="Select all shown" hideLabel />,
   onCard: 'corner',
-  className: 'select-column sm:w-4 sm:ps-3.5 sm:pe-1.5',
+  width: 28,
+  className: 'select-column visible',
   cell: (row) => <SelectBox row={row} name={row.request_number} />,
 }

@@ -2,8 +2,8 @@ import type { ListSort } from '@check-requests/domain/check-requests/list-views.
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
-import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { DueDate } from '#check-requests/list/due-date.tsx'
 import { formatDay } from '#check-requests/list/moments.ts'
 import { PriorityBadge } from '#check-requests/list/priority-badge.tsx'
 import { RequestLink, ViewLink } from '#check-requests/list/request-link.tsx'
@@ -14,21 +14,24 @@ export interface RequestColumn extends Column<ListedRequest> {
   sort?: { descending?: ListSort; ascending?: ListSort }
 }
 
+/** The turns in which columns leave where a list is too narrow for all; those that people act on stay. */
+const turns = { dealership: 1, due: 2, department: 3, purpose: 4, requester: 5, delivery: 6, date: 7 }
+
 const number: RequestColumn = {
   key: 'number',
   header: 'Request #',
-  onCard: 'title',
-  cell: (row) => (
-    <span className="block min-w-35 wrap-anywhere">
-      <RequestLink request={row} />
-    </span>
-  ),
+  width: 148,
+  onCard: 'detail',
+  cell: (row) => <RequestLink request={row} />,
 }
 
 const amount: RequestColumn = {
   key: 'amount',
   header: 'Amount',
+  width: 98,
   align: 'end',
+  className: 'figure',
+  onCard: 'figure',
   sort: { descending: 'amount-high', ascending: 'amount-low' },
   cell: (row) => formatDollars(row.amount),
 }
@@ -36,13 +39,25 @@ const amount: RequestColumn = {
 const requestDate: RequestColumn = {
   key: 'requestDate',
   header: 'Req Date',
+  width: 92,
+  givesWay: turns.date,
   sort: { descending: 'newest', ascending: 'oldest' },
   cell: (row) => formatDay(row.request_date),
+}
+
+const dueDate: RequestColumn = {
+  key: 'dueDate',
+  header: 'Due Date',
+  width: 92,
+  givesWay: turns.due,
+  sort: { ascending: 'due' },
+  cell: (row) => <DueDate request={row} />,
 }
 
 const priority: RequestColumn = {
   key: 'priority',
   header: 'Priority',
+  width: 78,
   sort: { descending: 'priority' },
   cell: (row) => <PriorityBadge priority={row.priority_level} />,
 }
@@ -50,6 +65,7 @@ const priority: RequestColumn = {
 const completedDate: RequestColumn = {
   key: 'completedDate',
   header: 'Completed Date',
+  width: 120,
   sort: { descending: 'completed' },
   cell: (row) => (row.cleared_date ? formatDay(row.cleared_date) : '–'),
 }
@@ -57,11 +73,14 @@ const completedDate: RequestColumn = {
 const purpose: RequestColumn = {
   key: 'purpose',
   header: 'Purpose',
+  width: 106,
+  grows: true,
+  givesWay: turns.purpose,
   cell: ({ purpose_name, purpose_other }) => (
-    <span className="block min-w-22 wrap-anywhere">
+    <>
       {markHidden(purpose_name)}
       {purpose_other && <span className="text-ink-soft"> {markHidden(purpose_other)}</span>}
-    </span>
+    </>
   ),
 }
 
@@ -70,18 +89,27 @@ export const columns = {
   number,
   amount,
   requestDate,
+  dueDate,
   priority,
-  requester: textColumn('requester', 'Requester', (row) => row.requester_name),
-  department: textColumn('department', 'Department', (row) => row.department_name),
-  payee: textColumn('payee', 'Payee', (row) => row.payee_name_1, 'min-w-22'),
+  requester: textColumn('requester', 'Requester', 100, (row) => row.requester_name, { givesWay: turns.requester }),
+  dealership: textColumn('dealership', 'Dealership', 120, (row) => row.dealership_name, { givesWay: turns.dealership }),
+  department: textColumn('department', 'Department', 84, (row) => row.department_name, { givesWay: turns.department }),
+  payee: textColumn('payee', 'Payee', 104, (row) => row.payee_name_1, {
+    grows: true,
+    tellsInFull: true,
+    onCard: 'title',
+  }),
   purpose,
-  checkNumber: textColumn('checkNumber', 'Check #', (row) => row.check_number),
-  deliveryMethod: textColumn('deliveryMethod', 'Delivery Method', (row) => row.delivery_method_name),
+  checkNumber: textColumn('checkNumber', 'Check #', 96, (row) => row.check_number),
+  deliveryMethod: textColumn('deliveryMethod', 'Delivery Method', 124, (row) => row.delivery_method_name, {
+    givesWay: turns.delivery,
+  }),
   completedDate,
   status: statusColumn(),
   waitingStatus: statusColumn({ waiting: true }),
-  view: actionsColumn('View', (row) => <ViewLink request={row} />),
-  action: actionsColumn('Action', (row) => <ViewLink request={row} />),
+  processingStatus: statusColumn({ waiting: true, width: 158 }),
+  view: actionsColumn('View', (row) => <ViewLink request={row} />, { width: 60 }),
+  action: actionsColumn('Action', (row) => <ViewLink request={row} />, { width: 60 }),
 } as const
 
 /** Columns of the queues, and the fields that are searched (R081, R082). */
@@ -90,29 +118,42 @@ export const waitingColumns = queueWith(columns.waitingStatus)
 export const queueSearch = 'Search by request #, requester, payee, or purpose...'
 
 function queueWith(status: RequestColumn): RequestColumn[] {
-  const { requester, department, payee, purpose, action } = columns
-  return [number, requester, department, payee, amount, purpose, requestDate, status, priority, action]
+  const { requester, dealership, department, payee, purpose, action } = columns
+  const who = [number, requester, dealership, department, payee]
+  return [...who, amount, purpose, requestDate, dueDate, status, priority, action]
 }
 
 /** A column of buttons and links, at the bottom of the card on a phone. */
-export function actionsColumn(header: string, cell: (row: ListedRequest) => ReactNode): RequestColumn {
+export function actionsColumn(
+  header: string,
+  cell: (row: ListedRequest) => ReactNode,
+  { width }: { width: number },
+): RequestColumn {
   return {
     key: 'actions',
     header,
+    width,
     onCard: 'actions',
-    cell: (row) => <span className="flex gap-1.5">{cell(row)}</span>,
+    className: 'visible',
+    cell: (row) => <span className="flex items-center gap-1">{cell(row)}</span>,
   }
 }
 
 type TextOf = (row: ListedRequest) => string | null
+type TextOptions = Pick<RequestColumn, 'givesWay' | 'grows' | 'tellsInFull' | 'onCard'>
 
-/** Text wraps; a word longer than its column breaks instead of widening the table. */
-function textColumn(key: string, header: string, text: TextOf, width = 'min-w-16'): RequestColumn {
-  const className = clsx('block wrap-anywhere', width)
-  return { key, header, cell: (row) => <span className={className}>{markHidden(text(row) ?? '–')}</span> }
+function textColumn(
+  key: string,
+  header: string,
+  width: number,
+  text: TextOf,
+  options: TextOptions = {},
+): RequestColumn {
+  return { key, header, width, ...options, cell: (row) => markHidden(text(row) ?? '–') }
 }
 
-function statusColumn({ waiting = false } = {}): RequestColumn {
+function statusColumn({ waiting = false, width = 118 } = {}): RequestColumn {
   const sort = waiting && { sort: { descending: 'waiting' } as const }
-  return { key: 'status', header: 'Status', ...sort, cell: (row) => <StatusCell request={row} waiting={waiting} /> }
+  const cell = (row: ListedRequest) => <StatusCell request={row} waiting={waiting} />
+  return { key: 'status', header: 'Status', width, onCard: 'mark', ...sort, cell }
 }

@@ -17,7 +17,7 @@ interface RequestLinkProps {
 /** The request number, linked to its details. */
 export function RequestLink({ request }: RequestLinkProps) {
   return (
-    <TextLink {...useTarget(request)} className="scroll-mt-10">
+    <TextLink {...useTarget(request)} className="row-link scroll-mt-10">
       {request.request_number}
     </TextLink>
   )
@@ -29,7 +29,7 @@ export function ViewLink({ request, icon = false }: RequestLinkProps & { icon?: 
     <LinkButton
       {...useTarget(request)}
       variant="secondary"
-      size={icon ? 'icon' : 'sm'}
+      size={icon ? 'small-icon' : 'sm'}
       aria-label={`View ${request.request_number}`}
     >
       {icon ? <Eye aria-hidden className="size-4" /> : 'View'}

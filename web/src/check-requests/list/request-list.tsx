@@ -1,6 +1,5 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListView } from '@check-requests/domain/check-requests/list-views.ts'
-import { clsx } from 'clsx'
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react'
 import { type CheckRequestList, useCheckRequestList } from '#check-requests/api.ts'
 import { selectColumn, useRequestSelection } from '#check-requests/bulk/use-request-selection.tsx'
@@ -60,7 +59,7 @@ export function RequestList(props: RequestListProps) {
           <div
             ref={table}
             tabIndex={-1}
-            className="outline-hidden [&_tbody_tr:has(.select-column_:checked)]:bg-accent-soft sm:[&_table]:text-[0.8125rem] 2xl:[&_table]:text-[0.875rem]"
+            className="outline-hidden [&_tbody_tr:has(.select-column_:checked)]:bg-accent-soft"
           >
             <DataTable
               caption="Check requests"
@@ -90,23 +89,8 @@ export function RequestList(props: RequestListProps) {
 }
 
 /** The same array as long as nothing has changed, so that rows do not render again. */
-function useColumns(columns: readonly RequestColumn[], selectable: boolean): RequestColumn[] {
-  return useMemo(
-    () => (selectable ? compact([selectColumn, ...columns], tightest) : compact(columns, tight)),
-    [columns, selectable],
-  )
-}
-
-const tight = ['sm:ps-1.5', 'sm:pe-1.5'] as const
-const tightest = ['sm:ps-1 2xl:ps-1.5', 'sm:pe-1 2xl:pe-1.5'] as const
-
-/** Ten columns fit beside the sidebar with narrow gaps, and eleven with even narrower ones. */
-function compact(columns: readonly RequestColumn[], [start, end]: readonly [string, string]): RequestColumn[] {
-  const last = columns.length - 1
-  return columns.map((column, index) => ({
-    ...column,
-    className: clsx(column.className, index > 0 && start, index < last && !column.headerCell && end),
-  }))
+function useColumns(columns: readonly RequestColumn[], selectable: boolean): readonly RequestColumn[] {
+  return useMemo(() => (selectable ? [selectColumn, ...columns] : columns), [columns, selectable])
 }
 
 /** Approvals are worked through one by one, in the order of the list from which they were opened. */

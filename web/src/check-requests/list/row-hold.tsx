@@ -21,6 +21,7 @@ export function RowHold({ request, onHold }: RowHoldProps) {
   if (hold)
     return (
       <RowAction
+        small
         icon={CirclePlay}
         label={`Lift hold on ${number}`}
         refusal={refusalToLift(actor, stateOf(request))?.sentence}
@@ -28,5 +29,5 @@ export function RowHold({ request, onHold }: RowHoldProps) {
       />
     )
   if (refusalToHold(actor, stateOf(request))) return null
-  return <RowAction icon={CirclePause} label={`Put ${number} on hold`} onClick={() => onHold(request)} />
+  return <RowAction small icon={CirclePause} label={`Put ${number} on hold`} onClick={() => onHold(request)} />
 }

@@ -15,7 +15,7 @@ const Dialog = lazy(async () => ({
 /** The Action column, and the dialog that it opens. */
 export function useDeleteAction() {
   const { openFor, dialog } = useRowDialog(Dialog)
-  const actions = actionsColumn('Action', (row) => <ViewOrDelete request={row} onDelete={openFor} />)
+  const actions = actionsColumn('Action', (row) => <ViewOrDelete request={row} onDelete={openFor} />, { width: 70 })
   return { actions, dialog }
 }
 
@@ -34,7 +34,7 @@ function ViewOrDelete({ request, onDelete }: ViewOrDeleteProps) {
       <ViewLink request={request} icon />
       <Button
         variant="secondary"
-        size="icon"
+        size="small-icon"
         aria-label={`Delete ${request.request_number}`}
         onClick={() => onDelete(request)}
       >

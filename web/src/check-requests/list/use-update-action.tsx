@@ -20,12 +20,16 @@ const HoldDialog = lazy(async () => ({
 export function useUpdateAction() {
   const update = useRowDialog(Dialog)
   const hold = useRowDialog(HoldDialog)
-  const actions = actionsColumn('View', (row) => (
-    <>
-      <ViewAndUpdate request={row} onUpdate={update.openFor} />
-      <RowHold request={row} onHold={hold.openFor} />
-    </>
-  ))
+  const actions = actionsColumn(
+    'View',
+    (row) => (
+      <>
+        <ViewAndUpdate request={row} onUpdate={update.openFor} />
+        <RowHold request={row} onHold={hold.openFor} />
+      </>
+    ),
+    { width: 140 },
+  )
   const dialogs = (
     <>
       {update.dialog}
@@ -46,7 +50,7 @@ function ViewAndUpdate({ request, onUpdate }: ViewAndUpdateProps) {
   const canMove = transitions.some(({ by, from }) => by === role && from === request.status_name)
   return (
     <>
-      <ViewLink request={request} />
+      <ViewLink request={request} icon />
       {canMove && (
         <Button
           variant="secondary"

@@ -1,8 +1,7 @@
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import { ClockAlert } from 'lucide-react'
-import { OnHoldBadge } from '#check-requests/status/on-hold-badge.tsx'
+import { CirclePause, ClockAlert, type LucideIcon } from 'lucide-react'
 import { StatusBadge } from '#check-requests/status/status-badge.tsx'
-import { overdueText, waitingText } from '#check-requests/status/waiting.ts'
+import { overdueText, shortWaitingText, waitingText } from '#check-requests/status/waiting.ts'
 import { useNow } from '#ui/use-now.ts'
 
 interface StatusCellProps {
@@ -11,22 +10,32 @@ interface StatusCellProps {
   waiting?: boolean | undefined
 }
 
-/** Status of a request in a table, with further remarks beneath it. */
+/** Status of a request in a table, with further remarks beside it. */
 export function StatusCell({ request, waiting = false }: StatusCellProps) {
   const now = useNow()
   const overdue = overdueText(request, now)
   return (
-    <span className="grid justify-items-start gap-0.5 text-[0.8125rem] whitespace-nowrap text-ink-soft">
+    <span className="flex items-center gap-1.5 whitespace-nowrap text-ink-soft">
       <StatusBadge status={request.status_name} />
-      <OnHoldBadge hold={request.hold} />
-      {request.check_number && <span>#{request.check_number}</span>}
-      {waiting && <span>{waitingText(request.status_changed_at, now)}</span>}
-      {overdue && (
-        <span className="inline-flex items-center gap-1 font-medium text-danger">
-          <ClockAlert aria-hidden className="size-3.5" />
-          {overdue}
+      {request.hold && <Mark icon={CirclePause} text="On hold" />}
+      {overdue && <Mark icon={ClockAlert} text={overdue} />}
+      {request.check_number && <span className="truncate">#{request.check_number}</span>}
+      {waiting && (
+        <span title={waitingText(request.status_changed_at, now)}>
+          <span aria-hidden>{shortWaitingText(request.status_changed_at, now)}</span>
+          <span className="sr-only">{waitingText(request.status_changed_at, now)}</span>
         </span>
       )}
+    </span>
+  )
+}
+
+/** A sign that says what it means on hover and to screen readers, and in words where the row is a card. */
+function Mark({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
+  return (
+    <span title={text} className="inline-flex items-center gap-1 font-medium text-danger">
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <span className="max-sm:text-xs sm:sr-only">{text}</span>
     </span>
   )
 }

@@ -14,6 +14,13 @@ export function waitingText(since: string, now: Date): string {
   return time < day ? `waiting ${counted(time / hour, 'hour')}` : `waiting ${counted(time / day, 'day')}`
 }
 
+/** The same for a narrow column: `3d`. */
+export function shortWaitingText(since: string, now: Date): string {
+  const time = Math.max(0, now.getTime() - Date.parse(since))
+  if (time < hour) return `${Math.floor(time / minute)}m`
+  return time < day ? `${Math.floor(time / hour)}h` : `${Math.floor(time / day)}d`
+}
+
 /** How long a request is past its due date; undefined while it is not, or once it no longer matters (B2). */
 export function overdueText(request: Pick<ListedRequest, 'status_name' | 'due_date'>, now: Date): string | undefined {
   const today = localToday(now)
