@@ -281,7 +281,7 @@ test('whoever silences a check says why, and the type checker is never silenced'
       (match) => `${path}: ${match[0]}`,
     ),
   )
-  const reason = /: biome-ignore (format|[a-z]+\/[a-zA-Z]+\/[a-zA-Z]+): \S.{15,}$/
+  const reason = /: biome-ignore (format|[a-z]+\/[a-zA-Z0-9]+\/[a-zA-Z]+): \S.{15,}$/
   expect(comments.filter((comment) => !reason.test(comment))).toEqual([])
 })
 

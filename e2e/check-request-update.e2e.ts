@@ -133,7 +133,7 @@ test('leaving asks first when something was changed, and not when nothing was', 
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Notes').fill('Something')
   await menu(page).getByRole('link', { name: 'My Requests' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(page).toHaveURL('/check-requests')
 })
 

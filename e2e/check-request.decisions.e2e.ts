@@ -143,7 +143,7 @@ test('a comment that was typed is not lost by leaving', async ({ page, request }
   await openRequest(page, raised)
   await updateForm(page).getByLabel('Comment').fill('Let me ask')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All Requests' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
   await expect(updateForm(page).getByLabel('Comment')).toHaveValue('Let me ask')
 })
 

@@ -88,7 +88,7 @@ test('sending back several needs a comment, which each of their requesters can r
   await expect(dialog.getByLabel('Comment')).toBeFocused()
   await dialog.getByLabel('Comment').fill('The invoices are missing.')
   await page.keyboard.press('Escape')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
   await send.click()
   await expect(dialog.getByRole('heading', { name: '2 requests done' })).toBeVisible()
   const requester = await apiAs(request, 'requester@lakeside.example')

@@ -12,6 +12,7 @@ import {
   rowsOf,
   searchBox,
   textsIn,
+  widthOfSpecifiedColumns,
 } from './support/lists.ts'
 import { makeNewcomer } from './support/newcomer.ts'
 import { move, raise } from './support/requests.ts'
@@ -34,6 +35,7 @@ test('pending approvals are the requests at Request and Processing in the approv
   const subtitle = 'Review and approve check requests that require your attention.'
   await expect(page.getByText(subtitle, { exact: true })).toBeVisible()
   await expectFound(page, total)
+  await page.setViewportSize(widthOfSpecifiedColumns)
   await expectColumns(page, ['Select all shown', ...queueColumns])
   const shown = new Set((await textsIn(page, 'Status')).map((text) => text.split('\n')[0]))
   expect(shown).toEqual(new Set(['Request', 'Processing']))

@@ -11,6 +11,7 @@ import {
   rowOf,
   rowsOf,
   textsIn,
+  widthOfSpecifiedColumns,
 } from './support/lists.ts'
 import { makeNewcomer } from './support/newcomer.ts'
 import { expectNotice, noticeOf } from './support/notices.ts'
@@ -51,6 +52,7 @@ test('checks in process are those at Approved, Printed and Signed', async ({ pag
   await expect(page).toHaveTitle(/^Processing /)
   await expect(page.getByRole('heading', { name: 'Processing', level: 1 })).toBeVisible()
   await expectFound(page, total)
+  await page.setViewportSize(widthOfSpecifiedColumns)
   await expectColumns(page, [
     'Select all shown',
     'Request #',

@@ -9,6 +9,7 @@ import {
   queueColumns,
   rowsOf,
   textsIn,
+  widthOfSpecifiedColumns,
 } from './support/lists.ts'
 import { makeNewcomer } from './support/newcomer.ts'
 import { logIn, signIn } from './support/session.ts'
@@ -25,6 +26,7 @@ test('the list of rejected requests holds those of the requester and no others',
   await expect(page).toHaveTitle(/^Rejected Checks /)
   await expect(page.getByRole('heading', { name: 'Rejected Checks', level: 1 })).toBeVisible()
   await expectFound(page, total)
+  await page.setViewportSize(widthOfSpecifiedColumns)
   await expectColumns(page, queueColumns)
   expect(new Set(await textsIn(page, 'Status'))).toEqual(new Set(['Rejected']))
 })

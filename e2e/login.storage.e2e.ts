@@ -21,7 +21,7 @@ test('a logout leaves the settings and the cookie of the device', async ({ page,
   await workForADay(page)
   await plantLeftovers(page)
   await menu(page).getByRole('link', { name: 'My Requests' }).click()
-  await page.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
   await logOut(page)
   await page.reload()
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible()

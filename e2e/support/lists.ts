@@ -32,6 +32,9 @@ export async function expectFound(page: Page, count: number | string): Promise<v
   await expect(page.getByText(`${count} check requests found`, { exact: true })).toBeVisible()
 }
 
+/** Where the window is narrower, columns give way; where it is wider, more are added. */
+export const widthOfSpecifiedColumns = { width: 1366, height: 800 }
+
 export async function expectColumns(page: Page, names: string[]): Promise<void> {
   await expect(page.getByRole('columnheader')).toHaveText(names)
 }

@@ -32,8 +32,8 @@ export function Sidebar({ open, visitor, onClose }: SidebarProps) {
         ref={nav}
         aria-label="Main"
         className={clsx(
-          'top-(--header-height) z-20 h-[calc(100dvh-var(--header-height))] w-64 lg:w-50 shrink-0 overflow-y-auto border-e border-line',
-          'bg-surface p-3 lg:p-2 lg:sticky lg:block print:hidden',
+          'top-(--header-height) z-20 h-[calc(100dvh-var(--header-height))] w-64 shrink-0 overflow-y-auto border-e border-line',
+          'bg-surface p-3 lg:sticky lg:block print:hidden',
           open ? 'fixed start-0' : 'hidden',
         )}
       >
@@ -44,7 +44,7 @@ export function Sidebar({ open, visitor, onClose }: SidebarProps) {
                 to={row.path}
                 activeOptions={{ includeSearch: false }}
                 className={clsx(
-                  'flex min-h-9 items-center gap-2.5 rounded-md px-2.5 py-1.5 hover:bg-sunken pointer-coarse:min-h-11',
+                  'flex min-h-9 items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunken pointer-coarse:min-h-11',
                   'aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent',
                 )}
               >

@@ -28,8 +28,8 @@ export function FormDialog({ dirty, onOpenChange, children, ...rest }: FormDialo
         onOpenChange={setAsking}
         title="Close without saving?"
         text="What you typed here has not been saved."
-        confirmLabel="Close"
-        cancelLabel="Go on"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
         onConfirm={() => {
           setAsking(false)
           onOpenChange(false)

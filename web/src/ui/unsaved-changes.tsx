@@ -15,8 +15,8 @@ export function UnsavedChanges({ when, text = 'What you typed here has not been 
       onOpenChange={(open) => !open && blocker.reset?.()}
       title="Leave without saving?"
       text={text}
-      confirmLabel="Leave"
-      cancelLabel="Stay"
+      confirmLabel="Discard"
+      cancelLabel="Keep editing"
       onConfirm={() => blocker.proceed?.()}
     />
   )

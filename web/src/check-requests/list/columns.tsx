@@ -20,7 +20,7 @@ const turns = { dealership: 1, due: 2, department: 3, purpose: 4, requester: 5, 
 const number: RequestColumn = {
   key: 'number',
   header: 'Request #',
-  width: 148,
+  width: 146,
   onCard: 'detail',
   cell: (row) => <RequestLink request={row} />,
 }
@@ -28,7 +28,7 @@ const number: RequestColumn = {
 const amount: RequestColumn = {
   key: 'amount',
   header: 'Amount',
-  width: 98,
+  width: 96,
   align: 'end',
   className: 'figure',
   onCard: 'figure',
@@ -39,7 +39,7 @@ const amount: RequestColumn = {
 const requestDate: RequestColumn = {
   key: 'requestDate',
   header: 'Req Date',
-  width: 92,
+  width: 88,
   givesWay: turns.date,
   sort: { descending: 'newest', ascending: 'oldest' },
   cell: (row) => formatDay(row.request_date),
@@ -57,7 +57,7 @@ const dueDate: RequestColumn = {
 const priority: RequestColumn = {
   key: 'priority',
   header: 'Priority',
-  width: 78,
+  width: 76,
   sort: { descending: 'priority' },
   cell: (row) => <PriorityBadge priority={row.priority_level} />,
 }
@@ -73,7 +73,7 @@ const completedDate: RequestColumn = {
 const purpose: RequestColumn = {
   key: 'purpose',
   header: 'Purpose',
-  width: 106,
+  width: 100,
   grows: true,
   givesWay: turns.purpose,
   cell: ({ purpose_name, purpose_other }) => (
@@ -91,10 +91,10 @@ export const columns = {
   requestDate,
   dueDate,
   priority,
-  requester: textColumn('requester', 'Requester', 100, (row) => row.requester_name, { givesWay: turns.requester }),
+  requester: textColumn('requester', 'Requester', 98, (row) => row.requester_name, { givesWay: turns.requester }),
   dealership: textColumn('dealership', 'Dealership', 120, (row) => row.dealership_name, { givesWay: turns.dealership }),
   department: textColumn('department', 'Department', 84, (row) => row.department_name, { givesWay: turns.department }),
-  payee: textColumn('payee', 'Payee', 104, (row) => row.payee_name_1, {
+  payee: textColumn('payee', 'Payee', 100, (row) => row.payee_name_1, {
     grows: true,
     tellsInFull: true,
     onCard: 'title',
@@ -106,6 +106,7 @@ export const columns = {
   }),
   completedDate,
   status: statusColumn(),
+  shortStatus: statusColumn({ width: 100 }),
   waitingStatus: statusColumn({ waiting: true }),
   processingStatus: statusColumn({ waiting: true, width: 158 }),
   view: actionsColumn('View', (row) => <ViewLink request={row} />, { width: 60 }),
@@ -113,7 +114,7 @@ export const columns = {
 } as const
 
 /** Columns of the queues, and the fields that are searched (R081, R082). */
-export const queueColumns = queueWith(columns.status)
+export const queueColumns = queueWith(columns.shortStatus)
 export const waitingColumns = queueWith(columns.waitingStatus)
 export const queueSearch = 'Search by request #, requester, payee, or purpose...'
 
@@ -152,7 +153,7 @@ function textColumn(
   return { key, header, width, ...options, cell: (row) => markHidden(text(row) ?? '–') }
 }
 
-function statusColumn({ waiting = false, width = 118 } = {}): RequestColumn {
+function statusColumn({ waiting = false, width = 116 } = {}): RequestColumn {
   const sort = waiting && { sort: { descending: 'waiting' } as const }
   const cell = (row: ListedRequest) => <StatusCell request={row} waiting={waiting} />
   return { key: 'status', header: 'Status', width, onCard: 'mark', ...sort, cell }

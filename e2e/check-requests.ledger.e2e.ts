@@ -1,0 +1,107 @@
+import { expect, type Page } from '@playwright/test'
+import { apiAs } from './support/api.ts'
+import { expectColumns, openList, rowOf, rowsOf } from './support/lists.ts'
+import { raise } from './support/requests.ts'
+import { signIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const requester = 'requester@lakeside.example'
+const approver = 'approver@lakeside.example'
+const longName = 'Northern Lights Recreational Vehicle Reconditioning and Detailing Company'
+
+/** Heights of the rows, each once. */
+function rowHeights(page: Page): Promise<number[]> {
+  return page
+    .locator('tbody tr')
+    .evaluateAll((rows) => [...new Set(rows.map((row) => (row as HTMLElement).offsetHeight))])
+}
+
+async function openPending(page: Page, width: number) {
+  await page.setViewportSize({ width, height: 800 })
+  await signIn(page.context(), approver)
+  await page.goto('/check-requests-pending')
+  await expect(rowsOf(page).first()).toBeVisible()
+}
+
+test('each request is one line of 40 pixels, with 16 pixels after the amount', async ({ page, request }) => {
+  const { request_number: number } = await raise(await apiAs(request, requester), { payee_name_1: longName })
+  await openList(page, requester)
+  await expect(rowOf(page, number)).toBeVisible()
+  expect(await rowHeights(page)).toEqual([40])
+  const gap = await rowOf(page, number).evaluate((row) => {
+    const textIn = (cell: Element | null | undefined) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell as Element)
+      return range.getBoundingClientRect()
+    }
+    const amount = row.querySelector('.figure')
+    return textIn(amount?.nextElementSibling).left - textIn(amount).right
+  })
+  expect(gap).toBe(16)
+})
+
+test('a payee that is cut off is told in full under the pointer and where the row has the focus', async ({
+  page,
+  request,
+}) => {
+  const { request_number: number } = await raise(await apiAs(request, requester), { payee_name_1: longName })
+  await openList(page, requester)
+  const tip = page.getByRole('tooltip')
+  await rowOf(page, number).getByText(longName).hover({ force: true })
+  await expect(tip).toHaveText(longName)
+  await page.mouse.move(0, 0)
+  await expect(tip).toHaveCount(0)
+  await rowOf(page, number).getByRole('link', { name: number, exact: true }).focus()
+  await expect(tip).toHaveText(longName)
+  await page.keyboard.press('Escape')
+  await expect(tip).toHaveCount(0)
+})
+
+test('the whole row opens the request, also in a new tab', async ({ page, request, context }) => {
+  const { id, request_number: number } = await raise(await apiAs(request, requester), { payee_name_1: 'Row Opener' })
+  await openList(page, requester)
+  const payee = await rowOf(page, number).getByText('Row Opener').boundingBox()
+  if (!payee) throw new Error('The payee is not shown')
+  const opened = context.waitForEvent('page')
+  await page.mouse.click(payee.x + 5, payee.y + 5, { button: 'middle' })
+  await expect(await opened).toHaveURL(`/check-requests/${id}`)
+  await page.mouse.click(payee.x + 5, payee.y + 5)
+  await expect(page).toHaveURL(`/check-requests/${id}`)
+})
+
+test('where the list is narrow, columns leave in their turn, and those that people act on stay', async ({ page }) => {
+  await openPending(page, 1920)
+  const everything = ['Request #', 'Requester', 'Dealership', 'Department', 'Payee', 'Amount', 'Purpose']
+  await expectColumns(page, [...selectAll, ...everything, 'Req Date', 'Due Date', ...acted])
+  const fewer: [width: number, names: string[]][] = [
+    [1366, ['Request #', 'Requester', 'Department', 'Payee', 'Amount', 'Purpose', 'Req Date']],
+    [1180, ['Request #', 'Requester', 'Payee', 'Amount', 'Req Date']],
+    [1024, ['Request #', 'Payee', 'Amount']],
+    [768, ['Request #', 'Payee', 'Amount']],
+  ]
+  for (const [width, names] of fewer) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectColumns(page, [...selectAll, ...names, ...acted])
+    const hidden = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(hidden, `pixels cut off at ${width}`).toBe(0)
+    const last = await page.getByRole('columnheader', { name: 'Action' }).boundingBox()
+    expect((last?.x ?? width) + (last?.width ?? 0), `edge of the last column at ${width}`).toBeLessThanOrEqual(width)
+  }
+})
+
+const selectAll = ['Select all shown']
+const acted = ['Status', 'Priority', 'Action']
+
+test('on a phone a card of two lines names payee, amount, status, waiting time and number', async ({ page }) => {
+  await openPending(page, 360)
+  expect(await rowHeights(page)).toEqual([72])
+  const first = rowsOf(page).first()
+  for (const part of ['title', 'figure', 'mark', 'detail'])
+    await expect(first.locator(`[data-card="${part}"]`), part).toBeInViewport()
+  await expect(first.locator('[data-card="mark"]')).toContainText(/waiting \d+|just now/)
+  await expect(first.getByRole('link', { name: /^View / })).not.toBeInViewport()
+  await first.getByRole('link', { name: /^View / }).focus()
+  await expect(first.getByRole('link', { name: /^View / })).toBeInViewport()
+})
