@@ -1,7 +1,7 @@
 import { digest } from '../../platform/random.ts'
 import type { Tx } from '../../tables.ts'
-import type { RecordId, RecordKind } from '../queries/record-shapes.ts'
-import { lockRecords, readRecords } from '../queries/records.ts'
+import { grows, type LiveRecord, type RecordId, type RecordKind } from '../queries/record-shapes.ts'
+import { type GrowingRecord, lockRecords, readGrowing, readRecords } from '../queries/records.ts'
 
 /** A record as it was or is: its chain and the digest of its contents. */
 export interface RecordState {
@@ -12,7 +12,9 @@ export interface RecordState {
 /** One change of a record, as an entry of the trail carries it: its digests before and after; null where there is none. */
 export type StateChange = readonly [kind: string, id: RecordId, before: string | null, after: string | null]
 
-type Before = Map<RecordId, RecordState | undefined>
+/** A record before its change; with what it held, if it need not be read as a whole again. */
+type StateBefore = RecordState & { readonly record?: GrowingRecord }
+type Before = Map<RecordId, StateBefore | undefined>
 type ChainChange = { readonly chain: number; readonly change: StateChange }
 
 /** What a command has told of the records that it changes. */
@@ -38,6 +40,12 @@ export async function beforeChange(trx: Tx, kind: RecordKind, ...ids: readonly R
   const fresh = ids.filter((id) => !known.has(id))
   if (fresh.length === 0) return
   await lockRecords(trx, kind, fresh)
+  const [id, ...others] = fresh
+  if (id !== undefined && others.length === 0 && grows(kind)) {
+    const record = await readGrowing(trx, kind, id)
+    known.set(id, record && { ...stateOf(record), record })
+    return
+  }
   const states = await statesOf(trx, kind, fresh)
   for (const id of fresh) known.set(id, states.get(id))
 }
@@ -57,7 +65,7 @@ export function afterNumber(trx: Tx, group: { readonly id: number; readonly code
 export async function settleChanges(trx: Tx): Promise<Map<number, StateChange[]>> {
   const { kinds, known: changes } = changesIn(trx)
   for (const [kind, known] of kinds) {
-    const now = await statesOf(trx, kind, [...known.keys()])
+    const now = await statesAfter(trx, kind, known)
     for (const [id, before] of known) changes.push(...changesBetween(kind, id, before, now.get(id)))
   }
   changing.delete(trx)
@@ -95,7 +103,22 @@ function changesIn(trx: Tx): Changing {
   return changes
 }
 
+// What was read before the change is not read again: who changes it behind the transaction's back shows up later.
+async function statesAfter(trx: Tx, kind: RecordKind, known: Before): Promise<Map<RecordId, RecordState>> {
+  const others = [...known].flatMap(([id, before]) => (before?.record ? [] : [id]))
+  const states = await statesOf(trx, kind, others)
+  for (const [id, before] of known) {
+    const now = before?.record && (await readGrowing(trx, kind, id, before.record))
+    if (now) states.set(id, stateOf(now))
+  }
+  return states
+}
+
+function stateOf({ chain, content }: LiveRecord): RecordState {
+  return { chain, digest: digest(content) }
+}
+
 async function statesOf(trx: Tx, kind: RecordKind, ids: readonly RecordId[]): Promise<Map<RecordId, RecordState>> {
   const records = await readRecords(trx, kind, ids)
-  return new Map(records.map(({ id, chain, content }) => [id, { chain, digest: digest(content) }]))
+  return new Map(records.map((record) => [record.id, stateOf(record)]))
 }

@@ -12,10 +12,13 @@ interface Column {
 
 type Statement = (db: Db, values: { ids: readonly RecordId[] }) => { all(): Promise<LiveRecord[]> }
 
+type Growth = (db: Db, values: { id: RecordId; last: number }) => { first(): Promise<GrowingPieces | undefined> }
+
 /** The tables as a connection found them, and the statements that read records of them. */
 class Layout {
   readonly #columns: ReadonlyMap<string, readonly Column[]>
   readonly #statements = new Map<RecordKind, Statement>()
+  readonly #growths = new Map<RecordKind, Growth>()
 
   constructor(columns: readonly Column[]) {
     this.#columns = Map.groupBy(columns, ({ table }) => table)
@@ -29,6 +32,26 @@ class Layout {
     this.#statements.set(kind, statement)
     return statement
   }
+
+  /** The statement that reads a record of this kind in pieces; of the part that grows, the rows above `last`. */
+  growthOf(kind: RecordKind): Growth {
+    const known = this.#growths.get(kind)
+    if (known) return known
+    const statement = growthFor(shapeOf(kind), this.#columns)
+    this.#growths.set(kind, statement)
+    return statement
+  }
+}
+
+/** What a record holds, in pieces: joined, they are its content. */
+interface GrowingPieces {
+  readonly chain: number
+  readonly start: string
+  /** The rows of the part that grows, one after the other; null when there are none. */
+  readonly grown: string | null
+  /** The highest id among them. */
+  readonly last: number | null
+  readonly rest: string
 }
 
 const layouts = new WeakMap<object, Layout>()
@@ -56,33 +79,65 @@ const onPostgres = sql<Column>`select table_name as "table", column_name as name
 
 type Columns = ReadonlyMap<string, readonly Column[]>
 
-// A migration is preceded by a comparison with the tables of the version before, which may lack some.
 function statementFor(shape: Shape, columns: Columns): Statement {
-  const { table, id, where, chain, ignored } = shape
+  const { table, id, where, chain } = shape
+  return prepare(
+    (db: Db, param: Params<{ ids: readonly RecordId[] }>) =>
+      sql<LiveRecord>`select ${sql.raw(id)} as id, ${sql.raw(chain)} as chain, ${contentFor(db, shape, columns)} as content
+        from ${sql.table(table)} r
+        where ${sql.raw(where)} and ${sql.raw(id)} in (${sql.join(param.list('ids'))}) order by 1`,
+  )
+}
+
+// A migration is preceded by a comparison with the tables of the version before, which may lack some.
+function contentFor(db: Db, shape: Shape, columns: Columns): RawBuilder<string> {
+  if (shape.content !== undefined) return sql.raw<string>(shape.content)
   const parts = shape.parts.filter((part) => columns.has(part.table))
-  return prepare((db: Db, param: Params<{ ids: readonly RecordId[] }>) => {
-    const rowOf = speaksPostgres(db) ? rowOnPostgres : rowOnSqlite
-    const contents = [
-      rowOf('r', columns.get(table) ?? [], ignored),
-      ...parts.map((part) => rowsOf(part, rowOf('p', columns.get(part.table) ?? [], part.ignored ?? []))),
-    ]
-    const content = shape.content === undefined ? sql`concat(${sql.join(contents)})` : sql.raw(shape.content)
-    return sql<LiveRecord>`select ${sql.raw(id)} as id, ${sql.raw(chain)} as chain, ${content} as content
-      from ${sql.table(table)} r
-      where ${sql.raw(where)} and ${sql.raw(id)} in (${sql.join(param.list('ids'))}) order by 1`
+  const contents = [ownRow(db, shape, columns), ...parts.map((part) => rowsOf(part, rowOfPart(db, part, columns)))]
+  return sql<string>`concat(${sql.join(contents)})`
+}
+
+// Only the first part can grow, or the pieces would not be in the order of the content.
+function growthFor(shape: Shape, columns: Columns): Growth {
+  const { table, id, chain } = shape
+  const [growing, ...others] = shape.parts
+  if (!growing?.grows) throw new Error(`No part of ${table} grows.`)
+  return prepare((db: Db, param: Params<{ id: RecordId; last: number }>) => {
+    const rest = others.map((part) => rowsOf(part, rowOfPart(db, part, columns)))
+    return sql<GrowingPieces>`select ${sql.raw(chain)} as chain, ${ownRow(db, shape, columns)} as start,
+        ${listOf(growing, rowOfPart(db, growing, columns), sql`p.id > ${param('last')}`)} as grown,
+        (select max(p.id) from ${sql.table(growing.table)} p where ${sql.raw(growing.on)}) as last,
+        concat(${sql.join(rest)}) as rest
+      from ${sql.table(table)} r where ${sql.raw(id)} = ${param('id')}`
   })
 }
 
+function ownRow(db: Db, { table, ignored }: Shape, columns: Columns): RawBuilder<string> {
+  return rowIn(db)('r', columns.get(table) ?? [], ignored)
+}
+
+function rowOfPart(db: Db, { table, ignored = [] }: Part, columns: Columns): RawBuilder<string> {
+  return rowIn(db)('p', columns.get(table) ?? [], ignored)
+}
+
+function rowIn(db: Db) {
+  return speaksPostgres(db) ? rowOnPostgres : rowOnSqlite
+}
+
+function rowsOf(part: Part, row: RawBuilder<string>) {
+  return sql`${sql.lit(part.table)} || ${listOf(part, row)}`
+}
+
 // The order within: sorting in the aggregate would cost more than all the rest, where an index has the order already.
-function rowsOf({ table, on, order }: Part, row: RawBuilder<unknown>) {
-  return sql`(select ${sql.lit(table)} || string_agg(content, ';') from
-    (select ${row} as content from ${sql.table(table)} p where ${sql.raw(on)} order by ${sql.raw(order)}) as rows)`
+function listOf({ table, on, order }: Part, row: RawBuilder<string>, which = sql`true`) {
+  return sql<string | null>`(select string_agg(content, ';') from
+    (select ${row} as content from ${sql.table(table)} p where ${sql.raw(on)} and ${which} order by ${sql.raw(order)}) as rows)`
 }
 
 // PostgreSQL sorts the keys of `jsonb`. A column without a value is left out, so that adding one changes nothing.
 function rowOnPostgres(alias: string, _: readonly Column[], ignored: readonly string[]) {
   const without = ignored.map((column) => ` - '${column}'`).join('')
-  return sql.raw(`jsonb_strip_nulls(to_jsonb(${alias})${without})::text`)
+  return sql.raw<string>(`jsonb_strip_nulls(to_jsonb(${alias})${without})::text`)
 }
 
 function rowOnSqlite(alias: string, columns: readonly Column[], ignored: readonly string[]) {
@@ -91,5 +146,5 @@ function rowOnSqlite(alias: string, columns: readonly Column[], ignored: readonl
   const optional = held
     .filter(({ isRequired }) => !isRequired)
     .map(({ name }) => `iif(${alias}.${name} is null, '', ',${name}:' || quote(${alias}.${name}))`)
-  return sql.raw(`concat(${[`json_array(${required.join(', ')})`, ...optional].join(', ')})`)
+  return sql.raw<string>(`concat(${[`json_array(${required.join(', ')})`, ...optional].join(', ')})`)
 }

@@ -9,6 +9,8 @@ export interface Part {
   readonly order: string
   /** Columns that nothing depends on. */
   readonly ignored?: readonly string[]
+  /** Rows are only ever added, each with a higher id than all before it. */
+  readonly grows?: true
 }
 
 /** What makes up a record of one kind: all columns of its row, and all of the rows that belong to it. */
@@ -33,7 +35,7 @@ const ofRequest = 'p.check_request_id = r.id'
 /** The records that the trail vouches for, by their kind, which is their name in the trail. */
 const shapes = {
   'check-request': shape('check_requests', ofGroup, [
-    { table: 'status_history', on: ofRequest, order: 'p.id' },
+    { table: 'status_history', on: ofRequest, order: 'p.id', grows: true },
     { table: 'handled_requests', on: ofRequest, order: 'p.user_id' },
     { table: 'request_hands', on: ofRequest, order: 'p.user_id, p.part' },
     { table: 'step_times', on: ofRequest, order: 'p.check_request_id' },
@@ -75,6 +77,11 @@ export type RecordKind = keyof typeof shapes
 /** What makes up the records of this kind. */
 export function shapeOf(kind: RecordKind): Shape {
   return shapes[kind]
+}
+
+/** True when the first part of these records only grows, so that it need not be read twice. */
+export function grows(kind: RecordKind): boolean {
+  return shapeOf(kind).parts[0]?.grows === true
 }
 
 export const recordKinds = Object.keys(shapes) as RecordKind[]

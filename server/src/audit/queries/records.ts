@@ -12,6 +12,30 @@ export async function readRecords(db: Db, kind: RecordKind, ids: readonly Record
   return layout.statementOf(kind)(db, { ids }).all()
 }
 
+/** A record whose history grows: what it holds, and what of it need not be read again. */
+export interface GrowingRecord extends LiveRecord {
+  readonly grown: string | null
+  readonly last: number
+}
+
+const beforeTheFirst = Number.MIN_SAFE_INTEGER
+
+/** The record as it is now. Of the part that grows, only those rows are read that were added to what is `known`. */
+export async function readGrowing(
+  db: Db,
+  kind: RecordKind,
+  id: RecordId,
+  known: Pick<GrowingRecord, 'grown' | 'last'> = { grown: null, last: beforeTheFirst },
+): Promise<GrowingRecord | undefined> {
+  const layout = await layoutOf(db)
+  const row = await layout.growthOf(kind)(db, { id, last: known.last }).first()
+  if (!row) return undefined
+  const rows = [known.grown, row.grown].filter((list) => list !== null)
+  const grown = rows.length > 0 ? rows.join(';') : null
+  const content = `${row.start}${grown === null ? '' : `${shapeOf(kind).parts[0]?.table}${grown}`}${row.rest}`
+  return { id, chain: row.chain, content, grown, last: Number(row.last ?? beforeTheFirst) }
+}
+
 /** The tables with rows that should belong to a record and belong to none. */
 export async function ownerlessParts(db: Db): Promise<string[]> {
   const ownerless: string[] = []
