@@ -1,10 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { keyFileOf } from '../open.ts'
+import { keyFileOf, openDatabase } from '../open.ts'
 import { secureRandom } from '../platform/random.ts'
 import type { AppDatabase } from '../tables.ts'
-import { type DatabaseKind, databases, type TestPlace } from '../testing/databases.ts'
+import { databases, type TestPlace } from '../testing/databases.ts'
 import type { Ids } from '../testing/organisation.ts'
 import { bodyAt, raise } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
@@ -12,29 +14,37 @@ import { fillWorld, worldOf } from '../testing/world.ts'
 import { readTrailKeys, rotateKey } from './commands/open-trail.ts'
 import { verifyTrail } from './commands/verify.ts'
 
-const [sqlite] = databases as [DatabaseKind]
 const now = Date.UTC(2027, 0, 2)
 
-describe('the key of the trail', () => {
+describe.each(databases)('the key of the trail, on $name', (kind) => {
   let place: TestPlace
+  let folder: string
   let database: AppDatabase
   let ids: Ids
-  const file = () => keyFileOf({ dataDir: place.where, macKeyFile: undefined })
+  // A folder that is kept for PostgreSQL holds the file that the settings name; SQLite has its own in the data folder.
+  const files = () =>
+    kind.name === 'SQLite'
+      ? { dataDir: place.where, databaseUrl: undefined, macKeyFile: undefined }
+      : { dataDir: folder, databaseUrl: place.where, macKeyFile: join(folder, 'trail-key.json') }
+  const file = () => keyFileOf(files())
+  const open = () => openDatabase(files())
   beforeEach(async () => {
-    place = await sqlite.create('nothing')
-    database = await place.open()
+    folder = mkdtempSync(join(tmpdir(), 'check-requests-key-'))
+    place = await kind.create('nothing')
+    database = await open()
     ids = await fillWorld(database)
   })
   afterEach(async () => {
     await database.close()
     await place.drop()
+    rmSync(folder, { recursive: true })
   })
 
   test('is replaced by a new one that seals from then on, while the old one still verifies', async () => {
     const before = database.keyring.current.id
     await rotateKey(database, secureRandom, now)
     await database.close()
-    database = await place.open()
+    database = await open()
     expect(database.keyring.current.id).not.toBe(before)
     expect(database.keyring.positionOf(before)).toBe(0)
     const entries = await database.read
@@ -53,14 +63,14 @@ describe('the key of the trail', () => {
     await rotateKey(database, secureRandom, now)
     await database.close()
     writeFileSync(file(), earlier)
-    await expect(place.open()).rejects.toThrow('holds another key than')
-    database = await sqlite.open('nothing')
+    await expect(open()).rejects.toThrow('holds another key than')
+    database = await kind.open('empty')
   })
 
   test('a change that was broken off is finished by the next start', async () => {
     const begun = database.keyring.withNewKey(secureRandom, new Date(now).toISOString())
     await database.close()
-    database = await place.open()
+    database = await open()
     expect(database.keyring.current.id).toBe(begun.current.id)
     expect(database.keyring.isInUse).toBe(true)
     expect(await verifyTrail(database, null)).toMatchObject({ intact: true, mismatches: [] })

@@ -1,0 +1,60 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { SealedFile } from '../platform/sealed-file.ts'
+import { makeSigningKey } from '../platform/signing-key.ts'
+import { administerPostgres, type DatabaseKind, databases, type TestPlace } from '../testing/databases.ts'
+import { raise } from '../testing/requests.ts'
+import { serve } from '../testing/start-app.ts'
+import { fillWorld, worldOf } from '../testing/world.ts'
+import { checkpointNow } from './commands/checkpoints.ts'
+import { verifyTrail } from './commands/verify.ts'
+
+describe.each(databases)('on $name', (kind) => {
+  let place: TestPlace
+  let earlier: TestPlace
+  let folder: string
+  beforeEach(async () => {
+    place = await kind.create('empty')
+    earlier = await kind.create('nothing')
+    folder = mkdtempSync(join(tmpdir(), 'check-requests-earlier-'))
+  })
+  afterEach(async () => {
+    await place.drop()
+    await earlier.drop()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('an earlier state of the whole database that is put back is seen only by what was signed since', async () => {
+    const database = await place.open()
+    const ids = await fillWorld(database)
+    await database.close()
+    await copy(kind, place, earlier)
+    const checkpoints = { file: join(folder, 'checkpoints'), keyFile: join(folder, 'key') }
+    makeSigningKey(checkpoints.keyFile)
+    const app = await serve(await place.open(), { config: { checkpoints } })
+    await raise(worldOf(app, app.services.database, ids), 'requester-group', 'NWG')
+    const signed = app.services.checkpoints as SealedFile
+    await checkpointNow(app.services, signed)
+    expect(await verifyTrail(app.services.database, null, signed)).toMatchObject({ intact: true, mismatches: [] })
+    await app.close()
+
+    const putBack = await earlier.open()
+    expect(await verifyTrail(putBack, null)).toMatchObject({ intact: true, mismatches: [] })
+    const { intact, mismatches } = await verifyTrail(putBack, null, signed)
+    await putBack.close()
+    expect(intact).toBe(false)
+    expect(mismatches).toEqual([
+      expect.stringMatching(/^Northwest Auto Group: the chain ends at entry \d+, but entry \d+ was signed on /),
+    ])
+  })
+})
+
+/** Makes `target` hold what `source` holds now; nobody uses either of them. */
+async function copy(kind: DatabaseKind, source: TestPlace, target: TestPlace): Promise<void> {
+  if (kind.name === 'SQLite') return cpSync(source.where, target.where, { recursive: true })
+  const [from, to] = [source, target].map(({ where }) => new URL(where).pathname.slice(1))
+  await target.drop()
+  await administerPostgres(`create database ${to} template ${from}`)
+}
