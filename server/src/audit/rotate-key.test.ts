@@ -77,7 +77,8 @@ describe.each(databases)('the key of the trail, on $name', (kind) => {
   })
 
   test('a server that was not restarted refuses to write instead of breaking the trail', async () => {
-    const world = worldOf(await serve(database), database, ids)
+    const app = await serve(database)
+    const world = worldOf(app, database, ids)
     await raise(world, 'requester-group', 'NWG')
     await rotateKey(database, secureRandom, now)
     const client = await world.as('requester-group')
@@ -88,5 +89,7 @@ describe.each(databases)('the key of the trail, on $name', (kind) => {
     })
     const sealed = { ...database, keyring: readTrailKeys(file()) ?? database.keyring }
     expect(await verifyTrail(sealed, null)).toMatchObject({ intact: true, mismatches: [] })
+    await app.close()
+    database = await open()
   })
 })
