@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import {
   type Accepted,
   apiBase,
@@ -46,6 +47,10 @@ interface File {
   readonly fileName: string
   readonly parts: AsyncIterable<string> | Uint8Array
 }
+
+// What Fastify sends once the handler has ended. The reply itself is a thenable: each function that returned it would
+// wait for the end of the response with listeners of its own.
+type Payload = string | Uint8Array | Readable | undefined
 
 /** What the API needs from the module that handles sessions. */
 export interface Guard<Identity> {
@@ -106,7 +111,7 @@ export class Api<Identity> {
     route: Route<Row, Identity>,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<FastifyReply> {
+  ): Promise<Payload> {
     const { policy } = route.row
     if (policy === 'public') {
       this.#shares.takeAnonymously(reply, request.ip)
@@ -128,7 +133,7 @@ export class Api<Identity> {
     reply: FastifyReply,
     identity: Identity | undefined,
     tag?: string,
-  ): Promise<FastifyReply> {
+  ): Promise<Payload> {
     const call = {
       ...identity,
       params: row.params && parse(row.params, request.params),
@@ -141,20 +146,24 @@ export class Api<Identity> {
     const answer = await within(answersWithin, handler(call), tookTooLong)
     if (tag) reply.header('etag', tag)
     const tenant = identity ? this.#guard.shareOf(identity).tenant : null
-    if ('parts' in answer) return this.#sendFile(reply, row, answer, tenant)
-    const body = 'items' in answer ? this.#longReads.stream(streamedEnvelope(answer), { tenant }) : envelope(answer)
-    return reply.code(row.status).type('application/json; charset=utf-8').send(body)
+    if ('parts' in answer) return this.#payloadOfFile(reply, row, answer, tenant)
+    reply.code(row.status).type('application/json; charset=utf-8')
+    return 'items' in answer ? this.#longReads.stream(streamedEnvelope(answer), { tenant }) : envelope(answer)
   }
 
-  #sendFile(
+  #payloadOfFile(
     reply: FastifyReply,
     { produces }: Endpoint,
     { fileName, parts }: File,
     tenant: number | null,
-  ): FastifyReply {
+  ): Payload {
     reply.header('content-disposition', `attachment; filename="${fileName}"`)
-    if (parts instanceof Uint8Array) return reply.type(produces ?? 'application/octet-stream').send(parts)
-    return reply.type(`${produces}; charset=utf-8`).send(this.#longReads.stream(parts, { tenant }))
+    if (parts instanceof Uint8Array) {
+      reply.type(produces ?? 'application/octet-stream')
+      return parts
+    }
+    reply.type(`${produces}; charset=utf-8`)
+    return this.#longReads.stream(parts, { tenant })
   }
 
   #repeatable(row: Endpoint, identity: Identity, request: FastifyRequest): RepeatableCall | undefined {
@@ -185,8 +194,8 @@ function isUnchanged(request: FastifyRequest, tag: string | undefined): tag is s
   return tag !== undefined && request.headers['if-none-match'] === tag
 }
 
-function answerUnchanged(reply: FastifyReply, tag: string): FastifyReply {
-  return reply.header('etag', tag).code(304).send()
+function answerUnchanged(reply: FastifyReply, tag: string): undefined {
+  reply.header('etag', tag).code(304)
 }
 
 // Not a failure that the caller could have expected: it belongs in the log.
