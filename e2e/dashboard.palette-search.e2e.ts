@@ -28,17 +28,19 @@ test('only the latest words are asked for: what they supersede is canceled', asy
   const asked: string[] = []
   const canceled: string[] = []
   const wordsOf = (url: string) => new URL(url).searchParams.get('search')
+  const firstCanceled = page.waitForEvent('requestfailed', (call) => wordsOf(call.url()) === 'harbor')
   page.on('requestfailed', (call) => canceled.push(wordsOf(call.url()) ?? ''))
   await logIn(page, approver)
   await page.route('**/check-requests?*search=*', async (route) => {
     asked.push(wordsOf(route.request().url()) ?? '')
-    if (asked.length === 1) await new Promise((resolve) => setTimeout(resolve, 1500))
+    if (asked.length === 1) await firstCanceled
     await route.continue().catch(() => undefined)
   })
   await openPalette(page)
   await page.keyboard.type('harbor', { delay: 30 })
   await expect.poll(() => asked).toEqual(['harbor'])
   await page.keyboard.type(' zzz', { delay: 30 })
+  await firstCanceled
   await expect(palette(page).getByText('No result found.')).toBeVisible()
   expect(asked).toEqual(['harbor', 'harbor zzz'])
   expect(canceled).toContain('harbor')

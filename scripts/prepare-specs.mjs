@@ -7,6 +7,8 @@ import { keepTemporaryFoldersTogether } from './temporary-folder.mjs'
 
 /** Playwright's global setup: builds the browser part from current sources, and creates the demo data once. */
 export default async function prepareSpecs() {
+  // Playwright forces colors upon its workers, for the reporter to remove; with both set, each process warns.
+  delete process.env.NO_COLOR
   if (isBrowserPartStale()) await buildBrowserPart(process.execPath)
   const removeFolders = keepTemporaryFoldersTogether()
   // Each spec file starts a server; the second and later ones start in half the time.

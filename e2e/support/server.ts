@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
-const startsWithin = 20_000
+const startsWithin = 60_000
 const errorLevel = 50
 
 /** The real server in its own process, with a copy of the demo data that the first start of this run created. */

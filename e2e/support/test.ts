@@ -35,7 +35,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  server: async ({ servers }, use, { file }) => use(await servers.of(file)),
+  // Its time does not count as that of the first test of the file.
+  server: [async ({ servers }, use, { file }) => use(await servers.of(file)), { timeout: 120_000 }],
   baseURL: async ({ server }, use) => use(server.url),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures this one needs from the pattern.
   errors: async ({}, use) => {
