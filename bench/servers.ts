@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,6 +13,8 @@ export interface Server {
   readonly pid: number
   /** Milliseconds from the start of the process to its first response. */
   readonly startedIn: number
+  /** The 99th percentile of the milliseconds for which the event loop was held, since this was asked before. */
+  loopHeld(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -29,11 +32,21 @@ export function startMinimalPostgres(url: string): Promise<Server> {
 }
 
 /** The real server as in production, but without the log of every call. */
-export function startOurs(environment: { DATA_DIR?: string; DATABASE_URL?: string }): Promise<Server> {
+export function startOurs(
+  environment: { DATA_DIR?: string; DATABASE_URL?: string },
+  nodeOptions: readonly string[] = [],
+): Promise<Server> {
   const name = environment.DATABASE_URL ? 'ours, PostgreSQL' : 'ours'
-  // A key of its own for each start would not fit the database of the one before.
-  const keys = environment.DATABASE_URL ? { AUDIT_MAC_KEY: join(tmpdir(), 'check-requests-bench-audit-mac.json') } : {}
-  return start(name, ['../server/src/main.ts'], '/healthz', { ...environment, ...keys, DEMO: 'off', LOG_LEVEL: 'warn' })
+  // A database accepts no other key than its first, and a key no other database.
+  const database = environment.DATABASE_URL && createHash('sha256').update(environment.DATABASE_URL).digest('hex')
+  const keys = database ? { AUDIT_MAC_KEY: join(tmpdir(), `check-requests-bench-key-${database}.json`) } : {}
+  const all = { ...environment, ...keys, DEMO: 'off', LOG_LEVEL: 'warn' }
+  return start(name, ['../server/src/main.ts'], '/healthz', all, nodeOptions)
+}
+
+/** The same, and it tells for how long its event loop is held. */
+export function startWatched(environment: { DATA_DIR?: string; DATABASE_URL?: string }): Promise<Server> {
+  return startOurs(environment, ['--import', new URL('./loop-watch.ts', import.meta.url).href])
 }
 
 async function start(
@@ -41,16 +54,17 @@ async function start(
   [script, ...rest]: string[],
   firstPath: string,
   environment: Record<string, string> = {},
+  nodeOptions: readonly string[] = [],
 ): Promise<Server> {
   const port = await freePort()
   const begin = performance.now()
-  const options = process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []
+  const options = [...nodeOptions, ...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [])]
   const child = spawn(
     process.execPath,
     [...options, fileURLToPath(new URL(script as string, import.meta.url)), ...rest],
     {
       env: { PATH: process.env.PATH, ...environment, PORT: String(port), NODE_ENV: 'production' },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     },
   )
   // No server stays behind, however the bench ends.
@@ -62,8 +76,16 @@ async function start(
     url,
     pid: child.pid as number,
     startedIn: performance.now() - begin,
+    loopHeld: () => loopHeld(child),
     stop: () => stop(child),
   }
+}
+
+function loopHeld(child: ChildProcess): Promise<number> {
+  return new Promise((resolve) => {
+    child.once('message', (milliseconds) => resolve(Number(milliseconds)))
+    child.send('how long?')
+  })
 }
 
 async function untilAnswers(url: string, child: ChildProcess): Promise<void> {

@@ -101,6 +101,27 @@ describe('while a crowd does its worst', () => {
       })
     })
 
+    test('of logins whose connections are closed before their turn no password is checked', async () => {
+      const failed = async () => {
+        const { rows } = await sql<{ tries: number }>`select coalesce(sum(attempts), 0) as tries
+          from failed_logins`.execute(operator.read)
+        return Number(rows[0]?.tries)
+      }
+      const call = callOf('POST', '/api/v1/auth/login', { body: login })
+      const before = await failed()
+      const last = await whileLocked('login_throttles', async () => {
+        const crowd = await openCrowd(world.url, 25, call)
+        await world.othersAreServed()
+        for (const connection of crowd) connection.close()
+        await world.othersAreServed()
+        const [one] = await openCrowd(world.url, 1, call)
+        return one
+      })
+      // Networks take turns, and each network's logins come in order: whatever was before has had its turn.
+      expect(await last?.answered(1)).toEqual([401])
+      expect((await failed()) - before).toBeLessThanOrEqual(1 + 2)
+    })
+
     test('of 400 public lists from one network 250 calls are in progress at most', async () => {
       const path = '/api/v1/auth/demo-accounts'
       const one = async () => (await fetch(world.url + path)).status

@@ -50,6 +50,7 @@ export async function harden(
 ): Promise<void> {
   readJsonOnly(app)
   const connections = new Connections()
+  connections.guard(app.server)
   const headersOf = securityHeaders({ https })
   app.addHook('onRequest', (request, reply, done) => {
     if (!connections.admit(request.raw.socket, reply.raw)) return void reply.hijack()

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Name, Turns } from './turns.ts'
+import type { Name } from './line.ts'
+import { Turns } from './turns.ts'
 
 type Parts<Part> = Iterable<Part> | AsyncIterable<Part>
 

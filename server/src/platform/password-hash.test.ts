@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { PasswordHasher } from './password-hash.ts'
+import { hashesAtOnce, PasswordHasher } from './password-hash.ts'
 import { secureRandom } from './random.ts'
 
 const cheap = { memory: 8, passes: 1, parallelism: 1 }
@@ -42,6 +43,33 @@ describe('a password', () => {
   })
 })
 
+test.each([
+  [1, 1],
+  [2, 1],
+  [3, 2],
+  [64, 2],
+])('with %i cores %i passwords are hashed at a time', (cores, atOnce) => {
+  expect(hashesAtOnce(cores)).toBe(atOnce)
+})
+
+test('what follows from a check has happened before the next one in line is looked up', async () => {
+  const hasher = new PasswordHasher(secureRandom, cheap)
+  const stored = await hasher.hash('right')
+  let open = 0
+  let most = 0
+  const lookUp = async () => {
+    open += 1
+    most = Math.max(most, open)
+    return stored
+  }
+  const conclude = async () => {
+    await nextTurn()
+    open -= 1
+  }
+  await Promise.all(Array.from({ length: 20 }, () => hasher.verify('wrong', lookUp, { conclude })))
+  expect(most).toBeLessThanOrEqual(2)
+})
+
 test('a flood of logins is refused before it stops everything, and who came first is served', async () => {
   const hasher = new PasswordHasher(secureRandom, cheap)
   const stored = await hasher.hash('right')
@@ -54,4 +82,16 @@ test('a flood of logins is refused before it stops everything, and who came firs
   for (const { reason } of refused) expect(reason).toMatchObject({ code: 'TOO_MANY', retryAfterSeconds: 5 })
   expect(results.findIndex(({ status }) => status === 'rejected')).toBeGreaterThanOrEqual(200)
   expect(await hasher.verify('right', async () => stored)).toBe(true)
+})
+
+test('of logins from many networks at most 300 wait, and the others are refused', async () => {
+  const hasher = new PasswordHasher(secureRandom, cheap)
+  const stored = await hasher.hash('right')
+  const flood = Array.from({ length: 500 }, (_, index) =>
+    hasher.verify('right', async () => stored, { network: `10.0.0.${index % 10}` }),
+  )
+  const results = await Promise.allSettled(flood)
+  const served = results.filter((result) => result.status === 'fulfilled')
+  expect(served.length).toBeGreaterThanOrEqual(300)
+  expect(served.length).toBeLessThanOrEqual(300 + 2)
 })

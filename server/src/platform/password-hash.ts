@@ -1,7 +1,9 @@
 import { type Argon2Parameters, argon2, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import type { Name } from './line.ts'
 import type { Random } from './random.ts'
-import { type Name, Turns } from './turns.ts'
+import { Turns } from './turns.ts'
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
@@ -16,12 +18,24 @@ export interface HashCost {
 const owaspMinimum: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
-/** Hashes and checks passwords with argon2id, two at a time, so that a flood of logins cannot stop everything else. */
+/** How many passwords are hashed at a time: at most two, and one core is left to everybody else. */
+export function hashesAtOnce(cores: number): number {
+  return Math.max(1, Math.min(2, cores - 1))
+}
+
+interface CheckOptions {
+  /** Where the password comes from; networks take turns, so that nobody can keep others out by trying often. */
+  readonly network?: Name
+  /** Runs with the result, and the next one's turn comes only after it. */
+  readonly conclude?: (fits: boolean) => Promise<void>
+}
+
+/** Hashes and checks passwords with argon2id, few at a time, so that a flood of logins cannot stop everything else. */
 export class PasswordHasher {
   readonly #random: Random
   readonly #cost: HashCost
   readonly #turns = new Turns({
-    atOnce: 2,
+    atOnce: hashesAtOnce(availableParallelism()),
     longestQueue: 200,
     mostWaiting: 300,
     whenFull: 'Too many people are logging in at this moment. Try again in a few seconds.',
@@ -44,17 +58,22 @@ export class PasswordHasher {
 
   /**
    * Does the password match? `lookUp` returns the stored hash, and is called only when it is this one's turn; what it
-   * throws is thrown. Without a hash the check takes just as long and returns false. `network`: where the password comes
-   * from; networks take turns, so that nobody can keep others from logging in by trying often.
+   * throws is thrown. Without a hash the check takes just as long and returns false.
    */
-  async verify(password: string, lookUp: () => Promise<string | undefined>, network: Name = null): Promise<boolean> {
+  async verify(
+    password: string,
+    lookUp: () => Promise<string | undefined>,
+    { network = null, conclude = async () => {} }: CheckOptions = {},
+  ): Promise<boolean> {
     this.#decoy ??= this.hash('no such account')
     const decoy = await this.#decoy
     return this.#turns.take(network, async () => {
       const stored = await lookUp()
       const [, , , parameters = '', salt = '', tag = ''] = (stored ?? decoy).split('$')
       const found = await deriveTag(password, Buffer.from(salt, 'base64'), readCost(parameters))
-      return timingSafeEqual(found, Buffer.from(tag, 'base64')) && stored !== undefined
+      const fits = timingSafeEqual(found, Buffer.from(tag, 'base64')) && stored !== undefined
+      await conclude(fits)
+      return fits
     })
   }
 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import type { Name } from './line.ts'
 import { LongReads } from './long-reads.ts'
-import { type Name, Turns } from './turns.ts'
+import { Turns } from './turns.ts'
 
 /** A column of a spreadsheet. `width` in characters. Money comes in dollars, a date as YYYY-MM-DD. */
 export interface SheetColumn {

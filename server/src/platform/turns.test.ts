@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { type Name, Turns } from './turns.ts'
+import type { Name } from './line.ts'
+import { Turns } from './turns.ts'
 
 const whenFull = 'Too much at once.'
 

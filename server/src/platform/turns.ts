@@ -1,4 +1,5 @@
 import { Failure } from './errors.ts'
+import { Line, type Name } from './line.ts'
 
 interface Limits {
   readonly atOnce: number
@@ -10,19 +11,11 @@ interface Limits {
   readonly retryAfterSeconds: number
 }
 
-/** Whose work it is: a dealer group, a network; null for none. */
-export type Name = string | number | null
-
-/**
- * Limits how much expensive work runs at a time. Names are served in turn, so that one with much work cannot keep
- * another waiting for more than one piece of it; each name's own work is done first come, first served.
- */
+/** Limits how much expensive work runs at a time. Names are served in turn. */
 export class Turns {
   readonly #limits: Limits
-  // In the order of their turns: a name that was served goes to the end.
-  readonly #waiting = new Map<Name, (() => void)[]>()
+  readonly #waiting = new Line<() => void>()
   #running = 0
-  #waitingInAll = 0
 
   constructor(limits: Limits) {
     this.#limits = limits
@@ -36,7 +29,7 @@ export class Turns {
       return await work()
     } finally {
       // A slot passes directly to the next in line; if it were freed first, a newcomer could take it too.
-      const next = this.#next()
+      const next = this.#waiting.next()
       if (next) next()
       else this.#running -= 1
     }
@@ -44,22 +37,8 @@ export class Turns {
 
   #wait(name: Name): Promise<void> {
     const { longestQueue, mostWaiting = Number.POSITIVE_INFINITY, whenFull, retryAfterSeconds } = this.#limits
-    const queue = this.#waiting.get(name) ?? []
-    if (queue.length >= longestQueue || this.#waitingInAll >= mostWaiting)
+    if (this.#waiting.lengthOf(name) >= longestQueue || this.#waiting.length >= mostWaiting)
       throw new Failure('TOO_MANY', whenFull, { retryAfterSeconds })
-    this.#waiting.set(name, queue)
-    this.#waitingInAll += 1
-    return new Promise((resolve) => queue.push(resolve))
-  }
-
-  #next(): (() => void) | undefined {
-    for (const [name, queue] of this.#waiting) {
-      const next = queue.shift()
-      this.#waitingInAll -= 1
-      this.#waiting.delete(name)
-      if (queue.length > 0) this.#waiting.set(name, queue)
-      return next
-    }
-    return undefined
+    return new Promise((resolve) => this.#waiting.push(name, resolve))
   }
 }

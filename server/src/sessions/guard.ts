@@ -6,6 +6,8 @@ import type { Config } from '../config.ts'
 import type { Guard } from '../platform/api.ts'
 import { moment } from '../platform/clock.ts'
 import { Failure } from '../platform/errors.ts'
+import { SharedReads } from '../platform/shared-reads.ts'
+import { SharedWork } from '../platform/shared-work.ts'
 import type { Share } from '../platform/shares.ts'
 import type { Services } from '../services.ts'
 import { hashSecret, tabToken } from './commands/secrets.ts'
@@ -52,6 +54,9 @@ const ownPasswordFirst = 'An admin chose your password. Change it before you go 
 export class SessionGuard implements Guard<Authenticated> {
   readonly #services: Services
   readonly #known = new Map<string, KnownSession>()
+  // However many calls of one session come at once, they do not take all connections to the database.
+  readonly #reads = new SharedReads<string, KnownSession>()
+  readonly #notes = new SharedWork<string, void>()
 
   constructor(services: Services) {
     this.#services = services
@@ -61,7 +66,7 @@ export class SessionGuard implements Guard<Authenticated> {
     const credentials = readCredentials(request, this.#services.config)
     if (!credentials) throw new Failure('UNAUTHENTICATED', goneMessage)
     const isCertain = this.#services.database.dialect === 'sqlite'
-    const known = (isCertain && this.#recall(credentials)) || (await this.#read(credentials))
+    const known = (isCertain && this.#recall(credentials)) || (await this.#readOnce(credentials))
     const { session, caller } = known
     if (credentials.kind === 'web') refuseForeignOrigin(request, this.#services.config)
     this.#checkTab(request, credentials)
@@ -105,6 +110,10 @@ export class SessionGuard implements Guard<Authenticated> {
     if (!known || known.session.kind !== kind || isOver(known.session, now)) return undefined
     if (known.session.changesAt !== undefined && now >= known.session.changesAt) return undefined
     return known.validBy === this.#stateOf(known.caller) ? known : undefined
+  }
+
+  #readOnce(credentials: Credentials): Promise<KnownSession> {
+    return this.#reads.read(`${credentials.kind} ${credentials.secret}`, () => this.#read(credentials))
   }
 
   async #read(credentials: Credentials): Promise<KnownSession> {
@@ -167,7 +176,7 @@ export class SessionGuard implements Guard<Authenticated> {
 
   async #noteActivity({ secret }: Credentials, { id }: FoundSession): Promise<void> {
     const { database, clock } = this.#services
-    await database.transact((trx) => noteHumanActivity(trx, id, moment(clock())))
+    await this.#notes.run(id, () => database.transact((trx) => noteHumanActivity(trx, id, moment(clock()))))
     this.#known.delete(secret)
   }
 }

@@ -39,6 +39,15 @@ describe.each(databases)('on $name', (kind) => {
     expect(database.asked() - before).toBe(kind.name === 'SQLite' ? 0 : 1)
   })
 
+  test('calls of one session that come at once read it together, and note once that its person is there', async () => {
+    const client = await world.logIn(emailOf('approver-group'))
+    world.clock.advance(2 * 60_000)
+    const before = database.asked()
+    const statuses = await Promise.all(Array.from({ length: 50 }, () => statusOf(client)))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(database.asked() - before).toBeLessThanOrEqual(10)
+  })
+
   const id = () => world.ids.people['requester-eastside']
   const fates: [string, (trx: Tx) => Promise<unknown>][] = [
     ['logged out', (trx) => trx.deleteFrom('sessions').where('user_id', '=', id()).execute()],

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Api } from '../platform/api.ts'
 import { Failure } from '../platform/errors.ts'
+import { SharedReads } from '../platform/shared-reads.ts'
 import type { Services } from '../services.ts'
 import { changePassword } from './commands/change-password.ts'
 import { deviceKnownFor } from './commands/devices.ts'
@@ -40,6 +41,7 @@ export function registerSessions(api: Api<Authenticated>, services: Services, de
       input: body,
       kind,
       address: request.ip,
+      isGone: () => request.raw.socket.destroyed,
       device: kind === 'web' ? readDeviceCookie(request, services) : undefined,
       earlierSecret: readCookie(request, services.config),
     })
@@ -69,13 +71,15 @@ export function registerSessions(api: Api<Authenticated>, services: Services, de
   })
   api.on(sessionEndpoints.changePassword, async ({ caller, body, request, reply }) => {
     const device = readDeviceCookie(request, services)
-    await changePassword(services, caller, body, { address: request.ip, device })
+    const isGone = () => request.raw.socket.destroyed
+    await changePassword(services, caller, body, { address: request.ip, device, isGone })
     clearCookies(reply)
     return { message: 'User password change successful', data: { email: caller.email } }
   })
+  const offers = new SharedReads<'demo', boolean>()
   api.on(sessionEndpoints.demoAccounts, async () => ({
     message: 'Demo accounts',
-    data: (await isOffered(services, demoAccounts)) ? demoAccounts : [],
+    data: (await offers.read('demo', () => isOffered(services, demoAccounts))) ? demoAccounts : [],
   }))
 }
 

@@ -6,7 +6,7 @@ import { nextIds, readRecords } from '../queries/records.ts'
 import { readSchema } from '../queries/schema.ts'
 import type { ChainWalk } from './walk.ts'
 
-const recordsAtOnce = 250
+const recordsAtOnce = 100
 const attempts = 5
 const systemChain = 0
 

@@ -5,7 +5,7 @@ import { type AuditHead, type AuditRow, findHead, readLinks } from '../queries/r
 import { hashLink } from './append.ts'
 import { Replay } from './replay.ts'
 
-const linksAtOnce = 250
+const linksAtOnce = 100
 const beforeTheFirst = Number.MIN_SAFE_INTEGER
 
 /** Walks one chain, link by link, and remembers what it says and where it does not fit. */

@@ -21,7 +21,7 @@ export async function changePassword(
   services: Services,
   caller: Caller,
   input: z.output<typeof changePasswordBody>,
-  from: { address: string; device: string | undefined },
+  from: { address: string; device: string | undefined; isGone: () => boolean },
 ): Promise<void> {
   if (input.email !== undefined && input.email.toLowerCase() !== caller.email)
     throw new Failure('FORBIDDEN', 'You can only change your own password.')
@@ -34,7 +34,7 @@ export async function changePassword(
   if (input.newPass === input.oldPass)
     throw invalidFields({ newPass: 'Choose another password than the one you have now.' })
   const device = from.device && hashSecret(from.device)
-  const attempt = { email: caller.email, address: from.address, device }
+  const attempt = { ...from, email: caller.email, device }
   const account = await checkPassword(services, attempt, input.oldPass)
   if (!account)
     throw new Failure('BAD_REQUEST', 'The old password is wrong.', {

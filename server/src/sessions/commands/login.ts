@@ -28,6 +28,8 @@ export interface LoginCall {
   readonly address: string
   /** The secret of the browser's device, if it has one. */
   readonly device: string | undefined
+  /** True once nobody waits for the response any more. */
+  readonly isGone: () => boolean
   /** The secret of a session that came with the call; it ends. */
   readonly earlierSecret: string | undefined
 }
@@ -40,8 +42,8 @@ export interface LoggedIn {
 
 /** Starts a session. A wrong email and a wrong password get the same response in the same time. */
 export async function login(services: Services, call: LoginCall): Promise<LoggedIn> {
-  const { input, address, device } = call
-  const attempt = { email: input.email.toLowerCase(), address, device: device && hashSecret(device) }
+  const { input, address, device, isGone } = call
+  const attempt = { email: input.email.toLowerCase(), address, device: device && hashSecret(device), isGone }
   const account = await checkPassword(services, attempt, input.password)
   if (!account) throw wrongCredentials()
   return beginSession(services, account, call)

@@ -21,6 +21,8 @@ export interface Attempt {
   readonly email: string
   readonly address: string
   readonly device: string | undefined
+  /** True once nobody waits for the response any more. */
+  readonly isGone: () => boolean
 }
 
 /** Refuses a network that has failed too often, from memory, without asking the database. */
