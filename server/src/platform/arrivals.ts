@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { Line } from './line.ts'
 import { networkOf } from './networks.ts'
 
-const millisecondsATurn = 2
+const millisecondsATurn = 1
 
 type Connection = Pick<Socket, 'remoteAddress' | 'destroyed'>
 

@@ -95,7 +95,7 @@ describe('while a crowd does its worst', () => {
       await whileLocked('audit_entries', async () => {
         const crowd = await openCrowd(world.url, 400, read)
         await untilAnswered(crowd, 429, 300)
-        expect(await waitingForTheLock()).toBeLessThanOrEqual(3)
+        expect(await waitingForTheLock()).toBeLessThanOrEqual(2)
         await world.othersAreServed()
         for (const connection of crowd) connection.close()
       })

@@ -58,7 +58,7 @@ test('dealer groups take turns: many reads of one hardly delay the one of anothe
   }
   const many = Array.from({ length: 20 }, () => reads.stream(parts(1), { tenant: 1 }).toArray())
   await reads.stream(parts(2), { tenant: 2 }).toArray()
-  // First come, first served would make it about twenty times as many; three parts are fetched at once, and a reader asks
+  // First come, first served would make it about twenty times as many; two parts are fetched at once, and a reader asks
   // for the next part only after the one before.
   expect(fetched.filter((tenant) => tenant === 1).length).toBeLessThan(7 * 30)
   await Promise.all(many)

@@ -15,12 +15,12 @@ interface StreamOptions {
 
 /**
  * Spreads long reads over the turns of the event loop: each turn fetches one part of one read, so that any other
- * call waits for at most one part, however many long reads there are. Dealer groups take turns, and at most three parts
+ * call waits for at most one part, however many long reads there are. Dealer groups take turns, and at most two parts
  * are fetched at once, so that long reads leave most connections of PostgreSQL to others.
  */
 export class LongReads {
   readonly #turns = new Turns({
-    atOnce: 3,
+    atOnce: 2,
     // How much may be asked for is limited by shares.
     longestQueue: Number.POSITIVE_INFINITY,
     whenFull: '',
