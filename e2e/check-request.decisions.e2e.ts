@@ -3,8 +3,8 @@ import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { rowsOf } from './support/lists.ts'
 import { expectNotice, noticeOf } from './support/notices.ts'
-import { activities, openRequest, statusChoice, updateForm } from './support/request-detail.ts'
-import { part, raise, raiseAt } from './support/requests.ts'
+import { activities, openRequest, showMore, statusChoice, updateForm } from './support/request-detail.ts'
+import { menu, part, raise, raiseAt } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -37,10 +37,10 @@ test('an approver decides with the keyboard: a key chooses, the button names act
   const approve = updateForm(page).getByRole('button', { name: 'Approve $1,234.50' })
   await expect(approve).toBeFocused()
   await expect(updateForm(page)).toContainText(`$1,234.50 to Harbor Glass Works, ${raised.request_number}`)
-  await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible()
   await expect(activities(page)).toHaveCount(1)
   await page.keyboard.press('Enter')
-  await expect(noticeOf(page, 'Comment Added')).toBeVisible()
+  const done = `Approved $1,234.50 to Harbor Glass Works, ${raised.request_number}`
+  await expectNotice(page, 'Comment Added', done)
   await expect(activities(page).first()).toContainText('Denise Carver (Approver) approved it')
   await expect(activities(page).first()).toContainText('Request changed to Approved')
   await expect(updateForm(page)).toHaveCount(0)
@@ -75,6 +75,7 @@ test('whoever raised a request cannot decide on it in another role, and is told 
     await expect(statusChoice(page, name)).toHaveAccessibleDescription(/^You raised this request/)
   }
   await expect(updateForm(page).getByText(/separation of duties/)).toHaveCount(1)
+  await showMore(page)
   await expect(statusChoice(page, 'Processing')).toBeEnabled()
   await page.keyboard.press('a')
   await expect(statusChoice(page, 'Approved')).not.toBeChecked()
@@ -115,7 +116,7 @@ test('two who decide at once: one wins, the other is told by whom and keeps the 
 test('approvals are worked through one after the other, the next one opening by itself', async ({ page, request }) => {
   for (const amount of [11, 22, 33]) await raiseAt(request, 1, { amount })
   await signIn(page.context(), approver)
-  await page.goto('/check-requests-pending')
+  await page.goto('/check-requests-pending?sort=newest')
   await expect(rowsOf(page).first()).toContainText('$33.00')
   const total = await rowsOf(page).count()
   await page.keyboard.press('j')
@@ -158,4 +159,29 @@ test('on a phone the decisions are within reach of the thumb', async ({ page, re
   await expect(updateForm(page).getByLabel('Comment')).toBeFocused()
   await expect(updateForm(page).getByLabel('Comment')).toBeInViewport()
   await expect(activities(page)).toHaveCount(1)
+})
+
+test('a queue ends with what was decided and what is left, and each decision can be viewed again', async ({
+  page,
+  request,
+}) => {
+  for (const amount of [40.5, 60.25]) await raiseAt(request, 1, { amount, payee_name_1: 'Queue End Tires' })
+  await signIn(page.context(), approver)
+  await page.goto('/check-requests-pending?search=Queue+End&sort=newest')
+  await rowsOf(page).first().getByRole('link').first().click()
+  await expect(page).toHaveTitle(/^LAG-.* · Queue End Tires /)
+  await expect(menu(page).getByRole('link', { name: 'Pending Approvals' })).toHaveAttribute('aria-current', 'true')
+  const first = page.url()
+  await page.keyboard.press('a')
+  await page.keyboard.press('Enter')
+  await expect(part(page, 'Request Information')).toContainText('$40.50')
+  await expectNotice(page, 'Comment Added', /^Approved \$60\.25 to Queue End Tires, LAG-/)
+  await noticeOf(page, 'Comment Added').getByRole('button', { name: 'View' }).click()
+  await expect(page).toHaveURL(first)
+  await page.goBack()
+  await expect(part(page, 'Request Information')).toContainText('$40.50')
+  await page.keyboard.press('a')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/check-requests-pending')
+  await expect(page.getByText('2 approved, $100.75. Nothing is left.')).toBeVisible()
 })

@@ -10,7 +10,7 @@ export function noticeOf(page: Page, title: string): Locator {
 }
 
 /** Waits for the notice with exactly this title, and exactly this description beneath it. */
-export async function expectNotice(page: Page, title: string, description: string): Promise<void> {
+export async function expectNotice(page: Page, title: string, description: string | RegExp): Promise<void> {
   await expect(noticeOf(page, title).locator(line(2))).toHaveText(description)
 }
 

@@ -12,9 +12,19 @@ export function updateForm(page: Page): Locator {
   return part(page, 'Update Status')
 }
 
-/** One of the statuses that the form offers. */
+/** What an approver reads instead of the status. */
+const decisions: Record<string, string> = { Approved: 'Approve', Rejected: 'Reject', SendBack: 'Send Back' }
+
+/** One of the statuses that the form offers; those under 'More' are shown first. */
 export function statusChoice(page: Page, name: string): Locator {
-  return updateForm(page).getByRole('radio', { name, exact: true })
+  const radio = (text: string) => updateForm(page).getByRole('radio', { name: text, exact: true })
+  const decision = decisions[name]
+  return decision ? radio(name).or(radio(decision)) : radio(name)
+}
+
+/** Shows what an approver can do besides deciding. */
+export async function showMore(page: Page): Promise<void> {
+  await updateForm(page).getByText('More', { exact: true }).click()
 }
 
 /** The history of the request, newest first. */

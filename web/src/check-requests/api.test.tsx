@@ -1,3 +1,4 @@
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { expect, test } from 'vitest'
 import {
   useChangePriority,
@@ -10,6 +11,11 @@ import {
 import { broken, done, expired, noticeAfter, refused, shownAfter } from '#testing/notice-of-write.tsx'
 
 const params = { id: 1 }
+const request = {
+  amount: 1234.5,
+  payee_name_1: 'Harbor Glass Works',
+  request_number: 'LAG-TOY-SVC-000007',
+} as ListedRequest
 
 // Notices and default messages in the words of the spec (R228, R229, R233, R234, R235).
 const writes = [
@@ -46,9 +52,9 @@ const writes = [
     unknown: 'Something went wrong!',
   },
   {
-    useIt: () => useChangeStatus(),
+    useIt: () => useChangeStatus(request),
     input: { params, body: {} },
-    success: { title: 'Comment Added' },
+    success: { title: 'Comment Added', description: 'Approved $1,234.50 to Harbor Glass Works, LAG-TOY-SVC-000007' },
     failed: 'Comment add error',
     fallback: 'Failed to update check status...',
     unknown: 'Something went wrong!',

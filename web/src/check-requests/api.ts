@@ -1,8 +1,10 @@
 import { checkRequestEndpoints, deliveryFailure } from '@check-requests/domain/check-requests/endpoints.ts'
+import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { BulkResult, ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { doneInWords } from '#check-requests/status/transition-labels.ts'
 import { useApi } from '#platform/api-context.tsx'
 import type { InputOf } from '#platform/call.ts'
 import { chartFreshness, listFreshness, pagesByCursor, read, singleCheckFreshness } from '#platform/query-client.ts'
@@ -190,10 +192,11 @@ export function useLiftHold() {
 }
 
 /** Makes a transition of a request (R178, R216). */
-export function useChangeStatus(handlers?: Handlers<typeof endpoints.changeStatus>) {
+export function useChangeStatus(request: ListedRequest, handlers?: Handlers<typeof endpoints.changeStatus>) {
+  const detail = ({ status_name }: { status_name: StatusName }) => doneInWords(status_name, request)
   return useWriteWithNotices(
     endpoints.changeStatus,
-    { done: 'Comment Added', failed: 'Comment add error', refreshes },
+    { done: 'Comment Added', failed: 'Comment add error', detail, refreshes },
     handlers,
   )
 }

@@ -1,3 +1,4 @@
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { expect, test } from 'vitest'
 import {
   useChangePriority,
@@ -25,7 +26,7 @@ test.each([
   ['editing it', () => useEditCheckRequest()],
   ['changing its priority', () => useChangePriority()],
   ['changing its delivery', () => useUpdateDelivery()],
-  ['changing its status', () => useChangeStatus()],
+  ['changing its status', () => useChangeStatus({} as ListedRequest)],
   ['deleting it', () => useDeleteCheckRequest()],
 ])('after %s lists and counts of checks are read again', async (_, useIt) => {
   const useLists = () => [useFewCheckRequests({}), useSummary()]

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { menuIcons } from '#layout/menu-icons.ts'
@@ -14,6 +14,7 @@ interface SidebarProps {
 /** The role's screens. Beside the content on wide screens, over it on small ones. */
 export function Sidebar({ open, visitor, onClose }: SidebarProps) {
   const nav = useRef<HTMLElement>(null)
+  const from = useLocation({ select: ({ state }) => state.from })
   useEffect(() => {
     if (open) nav.current?.querySelector('a')?.focus()
   }, [open])
@@ -42,10 +43,11 @@ export function Sidebar({ open, visitor, onClose }: SidebarProps) {
             <li key={row.path}>
               <Link
                 to={row.path}
-                activeOptions={{ includeSearch: false }}
+                activeOptions={{ includeSearch: false, exact: from !== undefined }}
+                aria-current={from === row.path || undefined}
                 className={clsx(
                   'flex min-h-9 items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunken pointer-coarse:min-h-11',
-                  'aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent',
+                  'aria-current:bg-accent-soft aria-current:font-semibold aria-current:text-accent',
                 )}
               >
                 <MenuPicture icon={row.icon} />

@@ -31,14 +31,19 @@ export function NoticeArea({ login }: { login: boolean }) {
             </Toast.Title>
             {notice.description && <Toast.Description className="break-words">{notice.description}</Toast.Description>}
           </div>
-          {notice.action && (
-            <Toast.Action
-              altText={notice.action.label}
-              className={buttonClass('secondary', 'sm', 'justify-self-start')}
-              onClick={notice.action.run}
-            >
-              {notice.action.label}
-            </Toast.Action>
+          {notice.actions && notice.actions.length > 0 && (
+            <div className="flex gap-2">
+              {notice.actions.map(({ label, run }) => (
+                <Toast.Action
+                  key={label}
+                  altText={label}
+                  className={buttonClass('secondary', 'sm', 'justify-self-start')}
+                  onClick={run}
+                >
+                  {label}
+                </Toast.Action>
+              ))}
+            </div>
           )}
           <Toast.Close aria-label="Close" className={buttonClass('ghost', 'icon', 'absolute top-1.5 right-1.5')}>
             <X aria-hidden className="size-4" />

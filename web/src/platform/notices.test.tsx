@@ -61,7 +61,7 @@ test('in the login area it stays 1,000,000 ms, or until it is closed', () => {
 test('its action runs once and closes it', () => {
   const show = setUp({ login: false })
   const undo = vi.fn()
-  show({ title: 'Priority Updated.', action: { label: 'Undo', run: undo } })
+  show({ title: 'Priority Updated.', actions: [{ label: 'Undo', run: undo }] })
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(undo).toHaveBeenCalledOnce()
   expect(shown()).toEqual([])

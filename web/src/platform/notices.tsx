@@ -1,12 +1,17 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 
+export interface NoticeAction {
+  label: string
+  run(): void
+}
+
 export interface Notice {
   title: string
   description?: string | undefined
   /** Something failed. */
   destructive?: boolean | undefined
-  /** One action to offer, such as Undo. */
-  action?: { label: string; run(): void } | undefined
+  /** What can be done about it, such as View or Undo. */
+  actions?: readonly NoticeAction[] | undefined
 }
 
 export interface Notices {

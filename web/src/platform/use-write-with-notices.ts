@@ -9,7 +9,8 @@ import { useWrite } from '#platform/use-write.ts'
 export interface Handlers<Row extends Call> {
   onSuccess?(data: ReplyOf<Row>, input: InputOf<Row>): void
   onError?(failure: ApiFailure, input: InputOf<Row>): void
-  /** Offers 'Undo' in the success notice. */
+  /** Offers 'View' and 'Undo' in the success notice. */
+  view?(data: ReplyOf<Row>, input: InputOf<Row>): void
   undo?(data: ReplyOf<Row>, input: InputOf<Row>): void
 }
 
@@ -42,9 +43,12 @@ export function useWriteWithNotices<Row extends Call>(
   return useWrite(row, {
     refreshes: texts.refreshes,
     onSuccess(data, input) {
-      const { undo, onSuccess } = handlers
-      const action = undo && { label: 'Undo', run: () => undo(data, input) }
-      notices.show({ title: texts.done, description: texts.detail?.(data, input), action })
+      const { view, undo, onSuccess } = handlers
+      const actions = [
+        ...(view ? [{ label: 'View', run: () => view(data, input) }] : []),
+        ...(undo ? [{ label: 'Undo', run: () => undo(data, input) }] : []),
+      ]
+      notices.show({ title: texts.done, description: texts.detail?.(data, input), actions })
       onSuccess?.(data, input)
     },
     onError(failure, input) {

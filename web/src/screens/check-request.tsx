@@ -1,3 +1,4 @@
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { useCheckRequest, useDuplicates } from '#check-requests/api.ts'
 import { RequestDetail } from '#check-requests/detail/request-detail.tsx'
@@ -5,6 +6,7 @@ import { RequestDetailWaiting } from '#check-requests/detail/request-detail-wait
 import { worksForOthers } from '#check-requests/status/transition-labels.ts'
 import { paths } from '#paths.ts'
 import { isFinal } from '#platform/api-failure.ts'
+import { PageTitle } from '#platform/page-title.tsx'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -31,6 +33,7 @@ export function CheckRequestScreen() {
           <ErrorState message={error.message} onRetry={() => void refetch()} />
         </Card>
       )}
+      {request && <PageTitle text={`${request.request_number} · ${markHidden(request.payee_name_1)}`} />}
       {request && (
         <RequestDetail
           key={id}

@@ -1,4 +1,5 @@
 import { queueSearch, waitingColumns } from '#check-requests/list/columns.tsx'
+import { QueueEnd } from '#check-requests/list/queue-end.tsx'
 import { RequestList } from '#check-requests/list/request-list.tsx'
 import { paths } from '#paths.ts'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -10,6 +11,7 @@ export function CheckRequestsPendingScreen() {
   return (
     <>
       <PageHeader title="Pending Approvals" subtitle="Review and approve check requests that require your attention." />
+      <QueueEnd />
       <RequestList
         queue="pending"
         targets={targets}

@@ -39,7 +39,7 @@ export async function noticeAfter(...write: Parameters<typeof shownAfter>): Prom
   return (await shownAfter(...write)).notice
 }
 
-export const done = { success: true, message: 'Done', data: { id: 1 } }
+export const done = { success: true, message: 'Done', data: { id: 1, status_name: 'approved' } }
 export const refused = { success: false, message: 'The server says why.', error: { code: 'CONFLICT' } }
 export const expired = { success: false, message: 'The session is over.', error: { code: 'UNAUTHENTICATED' } }
 export const broken = { success: false }

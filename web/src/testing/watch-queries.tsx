@@ -12,7 +12,7 @@ type Write = { mutate(input: never): void }
 
 async function setUp() {
   const { address, seen } = await startServer((_, response) =>
-    answerJson(response, 200, { success: true, message: 'Done', data: [] }),
+    answerJson(response, 200, { success: true, message: 'Done', data: { items: [], status_name: 'approved' } }),
   )
   const queries = createQueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (

@@ -19,7 +19,8 @@ export function ApprovalQueueBar({ queue, currentId }: ApprovalQueueBarProps) {
   const next = queue.ids[index + 1]
 
   function open(id: number | undefined) {
-    if (id !== undefined) void navigate({ to: checkRequestPath(id), state: { queue }, replace: true })
+    if (id !== undefined)
+      void navigate({ to: checkRequestPath(id), state: { queue, from: paths.pending }, replace: true })
   }
 
   useShortcut('k', () => open(previous), previous !== undefined)

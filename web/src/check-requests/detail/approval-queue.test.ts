@@ -1,13 +1,26 @@
 import { expect, test } from 'vitest'
-import { afterDecision } from '#check-requests/detail/approval-queue.ts'
+import { afterDecision, endInWords } from '#check-requests/detail/approval-queue.ts'
+
+const approved = { to: 'approved', amount: 10.1 } as const
 
 test.each([
   ['in the middle', 2, [1, 3], 3],
   ['at the end', 3, [1, 2], 1],
-])('after a decision %s the next one follows', (_, decided, ids, next) => {
-  expect(afterDecision({ ids: [1, 2, 3], total: 30 }, decided)).toEqual({ rest: { ids, total: 29 }, next })
+])('after a decision %s the next one follows', (_, id, ids, next) => {
+  const { rest, next: following } = afterDecision({ ids: [1, 2, 3], total: 30 }, { id, ...approved })
+  expect({ ...rest, next: following }).toMatchObject({ ids, total: 29, next })
 })
 
 test('after the last decision nothing follows', () => {
-  expect(afterDecision({ ids: [7], total: 1 }, 7)).toEqual({ rest: { ids: [], total: 0 }, next: undefined })
+  const { rest, next } = afterDecision({ ids: [7], total: 1 }, { id: 7, ...approved })
+  expect({ ...rest, next }).toMatchObject({ ids: [], total: 0, next: undefined })
+})
+
+test('the end says what was decided, in dollars and cents, and what is left', () => {
+  const first = afterDecision({ ids: [1, 2, 3], total: 41 }, { id: 1, ...approved }).rest
+  const second = afterDecision(first, { id: 2, to: 'rejected', amount: 5 }).rest
+  const third = afterDecision(second, { id: 3, to: 'approved', amount: 0.2 }).rest
+  const ended = { decided: third.decided ?? [], left: third.total }
+  expect(endInWords(ended)).toBe('1 rejected, $5.00; 2 approved, $10.30. 38 more to decide.')
+  expect(endInWords({ ...ended, left: 0 })).toMatch(/Nothing is left\.$/)
 })

@@ -1,8 +1,36 @@
-import type { ApprovalQueue } from '#check-requests/list/navigation-state.ts'
+import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { formatDollars, sumDollars } from '@check-requests/domain/values/money.ts'
+import type { ApprovalQueue, Decided, EndedQueue } from '#check-requests/list/navigation-state.ts'
+import { labelOf } from '#check-requests/status/transition-labels.ts'
+
+/** A decision on a request of the queue; its amount in dollars. */
+interface Decision {
+  readonly id: number
+  readonly to: StatusName
+  readonly amount: number
+}
 
 /** The queue after a decision on one of its requests, and which one comes next. */
-export function afterDecision({ ids, total }: ApprovalQueue, decidedId: number) {
-  const index = ids.indexOf(decidedId)
-  const rest = { ids: ids.filter((id) => id !== decidedId), total: total - 1 }
+export function afterDecision({ ids, total, decided = [] }: ApprovalQueue, { id, to, amount }: Decision) {
+  const index = ids.indexOf(id)
+  const rest = {
+    ids: ids.filter((one) => one !== id),
+    total: total - 1,
+    decided: withDecision(decided, to, amount),
+  }
   return { rest, next: rest.ids[index] ?? rest.ids[0] }
+}
+
+function withDecision(decided: readonly Decided[], to: StatusName, amount: number): readonly Decided[] {
+  const before = decided.find((one) => one.to === to)
+  const others = decided.filter((one) => one.to !== to)
+  return [...others, { to, count: (before?.count ?? 0) + 1, amount: sumDollars([before?.amount ?? 0, amount]) }]
+}
+
+/** `12 approved, $22,056.79. Nothing is left.` */
+export function endInWords({ decided, left }: EndedQueue): string {
+  const done = decided.map(({ to, count, amount }) => {
+    return `${count} ${labelOf(to).past.toLowerCase()}, ${formatDollars(amount)}`
+  })
+  return `${done.join('; ')}. ${left === 0 ? 'Nothing is left.' : `${left} more to decide.`}`
 }

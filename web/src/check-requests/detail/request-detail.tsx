@@ -32,7 +32,8 @@ interface RequestDetailProps {
 /** Everything about one check request that the person can see and do (R072). */
 export function RequestDetail({ request, queue, duplicates }: RequestDetailProps) {
   const person = usePerson()
-  const openNext = useOpenNext(queue, request.id)
+  const openNext = useOpenNext(queue, request)
+  const view = useView(request.id)
   const choices = choicesFor(person, request)
   const decides = choices.some(({ own }) => !own)
   const isOnItsWay = trackerStep(request.status_name) !== undefined
@@ -68,7 +69,7 @@ export function RequestDetail({ request, queue, duplicates }: RequestDetailProps
                 <PossibleDuplicates found={duplicates} />
               </section>
             )}
-            <UpdateStatus request={request} choices={choices} onMoved={openNext} />
+            <UpdateStatus request={request} choices={choices} onMoved={openNext} onView={queue && view} />
             <StatusTracker request={request} />
           </div>
         )}
@@ -79,14 +80,23 @@ export function RequestDetail({ request, queue, duplicates }: RequestDetailProps
 }
 
 /** After a decision the next approval opens, or the list when none is left, so that a second click hits nothing. */
-function useOpenNext(queue: ApprovalQueue | undefined, decidedId: number) {
+function useOpenNext(queue: ApprovalQueue | undefined, { id, amount }: DetailedRequest) {
   const navigate = useNavigate()
   return (to: StatusName) => {
     document.getElementById('main')?.focus({ preventScroll: true })
     const stillPending = groupings.pending.some((pending) => pending === to)
     if (!queue || stillPending) return
-    const { rest, next } = afterDecision(queue, decidedId)
-    const target = next === undefined ? { to: paths.pending } : { to: checkRequestPath(next), state: { queue: rest } }
+    const { rest, next } = afterDecision(queue, { id, to, amount })
+    const ended = { decided: rest.decided, left: rest.total }
+    const target =
+      next === undefined
+        ? { to: paths.pending, state: { ended } }
+        : { to: checkRequestPath(next), state: { queue: rest, from: paths.pending } }
     void navigate({ ...target, replace: true, ignoreBlocker: true })
   }
+}
+
+function useView(id: number) {
+  const navigate = useNavigate()
+  return () => void navigate({ to: checkRequestPath(id) })
 }

@@ -26,12 +26,15 @@ const shape = {
   sort: choiceValue(listSorts, 'newest'),
 }
 
+// Approvals begin with the most pressing.
+const pendingShape = { ...shape, sort: choiceValue(listSorts, 'priority') }
+
 /**
  * The filter of a list, as given by the address. A queue has a fixed view; on other screens the address can name one.
  * A status that the view cannot hold falls back to all, and so does a period outside the completed view.
  */
 export function useListState(queue?: ListView) {
-  const [url, change] = useUrlState(shape)
+  const [url, change] = useUrlState(queue === 'pending' ? pendingShape : shape)
   const view = queue ?? url.view
   const status = holds(view, url.status) ? url.status : allStatuses
   const within = view === 'completed' ? url.within : 0

@@ -1,4 +1,5 @@
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { useLocation } from '@tanstack/react-router'
 import { Eye } from 'lucide-react'
 import { createContext, useContext } from 'react'
 import type { ApprovalQueue } from '#check-requests/list/navigation-state.ts'
@@ -39,5 +40,6 @@ export function ViewLink({ request, icon = false }: RequestLinkProps & { icon?: 
 
 function useTarget({ id }: { id: number }) {
   const queue = useContext(QueueContext)
-  return { to: checkRequestPath(id), state: queue && { queue } }
+  const from = useLocation({ select: ({ pathname }) => pathname })
+  return { to: checkRequestPath(id), state: { from, ...(queue && { queue }) } }
 }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { StatusBadge } from '#check-requests/status/status-badge.tsx'
 import { labelOf, type StatusChoice } from '#check-requests/status/transition-labels.ts'
 
@@ -12,42 +12,77 @@ interface StatusChoicesProps {
   ref: Ref<HTMLInputElement>
 }
 
-/** The statuses that can be set, each as a row to click; a refused one says why. */
-export function StatusChoices({ choices, value, name, onChange, onBlur, ref }: StatusChoicesProps) {
-  const firstOpen = choices.findIndex(({ refusal }) => !refusal)
+/** The statuses that can be set. For an approver the three decisions are buttons, and the rest is under 'More'. */
+export function StatusChoices(props: StatusChoicesProps) {
+  const { choices, value } = props
+  const approves = choices.some(({ to }) => to.name === 'approved')
+  const decisions = choices.filter(({ to }) => labelOf(to.name).key !== undefined)
+  if (!approves) return <Rows {...props} isFirst />
+  const others = choices.filter((choice) => !decisions.includes(choice))
+  return (
+    <div className="grid gap-2">
+      <Decisions {...props} choices={decisions} />
+      {others.length > 0 && (
+        <details open={others.some(({ to }) => to.id === value) || undefined}>
+          <summary className="w-fit rounded-sm py-1 text-[0.8125rem] text-ink-soft">More</summary>
+          <div className="mt-1.5">
+            <Rows {...props} choices={others} isFirst={decisions.every(({ refusal }) => refusal)} />
+          </div>
+        </details>
+      )}
+    </div>
+  )
+}
+
+/** The decisions side by side, each with its key. */
+function Decisions({ choices, ...props }: StatusChoicesProps) {
+  const refusals = [...new Set(choices.flatMap(({ refusal }) => refusal ?? []))]
+  const firstOpen = choices.find(({ refusal }) => !refusal)
+  const reasonId = (refusal: string) => `${props.name}-decision-${refusals.indexOf(refusal)}`
   return (
     <div className="grid gap-1.5">
-      {choices.map(({ to, refusal }, index) => {
-        const key = refusal ? undefined : labelOf(to.name).key
-        const refusalId = `${name}-${lastAlike(choices, index)}-refusal`
+      <div className="grid auto-cols-fr grid-flow-col gap-1.5">
+        {choices.map((choice) => (
+          <Choice
+            key={choice.to.id}
+            {...props}
+            choice={choice}
+            ref={choice === firstOpen ? props.ref : undefined}
+            reasonId={choice.refusal && reasonId(choice.refusal)}
+            looksLike="button"
+          >
+            {labelOf(choice.to.name).name}
+          </Choice>
+        ))}
+      </div>
+      {refusals.map((refusal) => (
+        <p key={refusal} id={reasonId(refusal)} className="text-[0.8125rem] text-ink-soft">
+          {refusal}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** One below the other; a refused one says why. */
+function Rows({ choices, isFirst, ...props }: StatusChoicesProps & { isFirst: boolean }) {
+  const firstOpen = isFirst ? choices.findIndex(({ refusal }) => !refusal) : -1
+  return (
+    <div className="grid gap-1.5">
+      {choices.map((choice, index) => {
+        const { to, refusal } = choice
+        const refusalId = `${props.name}-${lastAlike(choices, index)}-refusal`
         return (
           <div key={to.id}>
-            <label
-              className={clsx(
-                'flex min-h-9 items-center gap-2.5 rounded-md border px-3 py-1.5 pointer-coarse:min-h-11',
-                refusal ? 'border-line bg-sunken' : 'cursor-pointer border-line-strong hover:bg-sunken',
-                'has-checked:border-accent has-checked:bg-accent-soft',
-              )}
+            <Choice
+              {...props}
+              choice={choice}
+              ref={index === firstOpen ? props.ref : undefined}
+              reasonId={refusal && refusalId}
+              looksLike="row"
             >
-              <input
-                ref={index === firstOpen ? ref : undefined}
-                type="radio"
-                name={name}
-                className="size-4 shrink-0 pointer-coarse:size-5"
-                checked={value === to.id}
-                disabled={Boolean(refusal)}
-                aria-describedby={refusal && refusalId}
-                aria-keyshortcuts={key}
-                onChange={() => onChange(to.id)}
-                onBlur={onBlur}
-              />
               <StatusBadge status={to.name} />
-              {key && (
-                <kbd aria-hidden className="ms-auto text-xs text-ink-soft uppercase pointer-coarse:hidden">
-                  {key}
-                </kbd>
-              )}
-            </label>
+            </Choice>
             {refusal && lastAlike(choices, index) === index && (
               <p id={refusalId} className="mt-1 mb-1.5 text-[0.8125rem] text-ink-soft">
                 {refusal}
@@ -57,6 +92,48 @@ export function StatusChoices({ choices, value, name, onChange, onBlur, ref }: S
         )
       })}
     </div>
+  )
+}
+
+interface ChoiceProps extends Omit<StatusChoicesProps, 'choices' | 'ref'> {
+  choice: StatusChoice
+  looksLike: 'button' | 'row'
+  reasonId: string | undefined
+  ref: Ref<HTMLInputElement> | undefined
+  children: ReactNode
+}
+
+function Choice({ choice: { to, refusal }, looksLike, reasonId, children, ...field }: ChoiceProps) {
+  const isRow = looksLike === 'row'
+  const key = refusal ? undefined : labelOf(to.name).key
+  return (
+    <label
+      className={clsx(
+        'flex min-h-9 items-center gap-2.5 rounded-md border py-1.5 pointer-coarse:min-h-11',
+        isRow ? 'px-3' : 'justify-center px-1.5 text-center font-medium',
+        refusal ? 'border-line bg-sunken text-ink-soft' : 'cursor-pointer border-line-strong hover:bg-sunken',
+        'has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent',
+      )}
+    >
+      <input
+        ref={field.ref}
+        type="radio"
+        name={field.name}
+        className={isRow ? 'size-4 shrink-0 pointer-coarse:size-5' : 'sr-only'}
+        checked={field.value === to.id}
+        disabled={Boolean(refusal)}
+        aria-describedby={reasonId}
+        aria-keyshortcuts={key}
+        onChange={() => field.onChange(to.id)}
+        onBlur={field.onBlur}
+      />
+      {children}
+      {key && (
+        <kbd aria-hidden className={clsx('text-xs text-ink-soft uppercase pointer-coarse:hidden', isRow && 'ms-auto')}>
+          {key}
+        </kbd>
+      )}
+    </label>
   )
 }
 

@@ -9,6 +9,7 @@ import {
   transitions,
 } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import type { Person } from '#sessions/session-state.ts'
 
@@ -26,6 +27,8 @@ export interface StatusChoice {
 
 interface Label {
   readonly name: string
+  /** What was done, as a sentence begins. */
+  readonly past: string
   /** The single key that chooses it, so that approvers can decide without a mouse. */
   readonly key?: string
   readonly danger?: true
@@ -34,23 +37,37 @@ interface Label {
 }
 
 const labels: Partial<Record<StatusName, Label>> = {
-  request: { name: 'Send In Again' },
-  processing: { name: 'Start Processing' },
-  approved: { name: 'Approve', key: 'a' },
-  closed: { name: 'Complete Check Request', bare: true },
-  rejected: { name: 'Reject', key: 'r', danger: true },
-  sendback: { name: 'Send Back', key: 's' },
+  request: { name: 'Send In Again', past: 'Sent in again' },
+  processing: { name: 'Start Processing', past: 'Started processing' },
+  approved: { name: 'Approve', past: 'Approved', key: 'a' },
+  closed: { name: 'Complete Check Request', past: 'Completed', bare: true },
+  rejected: { name: 'Reject', past: 'Rejected', key: 'r', danger: true },
+  sendback: { name: 'Send Back', past: 'Sent back', key: 's' },
 }
 
 /** The label and style of a transition to this status. */
 export function labelOf(to: StatusName): Label {
-  return labels[to] ?? { name: `Mark as ${statusNamed(to).badge}` }
+  const { badge } = statusNamed(to)
+  return labels[to] ?? { name: `Mark as ${badge}`, past: `Marked as ${badge}:` }
 }
 
 /** The label of its button, with the amount. */
 export function labelWithAmount(to: StatusName, amount: number): string {
   const { name, bare } = labelOf(to)
   return bare ? name : `${name} ${formatDollars(amount)}`
+}
+
+/** What was done to which check: `Approved $1,796.24 to Renée Dubois, LAG-TOY-SAL-000104`. */
+export function doneInWords(
+  to: StatusName,
+  request: Pick<ListedRequest, 'amount' | 'payee_name_1' | 'request_number'>,
+) {
+  return `${labelOf(to).past} ${checkInWords(request)}`
+}
+
+/** `$1,796.24 to Renée Dubois, LAG-TOY-SAL-000104` */
+export function checkInWords(request: Pick<ListedRequest, 'amount' | 'payee_name_1' | 'request_number'>): string {
+  return `${formatDollars(request.amount)} to ${markHidden(request.payee_name_1)}, ${request.request_number}`
 }
 
 /** The transitions that the form offers this person (A4, D1). */
@@ -63,6 +80,12 @@ export function choicesFor(person: Person, request: ListedRequest): StatusChoice
     own: row.own ?? false,
     stops: row.stops ?? false,
   }))
+}
+
+/** The id of the only status to go on to, unless it is refused. */
+export function onlyChoice(choices: readonly StatusChoice[]): number | null {
+  const [first, ...others] = choices.filter(({ stops }) => !stops)
+  return first && !first.refusal && others.length === 0 ? first.to.id : null
 }
 
 export function actorOf({ id, role }: Person): Actor {

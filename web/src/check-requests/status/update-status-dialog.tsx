@@ -1,13 +1,17 @@
 import type { StatusInput } from '@check-requests/domain/check-requests/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { useNavigate } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useChangeStatus } from '#check-requests/api.ts'
+import { useChangeStatus, useDuplicates } from '#check-requests/api.ts'
+import { isWarning } from '#check-requests/duplicates/duplicate-words.ts'
+import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
 import type { RowDialogProps } from '#check-requests/list/use-row-dialog.tsx'
-import { choicesFor } from '#check-requests/status/transition-labels.ts'
+import { choicesFor, onlyChoice } from '#check-requests/status/transition-labels.ts'
 import { UpdateStatusFields } from '#check-requests/status/update-status-fields.tsx'
 import { schemaWithNeeds } from '#check-requests/status/update-status-schema.ts'
+import { checkRequestPath } from '#paths.ts'
 import { useNotices } from '#platform/notices.tsx'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
@@ -18,10 +22,17 @@ import { showServerErrors, useZodForm } from '#ui/form.tsx'
 export function UpdateStatusDialog({ request, open, onOpenChange }: RowDialogProps) {
   const choices = choicesFor(usePerson(), request).filter(({ refusal }) => !refusal)
   const notices = useNotices()
-  const form = useZodForm(schemaWithNeeds(choices), { status_id: 0, check_number: '', note: '' })
+  const navigate = useNavigate()
+  const duplicates = useDuplicates({ of: request.id }).data
+  const form = useZodForm(schemaWithNeeds(choices), {
+    status_id: onlyChoice(choices) ?? 0,
+    check_number: '',
+    note: '',
+  })
   const statusId = useWatch({ control: form.control, name: 'status_id' })
   const chosen = choices.find(({ to }) => to.id === statusId)
-  const change = useChangeStatus({
+  const change = useChangeStatus(request, {
+    view: () => void navigate({ to: checkRequestPath(request.id) }),
     onSuccess: () => onOpenChange(false),
     onError: (failure) => showServerErrors(form, failure.fields),
   })
@@ -52,6 +63,7 @@ export function UpdateStatusDialog({ request, open, onOpenChange }: RowDialogPro
       description={`${formatDollars(request.amount)} to ${markHidden(request.payee_name_1)}`}
     >
       <form noValidate className="grid gap-4" onSubmit={submit}>
+        {isWarning(duplicates) && <PossibleDuplicates found={duplicates} />}
         <UpdateStatusFields form={form} request={request} choices={choices} chosen={chosen} />
         {change.error && !change.error.fields && (
           <p role="alert" className="text-danger">

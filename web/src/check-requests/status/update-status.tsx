@@ -22,13 +22,16 @@ interface UpdateStatusProps {
   choices: readonly StatusChoice[]
   /** The transition was made: what comes next is up to the screen. */
   onMoved(to: StatusName): void
+  /** Leads back to the request, where the screen has gone on to another. */
+  onView?: (() => void) | undefined
 }
 
 /** The form that makes a transition (R074, R075, R178). */
-export function UpdateStatus({ request, choices, onMoved }: UpdateStatusProps) {
+export function UpdateStatus({ request, choices, onMoved, onView }: UpdateStatusProps) {
   const { form, submit, chosen, choose, isMoving } = useStatusForm(choices)
   const note = useWatch({ control: form.control, name: 'note' })
-  const change = useChangeStatus({
+  const change = useChangeStatus(request, {
+    ...(onView && { view: onView }),
     onSuccess({ status_name }) {
       form.reset(noStatusValues)
       onMoved(status_name)
@@ -91,8 +94,14 @@ function Decision({ request, to }: { request: DetailedRequest; to: Status }) {
   return (
     <p className="rounded-md bg-sunken px-3 py-2 break-words">
       <span className="font-semibold">{formatDollars(request.amount)}</span> to{' '}
-      <span className="font-semibold">{markHidden(request.payee_name_1)}</span>,{' '}
-      <span className="whitespace-nowrap">{request.request_number}</span>, becomes {to.badge}.
+      <span className="font-semibold">{markHidden(request.payee_name_1)}</span>
+      {request.payee_name_2 && (
+        <>
+          {' '}
+          and <span className="font-semibold">{markHidden(request.payee_name_2)}</span>
+        </>
+      )}
+      , <span className="whitespace-nowrap">{request.request_number}</span>, becomes {to.badge}.
     </p>
   )
 }

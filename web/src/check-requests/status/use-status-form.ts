@@ -1,7 +1,7 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { StatusChoice } from '#check-requests/status/transition-labels.ts'
+import { onlyChoice, type StatusChoice } from '#check-requests/status/transition-labels.ts'
 import { noStatusValues, type StatusForm, schemaWithNeeds } from '#check-requests/status/update-status-schema.ts'
 import { useZodForm } from '#ui/form.tsx'
 
@@ -47,9 +47,4 @@ export function useStatusForm(choices: readonly StatusChoice[]) {
     /** Set while one's own transition is in progress. */
     isMoving,
   }
-}
-
-function onlyChoice(choices: readonly StatusChoice[]): number | null {
-  const [first, ...others] = choices.filter(({ stops }) => !stops)
-  return first && !first.refusal && others.length === 0 ? first.to.id : null
 }
