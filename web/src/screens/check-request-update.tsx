@@ -1,4 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
+import { RefusalBanner } from '#check-requests/detail/refusal-banner.tsx'
 import { UpdateRequestForm } from '#check-requests/form/request-form-update.tsx'
 import { RequestFormWaiting } from '#check-requests/form/request-form-waiting.tsx'
 import { useFormChoices } from '#check-requests/form/use-form-choices.ts'
@@ -16,6 +17,9 @@ export function CheckRequestUpdateScreen() {
   return (
     <>
       <PageHeader title="Update Check Request" subtitle={request.request_number} />
+      <div className="z-10 bg-canvas lg:sticky lg:top-(--header-height)">
+        <RefusalBanner request={request} />
+      </div>
       {choices ? (
         <UpdateRequestForm key={request.id} choices={choices} request={request} />
       ) : (

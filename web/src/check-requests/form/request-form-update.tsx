@@ -2,6 +2,7 @@ import type { DetailedRequest } from '@check-requests/domain/check-requests/repl
 import { localToday } from '@check-requests/domain/values/calendar-date.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useCheckRequest, useEditCheckRequest } from '#check-requests/api.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import { useGoBack } from '#check-requests/detail/use-go-back.ts'
@@ -9,6 +10,7 @@ import { RequestForm } from '#check-requests/form/request-form.tsx'
 import type { FormChoices } from '#check-requests/form/request-form-model.ts'
 import { valuesOf } from '#check-requests/form/request-form-values.ts'
 import { useRequestForm } from '#check-requests/form/use-request-form.ts'
+import { labelWithAmount } from '#check-requests/status/transition-labels.ts'
 import { checkRequestPath } from '#paths.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Field } from '#ui/field.tsx'
@@ -31,6 +33,7 @@ export function UpdateRequestForm({ choices, request }: UpdateRequestFormProps) 
   const [initial] = useState(() => valuesOf(request))
   const [earliestDue] = useState(() => earlier(localToday(new Date()), request.due_date))
   const { form, chosen, places, level } = useRequestForm({ person, choices, initial, earliestDue })
+  const amount = useWatch({ control: form.control, name: 'amount' })
   const update = useEditCheckRequest({
     onSuccess: () => void navigate({ to: path, replace: true, ignoreBlocker: true }),
     async onError({ status }) {
@@ -50,7 +53,7 @@ export function UpdateRequestForm({ choices, request }: UpdateRequestFormProps) 
       earliestDue={earliestDue}
       groupFixed
       of={request.id}
-      submitLabel="Update Request"
+      submitLabel={labelWithAmount('request', Number(amount) || 0)}
       saving={update.isPending}
       failure={update.error}
       onSubmit={(body) => update.mutate({ params: { id: request.id }, body: { ...body, version } })}

@@ -109,7 +109,7 @@ function Choice({ choice: { to, refusal }, looksLike, reasonId, children, ...fie
   return (
     <label
       className={clsx(
-        'flex min-h-9 items-center gap-2.5 rounded-md border py-1.5 pointer-coarse:min-h-11',
+        'relative flex min-h-9 items-center gap-2.5 rounded-md border py-1.5 pointer-coarse:min-h-11',
         isRow ? 'px-3' : 'justify-center px-1.5 text-center font-medium',
         refusal ? 'border-line bg-sunken text-ink-soft' : 'cursor-pointer border-line-strong hover:bg-sunken',
         'has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent',
@@ -119,7 +119,7 @@ function Choice({ choice: { to, refusal }, looksLike, reasonId, children, ...fie
         ref={field.ref}
         type="radio"
         name={field.name}
-        className={isRow ? 'size-4 shrink-0 pointer-coarse:size-5' : 'sr-only'}
+        className={isRow ? 'size-4 shrink-0 pointer-coarse:size-5' : 'absolute inset-0 cursor-[inherit] opacity-0'}
         checked={field.value === to.id}
         disabled={Boolean(refusal)}
         aria-describedby={reasonId}
