@@ -109,8 +109,8 @@ function Choice({ choice: { to, refusal }, looksLike, reasonId, children, ...fie
   return (
     <label
       className={clsx(
-        'relative flex min-h-9 items-center gap-2.5 rounded-md border py-1.5 pointer-coarse:min-h-11',
-        isRow ? 'px-3' : 'justify-center px-1.5 text-center font-medium',
+        'relative flex min-h-9 items-center rounded-md border py-1.5 pointer-coarse:min-h-11',
+        isRow ? 'gap-2.5 px-3' : 'justify-center gap-1.5 px-1 text-[0.8125rem] font-medium whitespace-nowrap',
         refusal ? 'border-line bg-sunken text-ink-soft' : 'cursor-pointer border-line-strong hover:bg-sunken',
         'has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent',
       )}
