@@ -1,8 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.mjs'
 
-// A test lives a second or two: compilers that pay off later only take time from it.
-const quick = '--js-flags=--no-opt --no-maglev'
 const quiet = ['gpu', 'quic', 'background-networking', 'component-update', 'sync'].map((part) => `--disable-${part}`)
 const executablePath = findChromium()
 
@@ -12,7 +10,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   globalSetup: './scripts/prepare-specs.mjs',
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  // A third one works while the other two wait for a timer of the product.
+  workers: 3,
   // A browser on a busy build machine can be slow once; what fails twice is broken. The report names retried tests.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
@@ -23,6 +22,6 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    launchOptions: { args: ['--no-first-run', quick, ...quiet], ...(executablePath && { executablePath }) },
+    launchOptions: { args: ['--no-first-run', ...quiet], ...(executablePath && { executablePath }) },
   },
 })

@@ -88,6 +88,8 @@ test('a processor with nothing to do is told so', async ({ page, request }) => {
 test('an update without a next status is asked for one', async ({ page }) => {
   await openProcessing(page)
   await openDialog(page, 'Approved')
+  await expect(page.getByLabel('Next Status')).toHaveValue('4')
+  await page.getByLabel('Next Status').selectOption('Select the next status')
   await submit(page)
   await expectNotice(page, 'Status update required', 'Please select the next status for this check request.')
   await expect(page.getByText('status require', { exact: true })).toBeVisible()

@@ -15,9 +15,8 @@ interface StatusChoicesProps {
 /** The statuses that can be set. For an approver the three decisions are buttons, and the rest is under 'More'. */
 export function StatusChoices(props: StatusChoicesProps) {
   const { choices, value } = props
-  const approves = choices.some(({ to }) => to.name === 'approved')
-  const decisions = choices.filter(({ to }) => labelOf(to.name).key !== undefined)
-  if (!approves) return <Rows {...props} isFirst />
+  const decisions = choices.filter(({ to, stops }) => labelOf(to.name).key !== undefined && !stops)
+  if (decisions.length === 0) return <Rows {...props} isFirst />
   const others = choices.filter((choice) => !decisions.includes(choice))
   return (
     <div className="grid gap-2">

@@ -62,12 +62,8 @@ export function doneInWords(
   to: StatusName,
   request: Pick<ListedRequest, 'amount' | 'payee_name_1' | 'request_number'>,
 ) {
-  return `${labelOf(to).past} ${checkInWords(request)}`
-}
-
-/** `$1,796.24 to Renée Dubois, LAG-TOY-SAL-000104` */
-export function checkInWords(request: Pick<ListedRequest, 'amount' | 'payee_name_1' | 'request_number'>): string {
-  return `${formatDollars(request.amount)} to ${markHidden(request.payee_name_1)}, ${request.request_number}`
+  const { amount, payee_name_1, request_number } = request
+  return `${labelOf(to).past} ${formatDollars(amount)} to ${markHidden(payee_name_1)}, ${request_number}`
 }
 
 /** The transitions that the form offers this person (A4, D1). */
