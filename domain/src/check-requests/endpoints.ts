@@ -31,6 +31,10 @@ export const checkRequestEndpoints = {
     reply: z.object({
       items: z.array(listedRequest),
       total: z.int(),
+      sum: z
+        .number()
+        .nullable()
+        .describe('The money of the whole list in dollars; null where it is not counted to its end'),
       total_is_lower_bound: z.boolean(),
       newest_only: z.boolean(),
       next_cursor: z.string().nullable(),

@@ -112,6 +112,7 @@ export const checkRequestExamples: ExamplesOf<typeof checkRequestEndpoints> = {
     reply: {
       items: [{ ...listed, ...judged }],
       total: 1,
+      sum: 1234.5,
       total_is_lower_bound: false,
       newest_only: false,
       next_cursor: null,

@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { listQuery } from './list-query.ts'
-import { listedStatuses, listViews, searchedFields } from './list-views.ts'
+import { filteredStatuses, listedStatuses, listViews, searchedFields } from './list-views.ts'
 
 describe('listQuery', () => {
   test('an empty query is the newest page of everything', () => {
-    expect(listQuery.parse({})).toEqual({ view: 'all', status: 0, search: '', within: 0, sort: 'newest', limit: 50 })
+    expect(listQuery.parse({})).toEqual({
+      view: 'all',
+      status: 0,
+      search: '',
+      within: 0,
+      sort: 'newest',
+      time_zone: 'UTC',
+      limit: 50,
+    })
   })
 
   test('reads the numbers of a query string', () => {
@@ -26,7 +34,7 @@ describe('listQuery', () => {
     { search: 'x'.repeat(101) },
     { search: 'a\0b' },
     { search: '\ud800' },
-    { cursor: 'x'.repeat(201) },
+    { cursor: 'x'.repeat(301) },
     { offset: '50' },
   ])('refuses %j', (query) => {
     expect(listQuery.safeParse(query).success).toBe(false)
@@ -77,4 +85,29 @@ describe('searchedFields', () => {
     expect(listViews.filter((view) => searchedFields(view).includes('check_number'))).toEqual(['completed'])
     expect(searchedFields('completed')).toHaveLength(5)
   })
+})
+
+describe('filteredStatuses', () => {
+  const all = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
+
+  test.each([
+    ['approvers', [1, 2]],
+    ['processors', [3, 4, 5]],
+    ['requester', [9]],
+    ['hand-over', [6]],
+  ] as const)('what waits for %s is at these statuses', (waiting_on, ids) => {
+    expect(filteredStatuses(all, { waiting_on })).toEqual(ids)
+  })
+
+  test('statuses go by their names, and only what is open can be overdue', () => {
+    expect(filteredStatuses(all, { statuses: ['sendback', 'request'] })).toEqual([1, 9])
+    expect(filteredStatuses(all, { overdue: 'true' })).toEqual([1, 2, 3, 4, 5, 6, 9])
+    expect(filteredStatuses(all, { overdue: 'false' })).toEqual(all)
+    expect(filteredStatuses([6, 7], { statuses: ['closed', 'ready'], overdue: 'true' })).toEqual([6])
+  })
+})
+
+test('filters are read as lists, cents and days', () => {
+  const read = listQuery.parse({ statuses: 'approved,closed,approved', dealership: '3,14', amount_from: '1796.24' })
+  expect(read).toMatchObject({ statuses: ['approved', 'closed'], dealership: [3, 14], amount_from: 179_624 })
 })

@@ -4,8 +4,10 @@ import {
   isOpen,
   type Status,
   type StatusId,
+  type StatusName,
   statuses,
   statusIdsOf,
+  statusNamed,
   statusOf,
 } from './lifecycle.ts'
 
@@ -52,3 +54,36 @@ export function searchedFields(view: ListView): SearchField[] {
   const queueFields: SearchField[] = ['request_number', 'requester', 'payee', 'purpose']
   return view === 'completed' ? [...queueFields, 'check_number'] : queueFields
 }
+
+/** Whom a request waits for, with the statuses at which it does. */
+export const waits = {
+  approvers: statusIdsOf('pending'),
+  processors: statusIdsOf('processing'),
+  requester: statusIdsOf('sendback'),
+  'hand-over': [statusNamed('ready').id],
+} as const satisfies Record<string, readonly StatusId[]>
+export type WaitsFor = keyof typeof waits
+export const waitsFor = Object.keys(waits) as WaitsFor[]
+
+/** The filters that mean statuses: by name, by whom requests wait for, and only what is open and late. */
+export interface StatusFilters {
+  readonly statuses?: readonly StatusName[] | undefined
+  readonly waiting_on?: WaitsFor | undefined
+  readonly overdue?: 'true' | 'false' | undefined
+}
+
+/** Statuses left by the filters that mean statuses: the statuses themselves, whom requests wait for, and overdue. */
+export function filteredStatuses(
+  listed: readonly StatusId[],
+  { statuses: names, waiting_on, overdue }: StatusFilters,
+): StatusId[] {
+  const chosen = names?.map((name) => statusNamed(name).id)
+  const waiting: readonly StatusId[] | undefined = waiting_on && waits[waiting_on]
+  return listed.filter((id) => {
+    if (chosen && !chosen.includes(id)) return false
+    if (waiting && !waiting.includes(id)) return false
+    return overdue !== 'true' || openStatuses.includes(id)
+  })
+}
+
+const openStatuses: readonly StatusId[] = statuses.filter(({ name }) => isOpen(name)).map(({ id }) => id)

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, dateOf, datesIn, formatDate, isCalendarDate, isTimeZone, localToday } from './calendar-date.ts'
+import {
+  addDays,
+  dateOf,
+  datesIn,
+  formatDate,
+  isCalendarDate,
+  isTimeZone,
+  localToday,
+  startOfDay,
+} from './calendar-date.ts'
 import { calendarDateField } from './fields.ts'
 
 const anyDate = fc
@@ -120,5 +129,33 @@ describe('calendarDateField', () => {
   test('says how a date is written', () => {
     const issues = calendarDateField.safeParse('11/28/2026').error?.issues.map((issue) => issue.message)
     expect(issues).toEqual(['Enter a date as YYYY-MM-DD'])
+  })
+})
+
+describe('startOfDay', () => {
+  test.each([
+    ['2026-11-21', 'UTC', '2026-11-21T00:00:00.000Z'],
+    ['2026-11-21', 'America/Chicago', '2026-11-21T06:00:00.000Z'],
+    ['2026-07-01', 'America/Chicago', '2026-07-01T05:00:00.000Z'],
+    ['2026-11-21', 'Asia/Kathmandu', '2026-11-20T18:15:00.000Z'],
+    ['2026-11-21', 'Pacific/Kiritimati', '2026-11-20T10:00:00.000Z'],
+    ['2026-11-21', 'Etc/GMT+12', '2026-11-21T12:00:00.000Z'],
+  ])('%s in %s begins at %s', (date, zone, moment) => {
+    expect(new Date(startOfDay(date, zone)).toISOString()).toBe(moment)
+  })
+
+  test('a day without midnight begins with its first minute', () => {
+    expect(new Date(startOfDay('2018-11-04', 'America/Sao_Paulo')).toISOString()).toBe('2018-11-04T03:00:00.000Z')
+  })
+
+  test('is on its day, and the minute before is not', () => {
+    const zones = fc.constantFrom('UTC', 'America/St_Johns', 'Australia/Lord_Howe', 'Africa/Casablanca')
+    fc.assert(
+      fc.property(anyDate, zones, (date, zone) => {
+        const start = startOfDay(date, zone)
+        expect(datesIn(zone)(start)).toBe(date)
+        expect(datesIn(zone)(start - 60_000) < date).toBe(true)
+      }),
+    )
   })
 })

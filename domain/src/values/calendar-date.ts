@@ -1,4 +1,5 @@
 const dayInMilliseconds = 86_400_000
+const minute = 60_000
 const shape = /^\d{4}-\d{2}-\d{2}$/
 
 /** A calendar date without time or zone, such as `2026-11-21`. */
@@ -38,10 +39,31 @@ export function formatDate(date: CalendarDate): string {
   return dayFormat.format(new Date(`${date}T00:00:00Z`))
 }
 
+// A formatter takes longer to build than to use a hundred times. Names in other letters are other keys, hence the limit.
+const formats = new Map<string, Intl.DateTimeFormat>()
+const mostFormats = 1000
+
 /** Converts times in milliseconds to dates in a zone, an IANA name like `America/Chicago`. Throws for other text. */
 export function datesIn(zone: string): (milliseconds: number) => CalendarDate {
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const known = formats.get(zone)
+  const format =
+    known ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  if (!known && formats.size < mostFormats) formats.set(zone, format)
   return (milliseconds) => format.format(milliseconds)
+}
+
+/** The moment at which a day begins in a zone, in milliseconds; without midnight, that of its first minute. */
+export function startOfDay(date: CalendarDate, zone: string): number {
+  const dateAt = datesIn(zone)
+  const midnight = Date.parse(`${date}T00:00:00Z`)
+  // No zone is more than 15 hours from UTC, and each begins its days on a minute.
+  let [before, since] = [midnight / minute - 15 * 60, midnight / minute + 15 * 60]
+  while (since - before > 1) {
+    const middle = Math.floor((before + since) / 2)
+    if (dateAt(middle * minute) < date) before = middle
+    else since = middle
+  }
+  return since * minute
 }
 
 /** True for the name of a time zone. */

@@ -14,9 +14,10 @@ const insertedAtOnce = 500
 /** Payees that can trip up a search index: quotes, pattern characters, non-English letters. */
 const payees = ['Harbor "Paint" Supply', '100%_Sure\\Fine AND (NOT*) NEAR', 'İzmir Çelik ΟΔΟΣ', '日本自動車部品 𝓐𝓑𝓒']
 
-/** The payee of the nth request: every fifth has one of the odd names, and a single one is the needle. */
+/** The payee of the nth request: every fifth has one of the odd names, one is the needle, and an old one the quill. */
 function payeeOf(n: number): string {
   if (n === 4321) return 'Needle in the stack'
+  if (n === 7) return 'Quill'
   return n % 5 === 0 ? (payees[(n / 5) % payees.length] as string) : `Vendor ${n}`
 }
 
@@ -135,6 +136,83 @@ describe.each(databases)('on $name', (kind) => {
     const many = await client.call(endpoints.list, { query: { search: 'vendor', sort: 'amount-low', limit: 10 } })
     expect(many.data).toMatchObject({ total: 500, newest_only: true, total_is_lower_bound: true })
     expect(many.data.items.map(({ id }) => id)).toEqual(matching('vendor').slice(0, 501).toReversed().slice(0, 10))
+  })
+
+  const cents = (n: number) => 100 + n
+  const moneyOf = (ids: readonly number[]) => ids.reduce((sum, n) => sum + cents(n), 0) / 100
+
+  test('a list that nothing narrows has its sum from the counters, each status its own', async () => {
+    const client = await world.as('approver-group')
+    const all = await client.call(endpoints.list, { query: { limit: 1 } })
+    expect(all.data).toMatchObject({ total: amount, sum: moneyOf(newestFirst) })
+    const closed = newestFirst.filter((n) => n % 3 === 0)
+    for (const query of [{ status: 7 }, { statuses: 'closed,rejected' }] as const) {
+      const { data } = await client.call(endpoints.list, { query: { ...query, limit: 1 } })
+      expect(data).toMatchObject({ total: closed.length, sum: moneyOf(closed) })
+    }
+  })
+
+  test('beyond what is counted, a search and a filter have no sum', async () => {
+    const client = await world.as('approver-group')
+    const search = await client.call(endpoints.list, { query: { search: 'vendor', limit: 10 } })
+    expect(search.data.sum).toBeNull()
+    const filtered = await client.call(endpoints.list, { query: { amount_from: '1', limit: 10 } })
+    expect(filtered.data).toMatchObject({ total: 5000, total_is_lower_bound: true, newest_only: false, sum: null })
+  })
+
+  test('a filter that leaves no more than are counted has its exact total and sum', async () => {
+    const client = await world.as('approver-group')
+    const expected = newestFirst.filter((n) => n % 4 === 3 && cents(n) >= 2000)
+    const query = { priority: 'critical', amount_from: '20', limit: 10 }
+    const { data } = await client.call(endpoints.list, { query })
+    expect(data).toMatchObject({ total: expected.length, total_is_lower_bound: false, sum: moneyOf(expected) })
+    expect(await pages(client, { ...query, limit: 100 }, 100)).toEqual(expected)
+  })
+
+  const odd = (n: number) => n % 2 === 1
+  test.each([
+    ['newest', newestFirst],
+    ['oldest', newestFirst.toReversed()],
+    ['amount-high', newestFirst],
+    ['amount-low', newestFirst.toReversed()],
+    ['due', newestFirst.toReversed()],
+    ['priority', newestFirst.toSorted((a, b) => (b % 4) - (a % 4) || b - a)],
+  ] as const)('filters that leave most of the thousands are paged to the end, by %s', async (sort, ordered) => {
+    const client = await world.as('approver-group')
+    const query = { sort, amount_from: '1', priority: 'normal,medium,urgent,critical' }
+    expect(await pages(client, query, 100)).toEqual(ordered)
+    expect(await pages(client, { ...query, statuses: 'processing,closed' }, 100)).toEqual(
+      ordered.filter((n) => odd(n) || n % 3 === 0),
+    )
+  })
+
+  test('where a page is not full after 5,000, the list says so, and its export has what comes after', async () => {
+    const client = await world.as('approver-group')
+    const near = await client.call(endpoints.list, { query: { payee: 'dl', amount_from: '1' } })
+    expect(near.data).toMatchObject({ total: 1, newest_only: true, total_is_lower_bound: true, sum: null })
+    expect(near.data.items.map(({ id }) => id)).toEqual([4321])
+    const query = { payee: 'qu', amount_from: '1' }
+    const far = await client.call(endpoints.list, { query })
+    expect(far.data).toMatchObject({ items: [], total: 0, newest_only: true, next_cursor: null })
+    const { text } = await client.send('GET', '/api/v1/check-requests/export/csv', { query })
+    expect(text.trim().split('\n')).toHaveLength(2)
+    expect(text).toContain('NWG-7,')
+  })
+
+  test('words and filters together look through the newest 500 that have the words', async () => {
+    const client = await world.as('approver-group')
+    const rare = await client.call(endpoints.list, { query: { search: 'needle', amount_from: '1' } })
+    expect(rare.data).toMatchObject({ total: 1, newest_only: false, sum: cents(4321) / 100 })
+    const query = { search: 'nwg', payee: 'harbor', amount_from: '1' }
+    const common = await client.call(endpoints.list, { query: { ...query, limit: 5 } })
+    const expected = matching('harbor')
+    expect(common.data).toMatchObject({ total: 25, total_is_lower_bound: true, newest_only: false, sum: null })
+    expect(common.data.items.map(({ id }) => id)).toEqual(expected.slice(0, 5))
+    const cut = await client.call(endpoints.list, { query: { ...query, limit: 50, sort: 'amount-low' } })
+    expect(cut.data).toMatchObject({ total: 25, newest_only: true, next_cursor: null })
+    expect(cut.data.items.map(({ id }) => id)).toEqual(expected.slice(0, 25).toReversed())
+    const { text } = await client.send('GET', '/api/v1/check-requests/export/csv', { query })
+    expect(text.trim().split('\n')).toHaveLength(1 + expected.length)
   })
 
   test('a search among few of the many reads all of them', async () => {

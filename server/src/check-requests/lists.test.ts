@@ -5,6 +5,7 @@ import type { Client } from '../testing/client.ts'
 import { testsBegin } from '../testing/clock.ts'
 import { databases } from '../testing/databases.ts'
 import { type ModelQuery, modelList, modelSees, modelSorts, modelViews } from '../testing/list-model.ts'
+import { filterShape, filtersOfShape, queryOfFilters } from '../testing/random-filters.ts'
 import {
   insertRandom,
   type ModelPerson,
@@ -22,6 +23,7 @@ const queryShape = fc.record({
   search: searchShape,
   within: fc.constantFrom(0, 0, 30, 90),
   sort: fc.constantFrom(...modelSorts),
+  filters: fc.oneof({ weight: 1, arbitrary: fc.constant(null) }, { weight: 3, arbitrary: filterShape }),
   limit: fc.integer({ min: 1, max: 9 }),
 })
 type QueryShape = typeof queryShape extends fc.Arbitrary<infer Shape> ? Shape : never
@@ -35,19 +37,21 @@ describe.each(databases)('on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  async function allPages(client: Client, query: ModelQuery & { limit: number }) {
+  async function allPages(client: Client, { filters = {}, ...query }: ModelQuery & { limit: number }) {
     const ids: number[] = []
+    let sum = 0
     let cursor: string | undefined
     do {
       const { data, status, text } = await client.call(endpoints.list, {
-        query: { ...query, ...(cursor && { cursor }) },
+        query: { ...query, ...queryOfFilters(filters), ...(cursor && { cursor }) },
       })
       if (status !== 200) throw new Error(text)
       ids.push(...data.items.map(({ id }) => id))
+      sum += data.items.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0)
       expect(data.items.length).toBeLessThanOrEqual(query.limit)
       expect(data).toMatchObject({ total_is_lower_bound: false, newest_only: false })
       cursor = data.next_cursor ?? undefined
-      if (cursor === undefined) expect(data.total).toBe(ids.length)
+      if (cursor === undefined) expect(data).toMatchObject({ total: ids.length, sum: sum / 100 })
     } while (cursor !== undefined)
     return ids
   }
@@ -90,9 +94,10 @@ describe.each(databases)('on $name', (kind) => {
         all.push(...requests)
         const clients = await Promise.all(people.map(({ email }) => world.logIn(email)))
         await Promise.all(people.map((person, index) => comparedForCaller(clients[index] as Client, person)))
-        for (const { caller, limit, ...rest } of queries) {
+        for (const { caller, limit, filters, ...rest } of queries) {
           const person = people[caller % people.length] as ModelPerson
-          const query = { ...rest, search: wordsOf(rest.search) }
+          const chosen = filters ? filtersOfShape(filters, all, wordsOf) : {}
+          const query = { ...rest, search: wordsOf(rest.search), filters: chosen }
           const expected = modelList(all, person, query, testsBegin)
           expect(
             await allPages(clients[caller % people.length] as Client, { ...query, limit }),
@@ -149,5 +154,40 @@ describe.each(databases)('on $name', (kind) => {
     })
     expect([400, 422]).toContain(reply.status)
     expect(reply.body.success).toBe(false)
+  })
+
+  test.each([
+    ['statuses', 'approved,done'],
+    ['waiting_on', 'nobody'],
+    ['overdue', '1'],
+    ['dealership', '1,x'],
+    ['department', '0'],
+    ['purpose', Array.from({ length: 51 }, (_, index) => index + 1).join()],
+    ['priority', 'high'],
+    ['payee', 'x'.repeat(101)],
+    ['amount_from', '-1'],
+    ['amount_to', '1.234'],
+    ['due_from', '2026-02-30'],
+    ['raised_to', 'yesterday'],
+    ['time_zone', 'Mars/Olympus'],
+  ])('a filter %s=%s is refused, by a sentence about this filter', async (name, value) => {
+    const reply = await (await world.as('admin-group')).send('GET', '/api/v1/check-requests', {
+      query: { [name]: value },
+    })
+    expect(reply.status).toBe(422)
+    expect(reply.body.error.fields[name]).toMatch(/\w+/)
+  })
+
+  test.each([
+    ['amount', '100', '99.99'],
+    ['due', '2026-11-02', '2026-11-01'],
+    ['raised', '2026-11-02', '2026-11-01'],
+    ['completed', '2026-11-02', '2026-11-01'],
+  ])('a filter by %s that ends before it begins is refused', async (name, from, to) => {
+    const reply = await (await world.as('admin-group')).send('GET', '/api/v1/check-requests', {
+      query: { [`${name}_from`]: from, [`${name}_to`]: to },
+    })
+    expect(reply.status).toBe(422)
+    expect(reply.body.error.fields[`${name}_to`]).toMatch(/below|before/)
   })
 })

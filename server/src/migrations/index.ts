@@ -21,6 +21,7 @@ import * as trailMacs from './0021-trail-macs.ts'
 import * as currentKey from './0022-current-key.ts'
 import * as failedLogins from './0025-failed-logins.ts'
 import * as secondPerson from './0026-second-person.ts'
+import * as filterIndexes from './0027-filter-indexes.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -51,4 +52,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0022-current-key': currentKey,
   '0025-failed-logins': failedLogins,
   '0026-second-person': secondPerson,
+  '0027-filter-indexes': filterIndexes,
 }

@@ -7,6 +7,29 @@ export interface ModelQuery {
   readonly search: string
   readonly within: number
   readonly sort: keyof typeof orderOf
+  readonly filters?: ModelFilters
+}
+
+/** The filters of a list call, as they are written in its address, and as lists of ids. */
+export interface ModelFilters {
+  readonly statuses?: readonly string[]
+  readonly waiting_on?: keyof typeof waitingAt
+  readonly overdue?: boolean
+  readonly dealership?: readonly number[]
+  readonly department?: readonly number[]
+  readonly purpose?: readonly number[]
+  readonly requester?: readonly number[]
+  readonly priority?: readonly string[]
+  readonly payee?: string
+  readonly amount_from?: string
+  readonly amount_to?: string
+  readonly due_from?: string
+  readonly due_to?: string
+  readonly raised_from?: string
+  readonly raised_to?: string
+  readonly completed_from?: string
+  readonly completed_to?: string
+  readonly time_zone?: string
 }
 
 const requester = 2
@@ -20,6 +43,53 @@ const statusesOf = {
   sendback: [9],
   rejected: [8],
 } as const
+
+const statusNames = [
+  'request',
+  'processing',
+  'approved',
+  'printed',
+  'signed',
+  'ready',
+  'closed',
+  'rejected',
+  'sendback',
+]
+const priorityNames = ['normal', 'medium', 'urgent', 'critical']
+const waitingAt = { approvers: [1, 2], processors: [3, 4, 5], requester: [9], 'hand-over': [6] } as const
+
+/** Names that filters can have. */
+export const modelStatusNames = statusNames
+export const modelPriorities = priorityNames
+export const modelWaits = Object.keys(waitingAt) as (keyof typeof waitingAt)[]
+
+function passes(request: ModelRequest, filters: ModelFilters, now: number): boolean {
+  // Sweden writes dates like 2026-11-21.
+  const dayOf = (time: number) => new Date(time).toLocaleDateString('sv-SE', { timeZone: filters.time_zone ?? 'UTC' })
+  const isAmong = (value: unknown, list: readonly unknown[] | undefined) => !list || list.includes(value)
+  const isWithin = (day: string | null, from = '', to = '9999') => day !== null && day >= from && day <= to
+  const { completed_from, completed_to, waiting_on, payee = '' } = filters
+  const isOpen = request.status !== 7 && request.status !== 8
+  const waits: readonly number[] | undefined = waiting_on && waitingAt[waiting_on]
+  const cleared = request.clearedAt === null ? null : dayOf(request.clearedAt)
+  const { payee: first, second_payee: second } = request.texts
+  return [
+    isAmong(statusNames[request.status - 1], filters.statuses),
+    isAmong(request.status, waits),
+    !filters.overdue || (isOpen && request.due < dayOf(now)),
+    isAmong(request.dealership, filters.dealership),
+    isAmong(request.department, filters.department),
+    isAmong(request.purpose, filters.purpose),
+    isAmong(request.requester, filters.requester),
+    isAmong(priorityNames[request.rank - 1], filters.priority),
+    [first, second].some((name) => name.toLowerCase().includes(payee.trim().toLowerCase())),
+    request.cents >= Number(filters.amount_from ?? 0) * 100 - 0.001,
+    request.cents <= Number(filters.amount_to ?? 1e12) * 100 + 0.001,
+    isWithin(request.due, filters.due_from, filters.due_to),
+    isWithin(dayOf(request.raisedAt), filters.raised_from, filters.raised_to),
+    (!completed_from && !completed_to) || isWithin(cleared, completed_from, completed_to),
+  ].every(Boolean)
+}
 
 type Text = keyof ModelRequest['texts']
 const queue: readonly Text[] = ['request_number', 'requester', 'payee', 'second_payee', 'purpose']
@@ -73,6 +143,7 @@ export function modelList(
     .filter(({ status }) => query.sort !== 'waiting' || (status !== 7 && status !== 8))
     .filter(({ clearedAt }) => query.within === 0 || (clearedAt !== null && clearedAt >= now - query.within * day))
     .filter(({ texts }) => textsOf[query.view].some((text) => texts[text].toLowerCase().includes(words)))
+    .filter((request) => passes(request, query.filters ?? {}, now))
     .sort(orderOf[query.sort])
     .map(({ id }) => id)
 }

@@ -18,6 +18,8 @@ export interface ModelRequest {
   readonly cents: number
   readonly rank: number
   readonly due: string
+  readonly purpose: number
+  readonly raisedAt: number
   readonly changedAt: number
   readonly clearedAt: number | null
   readonly texts: Readonly<
@@ -70,6 +72,8 @@ const requestShape = fc.record({
   cents: fc.constantFrom(1, 100, 12_345, 12_345, 9_999_999_999),
   rank: fc.constantFrom(1, 2, 3, 4),
   dueIn: fc.integer({ min: -3, max: 3 }),
+  purpose: fc.constantFrom(1, 2, 21),
+  raisedAgo: fc.constantFrom(0, 0.3, 0.9, 1.6, 31, 200),
   changedAgo: fc.constantFrom(0, 0.5, 0.5, 2, 90),
   clearedAgo: fc.constantFrom(0, 29.9, 30, 30.1, 89.9, 90.1, 400),
   payee: words,
@@ -192,6 +196,7 @@ async function insertOne(
   const requester = at(people, shape.requester)
   const [groupCode, dealershipCode, departmentCode] = codes
   const changedAt = testsBegin - shape.changedAgo * day
+  const raisedAt = testsBegin - shape.raisedAgo * day
   const clearedAt = shape.status === 7 ? testsBegin - shape.clearedAgo * day : null
   const due = moment(testsBegin + shape.dueIn * day).slice(0, 10)
   const checkNumber = [5, 6, 7].includes(shape.status) ? String(serial + 1) : null
@@ -216,14 +221,14 @@ async function insertOne(
     payee_sub_type: 'vendor' as const,
     payee_name_1: model.payee,
     payee_name_2: model.second_payee || null,
-    purpose_id: 21,
+    purpose_id: shape.purpose,
     purpose_other: shape.purposeOther,
     priority_rank: shape.rank,
     due_date: due,
     po_purchase_no: 'PO',
     delivery_method_id: 1,
     check_number: checkNumber,
-    created_at: moment(testsBegin),
+    created_at: moment(raisedAt),
     status_changed_at: moment(changedAt),
     updated_at: moment(testsBegin),
     cleared_at: clearedAt === null ? null : moment(clearedAt),
@@ -231,7 +236,7 @@ async function insertOne(
   const { id } = await insertRequest(trx, values)
   const { second_payee, ...texts } = model
   await insertSearchTexts(trx, id, { ...texts, payee: `${model.payee}\n${second_payee}` })
-  const { status, cents, rank } = shape
+  const { status, cents, rank, purpose } = shape
   return {
     id,
     group,
@@ -242,6 +247,8 @@ async function insertOne(
     cents,
     rank,
     due,
+    purpose,
+    raisedAt,
     changedAt,
     clearedAt,
     texts: model,

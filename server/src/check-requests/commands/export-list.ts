@@ -85,8 +85,8 @@ async function* bounded(parts: AsyncIterable<readonly SheetCell[][]>) {
   }
 }
 
-async function* readRows(db: Db, caller: Caller, { time_zone, ...query }: ExportQuery, now: number) {
-  const dateOf = datesIn(time_zone)
+async function* readRows(db: Db, caller: Caller, query: ExportQuery, now: number) {
+  const dateOf = datesIn(query.time_zone)
   const dayOf = (moment: string) => dateOf(Date.parse(moment))
   let cursor: string | undefined
   do {

@@ -34,15 +34,16 @@ interface Places {
   readonly group: number | null
 }
 
-// Counters can be looked up by department directly; a dealership is found below its group.
-const byPlace = prepare((db: Db, param: Params<Places>, column: 'dealership_id' | 'department_id') => {
-  const query = db
-    .selectFrom('place_counters')
-    .select(['status_id', ...totals])
-    .where(column, 'in', param.list('places'))
-    .groupBy('status_id')
-  return column === 'department_id' ? query : query.where('dealer_group_id', '=', param('group'))
-})
+const byPlace = prepare(
+  (db: Db, param: Params<Places>, column: 'dealership_id' | 'department_id', inGroup: boolean) => {
+    const query = db
+      .selectFrom('place_counters')
+      .select(['status_id', ...totals])
+      .where(column, 'in', param.list('places'))
+      .groupBy('status_id')
+    return inGroup ? query.where('dealer_group_id', '=', param('group')) : query
+  },
+)
 
 const byRequester = prepare((db: Db, param: Params<Places>, forTenant: boolean) => {
   const query = db
@@ -64,11 +65,24 @@ export async function totalsByStatus(db: Db, scope: RequestScope): Promise<Statu
   return isEmptyScope(scope) ? [] : countRows(db, scope).all()
 }
 
-function countRows(db: Db, { column, ids: places, dealerGroupId: group }: RequestScope) {
+/** How many requests there are in a scope, at these statuses or at all, and their money. */
+export async function countInScope(
+  db: Db,
+  scope: RequestScope,
+  statusIds: readonly number[] | null,
+): Promise<{ amount: number; cents: number }> {
+  const totals = await totalsByStatus(db, scope)
+  const counted = statusIds === null ? totals : totals.filter(({ status_id }) => statusIds.includes(status_id))
+  const sum = (part: 'amount' | 'cents') => counted.reduce((all, row) => all + row[part], 0)
+  return { amount: sum('amount'), cents: sum('cents') }
+}
+
+function countRows(db: Db, { column, ids: places, dealerGroupId: group, isNarrowed }: RequestScope) {
   if (column === null) return ofAll(db, {})
   if (column === 'dealer_group_id') return byGroup(db, { group })
   if (column === 'requester_id') return byRequester(db, { places, group }, group !== null)
-  return byPlace(db, { places, group }, column)
+  // Counters can be looked up by department directly; a dealership is found below its group.
+  return byPlace(db, { places, group }, column, group !== null && (isNarrowed || column === 'dealership_id'))
 }
 
 const handled = prepare((db: Db, param: Params<{ userId: number }>) =>

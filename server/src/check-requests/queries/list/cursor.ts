@@ -8,6 +8,8 @@ import { orders, type Position } from './selection.ts'
 /** How many rows a list has on all its pages, as far as they were counted. */
 export interface Total {
   readonly total: number
+  /** Their money; null where they were not all counted. */
+  readonly cents: number | null
   readonly isLowerBound: boolean
   /** True when only the newest requests were examined. */
   readonly newestOnly: boolean
@@ -20,7 +22,7 @@ export interface Cursor {
 }
 
 export function encodeCursor({ position: { key, id }, total }: Cursor): string {
-  const parts = [key, id, total.total, Number(total.isLowerBound), Number(total.newestOnly)]
+  const parts = [key, id, total.total, total.cents, Number(total.isLowerBound), Number(total.newestOnly)]
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
@@ -40,10 +42,11 @@ function isMoment(key: unknown): boolean {
 
 /** Throws unless the text is a valid cursor for this order. */
 export function decodeCursor(text: string, sort: ListSort): Cursor {
-  const [key, id, total, isLowerBound, newestOnly] = readParts(text)
-  const isComplete = isCount(id) && isCount(total) && isFlag(isLowerBound) && isFlag(newestOnly)
-  if (!isComplete || !isKeyOf(sort, key)) throw invalidFields({ cursor: notACursor })
-  return { position: { key, id }, total: { total, isLowerBound: isLowerBound === 1, newestOnly: newestOnly === 1 } }
+  const [key, id, total, cents, isLowerBound, newestOnly] = readParts(text)
+  const isTotal = isCount(total) && (cents === null || isCount(cents)) && isFlag(isLowerBound) && isFlag(newestOnly)
+  if (!isTotal || !isCount(id) || !isKeyOf(sort, key)) throw invalidFields({ cursor: notACursor })
+  const flags = { isLowerBound: isLowerBound === 1, newestOnly: newestOnly === 1 }
+  return { position: { key, id }, total: { total, cents, ...flags } }
 }
 
 function isCount(part: unknown): part is number {

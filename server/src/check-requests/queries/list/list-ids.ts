@@ -3,14 +3,14 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import { speaksPostgres } from '../../../platform/json-sql.ts'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Db } from '../../../tables.ts'
+import { holdsPattern, likePattern, texts } from './patterns.ts'
 import {
+  allPages,
   belongs,
   beyond,
   type Found,
-  holdsPattern,
   inOrder,
   isByArrival,
-  likePattern,
   orders,
   type Search,
   type Selection,
@@ -35,7 +35,7 @@ const walkOrdered = prepare((db: Db, param: Params<Values>, shape: Shape) => {
   const { column, index } = orders[shape.sort]
   const key = `r.${column}`
   return sql<Found>`select r.id, ${sql.ref(key)} as key from check_requests r ${along(db, index)}
-    ${where([...belongs(param, shape, 'r'), ...beyond(param, shape, key, 'r.id')])} ${inOrder(shape, key, 'r.id')} limit ${param('limit')}`
+    ${where([...belongs(param, shape), ...beyond(param, shape, key, 'r.id')])} ${inOrder(shape, key, 'r.id')} limit ${param('limit')}`
 })
 
 /** A page by amount, priority or due date along the index of that order, skipping what is not in the selection. */
@@ -56,12 +56,14 @@ interface ReadValues extends Values {
 const read = prepare((db: Db, param: Params<ReadValues>, shape: ReadShape) => {
   const { fields } = shape
   const isSearch = fields.length > 0
-  const needsRow = !isByArrival(shape.sort)
-  const key = needsRow ? `r.${orders[shape.sort].column}` : 'c.id'
+  const isSorted = !isByArrival(shape.sort)
+  // A search counts its matches and their money; the other lists have counters.
+  const needsRow = isSorted || isSearch
+  const key = isSorted ? `r.${orders[shape.sort].column}` : 'c.id'
   const tables = [
     sql`(${candidates(db, param, shape)}) c`,
-    ...(needsRow ? [sql`check_requests r`] : []),
-    ...(isSearch ? [sql`${sql.table(speaksPostgres(db) ? 'visible_request_search' : 'check_request_search')} s`] : []),
+    ...(needsRow && !isSearch ? [sql`check_requests r`] : []),
+    ...(isSearch ? [sql`${texts(db)} s`, sql`check_requests r`] : []),
   ]
   const conditions = [
     ...(needsRow ? [sql`r.id = c.id`] : []),
@@ -69,7 +71,7 @@ const read = prepare((db: Db, param: Params<ReadValues>, shape: ReadShape) => {
     ...beyond(param, shape, key, 'c.id'),
   ]
   // A cross join makes SQLite read in this order.
-  return sql<Found>`select c.id, ${sql.ref(key)} as key, ${isSearch ? sql`count(*) over ()` : sql`null`} as amount
+  return sql<Found>`select c.id, ${sql.ref(key)} as key, ${isSearch ? allPages : sql`null as amount`}
     from ${sql.join(tables, sql` cross join `)} ${where(conditions)} ${inOrder(shape, key, 'c.id')} limit ${param('limit')}`
 })
 
@@ -87,21 +89,27 @@ export function readOneByOne(
 function candidates(db: Db, param: Params<ReadValues>, shape: ReadShape): RawBuilder<unknown> {
   const newestFirst = { ...shape, sort: 'newest', continued: false } as const
   if (shape.newestOnly && !shape.cleared) return walkOf(param, newestFirst, param('newest'))
-  const all = sql`select r.id from check_requests r ${shape.cleared ? along(db, clearedIndex) : sql``} ${where(belongs(param, shape, 'r'))}`
+  const all = sql`select r.id, r.amount_cents as cents from check_requests r ${shape.cleared ? along(db, clearedIndex) : sql``} ${where(belongs(param, shape))}`
   return shape.newestOnly ? sql`${all} order by r.id desc limit ${param('newest')}` : all
 }
 
 const clearedIndex = 'check_requests_cleared'
 
 const cleared = prepare((db: Db, param: Params<ReadValues>, shape: Shape) => {
-  return sql<{ amount: number }>`select count(*) as amount
+  return sql<Count>`select count(*) as amount, cast(coalesce(sum(cents), 0) as bigint) as cents
     from (${candidates(db, param, { ...shape, newestOnly: false, fields: [] })} limit ${param('limit')}) as counted`
 })
 
+/** How many requests there are, and their money. */
+export interface Count {
+  readonly amount: number
+  readonly cents: number
+}
+
 /** How many requests of a selection with `clearedSince` there are, counted up to its limit. */
-export async function countCleared(db: Db, selection: Selection): Promise<number> {
+export function countCleared(db: Db, selection: Selection): Promise<Count> {
   const values = { ...valuesOf(selection), newest: null, pattern: '' }
-  return (await cleared(db, values, shapeOf({ ...selection, after: null })).one()).amount
+  return cleared(db, values, shapeOf({ ...selection, after: null })).one()
 }
 
 // Under tenant isolation, PostgreSQL hides newer requests of other groups, but not the sequence of all ids.
@@ -116,9 +124,24 @@ export async function findNewestId(db: Db): Promise<number> {
 }
 
 /** A scan in order of arrival, one branch for each place and status. */
-function walkOf(param: Params<Values>, shape: Shape, limit: Expression<number | null>): RawBuilder<Found> {
-  const walks = branchesOf(param, shape).map(
-    (conditions) => sql<Found>`select r.id, r.id as key from check_requests r
+export function walkOf(param: Params<Values>, shape: Shape, limit: Expression<number | null>): RawBuilder<Found> {
+  return walkAlong(param, shape, { branches: branchesOf(param, shape), index: sql``, limit })
+}
+
+interface Branches {
+  readonly branches: readonly RawBuilder<unknown>[][]
+  readonly index: RawBuilder<unknown>
+  readonly limit: Expression<number | null>
+}
+
+/** A scan in order of arrival, merged from branches with these conditions, each along the index. */
+export function walkAlong(
+  param: Params<Values>,
+  shape: Shape,
+  { branches, index, limit }: Branches,
+): RawBuilder<Found> {
+  const walks = branches.map(
+    (conditions) => sql<Found>`select r.id, r.id as key from check_requests r ${index}
       ${where([...conditions, ...beyond(param, shape, 'r.id', 'r.id')])} ${inOrder(shape, 'r.id', 'r.id')} limit ${limit}`,
   )
   const [first, ...more] = walks
@@ -132,12 +155,12 @@ function branchesOf(param: Params<Values>, shape: Shape): RawBuilder<unknown>[][
   const { column } = shape
   const places = column ? param.list('places').map((place) => [sql`${sql.ref(`r.${column}`)} = ${place}`]) : [[]]
   const statuses = shape.statuses ? param.list('statuses').map((status) => [sql`r.status_id = ${status}`]) : [[]]
-  if (places.length * statuses.length > mostBranches) return [belongs(param, shape, 'r')]
-  const others = belongs(param, { ...shape, column: null, statuses: false }, 'r')
+  if (places.length * statuses.length > mostBranches) return [belongs(param, shape)]
+  const others = belongs(param, { ...shape, column: null, statuses: false })
   return places.flatMap((place) => statuses.map((status) => [...place, ...status, ...others]))
 }
 
 /** Names the index to use, if the order has one; SQLite keeps no statistics here and would guess. */
-function along(db: Db, index: string | null): RawBuilder<unknown> {
+export function along(db: Db, index: string | null): RawBuilder<unknown> {
   return index === null || speaksPostgres(db) ? sql`` : sql`indexed by ${sql.ref(index)}`
 }

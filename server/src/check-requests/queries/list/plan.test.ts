@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { choosePlan, matchesRead, type Plan, type Sizes } from './plan.ts'
+import {
+  chooseFilteredPlan,
+  choosePlan,
+  type FilteredPlan,
+  type FilteredSizes,
+  matchesRead,
+  type Plan,
+  type Sizes,
+} from './plan.ts'
 
 /** A large dealer group: two thirds of a million requests, in the usual order, nothing searched. */
 const large: Sizes = {
@@ -71,4 +79,26 @@ test.each([
   ['a small share, where a page is all that is read', { selected: 5001 }, 51],
 ] satisfies [string, Partial<Sizes>, number][])('matches read for %s', (_, sizes, amount) => {
   expect(matchesRead({ ...large, ...sizes })).toBe(amount)
+})
+
+const unnarrowed: FilteredSizes = { selected: 660_000, onWay: 5001, letters: 0, sort: 'newest' }
+const filtered: [question: string, sizes: Partial<FilteredSizes>, plan: FilteredPlan][] = [
+  ['a filter of most', {}, 'walk'],
+  ['a filter of most, by amount', { sort: 'amount-high' }, 'walk'],
+  ['a filter of most, by waiting time, which has no index', { sort: 'waiting' }, 'read-selection'],
+  ['a filter of 5,000', { onWay: 5000 }, 'read-way'],
+  ['a filter of none', { onWay: 0 }, 'read-way'],
+  ['a filter of 300 in a selection of 200', { onWay: 300, selected: 200 }, 'read-selection'],
+  ['a filter of most in a selection of 5,000', { selected: 5000 }, 'read-selection'],
+  ['a filter of 200 in a selection of 300', { onWay: 200, selected: 300 }, 'read-way'],
+  ['a filter of most, and a word', { letters: 3 }, 'match-newest'],
+  ['a filter of most, and two letters', { letters: 2 }, 'walk'],
+  ['a filter of 5,000, and a word', { letters: 8, onWay: 5000 }, 'read-way'],
+  ['a filter without an index of its own', { onWay: Number.POSITIVE_INFINITY }, 'walk'],
+]
+
+describe('chooseFilteredPlan', () => {
+  test.each(filtered)('%s', (_, sizes, plan) => {
+    expect(chooseFilteredPlan({ ...unnarrowed, ...sizes })).toBe(plan)
+  })
 })

@@ -15,6 +15,9 @@ export const limits = {
   trigram: 3,
 } as const
 
+/** Requests that a walk looks at: few where most pass the filters, then more, as long as a page is not full. */
+export const walkBudgets = [120, 1000, limits.read] as const
+
 /** What the choice of a plan depends on. */
 export interface Sizes {
   /** Requests in the selection before any search; with a cleared-date range, at most one more than `limits.read`. */
@@ -74,4 +77,31 @@ export function matchesRead(sizes: Sizes): number {
 
 function shareOf({ selected, all }: Sizes): number {
   return all === 0 ? 0 : selected / all
+}
+
+/** What the choice of a plan for filters without counters depends on. */
+export interface FilteredSizes {
+  /** Requests in the caller's scope and at the statuses shown, by the counters. */
+  readonly selected: number
+  /** Requests on the shortest way of a filter, counted up to one more than `limits.read`; `Infinity` without a way. */
+  readonly onWay: number
+  /** Length of the search words; 0 when nothing is searched. */
+  readonly letters: number
+  readonly sort: ListSort
+}
+
+/**
+ * The ways to read a page behind filters that have no counters.
+ *
+ * - `read-way`, `read-selection`: everything on the shortest index of a filter, or in the selection: an exact total.
+ * - `match-newest`: through the newest matches of the text index.
+ * - `walk`: in the order of the list, since no filter leaves few, so that a page is soon full.
+ */
+export type FilteredPlan = 'read-way' | 'read-selection' | 'match-newest' | 'walk'
+
+/** The plan for filters without counters. */
+export function chooseFilteredPlan({ selected, onWay, letters, sort }: FilteredSizes): FilteredPlan {
+  if (Math.min(selected, onWay) <= limits.read) return onWay < selected ? 'read-way' : 'read-selection'
+  if (letters >= limits.trigram) return 'match-newest'
+  return isByArrival(sort) || orders[sort].index !== null ? 'walk' : 'read-selection'
 }

@@ -5,6 +5,8 @@ import type { Caller } from '../../../sessions/queries/caller.ts'
 export interface RequestScope extends RequestFilter {
   /** The caller's dealer group as well, for requesters who moved to another one. */
   readonly dealerGroupId: number | null
+  /** True when a filter names the ids, which can be of other dealer groups. */
+  readonly isNarrowed?: boolean
 }
 
 export function requestScope(caller: Caller): RequestScope {

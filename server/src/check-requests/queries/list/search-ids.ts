@@ -4,13 +4,13 @@ import { speaksPostgres } from '../../../platform/json-sql.ts'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Db } from '../../../tables.ts'
 import { fold } from '../write/store.ts'
+import { holdsPattern, likePattern } from './patterns.ts'
 import {
+  allPages,
   belongs,
   beyond,
   type Found,
-  holdsPattern,
   inOrder,
-  likePattern,
   orders,
   type Search,
   type Selection,
@@ -21,11 +21,11 @@ import {
   where,
 } from './selection.ts'
 
-interface SearchShape extends Shape {
+export interface SearchShape extends Shape {
   readonly fields: readonly SearchField[]
 }
 
-interface SearchValues extends Values {
+export interface SearchValues extends Values {
   readonly pattern: string
   readonly check_request_fts: string
   readonly check_request_origin_fts: string
@@ -43,7 +43,7 @@ export function searchByArrival(db: Db, selection: Selection, search: Search): P
 const byKey = prepare((db: Db, param: Params<SearchValues & { newest: number }>, shape: SearchShape) => {
   const newest = matches(db, param, { ...shape, sort: 'newest', continued: false }, param('newest'))
   const key = `r.${orders[shape.sort].column}`
-  return sql<Found>`select r.id, ${sql.ref(key)} as key, count(*) over () as amount
+  return sql<Found>`select r.id, ${sql.ref(key)} as key, ${allPages}
     from (${newest}) as newest cross join check_requests r
     ${where([sql`r.id = newest.id`, ...beyond(param, shape, key, 'r.id')])} ${inOrder(shape, key, 'r.id')} limit ${param('limit')}`
 })
@@ -53,7 +53,7 @@ export function searchByKey(db: Db, selection: Selection, search: Search, newest
   return byKey(db, { ...valuesOfSearch(selection, search), newest }, shapeOfSearch(selection, search)).all()
 }
 
-function shapeOfSearch(selection: Selection, { fields }: Search): SearchShape {
+export function shapeOfSearch(selection: Selection, { fields }: Search): SearchShape {
   return { ...shapeOf(selection), fields }
 }
 
@@ -66,7 +66,7 @@ const indexedFields: Record<Index, readonly SearchField[]> = {
   check_request_origin_fts: ['requester', 'purpose'],
 }
 
-function valuesOfSearch(selection: Selection, { words, fields }: Search): SearchValues {
+export function valuesOfSearch(selection: Selection, { words, fields }: Search): SearchValues {
   const phrase = fold(words).replaceAll('"', '""')
   const matchIn = (index: Index) => `{${fieldsOf(index, fields).join(' ')}} : "${phrase}"`
   return {
@@ -81,8 +81,8 @@ function fieldsOf(index: Index, fields: readonly SearchField[]): SearchField[] {
   return fields.filter((field) => indexedFields[index].includes(field))
 }
 
-/** Up to a given number of requests whose texts contain the words, in order of arrival. */
-function matches(
+/** Up to a given number of requests, each with its money, whose texts contain the words, in order of arrival. */
+export function matches(
   db: Db,
   param: Params<SearchValues>,
   shape: SearchShape,
@@ -101,17 +101,17 @@ function byIndex(param: Params<SearchValues>, shape: SearchShape): RawBuilder<un
   return used.map((index) => {
     const found = [sql`${sql.ref(`f.${index}`)} match ${param(index)}`, ...beyond(param, shape, 'f.rowid', 'f.rowid')]
     // A cross join keeps SQLite from querying the index once for each request in the selection.
-    return sql`select r.id, r.id as key from ${sql.table(index)} f cross join check_requests r
-      ${where([...found, sql`r.id = f.rowid`, ...belongs(param, shape, 'r')])} ${inOrder(shape, 'f.rowid', 'f.rowid')}`
+    return sql`select r.id, r.id as key, r.amount_cents as cents from ${sql.table(index)} f cross join check_requests r
+      ${where([...found, sql`r.id = f.rowid`, ...belongs(param, shape)])} ${inOrder(shape, 'f.rowid', 'f.rowid')}`
   })
 }
 
 function byPattern(param: Params<SearchValues>, shape: SearchShape): RawBuilder<unknown> {
   const conditions = [
     holdsPattern(param, shape.fields, 's'),
-    ...belongs(param, shape, 'r'),
+    ...belongs(param, shape),
     ...beyond(param, shape, 'r.id', 'r.id'),
   ]
-  return sql`select r.id, r.id as key from visible_request_search s join check_requests r on r.id = s.id
+  return sql`select r.id, r.id as key, r.amount_cents as cents from visible_request_search s join check_requests r on r.id = s.id
     ${where(conditions)} ${inOrder(shape, 'r.id', 'r.id')}`
 }

@@ -1,7 +1,7 @@
 import type { ListSort, SearchField } from '@check-requests/domain/check-requests/list-views.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Params } from '../../../platform/prepared.ts'
-import { fold } from '../write/store.ts'
+import { type FilterName, type Filters, type FilterValues, filterValues, namesOf, plain } from './filters.ts'
 import type { RequestScope } from './request-scope.ts'
 
 /** Where a page ends: the sort key and id of its last row. */
@@ -16,14 +16,19 @@ export interface Selection {
   /** Null when every status is shown. */
   readonly statusIds: readonly number[] | null
   readonly clearedSince: string | null
+  readonly filters: Filters
   readonly sort: ListSort
   readonly after: Position | null
   readonly limit: number
 }
 
-/** A row of a page. `amount`: how many there are on all pages, if the query returns it. */
+/**
+ * A row of a page. `amount` and `cents`: how many there are on all pages and their money, if the query returns them;
+ * without an amount, `cents` is the row's own money.
+ */
 export interface Found extends Position {
   readonly amount?: number
+  readonly cents?: number
 }
 
 /** Words that a row's texts must contain, and which texts are searched; none when nothing is searched. */
@@ -37,13 +42,16 @@ export interface Shape {
   readonly column: RequestScope['column']
   readonly statuses: boolean
   readonly forTenant: boolean
+  /** True for callers of one dealer group. */
+  readonly inGroup: boolean
   readonly cleared: boolean
+  readonly filters: readonly FilterName[]
   readonly sort: ListSort
   readonly continued: boolean
 }
 
 /** The parameters of such a query. */
-export interface Values {
+export interface Values extends FilterValues {
   readonly places: readonly number[]
   readonly statuses: readonly number[]
   readonly group: number | null
@@ -69,20 +77,24 @@ export function isByArrival(sort: ListSort): boolean {
   return orders[sort].column === 'id'
 }
 
-export function shapeOf({ scope, statusIds, clearedSince, sort, after }: Selection): Shape {
+export function shapeOf({ scope, statusIds, clearedSince, filters, sort, after }: Selection): Shape {
+  const { column, dealerGroupId, isNarrowed = false } = scope
   return {
-    column: scope.column,
+    column,
     statuses: statusIds !== null,
-    // A requester's own requests are limited to their current group; the other columns imply the group.
-    forTenant: scope.column === 'requester_id' && scope.dealerGroupId !== null,
+    // A requester's own requests are limited to their current group, as is what a filter names; others imply the group.
+    forTenant: (column === 'requester_id' || isNarrowed) && dealerGroupId !== null,
+    inGroup: dealerGroupId !== null,
     cleared: clearedSince !== null,
+    filters: namesOf(filters),
     sort,
     continued: after !== null,
   }
 }
 
-export function valuesOf({ scope, statusIds, clearedSince, after, limit }: Selection): Values {
+export function valuesOf({ scope, statusIds, clearedSince, filters, after, limit }: Selection): Values {
   return {
+    ...filterValues(filters),
     places: scope.ids,
     statuses: statusIds ?? [],
     group: scope.dealerGroupId,
@@ -93,13 +105,13 @@ export function valuesOf({ scope, statusIds, clearedSince, after, limit }: Selec
   }
 }
 
-/** What makes a request part of the selection, on whatever page; `request` is its alias. */
-export function belongs(param: Params<Values>, shape: Shape, request: string): RawBuilder<unknown>[] {
-  const column = (name: string) => sql.ref(`${request}.${name}`)
+/** What makes a request `r` part of the selection before its filters, on whatever page. `column` writes a column. */
+export function belongs(param: Params<Values>, shape: Shape, column = plain): RawBuilder<unknown>[] {
   return [
     ...(shape.column ? [sql`${column(shape.column)} in (${sql.join(param.list('places'))})`] : []),
     ...(shape.statuses ? [sql`${column('status_id')} in (${sql.join(param.list('statuses'))})`] : []),
-    ...(shape.forTenant ? [sql`${column('dealer_group_id')} = ${param('group')}`] : []),
+    // The sum keeps SQLite from the index of the whole group, which it takes for as good as that of the narrower column.
+    ...(shape.forTenant ? [sql`${column('dealer_group_id')} + 0 = ${param('group')}`] : []),
     ...(shape.cleared ? [sql`${column('cleared_at')} >= ${param('clearedSince')}`] : []),
     // Closed requests always have this date, but SQLite uses its index only if the query says so.
     ...(shape.sort === 'completed' ? [sql`${column('cleared_at')} is not null`] : []),
@@ -126,23 +138,20 @@ export function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<un
 
 /** The order of the selection, for columns `key` and `id`. */
 export function inOrder({ sort }: Shape, key: string, id: string): RawBuilder<unknown> {
-  const way = sql.raw(orders[sort].direction)
+  return orderBy(sort, orders[sort].direction, key, id)
+}
+
+/** The opposite order. */
+export function inReverse({ sort }: Shape, key: string, id: string): RawBuilder<unknown> {
+  return orderBy(sort, orders[sort].direction === 'desc' ? 'asc' : 'desc', key, id)
+}
+
+function orderBy(sort: ListSort, direction: 'asc' | 'desc', key: string, id: string): RawBuilder<unknown> {
+  const way = sql.raw(direction)
   return isByArrival(sort)
     ? sql`order by ${sql.ref(id)} ${way}`
     : sql`order by ${sql.ref(key)} ${way}, ${sql.ref(id)} ${way}`
 }
 
-/** True when any of these texts matches the pattern; `texts` is the alias of their table. */
-export function holdsPattern(
-  param: Params<{ pattern: string }>,
-  fields: readonly SearchField[],
-  texts: string,
-): RawBuilder<boolean> {
-  const tests = fields.map((field) => sql`${sql.ref(`${texts}.${field}`)} like ${param('pattern')} escape '\\'`)
-  return sql<boolean>`(${sql.join(tests, sql` or `)})`
-}
-
-/** Words as a LIKE pattern that finds them anywhere, taken literally. */
-export function likePattern(words: string): string {
-  return `%${fold(words).replace(/[\\%_]/g, '\\$&')}%`
-}
+/** How many rows `r` there are on all pages, and their money. */
+export const allPages = sql`count(*) over () as amount, cast(sum(r.amount_cents) over () as bigint) as cents`

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { isCalendarDate, isTimeZone } from '../values/calendar-date.ts'
+import { withoutHidden } from '../values/hidden-characters.ts'
+import { parseAmount } from '../values/money.ts'
+import { statuses } from './lifecycle.ts'
+import { waitsFor } from './list-views.ts'
+import { priorities } from './priorities.ts'
+
+/** Maximum number of places, people or purposes in one filter. */
+const mostInFilter = 50
+
+function severalOf<Item>(read: (text: string) => Item | undefined, error: string) {
+  return z.string().transform((text, context) => {
+    const texts = [...new Set(text.split(','))]
+    const items = texts.map(read).filter((item) => item !== undefined)
+    if (items.length === texts.length && items.length <= mostInFilter) return items
+    context.addIssue({ code: 'custom', message: items.length > mostInFilter ? `At most ${mostInFilter}` : error })
+    return z.NEVER
+  })
+}
+
+const ids = severalOf(
+  (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined),
+  'Ids with commas between them, like 3,14',
+)
+
+function namesOf<const Name extends string>(names: readonly Name[]) {
+  const read = (text: string) => names.find((name) => name === text)
+  return severalOf(read, `Some of ${names.join(', ')}, with commas between them`)
+}
+
+const calendarDate = z.string().refine(isCalendarDate, { error: 'A date like 2026-11-21' })
+
+const amount = z.string().transform((text, context) => {
+  const cents = parseAmount(text)
+  if (typeof cents === 'number') return cents
+  context.addIssue({ code: 'custom', message: cents })
+  return z.NEVER
+})
+
+/** The text of a filter or a search: trimmed, and without characters that nobody sees. */
+export const wordsField = z
+  .string()
+  .trim()
+  .max(100)
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), { error: 'This text cannot be searched' })
+  .transform((text) => withoutHidden(text).trim())
+
+/**
+ * The filters of a list, which all combine. Lists have commas between their items; amounts are dollars in and cents
+ * out; both ends of a period belong to it, and its days are those of `time_zone`, an IANA name like `America/Chicago`.
+ */
+export const listFilters = {
+  statuses: namesOf(statuses.map(({ name }) => name)).optional(),
+  waiting_on: z.enum(waitsFor).optional(),
+  overdue: z.enum(['true', 'false']).optional(),
+  dealership: ids.optional(),
+  department: ids.optional(),
+  purpose: ids.optional(),
+  requester: ids.optional(),
+  payee: wordsField.optional(),
+  priority: namesOf(priorities.map(({ name }) => name)).optional(),
+  amount_from: amount.optional(),
+  amount_to: amount.optional(),
+  due_from: calendarDate.optional(),
+  due_to: calendarDate.optional(),
+  raised_from: calendarDate.optional(),
+  raised_to: calendarDate.optional(),
+  completed_from: calendarDate.optional(),
+  completed_to: calendarDate.optional(),
+  time_zone: z.string().max(100).refine(isTimeZone, { error: 'This time zone is not known' }).default('UTC'),
+}
+
+const filters = z.object(listFilters)
+export type ListFilters = z.output<typeof filters>
+
+/** Ranges of which both ends can be given, with what is said of an end that is before its start. */
+const ranges = [
+  ['amount_from', 'amount_to', 'The highest amount is below the lowest'],
+  ['due_from', 'due_to', 'The last day is before the first'],
+  ['raised_from', 'raised_to', 'The last day is before the first'],
+  ['completed_from', 'completed_to', 'The last day is before the first'],
+] as const
+
+/** Refuses a range that ends before it starts. */
+export function refuseEmptyRanges(query: ListFilters, context: z.core.$RefinementCtx<unknown>): void {
+  for (const [from, to, message] of ranges) {
+    const [first, last] = [query[from], query[to]]
+    if (first !== undefined && last !== undefined && first > last)
+      context.addIssue({ code: 'custom', path: [to], message })
+  }
+}

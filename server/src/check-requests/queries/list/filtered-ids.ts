@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Params, prepare } from '../../../platform/prepared.ts'
+import type { Db } from '../../../tables.ts'
+import { branchesOnWay, conditionsOf, guarded, onWay, plain, type Way } from './filters.ts'
+import { along, walkAlong, walkOf } from './list-ids.ts'
+import { holdsPattern, texts } from './patterns.ts'
+import { matches, type SearchShape, type SearchValues, shapeOfSearch, valuesOfSearch } from './search-ids.ts'
+import {
+  allPages,
+  belongs,
+  beyond,
+  type Found,
+  inOrder,
+  inReverse,
+  isByArrival,
+  orders,
+  type Position,
+  type Search,
+  type Selection,
+  type Shape,
+  shapeOf,
+  type Values,
+  valuesOf,
+  where,
+} from './selection.ts'
+
+const count = prepare((db: Db, param: Params<Values>, shape: Shape, way: Way) => {
+  return sql<{ amount: number }>`select count(*) as amount from
+    (select r.id from check_requests r ${along(db, way.index)}
+      ${where(onWay(db, param, way, shape))} limit ${param('limit')}) as counted`
+})
+
+/** How many requests of the caller's dealer group, or of all, are on a way, counted up to the limit. */
+export async function countOnWay(db: Db, selection: Selection, way: Way): Promise<number> {
+  return (await count(db, valuesOf(selection), shapeOf(selection), way).one()).amount
+}
+
+const read = prepare((db: Db, param: Params<SearchValues>, shape: SearchShape, way: Way | null) => {
+  const key = keyOf(shape)
+  const isSearch = shape.fields.length > 0
+  const others = shape.filters.filter((name) => !way?.filters.some((part) => part === name))
+  const conditions = [
+    ...(way ? onWay(db, param, way, shape) : []),
+    ...belongs(param, shape, way ? guarded(db) : plain),
+    ...conditionsOf(db, param, others, guarded(db)),
+    ...(isSearch ? [sql`s.id = r.id`, holdsPattern(param, shape.fields, 's')] : []),
+    ...beyond(param, shape, key, 'r.id'),
+  ]
+  return sql<Found>`select r.id, ${sql.ref(key)} as key, ${allPages}
+    from check_requests r ${way ? along(db, way.index) : sql``} ${isSearch ? sql`cross join ${texts(db)} s` : sql``}
+    ${where(conditions)} ${inOrder(shape, key, 'r.id')} limit ${param('limit')}`
+})
+
+/** A page of what the filters leave, found by reading the whole selection, or everything on one way. */
+export function readFiltered(db: Db, selection: Selection, search: Search, way: Way | null): Promise<Found[]> {
+  return read(db, valuesOfSearch(selection, search), shapeOfSearch(selection, search), way).all()
+}
+
+/** What was examined for a page: its rows, how many requests were looked at, and the last of them. */
+export interface Examined {
+  readonly rows: Found[]
+  readonly examined: number
+  readonly last: Position | null
+}
+
+interface ExaminedRow extends Found {
+  readonly examined: number
+  readonly last_id: number | null
+  readonly last_key: Position['key'] | null
+}
+
+type WalkValues = SearchValues & { readonly budget: number }
+
+const walk = prepare((db: Db, param: Params<WalkValues>, shape: SearchShape, way: Way | null) => {
+  const inOrderOfList = isByArrival(shape.sort)
+    ? walkByArrival(db, param, shape, way)
+    : sql`select r.id, ${sql.ref(keyOf(shape))} as key from check_requests r ${along(db, orders[shape.sort].index)}
+        ${where([...belongs(param, shape, guarded(db)), ...beyond(param, shape, keyOf(shape), 'r.id')])}
+        ${inOrder(shape, keyOf(shape), 'r.id')} limit ${param('budget')}`
+  return examinedOf(db, param, shape, inOrderOfList)
+})
+
+/** A page of what the filters leave of the first so many requests in the order of the list. */
+export async function walkFiltered(
+  db: Db,
+  selection: Selection,
+  { search, way, budget }: { search: Search; way: Way | null; budget: number },
+): Promise<Examined> {
+  const values = { ...valuesOfSearch(selection, search), budget }
+  return examine(await walk(db, values, shapeOfSearch(selection, search), way).all())
+}
+
+const match = prepare((db: Db, param: Params<WalkValues>, shape: SearchShape) => {
+  const byArrival = isByArrival(shape.sort) ? shape : { ...shape, sort: 'newest' as const, continued: false }
+  const newest = sql`select found.id, found.key from (${matches(db, param, byArrival, param('budget'))}) as found`
+  return examinedOf(db, param, { ...shape, fields: [] }, newest)
+})
+
+/** A page of what the filters leave of the first so many requests that the text index finds. */
+export async function matchFiltered(db: Db, selection: Selection, search: Search, budget: number): Promise<Examined> {
+  const values = { ...valuesOfSearch(selection, search), budget }
+  return examine(await match(db, values, shapeOfSearch(selection, search)).all())
+}
+
+function examine(rows: readonly ExaminedRow[]): Examined {
+  const [{ examined = 0, last_id: id = null, last_key: key = null } = {}] = rows
+  // Without a match there is one row that only says what was examined.
+  return { rows: rows.filter((row) => row.id !== null), examined, last: id && key !== null ? { id, key } : null }
+}
+
+/** Of requests that are given by their ids, those that the filters leave, and how many were given. */
+function examinedOf(
+  db: Db,
+  param: Params<WalkValues>,
+  shape: SearchShape,
+  given: RawBuilder<unknown>,
+): RawBuilder<ExaminedRow> {
+  const isSearch = shape.fields.length > 0
+  const conditions = [
+    sql`r.id = given.id`,
+    ...belongs(param, shape, guarded(db)),
+    ...conditionsOf(db, param, shape.filters, guarded(db)),
+    ...(isSearch ? [sql`s.id = r.id`, holdsPattern(param, shape.fields, 's')] : []),
+    ...beyond(param, shape, keyOf(shape), 'r.id'),
+  ]
+  return sql`with given as materialized (${given}),
+    found as (select r.id, ${sql.ref(keyOf(shape))} as key, ${allPages}
+      from given cross join check_requests r ${isSearch ? sql`cross join ${texts(db)} s` : sql``}
+      ${where(conditions)} ${inOrder(shape, keyOf(shape), 'r.id')} limit ${param('limit')})
+    select found.id, found.key, found.amount, found.cents, examined.amount as examined,
+      last.id as last_id, last.key as last_key
+    from (select count(*) as amount from given) as examined
+    left join (select id, key from given ${inReverse(shape, 'key', 'id')} limit 1) as last on true
+    left join found on true
+    ${inOrder(shape, 'found.key', 'found.id')}`
+}
+
+function walkByArrival(db: Db, param: Params<WalkValues>, shape: SearchShape, way: Way | null): RawBuilder<unknown> {
+  const limit = param('budget')
+  if (!way) return walkOf(param, shape, limit)
+  return walkAlong(param, shape, {
+    branches: branchesOnWay(param, way, shape.inGroup),
+    index: along(db, way.index),
+    limit,
+  })
+}
+
+function keyOf({ sort }: Shape): string {
+  return `r.${orders[sort].column}`
+}

@@ -1,0 +1,84 @@
+import type { Db } from '../../../tables.ts'
+import { countInScope } from './counters.ts'
+import { countOnWay, type Examined, matchFiltered, readFiltered, walkFiltered } from './filtered-ids.ts'
+import { type Way, waysOf } from './filters.ts'
+import { atLeast, exactly, type FoundPage, matchesOf } from './found-page.ts'
+import { chooseFilteredPlan, limits, walkBudgets } from './plan.ts'
+import { isByArrival, type Search, type Selection } from './selection.ts'
+
+interface ShortestWay {
+  readonly way: Way | null
+  readonly amount: number
+}
+
+/** A page of a list behind filters that have no counters. */
+export function findFiltered(db: Db, page: Selection, search: Search): Promise<FoundPage> {
+  return find(db, page, search, chooseFilteredPlan)
+}
+
+/** The same, for whoever goes on where a page was cut off: the text index would begin anew. */
+export function findFilteredWhole(db: Db, page: Selection, search: Search): Promise<FoundPage> {
+  return find(db, page, search, (sizes) => chooseFilteredPlan({ ...sizes, letters: 0 }))
+}
+
+async function find(
+  db: Db,
+  page: Selection,
+  search: Search,
+  choosePlan: typeof chooseFilteredPlan,
+): Promise<FoundPage> {
+  const { amount: selected } = await countInScope(db, page.scope, page.statusIds)
+  const shortest = await shortestWay(db, page, Math.min(selected, limits.read) + 1)
+  const sizes = { selected, onWay: shortest.amount, letters: [...search.words].length, sort: page.sort }
+  const plan = choosePlan(sizes)
+  if (plan === 'read-way') return whole(await readFiltered(db, page, search, shortest.way))
+  if (plan === 'read-selection') return whole(await readFiltered(db, page, search, null))
+  if (plan === 'match-newest') return part(await matchFiltered(db, page, search, limits.sorted), page, limits.sorted)
+  const found = await walk(db, page, search)
+  // Where nothing else narrows the list, the way was the list, and its count goes on after the page.
+  return isWay(page, search)
+    ? { ...found, total: { ...found.total, ...atLeast(limits.read), newestOnly: false } }
+    : found
+}
+
+function isWay({ scope, statusIds, filters }: Selection, { words }: Search): boolean {
+  const isWhole = scope.column === null || scope.column === 'dealer_group_id'
+  return isWhole && statusIds === null && words === '' && waysOf(filters).length === 1 && filters.payee === undefined
+}
+
+async function shortestWay(db: Db, page: Selection, limit: number): Promise<ShortestWay> {
+  let shortest: ShortestWay = { way: null, amount: Number.POSITIVE_INFINITY }
+  for (const way of waysOf(page.filters)) {
+    const amount = await countOnWay(db, { ...page, limit: Math.min(limit, shortest.amount) }, way)
+    if (amount < shortest.amount) shortest = { way, amount }
+  }
+  return shortest
+}
+
+/** Most pages are full after few requests; for the others, more are looked at. */
+async function walk(db: Db, page: Selection, search: Search): Promise<FoundPage> {
+  const way = wayToWalk(page)
+  for (const budget of walkBudgets) {
+    const found = await walkFiltered(db, page, { search, way, budget })
+    if (found.rows.length >= page.limit || found.examined < budget || budget === limits.read)
+      return part(found, page, budget)
+  }
+  throw new Error('No budget is the last.')
+}
+
+/** Statuses have indexes of their own for each place; without them, a filter's own index passes by less. */
+function wayToWalk({ statusIds, filters, scope, sort }: Selection): Way | null {
+  if (!isByArrival(sort) || statusIds !== null) return null
+  const isUsable = ({ byId, byGroup }: Way) => byId && (!byGroup || scope.dealerGroupId !== null)
+  return waysOf(filters).find(isUsable) ?? null
+}
+
+function whole(rows: FoundPage['rows']): FoundPage {
+  return { rows, total: exactly(...matchesOf(rows)), cutAt: null }
+}
+
+function part({ rows, examined, last }: Examined, page: Selection, budget: number): FoundPage {
+  if (examined < budget) return whole(rows)
+  const isCut = rows.length < page.limit
+  return { rows, total: { ...atLeast(matchesOf(rows)[0]), newestOnly: isCut }, cutAt: isCut ? last : null }
+}

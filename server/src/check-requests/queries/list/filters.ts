@@ -1,0 +1,245 @@
+import type { ListQuery } from '@check-requests/domain/check-requests/list-query.ts'
+import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
+import { addDays, datesIn, startOfDay } from '@check-requests/domain/values/calendar-date.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { moment } from '../../../platform/clock.ts'
+import { speaksPostgres } from '../../../platform/json-sql.ts'
+import type { Params } from '../../../platform/prepared.ts'
+import type { Db } from '../../../tables.ts'
+import { likePattern, texts } from './patterns.ts'
+import type { RequestScope } from './request-scope.ts'
+
+/** What the filters of a list ask of a request besides its status, as values of its columns. */
+export interface Filters {
+  readonly departments?: readonly number[]
+  readonly dealerships?: readonly number[]
+  readonly requesters?: readonly number[]
+  readonly purposes?: readonly number[]
+  readonly priorities?: readonly number[]
+  readonly amountFrom?: number
+  readonly amountTo?: number
+  readonly dueFrom?: string
+  readonly dueTo?: string
+  readonly raisedFrom?: string
+  readonly raisedBefore?: string
+  readonly clearedFrom?: string
+  readonly clearedBefore?: string
+  /** A pattern of the payees' text. */
+  readonly payee?: string
+}
+export type FilterName = keyof Filters
+
+// biome-ignore format: a table, one row each
+const tests = {
+  departments: { column: 'department_id', is: 'in' },
+  dealerships: { column: 'dealership_id', is: 'in' },
+  requesters: { column: 'requester_id', is: 'in' },
+  purposes: { column: 'purpose_id', is: 'in' },
+  priorities: { column: 'priority_rank', is: 'in' },
+  amountFrom: { column: 'amount_cents', is: '>=' },
+  amountTo: { column: 'amount_cents', is: '<=' },
+  dueFrom: { column: 'due_date', is: '>=' },
+  dueTo: { column: 'due_date', is: '<=' },
+  raisedFrom: { column: 'created_at', is: '>=' },
+  raisedBefore: { column: 'created_at', is: '<' },
+  clearedFrom: { column: 'cleared_at', is: '>=' },
+  clearedBefore: { column: 'cleared_at', is: '<' },
+} as const satisfies Record<Exclude<FilterName, 'payee'>, { column: string; is: 'in' | '>=' | '<=' | '<' }>
+
+const filterNames = [...Object.keys(tests), 'payee'] as FilterName[]
+
+/** An index along which the matches of a filter are found; `byId`: in order of arrival, for each value. */
+export interface Way {
+  readonly index: string
+  readonly filters: readonly Exclude<FilterName, 'payee'>[]
+  readonly byGroup: boolean
+  readonly byId: boolean
+}
+
+// biome-ignore format: a table, one row each
+const ways: readonly Way[] = [
+  { index: 'check_requests_department', filters: ['departments'], byGroup: false, byId: true },
+  { index: 'check_requests_dealership', filters: ['dealerships'], byGroup: false, byId: true },
+  { index: 'check_requests_requester', filters: ['requesters'], byGroup: false, byId: true },
+  { index: 'check_requests_group_purpose', filters: ['purposes'], byGroup: true, byId: true },
+  { index: 'check_requests_group_priority', filters: ['priorities'], byGroup: true, byId: true },
+  { index: 'check_requests_group_amount', filters: ['amountFrom', 'amountTo'], byGroup: true, byId: false },
+  { index: 'check_requests_group_due', filters: ['dueFrom', 'dueTo'], byGroup: true, byId: false },
+  { index: 'check_requests_group_raised', filters: ['raisedFrom', 'raisedBefore'], byGroup: true, byId: false },
+  { index: 'check_requests_cleared', filters: ['clearedFrom', 'clearedBefore'], byGroup: false, byId: false },
+]
+
+/** The indexes that the filters in use can be read along. */
+export function waysOf(filters: Filters): Way[] {
+  return ways.filter((way) => way.filters.some((name) => name in filters))
+}
+
+/** The names of the filters in use, always in the same order. */
+export function namesOf(filters: Filters): FilterName[] {
+  return filterNames.filter((name) => name in filters)
+}
+
+/** The values of the filters as parameters of a query. */
+export interface FilterValues {
+  readonly departments: readonly number[]
+  readonly dealerships: readonly number[]
+  readonly requesters: readonly number[]
+  readonly purposes: readonly number[]
+  readonly priorities: readonly number[]
+  readonly amountFrom: number | null
+  readonly amountTo: number | null
+  readonly dueFrom: string | null
+  readonly dueTo: string | null
+  readonly raisedFrom: string | null
+  readonly raisedBefore: string | null
+  readonly clearedFrom: string | null
+  readonly clearedBefore: string | null
+  readonly payee: string | null
+}
+
+const noValues: FilterValues = {
+  departments: [],
+  dealerships: [],
+  requesters: [],
+  purposes: [],
+  priorities: [],
+  amountFrom: null,
+  amountTo: null,
+  dueFrom: null,
+  dueTo: null,
+  raisedFrom: null,
+  raisedBefore: null,
+  clearedFrom: null,
+  clearedBefore: null,
+  payee: null,
+}
+
+export function filterValues(filters: Filters): FilterValues {
+  return { ...noValues, ...filters }
+}
+
+/** The conditions of these filters on `r`. `column` writes a column. */
+export function conditionsOf(
+  db: Db,
+  param: Params<FilterValues>,
+  names: readonly FilterName[],
+  column: (name: string) => RawBuilder<unknown>,
+): RawBuilder<unknown>[] {
+  return names.map((name) => {
+    if (name === 'payee')
+      return sql`exists (select 1 from ${texts(db)} t where t.id = r.id and t.payee like ${param('payee')} escape '\\')`
+    const test = tests[name]
+    if (test.is === 'in') return sql`${column(test.column)} in (${sql.join(param.list(name as 'purposes'))})`
+    return sql`${column(test.column)} ${sql.raw(test.is)} ${param(name as 'amountFrom')}`
+  })
+}
+
+/** The conditions that keep to a way: its filters, and the caller's group or each of all groups. */
+export function onWay(
+  db: Db,
+  param: Params<FilterValues & { group: number | null }>,
+  way: Way,
+  { filters, inGroup }: { filters: readonly FilterName[]; inGroup: boolean },
+): RawBuilder<unknown>[] {
+  const used = filters.filter((name) => way.filters.some((part) => part === name))
+  return [...groupOnWay(param, way, inGroup), ...conditionsOf(db, param, used, plain)]
+}
+
+function groupOnWay(
+  param: Params<{ group: number | null }>,
+  { byGroup }: Way,
+  inGroup: boolean,
+): RawBuilder<unknown>[] {
+  if (!byGroup) return []
+  return [
+    inGroup ? sql`r.dealer_group_id = ${param('group')}` : sql`r.dealer_group_id in (select id from dealer_groups)`,
+  ]
+}
+
+/** The conditions of each branch of a way that is in order of arrival. */
+export function branchesOnWay(
+  param: Params<FilterValues & { group: number | null }>,
+  way: Way,
+  inGroup: boolean,
+): RawBuilder<unknown>[][] {
+  return way.filters.flatMap((name) =>
+    param
+      .list(name as 'purposes')
+      .map((value) => [...groupOnWay(param, way, inGroup), sql`${plain(tests[name].column)} = ${value}`]),
+  )
+}
+
+/** A column of `r`. */
+export function plain(name: string): RawBuilder<unknown> {
+  return sql.ref(`r.${name}`)
+}
+
+/** A column of `r` in a condition for which SQLite must not leave the index that the query is about. */
+export function guarded(db: Db): (name: string) => RawBuilder<unknown> {
+  return speaksPostgres(db) ? plain : (name) => sql`+${plain(name)}`
+}
+
+/** What a query asks of a request besides its status. `now` in milliseconds. */
+export function filtersOf(query: ListQuery, now: number): Filters {
+  const zone = query.time_zone
+  const after = (date: string | undefined) => date && moment(startOfDay(addDays(date, 1), zone))
+  const since = (date: string | undefined) => date && moment(startOfDay(date, zone))
+  const withinSince = query.within > 0 ? moment(now - query.within * day) : undefined
+  return present({
+    departments: query.department,
+    dealerships: query.dealership,
+    requesters: query.requester,
+    purposes: query.purpose,
+    priorities: query.priority?.map((name) => priorityNamed(name).rank),
+    amountFrom: query.amount_from,
+    amountTo: query.amount_to,
+    dueFrom: query.due_from,
+    dueTo: query.overdue === 'true' ? earliest(query.due_to, addDays(datesIn(zone)(now), -1)) : query.due_to,
+    raisedFrom: since(query.raised_from),
+    raisedBefore: after(query.raised_to),
+    clearedFrom: latest(withinSince, since(query.completed_from)),
+    clearedBefore: after(query.completed_to),
+    // Without other words, the payee is what is searched.
+    payee: query.search !== '' && query.payee ? likePattern(query.payee) : undefined,
+  })
+}
+
+const day = 86_400_000
+
+function earliest(a: string | undefined, b: string): string {
+  return a !== undefined && a < b ? a : b
+}
+
+function latest(a: string | undefined, b: string | undefined): string | undefined {
+  return a !== undefined && (b === undefined || a > b) ? a : b
+}
+
+function present(filters: { [Name in FilterName]: Filters[Name] | undefined }): Filters {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+}
+
+// biome-ignore format: a table, one row each
+const narrowing = [
+  { filter: 'departments', column: 'department_id' },
+  { filter: 'dealerships', column: 'dealership_id' },
+  { filter: 'requesters', column: 'requester_id' },
+] as const
+
+/**
+ * A scope narrowed by a filter that has counters and indexes of its own: a place or a requester within the caller's
+ * group. The other filters are returned. It never becomes wider: a group's scope keeps its group as a condition, and
+ * any other is narrowed only to ids that it has.
+ */
+export function narrowScope(scope: RequestScope, filters: Filters): { scope: RequestScope; filters: Filters } {
+  const { column, dealerGroupId } = scope
+  for (const row of narrowing) {
+    const { [row.filter]: ids, ...others } = filters
+    if (!ids) continue
+    if (column === row.column)
+      return { scope: { ...scope, ids: scope.ids.filter((id) => ids.includes(id)) }, filters: others }
+    const isOfGroup = column === 'dealer_group_id' && dealerGroupId !== null
+    if (column === null || isOfGroup)
+      return { scope: { column: row.column, ids, dealerGroupId, isNarrowed: true }, filters: others }
+  }
+  return { scope, filters }
+}
