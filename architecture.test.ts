@@ -139,7 +139,7 @@ const rules: Record<string, readonly Row[]> = {
         ...browser,
         '^web/src/(layout|sessions)/',
         '^web/src/routes.tsx$',
-        '^web/src/check-requests/(list/jump-targets.ts|status/status-badge.tsx)$',
+        '^web/src/check-requests/(list/(jump-targets.ts|waiting-count.tsx)|status/status-badge.tsx)$',
         '^web/src/confirmations/own-account-notice.tsx$',
       ],
     ],

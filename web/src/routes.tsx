@@ -1,5 +1,6 @@
 import type { Action } from '@check-requests/domain/access/permissions.ts'
 import type { RoleName } from '@check-requests/domain/access/roles.ts'
+import type { Grouping } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '#paths.ts'
 
@@ -32,6 +33,10 @@ export interface RouteRow {
   /** The sidebar's entry for each role that has one. */
   readonly menu?: Partial<Record<RoleName, string>>
   readonly icon?: MenuIcon
+  /** The letter that opens it after `g`. */
+  readonly key?: string
+  /** The requests that the sidebar counts beside it. */
+  readonly counts?: Grouping
 }
 
 /** Every screen of a signed-in person, in the order of the sidebar (R010 to R024, R040 to R042). */
@@ -42,6 +47,7 @@ export const routes: readonly RouteRow[] = [
     title: 'Dashboard',
     menu: { admin: 'Dashboard', requester: 'Dashboard', approver: 'Dashboard', processor: 'Dashboard' },
     icon: 'dashboard',
+    key: 'd',
   },
   {
     path: paths.newCheckRequest,
@@ -64,6 +70,8 @@ export const routes: readonly RouteRow[] = [
     title: 'SendBacked Checks',
     menu: { requester: 'SendBacked Checks' },
     icon: 'sent-back',
+    key: 'b',
+    counts: 'sendback',
   },
   {
     path: paths.reject,
@@ -72,6 +80,7 @@ export const routes: readonly RouteRow[] = [
     title: 'Rejected Checks',
     menu: { requester: 'Rejected Checks' },
     icon: 'rejected',
+    key: 'r',
   },
   {
     path: paths.pending,
@@ -80,6 +89,8 @@ export const routes: readonly RouteRow[] = [
     title: 'Pending Approvals',
     menu: { approver: 'Pending Approvals' },
     icon: 'pending',
+    key: 'a',
+    counts: 'pending',
   },
   {
     path: paths.processing,
@@ -88,6 +99,8 @@ export const routes: readonly RouteRow[] = [
     title: 'Processing',
     menu: { processor: 'Processing' },
     icon: 'processing',
+    key: 'p',
+    counts: 'processing',
   },
   {
     path: paths.completed,
@@ -96,6 +109,7 @@ export const routes: readonly RouteRow[] = [
     title: 'Completed',
     menu: { processor: 'Completed' },
     icon: 'completed',
+    key: 'c',
   },
   {
     path: paths.checkRequests,
@@ -108,6 +122,7 @@ export const routes: readonly RouteRow[] = [
       processor: 'All Requests',
     },
     icon: 'list',
+    key: 'l',
   },
   {
     path: `${paths.checkRequests}/$id`,
@@ -121,6 +136,7 @@ export const routes: readonly RouteRow[] = [
     title: 'Users',
     menu: { admin: 'Users' },
     icon: 'users',
+    key: 'u',
   },
   {
     path: paths.dealerships,
@@ -129,6 +145,7 @@ export const routes: readonly RouteRow[] = [
     title: 'Dealerships',
     menu: { admin: 'Dealerships' },
     icon: 'dealerships',
+    key: 's',
   },
   {
     path: paths.departments,
@@ -137,6 +154,7 @@ export const routes: readonly RouteRow[] = [
     title: 'Departments',
     menu: { admin: 'Departments' },
     icon: 'departments',
+    key: 'e',
   },
   {
     path: paths.audit,
@@ -146,6 +164,7 @@ export const routes: readonly RouteRow[] = [
     title: 'Audit trail',
     menu: { admin: 'Audit trail' },
     icon: 'audit',
+    key: 't',
   },
   {
     path: paths.settings,
@@ -154,5 +173,6 @@ export const routes: readonly RouteRow[] = [
     title: 'Settings',
     menu: { admin: 'Settings' },
     icon: 'settings',
+    key: 'o',
   },
 ]

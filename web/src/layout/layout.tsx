@@ -6,6 +6,7 @@ import { OwnAccountNotice } from '#confirmations/own-account-notice.tsx'
 import { Header } from '#layout/header.tsx'
 import { PasswordReminder } from '#layout/password-reminder.tsx'
 import { Sidebar } from '#layout/sidebar.tsx'
+import { useNavigationKeys } from '#layout/use-navigation-keys.ts'
 import type { Person } from '#sessions/session-state.ts'
 import { isFocusInDialog } from '#ui/focused-dialog.ts'
 
@@ -13,6 +14,7 @@ import { isFocusInDialog } from '#ui/focused-dialog.ts'
 export function Layout({ person, children }: { person: Person; children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useMenuOpen()
   const main = useFocusOnArrival()
+  useNavigationKeys(person)
   return (
     <CSPProvider disableStyleElements>
       <a

@@ -36,6 +36,8 @@ const icons: Record<ActionEntry['does'], LucideIcon> = {
   'log-out': LogOut,
 }
 
+const hints: Partial<Record<ActionEntry['does'], string>> = { 'new-request': 'c', shortcuts: '?' }
+
 /** Finds every request, page and action by typing. The choice runs once the palette has closed. */
 export function Palette({ label }: { label: string }) {
   const [open, setOpen] = useState(true)
@@ -106,7 +108,13 @@ function useGroups(words: string, follow: (dialog: 'change-password' | 'shortcut
 
 function pageCommand({ row, text }: PageEntry, goTo: (path: string) => void): Command {
   const Icon = row.icon ? menuIcons[row.icon] : FileText
-  return { value: row.path, label: text, icon: <Icon className="size-4.5" />, perform: () => goTo(row.path) }
+  return {
+    value: row.path,
+    label: text,
+    icon: <Icon className="size-4.5" />,
+    detail: row.key && <Hint keys={`g ${row.key}`} />,
+    perform: () => goTo(row.path),
+  }
 }
 
 function actionCommand(action: ActionEntry, perform: (action: ActionEntry) => void): Command {
@@ -115,6 +123,7 @@ function actionCommand(action: ActionEntry, perform: (action: ActionEntry) => vo
     value: action.text,
     label: action.text,
     icon: <Icon className="size-4.5" />,
+    detail: hints[action.does] && <Hint keys={hints[action.does]} />,
     perform: () => perform(action),
   }
 }
@@ -127,4 +136,11 @@ function requestCommand(request: ListedRequest, goTo: (path: string) => void): C
     detail: <StatusBadge status={request.status_name} />,
     perform: () => goTo(checkRequestPath(request.id)),
   }
+}
+
+// Not part of the entry's name, so it is no text of the page.
+function Hint({ keys }: { keys: string | undefined }) {
+  return (
+    <span data-keys={keys} className="text-xs text-ink-soft before:content-[attr(data-keys)] pointer-coarse:hidden" />
+  )
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { menuFor, type Visitor } from '#layout/offered-screens.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { commandKey, shortcutsOn, switchShortcuts } from '#ui/use-shortcut.ts'
@@ -13,8 +15,14 @@ const shortcuts: readonly [keys: string, action: string][] = [
   ['a', 'Approve'],
   ['r', 'Reject'],
   ['s', 'Send back'],
+  ['c', 'New request'],
+  [`${commandKey.sign} Enter`, 'Submit the form'],
   ['?', 'This list'],
 ]
+
+function screenKeys(visitor: Visitor): [keys: string, action: string][] {
+  return menuFor(visitor).flatMap(({ row, text }) => (row.key ? [[`g ${row.key}`, text]] : []))
+}
 
 /** The keyboard shortcuts, and the switch that turns them off (WCAG 2.1.4). */
 export function ShortcutsDialog({ onClose }: { onClose(): void }) {
@@ -28,7 +36,7 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
       <table className="w-full">
         <caption className="sr-only">Keys and what they do</caption>
         <tbody>
-          {shortcuts.map(([keys, action]) => (
+          {[...shortcuts, ...screenKeys(usePerson())].map(([keys, action]) => (
             <tr key={keys} className="border-b border-line last:border-0">
               <th scope="row" className="w-20 py-1.5 text-start font-normal whitespace-nowrap">
                 <kbd className="rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 text-xs">{keys}</kbd>

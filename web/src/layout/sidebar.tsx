@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
+import { WaitingCount } from '#check-requests/list/waiting-count.tsx'
 import { menuIcons } from '#layout/menu-icons.ts'
 import { menuFor, type Visitor } from '#layout/offered-screens.ts'
 import type { MenuIcon } from '#routes.tsx'
@@ -40,9 +41,10 @@ export function Sidebar({ open, visitor, onClose }: SidebarProps) {
       >
         <ul className="grid gap-0.5">
           {menuFor(visitor).map(({ row, text }) => (
-            <li key={row.path}>
+            <li key={row.path} className="relative">
               <Link
                 to={row.path}
+                title={row.key && `g then ${row.key}`}
                 activeOptions={{ includeSearch: false, exact: from !== undefined }}
                 aria-current={from === row.path || undefined}
                 className={clsx(
@@ -53,6 +55,7 @@ export function Sidebar({ open, visitor, onClose }: SidebarProps) {
                 <MenuPicture icon={row.icon} />
                 {text}
               </Link>
+              {row.counts && <WaitingCount of={row.counts} />}
             </li>
           ))}
         </ul>

@@ -34,6 +34,46 @@ export function useShortcut(key: string, action: () => void, active = true) {
   }, [key, active])
 }
 
+/** How long the second letter of a sequence is waited for, in milliseconds. */
+const sequencePause = 1500
+
+/** Runs an action when its letter follows `first`: `g` then `p`. Neither letter then does what it does by itself. */
+export function useSequenceShortcut(first: string, actions: Readonly<Record<string, () => void>>) {
+  const latest = useRef(actions)
+  useEffect(() => {
+    latest.current = actions
+  })
+  useEffect(() => {
+    let begun = Number.NEGATIVE_INFINITY
+    function listen(event: KeyboardEvent) {
+      if (event.isComposing || hasModifier(event) || takesKeys(event.target, event.key) || !shortcutsOn()) return
+      const isSecond = event.timeStamp - begun < sequencePause
+      const action = isSecond ? latest.current[event.key] : undefined
+      begun = !action && event.key === first ? event.timeStamp : Number.NEGATIVE_INFINITY
+      if (!action && begun !== event.timeStamp) return
+      event.preventDefault()
+      action?.()
+    }
+    addEventListener('keydown', listen, { capture: true })
+    return () => removeEventListener('keydown', listen, { capture: true })
+  }, [first])
+}
+
+/** Ctrl+Enter, or Cmd+Enter on a Mac, submits the form in which the focus is. */
+export function useSubmitShortcut() {
+  useEffect(() => {
+    function listen(event: KeyboardEvent) {
+      if (event.key !== 'Enter' || event.defaultPrevented || event.isComposing || !hasCommandKey(event)) return
+      const form = event.target instanceof HTMLElement && event.target.closest('form')
+      if (!form) return
+      event.preventDefault()
+      form.requestSubmit()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+}
+
 const isApple = /Mac|iP(hone|ad)/.test(navigator.platform)
 
 /** The name of the modifier key on this machine, for people and for screen readers. */

@@ -1,0 +1,61 @@
+import { expect } from '@playwright/test'
+import { apiAs } from './support/api.ts'
+import type { ListPage } from './support/lists.ts'
+import { menu, part, raiseAt } from './support/requests.ts'
+import { logIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const approver = 'approver@lakeside.example'
+
+test('g and a letter open a screen, and neither letter does what it does by itself', async ({ page, request }) => {
+  await raiseAt(request, 1)
+  await logIn(page, approver)
+  await page.keyboard.press('g')
+  await page.keyboard.press('a')
+  await expect(page).toHaveURL('/check-requests-pending')
+  await page.locator('tbody').getByRole('link').first().click()
+  await expect(part(page, 'Update Status')).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('a')
+  await expect(page).toHaveURL('/check-requests-pending')
+  await page.keyboard.press('g')
+  await page.keyboard.press('x')
+  await page.keyboard.press('l')
+  await expect(page).toHaveURL('/check-requests-pending')
+  await page.getByRole('searchbox').press('g')
+  await page.getByRole('searchbox').press('l')
+  await expect(page.getByRole('searchbox')).toHaveValue('gl')
+})
+
+test('c begins a request, and Ctrl+Enter submits the form', async ({ page }) => {
+  await logIn(page, 'requester@lakeside.example')
+  await page.keyboard.press('c')
+  await expect(page).toHaveURL('/check-request-new')
+  const payee = page.getByRole('combobox', { name: 'Payee Name' })
+  await payee.focus()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Payee name is required', { exact: true }).first()).toBeVisible()
+})
+
+test('an approver raises nothing by pressing c', async ({ page }) => {
+  await logIn(page, approver)
+  await page.keyboard.press('c')
+  await page.keyboard.press('g')
+  await page.keyboard.press('l')
+  await expect(page).toHaveURL('/check-requests')
+})
+
+test('the sidebar counts what waits, as the list does, and the list of keys names each screen', async ({
+  page,
+  request,
+}) => {
+  await logIn(page, approver)
+  const { total } = await (await apiAs(request, approver)).call<ListPage>('GET', '/check-requests?view=pending')
+  await expect(menu(page).getByRole('listitem').filter({ hasText: 'Pending Approvals' })).toContainText(
+    `${total} check requests`,
+  )
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard Shortcuts' })
+  await expect(keys.getByRole('row').filter({ hasText: 'Pending Approvals' })).toContainText('g a')
+  await expect(keys.getByRole('row').filter({ hasText: 'Submit the form' })).toBeVisible()
+})
