@@ -6,24 +6,26 @@ import {
   listViews,
 } from '@check-requests/domain/check-requests/list-views.ts'
 import type { ListFilter } from '#check-requests/api.ts'
-import { choiceValue, type UrlValue, useUrlState } from '#platform/url-state.ts'
-
-const longestSearch = 100
+import {
+  type FilterValues,
+  filterNames,
+  filterQuery,
+  filterShape,
+  noFilters,
+  withoutEmptyRanges,
+  wordsValue,
+} from '#check-requests/list/filter-values.ts'
+import { choiceValue, useUrlState } from '#platform/url-state.ts'
 
 const allStatuses = 0
 
-/** Limits of a search; the server refuses anything else. */
-const searchValue: UrlValue<string> = {
-  initial: '',
-  parse: (text) => (text.isWellFormed() && !text.includes('\0') ? text.slice(0, longestSearch) : undefined),
-}
-
 const shape = {
-  search: searchValue,
+  search: wordsValue,
   status: choiceValue<StatusId | typeof allStatuses>([allStatuses, ...statuses.map(({ id }) => id)], allStatuses),
   view: choiceValue<ListView>(listViews, 'all'),
   within: choiceValue(clearedWithinDays, 0),
   sort: choiceValue(listSorts, 'newest'),
+  ...filterShape,
 }
 
 // Approvals begin with the most pressing.
@@ -38,13 +40,22 @@ export function useListState(queue?: ListView) {
   const view = queue ?? url.view
   const status = holds(view, url.status) ? url.status : allStatuses
   const within = view === 'completed' ? url.within : 0
-  const filter = { ...url, view, status, within } satisfies ListFilter
+  const filters = filtersOf(url)
+  const { search, sort } = url
+  const filter = { search, status, view, within, sort, ...filterQuery(filters) } satisfies ListFilter
   return {
     filter,
+    /** The filters that can be combined, empty where they are not in use. */
+    filters,
     change,
     /** True when a filter of the screen hides rows. */
-    narrowed: filter.search !== '' || status !== allStatuses || within !== 0 || view !== (queue ?? 'all'),
-    clear: () => change({ search: '', status: allStatuses, view: 'all', within: 0 }),
+    narrowed:
+      search !== '' ||
+      status !== allStatuses ||
+      within !== 0 ||
+      view !== (queue ?? 'all') ||
+      filterNames.some((name) => filters[name] !== ''),
+    clear: () => change({ search: '', status: allStatuses, view: 'all', within: 0, ...noFilters }),
   }
 }
 
@@ -52,4 +63,8 @@ export type ListState = ReturnType<typeof useListState>
 
 function holds(view: ListView, status: StatusId | typeof allStatuses): boolean {
   return status === allStatuses || view === 'all' || statusIdsOf(view).includes(status)
+}
+
+function filtersOf(url: FilterValues): FilterValues {
+  return withoutEmptyRanges(Object.fromEntries(filterNames.map((name) => [name, url[name]])) as FilterValues)
 }

@@ -1,6 +1,8 @@
 import { filterChoices, type StatusId, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type ListSort, type ListView, listedStatuses } from '@check-requests/domain/check-requests/list-views.ts'
 import { X } from 'lucide-react'
+import type { CheckRequestList } from '#check-requests/api.ts'
+import { FilterButton } from '#check-requests/list/filter-button.tsx'
 import type { ListState } from '#check-requests/list/list-state.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
@@ -42,6 +44,7 @@ export type ListFilterControl = 'status' | 'within'
 
 interface ListToolbarProps {
   state: ListState
+  rows: CheckRequestList['rows']
   placeholder: string
   /** The filter that this screen offers besides the search. */
   control?: ListFilterControl | undefined
@@ -50,7 +53,7 @@ interface ListToolbarProps {
 }
 
 /** Search, filters and sort order of a list. */
-export function ListToolbar({ state, placeholder, control, queue }: ListToolbarProps) {
+export function ListToolbar({ state, rows, placeholder, control, queue }: ListToolbarProps) {
   const { filter, change } = state
   const statusOptions = useStatusOptions(control)
   const isOffered = statusOptions.some(({ value }) => value === filter.status)
@@ -65,6 +68,7 @@ export function ListToolbar({ state, placeholder, control, queue }: ListToolbarP
           onChange={(search) => change({ search }, { replace: true })}
         />
       </div>
+      <FilterButton state={state} rows={rows} />
       {filter.view !== (queue ?? 'all') && (
         <Narrowing name={viewNames[filter.view]} onRemove={() => change({ view: 'all' })} />
       )}

@@ -48,7 +48,13 @@ export function RequestList(props: RequestListProps) {
       actions={<ExportButton filter={state.filter} />}
       flush
     >
-      <ListToolbar state={state} placeholder={props.placeholder} control={props.control} queue={props.queue} />
+      <ListToolbar
+        state={state}
+        rows={list.rows}
+        placeholder={props.placeholder}
+        control={props.control}
+        queue={props.queue}
+      />
       <SelectionProvider value={selection}>
         {selection && (
           <div className="px-4 pb-3 sm:hidden">

@@ -1,0 +1,34 @@
+import { ListFilter as FilterMark } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { CheckRequestList } from '#check-requests/api.ts'
+import { filterNames } from '#check-requests/list/filter-values.ts'
+import type { ListState } from '#check-requests/list/list-state.ts'
+import { Button } from '#ui/button.tsx'
+
+const loadMenu = () => import('#check-requests/list/filter-menu.tsx')
+const FilterMenu = lazy(async () => ({ default: (await loadMenu()).FilterMenu }))
+
+/** Opens the menu of filters. The menu and what the filters in use say are loaded when there is need of them. */
+export function FilterButton({ state, rows }: { state: ListState; rows: CheckRequestList['rows'] }) {
+  const [asked, setAsked] = useState(false)
+  const inUse = filterNames.some((name) => state.filters[name] !== '')
+  const button = (
+    <Button
+      variant="secondary"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={loadMenu}
+      onFocus={loadMenu}
+      onClick={() => setAsked(true)}
+    >
+      <FilterMark aria-hidden className="size-4" />
+      Filter
+    </Button>
+  )
+  if (!asked && !inUse) return button
+  return (
+    <Suspense fallback={button}>
+      <FilterMenu state={state} rows={rows} openAtOnce={asked} />
+    </Suspense>
+  )
+}

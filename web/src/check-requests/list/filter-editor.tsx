@@ -1,0 +1,119 @@
+import { type FormEvent, useState } from 'react'
+import type { FilterField } from '#check-requests/list/filter-fields.ts'
+import { type FilterName, type FilterValues, filterShape, partsOf } from '#check-requests/list/filter-values.ts'
+import { Button } from '#ui/button.tsx'
+import { DateInput } from '#ui/date-input.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { MoneyInput } from '#ui/money-input.tsx'
+import { MultiSelect } from '#ui/multi-select.tsx'
+import type { Option } from '#ui/option.ts'
+import { Popover } from '#ui/popover.tsx'
+import { RadioGroup } from '#ui/radio.tsx'
+
+interface FilterEditorProps {
+  field: FilterField
+  values: FilterValues
+  options: readonly Option<string>[]
+  anchor: HTMLElement | null
+  onApply(values: Partial<FilterValues>): void
+  onClose(): void
+}
+
+/** Sets one filter. Enter applies it, Escape leaves it as it was. */
+export function FilterEditor({ field, values, options, anchor, onApply, onClose }: FilterEditorProps) {
+  const [draft, setDraft] = useState<Partial<FilterValues>>(() => pick(field, values))
+  const [errors, setErrors] = useState<Partial<Record<FilterName, string>>>({})
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = errorsOf(field, draft)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    onApply(draft)
+    onClose()
+  }
+  const set = (name: FilterName, value: string) => setDraft({ ...draft, [name]: value })
+  return (
+    <Popover anchor={anchor} label={`Filter by ${field.label.toLowerCase()}`} onClose={onClose}>
+      <form noValidate className="grid gap-4" onSubmit={submit}>
+        <Controls field={field} draft={draft} options={options} errors={errors} onChange={set} />
+        <div className="flex justify-end gap-2">
+          <Button variant="secondary" size="sm" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" size="sm">
+            Apply
+          </Button>
+        </div>
+      </form>
+    </Popover>
+  )
+}
+
+interface ControlsProps {
+  field: FilterField
+  draft: Partial<FilterValues>
+  options: readonly Option<string>[]
+  errors: Partial<Record<FilterName, string>>
+  onChange(name: FilterName, value: string): void
+}
+
+function Controls({ field, draft, options, errors, onChange }: ControlsProps) {
+  const { kind, label } = field
+  const [first] = field.names
+  const value = draft[first] ?? ''
+  if (kind === 'several')
+    return (
+      <Field label={label}>
+        <MultiSelect options={options} value={partsOf(value)} onChange={(parts) => onChange(first, parts.join())} />
+      </Field>
+    )
+  if (kind === 'one')
+    return (
+      <Field label={label} group>
+        <RadioGroup options={options} value={value} onChange={(chosen) => onChange(first, chosen)} />
+      </Field>
+    )
+  if (kind === 'text')
+    return (
+      <Field label={label} error={errors[first]} hint="Any part of either payee">
+        <Input value={value} maxLength={100} onChange={(event) => onChange(first, event.target.value)} />
+      </Field>
+    )
+  return (
+    <div className="grid gap-3">
+      {field.names.map(
+        (name, index) =>
+          name && (
+            <Field key={name} label={endLabels[kind === 'days' ? 'days' : 'amounts'][index]} error={errors[name]}>
+              {kind === 'days' ? (
+                <DateInput value={draft[name] ?? ''} onChange={(event) => onChange(name, event.target.value)} />
+              ) : (
+                <MoneyInput value={draft[name] ?? ''} onChange={(amount) => onChange(name, amount)} />
+              )}
+            </Field>
+          ),
+      )}
+    </div>
+  )
+}
+
+const endLabels = { days: ['First day', 'Last day'], amounts: ['At least', 'At most'] }
+
+const refusals = {
+  amounts: { one: 'An amount between $0.01 and $99,999,999.99', end: 'The highest amount is below the lowest' },
+  days: { one: 'A date', end: 'The last day is before the first' },
+}
+
+function errorsOf({ kind, names }: FilterField, draft: Partial<FilterValues>): Partial<Record<FilterName, string>> {
+  if (kind !== 'amounts' && kind !== 'days') return {}
+  const wrong = names.filter((name) => name && draft[name] && filterShape[name].parse(draft[name]) === undefined)
+  if (wrong.length > 0) return Object.fromEntries(wrong.map((name) => [name, refusals[kind].one]))
+  const [first, last] = names.map((name) => (name && draft[name]) ?? '')
+  const isBackwards = first && last && (kind === 'amounts' ? Number(last) < Number(first) : last < first)
+  return isBackwards ? { [names[1] as FilterName]: refusals[kind].end } : {}
+}
+
+function pick({ names }: FilterField, values: FilterValues): Partial<FilterValues> {
+  return Object.fromEntries(names.map((name) => [name, name && values[name]]))
+}
