@@ -1,8 +1,8 @@
-import { type CompiledQuery, type QueryResult, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ImmediateAdapter } from '../platform/sqlite-dialect.ts'
 import type { Caller } from '../sessions/queries/caller.ts'
 import { databases } from '../testing/databases.ts'
+import { planOf } from '../testing/query-plan.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { drawInsights } from './commands/draw-insights.ts'
 
@@ -75,32 +75,14 @@ describe.each(databases)('on $name', (kind) => {
     })
   }
 
-  /** How SQLite reads each table for the charts. */
-  async function plans(caller: Caller): Promise<string[]> {
-    const { read } = world.database
-    const { adapter } = read.getExecutor()
-    if (!(adapter instanceof ImmediateAdapter)) throw new Error('SQLite answers at once')
-    const original = adapter.executeNow
-    const queries: CompiledQuery[] = []
-    adapter.executeNow = <Row>(query: CompiledQuery) => {
-      queries.push(query)
-      return original.call(adapter, query) as QueryResult<Row>
-    }
-    await drawInsights(read, caller, now)
-    adapter.executeNow = original
-    const explained = queries.map(async (query) => {
-      const { rows } = await read.executeQuery<{ detail: string }>({ ...query, sql: `explain query plan ${query.sql}` })
-      return rows.map(({ detail }) => detail)
-    })
-    return (await Promise.all(explained)).flat()
-  }
-
   test('the charts read a number of rows that does not grow with the requests', async () => {
     for (const [name, caller] of callers()) {
       const { steps, open } = await drawInsights(world.database.read, caller, now)
       expect([steps.length, open[0]?.count], name).toEqual([1, amount / 2])
       if (kind.name === 'PostgreSQL') expect(await rowsRead(caller), name).toBeLessThan(mostRowsRead)
-      else for (const step of await plans(caller)) expect(step, name).not.toMatch(unbounded)
+      else
+        for (const step of await planOf(world.database, (read) => drawInsights(read, caller, now)))
+          expect(step, name).not.toMatch(unbounded)
     }
   })
 })

@@ -22,6 +22,7 @@ import * as currentKey from './0022-current-key.ts'
 import * as failedLogins from './0025-failed-logins.ts'
 import * as secondPerson from './0026-second-person.ts'
 import * as filterIndexes from './0027-filter-indexes.ts'
+import * as trailOrder from './0028-trail-order.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -53,4 +54,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0025-failed-logins': failedLogins,
   '0026-second-person': secondPerson,
   '0027-filter-indexes': filterIndexes,
+  '0028-trail-order': trailOrder,
 }
