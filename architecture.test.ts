@@ -130,7 +130,7 @@ const rules: Record<string, readonly Row[]> = {
   'in the browser, screens use features, features use the ui, and screens never use each other': [
     ['^web/src/main.tsx$', [react, '^web/src/']],
     ['^web/src/router.tsx$', [react, webPaths, webPlatform, webUi, '^web/src/(routes.tsx|screens/|layout/)']],
-    ['^web/src/routes.tsx$', [react, domain, webPaths, '^web/src/screens/']],
+    ['^web/src/routes.tsx$', [react, domain, webPaths, '^web/src/platform/lazy-screen.ts$', '^web/src/screens/']],
     [webPaths, []],
     ['^web/src/screens/', [...browser, '^web/src/layout/', `^web/src/${webFeatures}/`]],
     [

@@ -1,17 +1,11 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { paths } from '#paths.ts'
+import { lazyScreen } from '#platform/lazy-screen.ts'
+import { ScreenError } from '#platform/screen-error.tsx'
 import { parseSearch, stringifySearch } from '#platform/url-state.ts'
 import { type RouteRow, routes } from '#routes.tsx'
 import { LoginScreen } from '#screens/login.tsx'
 import { NotFoundScreen } from '#screens/not-found.tsx'
-import { ErrorPage } from '#ui/error-page.tsx'
 import { SpinnerPage } from '#ui/spinner.tsx'
 
 declare module '@tanstack/react-router' {
@@ -36,13 +30,13 @@ const login = createRoute({ getParentRoute: () => root, path: paths.login, compo
 const unauthorized = createRoute({
   getParentRoute: () => root,
   path: paths.unauthorized,
-  component: lazyRouteComponent(() => import('#screens/unauthorized.tsx'), 'UnauthorizedScreen'),
+  component: lazyScreen(() => import('#screens/unauthorized.tsx'), 'UnauthorizedScreen'),
 })
 
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  component: lazyRouteComponent(() => import('#layout/frame.tsx'), 'Frame'),
+  component: lazyScreen(() => import('#layout/frame.tsx'), 'Frame'),
 })
 
 const screens = routes.map((row) =>
@@ -61,6 +55,6 @@ export function createAppRouter() {
     defaultPreload: 'intent',
     defaultPendingComponent: SpinnerPage,
     defaultPendingMs: 300,
-    defaultErrorComponent: ErrorPage,
+    defaultErrorComponent: ScreenError,
   })
 }

@@ -1,8 +1,8 @@
 import type { Action } from '@check-requests/domain/access/permissions.ts'
 import type { RoleName } from '@check-requests/domain/access/roles.ts'
 import type { Grouping } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '#paths.ts'
+import { lazyScreen } from '#platform/lazy-screen.ts'
 
 /** Names only: the sidebar maps them to icons, which are not needed before the login. */
 export type MenuIcon =
@@ -23,7 +23,7 @@ export type MenuIcon =
 /** One screen: its path, who can open it, its title, and where the sidebar offers it. */
 export interface RouteRow {
   readonly path: string
-  readonly screen: ReturnType<typeof lazyRouteComponent>
+  readonly screen: ReturnType<typeof lazyScreen>
   /** Roles that can open it; absent: any. */
   readonly roles?: readonly RoleName[]
   /** A permission that they need as well. */
@@ -43,7 +43,7 @@ export interface RouteRow {
 export const routes: readonly RouteRow[] = [
   {
     path: paths.dashboard,
-    screen: lazyRouteComponent(() => import('#screens/dashboard.tsx'), 'DashboardScreen'),
+    screen: lazyScreen(() => import('#screens/dashboard.tsx'), 'DashboardScreen'),
     title: 'Dashboard',
     menu: { admin: 'Dashboard', requester: 'Dashboard', approver: 'Dashboard', processor: 'Dashboard' },
     icon: 'dashboard',
@@ -51,7 +51,7 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: paths.newCheckRequest,
-    screen: lazyRouteComponent(() => import('#screens/check-request-new.tsx'), 'CheckRequestNewScreen'),
+    screen: lazyScreen(() => import('#screens/check-request-new.tsx'), 'CheckRequestNewScreen'),
     roles: ['admin', 'requester'],
     title: 'New Request',
     menu: { requester: 'New Request' },
@@ -59,13 +59,13 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: paths.updateCheckRequest,
-    screen: lazyRouteComponent(() => import('#screens/check-request-update.tsx'), 'CheckRequestUpdateScreen'),
+    screen: lazyScreen(() => import('#screens/check-request-update.tsx'), 'CheckRequestUpdateScreen'),
     roles: ['admin', 'requester'],
     title: 'Update Request',
   },
   {
     path: paths.sendBack,
-    screen: lazyRouteComponent(() => import('#screens/check-requests-sendback.tsx'), 'CheckRequestsSendbackScreen'),
+    screen: lazyScreen(() => import('#screens/check-requests-sendback.tsx'), 'CheckRequestsSendbackScreen'),
     roles: ['requester'],
     title: 'SendBacked Checks',
     menu: { requester: 'SendBacked Checks' },
@@ -75,7 +75,7 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: paths.reject,
-    screen: lazyRouteComponent(() => import('#screens/check-requests-reject.tsx'), 'CheckRequestsRejectScreen'),
+    screen: lazyScreen(() => import('#screens/check-requests-reject.tsx'), 'CheckRequestsRejectScreen'),
     roles: ['requester'],
     title: 'Rejected Checks',
     menu: { requester: 'Rejected Checks' },
@@ -84,7 +84,7 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: paths.pending,
-    screen: lazyRouteComponent(() => import('#screens/check-requests-pending.tsx'), 'CheckRequestsPendingScreen'),
+    screen: lazyScreen(() => import('#screens/check-requests-pending.tsx'), 'CheckRequestsPendingScreen'),
     roles: ['admin', 'approver'],
     title: 'Pending Approvals',
     menu: { approver: 'Pending Approvals' },
@@ -94,7 +94,7 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: paths.processing,
-    screen: lazyRouteComponent(() => import('#screens/check-requests-processing.tsx'), 'CheckRequestsProcessingScreen'),
+    screen: lazyScreen(() => import('#screens/check-requests-processing.tsx'), 'CheckRequestsProcessingScreen'),
     roles: ['admin', 'processor'],
     title: 'Processing',
     menu: { processor: 'Processing' },
@@ -104,7 +104,7 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: paths.completed,
-    screen: lazyRouteComponent(() => import('#screens/check-requests-completed.tsx'), 'CheckRequestsCompletedScreen'),
+    screen: lazyScreen(() => import('#screens/check-requests-completed.tsx'), 'CheckRequestsCompletedScreen'),
     roles: ['admin', 'processor'],
     title: 'Completed',
     menu: { processor: 'Completed' },
@@ -113,7 +113,7 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: paths.checkRequests,
-    screen: lazyRouteComponent(() => import('#screens/check-requests.tsx'), 'CheckRequestsScreen'),
+    screen: lazyScreen(() => import('#screens/check-requests.tsx'), 'CheckRequestsScreen'),
     title: 'All Requests',
     menu: {
       admin: 'All Check Requests',
@@ -126,12 +126,12 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: `${paths.checkRequests}/$id`,
-    screen: lazyRouteComponent(() => import('#screens/check-request.tsx'), 'CheckRequestScreen'),
+    screen: lazyScreen(() => import('#screens/check-request.tsx'), 'CheckRequestScreen'),
     title: 'Check Request Details',
   },
   {
     path: paths.users,
-    screen: lazyRouteComponent(() => import('#screens/admin-users.tsx'), 'AdminUsersScreen'),
+    screen: lazyScreen(() => import('#screens/admin-users.tsx'), 'AdminUsersScreen'),
     roles: ['admin'],
     title: 'Users',
     menu: { admin: 'Users' },
@@ -140,7 +140,7 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: paths.dealerships,
-    screen: lazyRouteComponent(() => import('#screens/admin-dealerships.tsx'), 'AdminDealershipsScreen'),
+    screen: lazyScreen(() => import('#screens/admin-dealerships.tsx'), 'AdminDealershipsScreen'),
     roles: ['admin'],
     title: 'Dealerships',
     menu: { admin: 'Dealerships' },
@@ -149,7 +149,7 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: paths.departments,
-    screen: lazyRouteComponent(() => import('#screens/admin-departments.tsx'), 'AdminDepartmentsScreen'),
+    screen: lazyScreen(() => import('#screens/admin-departments.tsx'), 'AdminDepartmentsScreen'),
     roles: ['admin'],
     title: 'Departments',
     menu: { admin: 'Departments' },
@@ -158,7 +158,7 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: paths.audit,
-    screen: lazyRouteComponent(() => import('#screens/admin-audit.tsx'), 'AdminAuditScreen'),
+    screen: lazyScreen(() => import('#screens/admin-audit.tsx'), 'AdminAuditScreen'),
     roles: ['admin'],
     needs: 'audit.read',
     title: 'Audit trail',
@@ -168,7 +168,7 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: paths.settings,
-    screen: lazyRouteComponent(() => import('#screens/settings.tsx'), 'SettingsScreen'),
+    screen: lazyScreen(() => import('#screens/settings.tsx'), 'SettingsScreen'),
     roles: ['admin'],
     title: 'Settings',
     menu: { admin: 'Settings' },

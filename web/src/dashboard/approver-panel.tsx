@@ -1,5 +1,8 @@
 import { groupings, statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { columns } from '#check-requests/list/columns.tsx'
+import { RequestLink } from '#check-requests/list/request-link.tsx'
 import { WaitingAccounts } from '#confirmations/waiting-accounts.tsx'
 import { LatestRequests } from '#dashboard/latest-requests.tsx'
 import { type CountCard, StatusCards } from '#dashboard/status-cards.tsx'
@@ -25,12 +28,15 @@ const cards: CountCard[] = [
 ]
 
 const pendingColumns = [
-  { ...columns.requester, onCard: 'title' as const },
-  columns.payee,
+  columns.requester,
+  {
+    ...columns.payee,
+    cell: (row: ListedRequest) => <RequestLink request={row}>{markHidden(row.payee_name_1)}</RequestLink>,
+  },
   columns.amount,
   columns.purpose,
-  columns.requestDate,
-  columns.priority,
+  { ...columns.requestDate, onCard: 'detail' as const },
+  { ...columns.priority, onCard: 'mark' as const },
   columns.view,
 ]
 

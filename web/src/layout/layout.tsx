@@ -6,6 +6,7 @@ import { OwnAccountNotice } from '#confirmations/own-account-notice.tsx'
 import { Header } from '#layout/header.tsx'
 import { PasswordReminder } from '#layout/password-reminder.tsx'
 import { Sidebar } from '#layout/sidebar.tsx'
+import { UnreachableBanner } from '#layout/unreachable-banner.tsx'
 import { useNavigationKeys } from '#layout/use-navigation-keys.ts'
 import type { Person } from '#sessions/session-state.ts'
 import { isFocusInDialog } from '#ui/focused-dialog.ts'
@@ -33,6 +34,7 @@ export function Layout({ person, children }: { person: Person; children: ReactNo
           inert={menuOpen}
           className={clsx('min-w-0 flex-1 px-4 py-5 outline-hidden sm:px-5 2xl:px-8', 'mx-auto max-w-[100rem]')}
         >
+          <UnreachableBanner />
           {person.password_reminder && <PasswordReminder />}
           <OwnAccountNotice />
           {/* Another role sees other data: every screen is reset. */}

@@ -1,7 +1,7 @@
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { useLocation } from '@tanstack/react-router'
 import { Eye } from 'lucide-react'
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { ApprovalQueue } from '#check-requests/list/navigation-state.ts'
 import { checkRequestPath } from '#paths.ts'
 import { LinkButton, TextLink } from '#ui/link-button.tsx'
@@ -15,11 +15,11 @@ interface RequestLinkProps {
   request: Pick<ListedRequest, 'id' | 'request_number'>
 }
 
-/** The request number, linked to its details. */
-export function RequestLink({ request }: RequestLinkProps) {
+/** The request number, or other text, linked to the details. In a ledger the link covers its row. */
+export function RequestLink({ request, children }: RequestLinkProps & { children?: ReactNode }) {
   return (
     <TextLink {...useTarget(request)} className="row-link scroll-mt-10">
-      {request.request_number}
+      {children ?? request.request_number}
     </TextLink>
   )
 }

@@ -1,0 +1,34 @@
+import { expect } from '@playwright/test'
+import { lostConnection } from './support/browser-errors.ts'
+import { checkLooks } from './support/checks.ts'
+import { menu } from './support/requests.ts'
+import { logIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+test('one banner says that the server is gone and how old the data is, a screen can be retried, and all comes back', async ({
+  page,
+  server,
+  errors,
+}) => {
+  errors.allow(lostConnection)
+  errors.allow(/The code of this screen could not be loaded/)
+  await logIn(page, 'approver@lakeside.example')
+  await expect(page.getByRole('table').first()).toBeVisible()
+  await server.kill()
+  const banner = page.getByRole('status').filter({ hasText: 'Server not reachable' })
+  await expect(banner).toHaveText(/^Server not reachable, retrying… Data from \d+:\d\d [AP]M\.$/, { timeout: 30_000 })
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('table').first()).toBeVisible()
+  await checkLooks(page, 'dashboard-unreachable')
+  await menu(page).getByRole('link', { name: 'Pending Approvals' }).click()
+  const failure = page.getByRole('alert').filter({ hasText: 'This screen could not be loaded' })
+  await expect(failure).toBeVisible()
+  await expect(menu(page)).toBeVisible()
+  await failure.getByRole('button', { name: 'Retry' }).click()
+  await expect(failure).toBeVisible()
+  await server.start()
+  await failure.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'Pending Approvals', level: 1 })).toBeVisible()
+  await expect(page.locator('tbody').getByRole('row').first()).toBeVisible()
+  await expect(banner).toHaveCount(0, { timeout: 30_000 })
+})
