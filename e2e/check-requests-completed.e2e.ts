@@ -1,8 +1,19 @@
 import { expect } from '@playwright/test'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
-import { expectColumns, expectFound, expectNoMatch, expectSearches, rowsOf, textsIn } from './support/lists.ts'
+import {
+  expectColumns,
+  expectFound,
+  expectNoMatch,
+  expectSearches,
+  type ListPage,
+  rowOf,
+  rowsOf,
+  textsIn,
+  widthOfSpecifiedColumns,
+} from './support/lists.ts'
 import { makeNewcomer } from './support/newcomer.ts'
+import { raiseAt } from './support/requests.ts'
 import { logIn, signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -24,7 +35,9 @@ test('completed checks are those at Ready and Closed', async ({ page, request })
   await expect(page).toHaveTitle(/^Completed /)
   await expect(page.getByRole('heading', { name: 'Completed', level: 1 })).toBeVisible()
   await expectFound(page, completed.length)
+  await page.setViewportSize(widthOfSpecifiedColumns)
   await expectColumns(page, [
+    'Select all shown',
     'Request #',
     'Check #',
     'Requester',
@@ -32,6 +45,7 @@ test('completed checks are those at Ready and Closed', async ({ page, request })
     'Amount',
     'Purpose',
     'Delivery Method',
+    'Status',
     'Completed Date',
     'View',
   ])
@@ -108,4 +122,29 @@ test('completed checks look right everywhere', async ({ page }) => {
   await page.goto(`${address}?within=30`)
   await expect(rowsOf(page).first()).toBeVisible()
   await checkLooks(page, 'check-requests-completed')
+})
+
+test('checks to hand over have a list of their own, and several are completed at once', async ({ page, request }) => {
+  const raised = []
+  for (const amount of [100.25, 200.5])
+    raised.push(await raiseAt(request, 6, { amount, payee_name_1: 'Handed Over Co' }))
+  const { total } = await (await apiAs(request, processor)).call<ListPage>('GET', '/check-requests?status=6')
+  await signIn(page.context(), processor)
+  await page.goto(`${address}?search=Handed+Over`)
+  const tab = page.getByRole('button', { name: `To hand over (${total})` })
+  await expect(page.getByRole('button', { name: 'All', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await tab.click()
+  await expect(page).toHaveURL(`${address}?search=Handed+Over&status=6`)
+  await expect(tab).toHaveAttribute('aria-pressed', 'true')
+  await expectFound(page, 2)
+  await page.getByRole('checkbox', { name: 'Select all shown' }).first().check()
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Complete Check Request' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Complete 2 requests, $300.75', exact: true }).click()
+  await expect(dialog.getByRole('heading', { name: '2 requests done' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectFound(page, 0)
+  await page.getByRole('button', { name: 'Closed', exact: true }).click()
+  for (const { request_number } of raised) await expect(rowOf(page, request_number)).toContainText('Closed')
+  await checkLooks(page, 'check-requests-completed-closed')
 })

@@ -83,6 +83,7 @@ export const queueColumns = [
 
 /** Searching in uppercase for the first row's text of each column finds only rows with that text in one of them. */
 export async function expectSearches(page: Page, columns: string[]): Promise<void> {
+  await page.setViewportSize(widthOfSpecifiedColumns)
   await expect(rowsOf(page).first()).toBeVisible()
   const fields = await Promise.all(columns.map((column) => textsIn(page, column)))
   for (const [text] of fields as [string][]) {

@@ -1,8 +1,18 @@
+import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { columns } from '#check-requests/list/columns.tsx'
 import { RequestList } from '#check-requests/list/request-list.tsx'
+import type { StatusTab } from '#check-requests/list/status-tabs.tsx'
 import { paths } from '#paths.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+
+const targets = ['closed'] as const
+
+const tabs: readonly StatusTab[] = [
+  { status: 0, text: 'All' },
+  { status: statusNamed('ready').id, text: 'To hand over', counted: true },
+  { status: statusNamed('closed').id, text: 'Closed' },
+]
 
 export function CheckRequestsCompletedScreen() {
   return (
@@ -10,6 +20,8 @@ export function CheckRequestsCompletedScreen() {
       <PageHeader title="Completed" />
       <RequestList
         queue="completed"
+        tabs={tabs}
+        targets={targets}
         columns={[
           columns.number,
           columns.checkNumber,
@@ -19,6 +31,7 @@ export function CheckRequestsCompletedScreen() {
           columns.amount,
           columns.purpose,
           columns.deliveryMethod,
+          columns.bareStatus,
           columns.completedDate,
           columns.view,
         ]}

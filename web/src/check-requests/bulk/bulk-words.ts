@@ -9,6 +9,7 @@ const around: Partial<Record<StatusName, string>> = {
   printed: 'Mark # as Printed',
   signed: 'Mark # as Signed',
   ready: 'Mark # as Ready',
+  closed: 'Complete #',
 }
 
 export function requestsInWords(count: number): string {

@@ -7,6 +7,7 @@ import { DueDate } from '#check-requests/list/due-date.tsx'
 import { formatDay } from '#check-requests/list/moments.ts'
 import { PriorityBadge } from '#check-requests/list/priority-badge.tsx'
 import { RequestLink, ViewLink } from '#check-requests/list/request-link.tsx'
+import { StatusBadge } from '#check-requests/status/status-badge.tsx'
 import { StatusCell } from '#check-requests/status/status-cell.tsx'
 import type { Column } from '#ui/data-table.tsx'
 
@@ -107,6 +108,13 @@ export const columns = {
   completedDate,
   status: statusColumn(),
   shortStatus: statusColumn({ width: 100 }),
+  bareStatus: {
+    key: 'status',
+    header: 'Status',
+    width: 76,
+    onCard: 'mark',
+    cell: (row: ListedRequest) => <StatusBadge status={row.status_name} />,
+  },
   waitingStatus: statusColumn({ waiting: true }),
   processingStatus: statusColumn({ waiting: true, width: 158 }),
   view: actionsColumn('View', (row) => <ViewLink request={row} />, { width: 60 }),

@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import type { CheckRequestList } from '#check-requests/api.ts'
 import { FilterButton } from '#check-requests/list/filter-button.tsx'
 import type { ListState } from '#check-requests/list/list-state.ts'
+import type { StatusTab } from '#check-requests/list/status-tabs.tsx'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
@@ -48,15 +49,18 @@ interface ListToolbarProps {
   placeholder: string
   /** The filter that this screen offers besides the search. */
   control?: ListFilterControl | undefined
+  /** The statuses that the screen offers by itself. */
+  tabs?: readonly StatusTab[] | undefined
   /** The fixed view of the screen. */
   queue?: ListView | undefined
 }
 
 /** Search, filters and sort order of a list. */
-export function ListToolbar({ state, rows, placeholder, control, queue }: ListToolbarProps) {
+export function ListToolbar({ state, rows, placeholder, control, tabs = [], queue }: ListToolbarProps) {
   const { filter, change } = state
   const statusOptions = useStatusOptions(control)
-  const isOffered = statusOptions.some(({ value }) => value === filter.status)
+  const isOption = statusOptions.some(({ value }) => value === filter.status)
+  const isOffered = isOption || tabs.some(({ status }) => status === filter.status)
   return (
     <div className="flex flex-wrap items-center gap-2 px-4 pb-3 sm:px-5">
       <div className="min-w-0 flex-1 basis-72">
@@ -79,7 +83,7 @@ export function ListToolbar({ state, rows, placeholder, control, queue }: ListTo
         <NativeSelect
           aria-label="Status"
           options={statusOptions}
-          value={isOffered ? filter.status : 0}
+          value={isOption ? filter.status : 0}
           onChange={(status) => change({ status })}
         />
       )}

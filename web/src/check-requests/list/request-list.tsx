@@ -10,6 +10,7 @@ import { type ListState, useListState } from '#check-requests/list/list-state.ts
 import { type ListFilterControl, ListToolbar } from '#check-requests/list/list-toolbar.tsx'
 import type { ApprovalQueue } from '#check-requests/list/navigation-state.ts'
 import { QueueProvider } from '#check-requests/list/request-link.tsx'
+import { type StatusTab, StatusTabs } from '#check-requests/list/status-tabs.tsx'
 import { useRowWalk } from '#check-requests/list/use-row-walk.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -24,6 +25,8 @@ interface RequestListProps {
   placeholder: string
   control?: ListFilterControl | undefined
   queue?: ListView | undefined
+  /** Parts of the list by status. */
+  tabs?: readonly StatusTab[] | undefined
   /** The statuses to which selected rows can be moved together; absent where rows cannot be selected. */
   targets?: readonly StatusName[] | undefined
   /** Shown when there are no requests at all, with what to do next. */
@@ -48,11 +51,13 @@ export function RequestList(props: RequestListProps) {
       actions={<ExportButton filter={state.filter} />}
       flush
     >
+      {props.tabs && <StatusTabs tabs={props.tabs} state={state} />}
       <ListToolbar
         state={state}
         rows={list.rows}
         placeholder={props.placeholder}
         control={props.control}
+        tabs={props.tabs}
         queue={props.queue}
       />
       <SelectionProvider value={selection}>
