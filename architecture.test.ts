@@ -11,6 +11,7 @@ import { paths as screenPaths } from './web/src/paths.ts'
 const serverFeatures = [
   'check-requests',
   'drafts',
+  'views',
   'organisation',
   'users',
   'confirmations',

@@ -17,6 +17,7 @@ import type { Services } from './services.ts'
 import { type Authenticated, SessionGuard } from './sessions/guard.ts'
 import { registerSessions } from './sessions/routes.ts'
 import { registerUsers } from './users/routes.ts'
+import { registerViews } from './views/routes.ts'
 
 /** What the app is built from besides its services. */
 export interface AppOptions {
@@ -46,6 +47,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerOrganisation(api, services)
   registerCheckRequests(api, services)
   registerDrafts(api, services)
+  registerViews(api, services)
   registerAudit(api, services)
   registerLive(app, guard, services)
   demandAllEndpoints(api)

@@ -9,6 +9,7 @@ import type { Database } from './platform/database.ts'
 import type { Keyring } from './platform/keyring.ts'
 import type { SessionTables } from './sessions/tables.ts'
 import type { UserTables } from './users/tables.ts'
+import type { ViewTables } from './views/tables.ts'
 
 /** The table of tables. */
 export interface Tables
@@ -18,6 +19,7 @@ export interface Tables
     CheckRequestTables,
     ConfirmationTables,
     DraftTables,
+    ViewTables,
     AuditTables {
   answered_calls: AnsweredCallTable
 }

@@ -21,6 +21,7 @@ test('whose role still waits for a second person can read and use their session,
     'organisation.read',
     'session.use',
     'users.read',
+    'views.read',
   ])
 })
 

@@ -12,6 +12,8 @@ import { sessionEndpoints } from '../sessions/endpoints.ts'
 import { sessionExamples } from '../sessions/examples.ts'
 import { userEndpoints } from '../users/endpoints.ts'
 import { userExamples } from '../users/examples.ts'
+import { viewEndpoints } from '../views/endpoints.ts'
+import { viewExamples } from '../views/examples.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Example, ExamplesOf } from './example.ts'
 
@@ -50,6 +52,7 @@ export const apiFeatures: readonly ApiFeature[] = [
   ),
   feature('Check requests', 'Requests and their life cycle', checkRequestEndpoints, checkRequestExamples),
   feature('Drafts', 'Forms that are not finished', draftEndpoints, draftExamples),
+  feature('Views', 'Columns of lists, and views saved under a name', viewEndpoints, viewExamples),
   feature('Audit', 'Who did what, and whether the trail is intact', auditEndpoints, auditExamples),
 ]
 

@@ -3,7 +3,7 @@ import type { Action } from '../access/permissions.ts'
 /** What each call of the API is, written by hand from section 7 of the specification and the decisions. */
 const table = `
 session.use
-  getSession switchRole changePassword updateCheckRequest dismissConfirmationNotice
+  getSession switchRole changePassword updateCheckRequest dismissConfirmationNotice saveListLayout
 account-confirmations.read
   listAccountConfirmations
 account-confirmations.decide
@@ -36,6 +36,10 @@ check-requests.change-status
   changeStatus changeStatuses
 check-requests.hold
   holdCheckRequest liftHold
+views.read
+  listViews
+views.write
+  createView updateView deleteView
 duplicates.read
   findDuplicates
 check-number-clashes.read

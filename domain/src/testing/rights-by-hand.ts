@@ -19,6 +19,10 @@ check-requests.update-delivery  -      -          -         any        6        
 check-requests.hold             any    -          any       any        3456       0123
 check-number-clashes.read       any    -          -         -          123456789  0123
 duplicates.read                 any    any        any       any        123456789  0123
+views.read                      any    any        any       any        123456789  0123
+views.write                     any    any        any       any        123456789  0123
+views.share                     any    -          any       any        123456789  0123
+views.delete-shared             any    -          -         -          123456789  01
 organisation.read               any    any        any       any        123456789  0123
 organisation.write              any    -          -         -          123456789  0123
 departments.delete              any    -          -         -          123456789  012

@@ -23,6 +23,7 @@ import * as failedLogins from './0025-failed-logins.ts'
 import * as secondPerson from './0026-second-person.ts'
 import * as filterIndexes from './0027-filter-indexes.ts'
 import * as trailOrder from './0028-trail-order.ts'
+import * as savedViews from './0029-saved-views.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -55,4 +56,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0026-second-person': secondPerson,
   '0027-filter-indexes': filterIndexes,
   '0028-trail-order': trailOrder,
+  '0029-saved-views': savedViews,
 }

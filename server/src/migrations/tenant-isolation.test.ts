@@ -1,5 +1,6 @@
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { draftEndpoints as drafts } from '@check-requests/domain/drafts/endpoints.ts'
+import { viewEndpoints as views } from '@check-requests/domain/views/endpoints.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addUser, userBody } from '../testing/accounts.ts'
@@ -51,6 +52,8 @@ const owners: Record<string, string> = {
   step_times: 'dealer_group_id',
   handled_counters: 'dealer_group_id',
   drafts: 'dealer_group_id',
+  list_layouts: 'dealer_group_id',
+  saved_views: 'dealer_group_id',
   account_confirmations: 'dealer_group_id',
   waiting_roles: 'dealer_group_id',
   confirmation_announcements: '(select dealer_group_id from users where users.id = user_id)',
@@ -73,6 +76,10 @@ describe('tenant isolation on PostgreSQL', () => {
       const headers = { 'idempotency-key': 'isolation' }
       const draft = { form: 'new-check-request', values: { payee_name_1: person } } as const
       await (await world.as(person)).call(drafts.create, { body: draft })
+      const layout = { list: 'all', layout: { columns: [], density: 'dense' } }
+      await (await world.as(person)).send('PUT', '/api/v1/views/layout', { body: layout })
+      const view = { list: 'all', name: person, query: '', layout: null, shared: false } as const
+      await (await world.as(person)).call(views.create, { body: view })
       await (await world.as(approver)).call(requests.changeStatus, { params: { id }, body, headers })
       for (const to of [4, 5, 6, 7]) await move(await world.as(processor), id, to, to - 1)
     }
@@ -188,12 +195,22 @@ describe('tenant isolation on PostgreSQL', () => {
       ['check_request_search', 'payee'],
       ['match_keys', 'vin'],
       ['drafts', 'content'],
+      ['list_layouts', 'layout'],
+      ['saved_views', 'query'],
       ['status_history', 'note'],
     ] as const) {
       const statement = sql`update ${sql.table(table)} set ${sql.ref(column)} = 'x'`
       expect(await attempt('EAS', statement), table).toBe((await ownedBy(table, 'EAS')).length)
     }
-    for (const table of ['sessions', 'user_departments', 'handled_requests', 'match_keys', 'drafts'])
+    for (const table of [
+      'sessions',
+      'user_departments',
+      'handled_requests',
+      'match_keys',
+      'drafts',
+      'list_layouts',
+      'saved_views',
+    ])
       expect(await attempt('EAS', sql`delete from ${sql.table(table)}`), table).toBe(
         (await ownedBy(table, 'EAS')).length,
       )

@@ -14,6 +14,7 @@ import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
 import type { Tx } from '../../tables.ts'
 import { listIdsOfGroup, listIdsOfPlaces, takeFromPlaces } from '../../users/queries/places.ts'
 import { clearAssignments, updateUser } from '../../users/queries/store.ts'
+import { removeViewsOf } from '../../views/commands/remove.ts'
 import { countRequestsIn } from '../queries/pending-deletions.ts'
 import {
   type Contents,
@@ -116,6 +117,7 @@ async function detach(trx: Tx, kind: PlaceKind, contents: Contents, now: number)
     await updateUser(trx, userId, { active: 0, deleted_at: moment(now), password_hash: '' })
     await deleteSessionsOf(trx, userId)
     await removeDraftsOf(trx, userId)
+    await removeViewsOf(trx, userId)
   }
   return people
 }

@@ -20,6 +20,8 @@ export const notVouched: Readonly<Record<string, string>> = {
   failed_logins: 'failed logins, which admins can look at',
   confirmation_announcements: 'who is still to be told of a rule, which holds for all',
   drafts: 'unfinished forms, which are checked when they are sent',
+  list_layouts: 'how a person looks at lists; it decides nothing',
+  saved_views: 'filters of lists, which never widen what a person may see',
   audit_keys: 'ids of keys; a start compares them with the key file',
   kysely_migration: 'a wrong list of migrations stops the start',
   kysely_migration_lock: 'a lock while migrations run',

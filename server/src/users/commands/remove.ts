@@ -11,6 +11,7 @@ import type { Services } from '../../services.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
+import { removeViewsOf } from '../../views/commands/remove.ts'
 import { clearAssignments, findNamedUserId, updateUser } from '../queries/store.ts'
 import { demandAuthority, demandSomebodyLeft, loadUser } from './authority.ts'
 import { auditedPerson, userChanged } from './record.ts'
@@ -35,6 +36,7 @@ export async function removeUser(
     await updateUser(trx, id, { active: 0, deleted_at: moment(now), password_hash: '' })
     await deleteSessionsOf(trx, id)
     await removeDraftsOf(trx, id)
+    await removeViewsOf(trx, id)
     const event = { action: 'user.delete', entity: 'user', entityId: id, before: auditedPerson(person) }
     audit({ actor: caller, chain: person.scope.dealerGroupId ?? 0, ...event })
     changed(sessionsChanged(id))

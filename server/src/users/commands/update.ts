@@ -17,6 +17,7 @@ import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
 import type { Tx } from '../../tables.ts'
+import { removeViewsOf } from '../../views/commands/remove.ts'
 import { findNamesOfScope } from '../queries/names.ts'
 import type { Person } from '../queries/people.ts'
 import { clearAssignments, findNamedUserId, insertAssignments, updateUser as storeUser } from '../queries/store.ts'
@@ -54,7 +55,10 @@ export async function updateUser(
     const endsSessions = passwordHash !== undefined || changesRights(person, account)
     await store(trx, person, account, passwordHash ? { hash: passwordHash, chosenById: caller.userId } : undefined)
     if (endsSessions) await deleteSessionsOf(trx, id)
-    if (account.assignments.dealerGroupId !== person.scope.dealerGroupId) await removeDraftsOf(trx, id)
+    if (account.assignments.dealerGroupId !== person.scope.dealerGroupId) {
+      await removeDraftsOf(trx, id)
+      await removeViewsOf(trx, id)
+    }
     // Somebody who goes to another group leaves an entry in the chains of both.
     for (const group of new Set([person.scope.dealerGroupId, account.assignments.dealerGroupId]))
       audit({

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { createViewBody, listLayout, updateViewBody } from './fields.ts'
+
+const layout = {
+  columns: [
+    { key: 'payee', width: 240 },
+    { key: 'purpose', shown: false },
+  ],
+  density: 'dense',
+}
+const view = { list: 'all', name: ' Urgent ', query: 'sort=priority&search=a%20b', layout, shared: false }
+
+test('a layout holds columns in an order, each with what was chosen for it', () => {
+  expect(listLayout.parse(layout)).toEqual(layout)
+  expect(listLayout.parse({ columns: [], density: 'comfortable' }).columns).toEqual([])
+})
+
+test.each([
+  ['a column twice', { columns: [{ key: 'payee' }, { key: 'payee' }] }],
+  ['a column that is no word', { columns: [{ key: '<b>' }] }],
+  ['a width that hides the column', { columns: [{ key: 'payee', width: 1 }] }],
+  ['a width beyond any screen', { columns: [{ key: 'payee', width: 801 }] }],
+  ['a part of a pixel', { columns: [{ key: 'payee', width: 99.5 }] }],
+  ['more columns than any list has', { columns: Array.from({ length: 41 }, (_, n) => ({ key: 'a'.repeat(n + 1) })) }],
+  ['another density', { density: 'huge' }],
+  ['anything else', { color: 'red' }],
+])('a layout refuses %s', (_, wrong) => {
+  expect(listLayout.safeParse({ ...layout, ...wrong }).success).toBe(false)
+})
+
+test('a view has a trimmed name and the query string of an address', () => {
+  expect(createViewBody.parse(view)).toEqual({ ...view, name: 'Urgent' })
+  expect(createViewBody.safeParse({ ...view, query: '', layout: null }).success).toBe(true)
+})
+
+test.each([
+  ['no name', { name: ' ' }],
+  ['a name beyond 60 characters', { name: 'x'.repeat(61) }],
+  ['a name with characters that nobody sees', { name: 'a​b' }],
+  ['a list that there is not', { list: 'users' }],
+  ['a query string without end', { query: 'x'.repeat(2001) }],
+  ['a query string with a line break', { query: 'a=1\nb=2' }],
+  ['a query string with a null character', { query: 'a=\0' }],
+])('a view refuses %s', (_, wrong) => {
+  expect(createViewBody.safeParse({ ...view, ...wrong }).success).toBe(false)
+})
+
+test('a change names what changes, and never the list', () => {
+  expect(updateViewBody.parse({ name: 'B' })).toEqual({ name: 'B' })
+  expect(updateViewBody.safeParse({ list: 'all' }).success).toBe(false)
+})
