@@ -7,7 +7,6 @@ export type ListName = (typeof listNames)[number]
 
 /** How high the rows of a list are: 40 or 32 pixels. */
 export const densities = ['comfortable', 'dense'] as const
-export type Density = (typeof densities)[number]
 
 /** Maximum number of saved views per person, and of shared ones per dealer group. */
 export const mostViews = 20

@@ -166,4 +166,15 @@ describe.each(databases)('on $name', (kind) => {
     else await admin.send('PATCH', '/api/v1/users', { body: { id, dealer_group_id: world.ids.places.EAS } })
     expect([await rowsOf('saved_views', id), await rowsOf('list_layouts', id)]).toEqual([0, 0])
   })
+
+  test('goes with the dealer group', async () => {
+    const { people, places } = world.ids
+    const client = await world.as('requester-eastside')
+    await save(client)
+    await client.call(endpoints.saveLayout, { body: { list: 'all', layout } })
+    const gone = await (await world.as('admin-super')).send('DELETE', `/api/v1/dealer-groups/${places.EAS}`)
+    expect(gone.status).toBe(200)
+    const id = people['requester-eastside']
+    expect([await rowsOf('saved_views', id), await rowsOf('list_layouts', id)]).toEqual([0, 0])
+  })
 })
