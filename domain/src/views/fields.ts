@@ -6,14 +6,14 @@ export const listNames = ['all', 'pending', 'processing', 'completed', 'sendback
 export type ListName = (typeof listNames)[number]
 
 /** How high the rows of a list are: 40 or 32 pixels. */
-export const densities = ['comfortable', 'dense'] as const
+const densities = ['comfortable', 'dense'] as const
 
 /** Maximum number of saved views per person, and of shared ones per dealer group. */
 export const mostViews = 20
 
 /** Width of a column that somebody has chosen, in pixels. */
-export const narrowestColumn = 48
-export const widestColumn = 800
+const narrowestColumn = 48
+const widestColumn = 800
 
 const mostColumns = 40
 const longestQuery = 2000
