@@ -82,6 +82,6 @@ export async function storeLayout(
 
 /** Deletes everything that a person has saved about lists. */
 export async function deleteViewsOf(trx: Tx, userId: number): Promise<void> {
-  for (const table of ['list_layouts', 'saved_views'] as const)
-    await trx.deleteFrom(table).where('user_id', '=', userId).execute()
+  await trx.deleteFrom('list_layouts').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('saved_views').where('user_id', '=', userId).execute()
 }
