@@ -34,7 +34,7 @@ const standsIn: Partial<Record<ListSort, (status: Status) => boolean>> = {
   completed: ({ name }) => isClosed(name),
 }
 
-/** Fields that can be searched. */
+/** Fields that can be searched by any part of their text. */
 export type SearchField = 'request_number' | 'payee' | 'requester' | 'purpose' | 'check_number'
 
 /** Days a list of completed checks can look back on `cleared_date`; 0 is 'All Time' (R092, A15). */
@@ -48,12 +48,8 @@ export function listedStatuses(view: ListView, status: number, sort: ListSort): 
   return status === 0 ? ordered : ordered.filter((id) => id === status)
 }
 
-/** Fields searched on each screen: those its placeholder names (E5, R082, R087, R091). A payee has up to two names. */
-export function searchedFields(view: ListView): SearchField[] {
-  if (view === 'all') return ['request_number', 'payee', 'purpose']
-  const queueFields: SearchField[] = ['request_number', 'requester', 'payee', 'purpose']
-  return view === 'completed' ? [...queueFields, 'check_number'] : queueFields
-}
+/** The texts in which a list finds words: those that the placeholders name (R054, R082, R087, R091), and more (E5). */
+export const searchFields: readonly SearchField[] = ['request_number', 'payee', 'requester', 'purpose', 'check_number']
 
 /** Whom a request waits for, with the statuses at which it does. */
 export const waits = {

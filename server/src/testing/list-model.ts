@@ -91,15 +91,19 @@ function passes(request: ModelRequest, filters: ModelFilters, now: number): bool
   ].every(Boolean)
 }
 
-type Text = keyof ModelRequest['texts']
-const queue: readonly Text[] = ['request_number', 'requester', 'payee', 'second_payee', 'purpose']
-const textsOf: Record<ModelQuery['view'], readonly Text[]> = {
-  all: ['request_number', 'payee', 'second_payee', 'purpose'],
-  pending: queue,
-  processing: queue,
-  completed: [...queue, 'check_number'],
-  sendback: queue,
-  rejected: queue,
+/** Every way to write an amount, or the beginning of its cents. */
+function writtenAmounts(cents: number): string[] {
+  const [dollars = '', rest = ''] = (cents / 100).toFixed(2).split('.')
+  const grouped = Number(dollars).toLocaleString('en-US')
+  const whole = [dollars, grouped].flatMap((text) => [text, `${text}.`, `${text}.${rest[0]}`, `${text}.${rest}`])
+  return whole.flatMap((text) => [text, `$${text}`])
+}
+
+function isFound({ texts, cents, po }: ModelRequest, search: string): boolean {
+  const words = search.trim()
+  const bare = (text: string) => text.replace(/[\s-]/g, '').toLowerCase()
+  const isMeant = [...words].length >= 3 && (writtenAmounts(cents).includes(words) || bare(words) === bare(po))
+  return isMeant || Object.values(texts).some((text) => text.toLowerCase().includes(words.toLowerCase()))
 }
 
 const orderOf = {
@@ -135,14 +139,13 @@ export function modelList(
   now: number,
 ): number[] {
   const statuses: readonly number[] = statusesOf[query.view]
-  const words = query.search.trim().toLowerCase()
   return requests
     .filter((request) => modelSees(person, request))
     .filter(({ status }) => statuses.includes(status) && (query.status === 0 || query.status === status))
     .filter(({ clearedAt }) => query.sort !== 'completed' || clearedAt !== null)
     .filter(({ status }) => query.sort !== 'waiting' || (status !== 7 && status !== 8))
     .filter(({ clearedAt }) => query.within === 0 || (clearedAt !== null && clearedAt >= now - query.within * day))
-    .filter(({ texts }) => textsOf[query.view].some((text) => texts[text].toLowerCase().includes(words)))
+    .filter((request) => isFound(request, query.search))
     .filter((request) => passes(request, query.filters ?? {}, now))
     .sort(orderOf[query.sort])
     .map(({ id }) => id)

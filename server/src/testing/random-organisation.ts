@@ -1,5 +1,7 @@
+import { matchKeys } from '@check-requests/domain/check-requests/duplicates.ts'
 import { formatRequestNumber } from '@check-requests/domain/check-requests/request-number.ts'
 import fc from 'fast-check'
+import { insertMatchKeys } from '../check-requests/queries/detail/duplicates.ts'
 import { insertRequest, insertSearchTexts } from '../check-requests/queries/write/store.ts'
 import { moment } from '../platform/clock.ts'
 import type { Tx } from '../tables.ts'
@@ -19,6 +21,7 @@ export interface ModelRequest {
   readonly rank: number
   readonly due: string
   readonly purpose: number
+  readonly po: string
   readonly raisedAt: number
   readonly changedAt: number
   readonly clearedAt: number | null
@@ -225,7 +228,7 @@ async function insertOne(
     purpose_other: shape.purposeOther,
     priority_rank: shape.rank,
     due_date: due,
-    po_purchase_no: 'PO',
+    po_purchase_no: `PO-${serial}`,
     delivery_method_id: 1,
     check_number: checkNumber,
     created_at: moment(raisedAt),
@@ -234,6 +237,7 @@ async function insertOne(
     cleared_at: clearedAt === null ? null : moment(clearedAt),
   }
   const { id } = await insertRequest(trx, values)
+  await insertMatchKeys(trx, { ...values, id }, matchKeys(values))
   const { second_payee, ...texts } = model
   await insertSearchTexts(trx, id, { ...texts, payee: `${model.payee}\n${second_payee}` })
   const { status, cents, rank, purpose } = shape
@@ -248,6 +252,7 @@ async function insertOne(
     rank,
     due,
     purpose,
+    po: values.po_purchase_no,
     raisedAt,
     changedAt,
     clearedAt,

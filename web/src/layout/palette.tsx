@@ -1,4 +1,5 @@
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { formatDate, localToday } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -133,9 +134,19 @@ function requestCommand(request: ListedRequest, goTo: (path: string) => void): C
     value: request.request_number,
     label: `${request.request_number} ${formatDollars(request.amount)} to ${markHidden(request.payee_name_1)}`,
     icon: <FileText className="size-4.5" />,
-    detail: <StatusBadge status={request.status_name} />,
+    detail: (
+      <span className="flex items-center gap-2">
+        <span className="text-xs text-ink-soft tabular-nums max-sm:hidden">{dayOf(request.request_date)}</span>
+        <StatusBadge status={request.status_name} />
+      </span>
+    ),
     perform: () => goTo(checkRequestPath(request.id)),
   }
+}
+
+/** The day in the person's time zone on which a request was raised. */
+function dayOf(moment: string): string {
+  return formatDate(localToday(new Date(moment)))
 }
 
 // Not part of the entry's name, so it is no text of the page.

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Db } from '../../../tables.ts'
 import { branchesOnWay, conditionsOf, guarded, onWay, plain, type Way } from './filters.ts'
-import { along, walkAlong, walkOf } from './list-ids.ts'
-import { holdsPattern, texts } from './patterns.ts'
+import { along } from './indexes.ts'
+import { walkAlong, walkOf } from './list-ids.ts'
+import { holdsWords, type Search, texts } from './patterns.ts'
 import { matches, type SearchShape, type SearchValues, shapeOfSearch, valuesOfSearch } from './search-ids.ts'
 import {
   allPages,
@@ -15,7 +16,6 @@ import {
   isByArrival,
   orders,
   type Position,
-  type Search,
   type Selection,
   type Shape,
   shapeOf,
@@ -43,7 +43,7 @@ const read = prepare((db: Db, param: Params<SearchValues>, shape: SearchShape, w
     ...(way ? onWay(db, param, way, shape) : []),
     ...belongs(param, shape, way ? guarded(db) : plain),
     ...conditionsOf(db, param, others, guarded(db)),
-    ...(isSearch ? [sql`s.id = r.id`, holdsPattern(param, shape.fields, 's')] : []),
+    ...(isSearch ? [sql`s.id = r.id`, holdsWords(param, shape)] : []),
     ...beyond(param, shape, key, 'r.id'),
   ]
   return sql<Found>`select r.id, ${sql.ref(key)} as key, ${allPages}
@@ -120,7 +120,7 @@ function examinedOf(
     sql`r.id = given.id`,
     ...belongs(param, shape, guarded(db)),
     ...conditionsOf(db, param, shape.filters, guarded(db)),
-    ...(isSearch ? [sql`s.id = r.id`, holdsPattern(param, shape.fields, 's')] : []),
+    ...(isSearch ? [sql`s.id = r.id`, holdsWords(param, shape)] : []),
     ...beyond(param, shape, keyOf(shape), 'r.id'),
   ]
   return sql`with given as materialized (${given}),

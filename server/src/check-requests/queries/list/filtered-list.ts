@@ -3,8 +3,10 @@ import { countInScope } from './counters.ts'
 import { countOnWay, type Examined, matchFiltered, readFiltered, walkFiltered } from './filtered-ids.ts'
 import { type Way, waysOf } from './filters.ts'
 import { atLeast, exactly, type FoundPage, matchesOf } from './found-page.ts'
-import { chooseFilteredPlan, limits, walkBudgets } from './plan.ts'
-import { isByArrival, type Search, type Selection } from './selection.ts'
+import type { Search } from './patterns.ts'
+import { chooseFilteredPlan, limits, prefersWay, walkBudgets } from './plan.ts'
+import type { RequestScope } from './request-scope.ts'
+import { isByArrival, type Selection } from './selection.ts'
 
 interface ShortestWay {
   readonly way: Way | null
@@ -34,11 +36,9 @@ async function find(
   if (plan === 'read-way') return whole(await readFiltered(db, page, search, shortest.way))
   if (plan === 'read-selection') return whole(await readFiltered(db, page, search, null))
   if (plan === 'match-newest') return part(await matchFiltered(db, page, search, limits.sorted), page, limits.sorted)
-  const found = await walk(db, page, search)
+  const found = await walk(db, page, search, await wayToWalk(db, page, selected))
   // Where nothing else narrows the list, the way was the list, and its count goes on after the page.
-  return isWay(page, search)
-    ? { ...found, total: { ...found.total, ...atLeast(limits.read), newestOnly: false } }
-    : found
+  return isWay(page, search) ? { ...found, total: { ...found.total, total: limits.read } } : found
 }
 
 function isWay({ scope, statusIds, filters }: Selection, { words }: Search): boolean {
@@ -56,8 +56,7 @@ async function shortestWay(db: Db, page: Selection, limit: number): Promise<Shor
 }
 
 /** Most pages are full after few requests; for the others, more are looked at. */
-async function walk(db: Db, page: Selection, search: Search): Promise<FoundPage> {
-  const way = wayToWalk(page)
+async function walk(db: Db, page: Selection, search: Search, way: Way | null): Promise<FoundPage> {
   for (const budget of walkBudgets) {
     const found = await walkFiltered(db, page, { search, way, budget })
     if (found.rows.length >= page.limit || found.examined < budget || budget === limits.read)
@@ -66,11 +65,18 @@ async function walk(db: Db, page: Selection, search: Search): Promise<FoundPage>
   throw new Error('No budget is the last.')
 }
 
-/** Statuses have indexes of their own for each place; without them, a filter's own index passes by less. */
-function wayToWalk({ statusIds, filters, scope, sort }: Selection): Way | null {
-  if (!isByArrival(sort) || statusIds !== null) return null
-  const isUsable = ({ byId, byGroup }: Way) => byId && (!byGroup || scope.dealerGroupId !== null)
-  return waysOf(filters).find(isUsable) ?? null
+/** Places and statuses have indexes of their own; where they narrow little, a filter's own index passes by less. */
+async function wayToWalk(db: Db, { filters, scope, sort }: Selection, selected: number): Promise<Way | null> {
+  const { dealerGroupId } = scope
+  const isUsable = ({ byId, byGroup }: Way) => byId && (!byGroup || dealerGroupId !== null)
+  const way = waysOf(filters).find(isUsable)
+  if (!way || !isByArrival(sort)) return null
+  const whole: RequestScope =
+    dealerGroupId === null
+      ? { column: null, ids: [], dealerGroupId }
+      : { column: 'dealer_group_id', ids: [dealerGroupId], dealerGroupId }
+  const { amount: all } = await countInScope(db, whole, null)
+  return prefersWay(selected, all) ? way : null
 }
 
 function whole(rows: FoundPage['rows']): FoundPage {

@@ -1,9 +1,18 @@
-import type { SearchField } from '@check-requests/domain/check-requests/list-views.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { speaksPostgres } from '../../../platform/json-sql.ts'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Db } from '../../../tables.ts'
-import { holdsPattern, likePattern, texts } from './patterns.ts'
+import { along } from './indexes.ts'
+import {
+  holdsWords,
+  noSearch,
+  type Search,
+  texts,
+  type WordsShape,
+  type WordsValues,
+  wordsShape,
+  wordsValues,
+} from './patterns.ts'
 import {
   allPages,
   belongs,
@@ -12,7 +21,6 @@ import {
   inOrder,
   isByArrival,
   orders,
-  type Search,
   type Selection,
   type Shape,
   shapeOf,
@@ -43,31 +51,28 @@ export function walkByKey(db: Db, selection: Selection): Promise<Found[]> {
   return walkOrdered(db, valuesOf(selection), shapeOf(selection)).all()
 }
 
-interface ReadShape extends Shape {
+interface ReadShape extends Shape, WordsShape {
   readonly newestOnly: boolean
-  readonly fields: readonly SearchField[]
 }
 
-interface ReadValues extends Values {
+interface ReadValues extends Values, WordsValues {
   readonly newest: number | null
-  readonly pattern: string
 }
 
 const read = prepare((db: Db, param: Params<ReadValues>, shape: ReadShape) => {
-  const { fields } = shape
-  const isSearch = fields.length > 0
+  const isSearch = shape.fields.length > 0
   const isSorted = !isByArrival(shape.sort)
   // A search counts its matches and their money; the other lists have counters.
   const needsRow = isSorted || isSearch
   const key = isSorted ? `r.${orders[shape.sort].column}` : 'c.id'
   const tables = [
     sql`(${candidates(db, param, shape)}) c`,
-    ...(needsRow && !isSearch ? [sql`check_requests r`] : []),
-    ...(isSearch ? [sql`${texts(db)} s`, sql`check_requests r`] : []),
+    ...(isSearch ? [sql`${texts(db)} s`] : []),
+    ...(needsRow ? [sql`check_requests r`] : []),
   ]
   const conditions = [
     ...(needsRow ? [sql`r.id = c.id`] : []),
-    ...(isSearch ? [sql`s.id = c.id`, holdsPattern(param, fields, 's')] : []),
+    ...(isSearch ? [sql`s.id = c.id`, holdsWords(param, shape)] : []),
     ...beyond(param, shape, key, 'c.id'),
   ]
   // A cross join makes SQLite read in this order.
@@ -81,9 +86,8 @@ export function readOneByOne(
   selection: Selection,
   { search, newest }: { search: Search; newest: number | null },
 ): Promise<Found[]> {
-  const shape = { ...shapeOf(selection), newestOnly: newest !== null, fields: search.fields }
-  const pattern = likePattern(search.words)
-  return read(db, { ...valuesOf(selection), newest, pattern }, shape).all()
+  const shape = { ...shapeOf(selection), ...wordsShape(search), newestOnly: newest !== null }
+  return read(db, { ...valuesOf(selection), ...wordsValues(search), newest }, shape).all()
 }
 
 function candidates(db: Db, param: Params<ReadValues>, shape: ReadShape): RawBuilder<unknown> {
@@ -97,7 +101,7 @@ const clearedIndex = 'check_requests_cleared'
 
 const cleared = prepare((db: Db, param: Params<ReadValues>, shape: Shape) => {
   return sql<Count>`select count(*) as amount, cast(coalesce(sum(cents), 0) as bigint) as cents
-    from (${candidates(db, param, { ...shape, newestOnly: false, fields: [] })} limit ${param('limit')}) as counted`
+    from (${candidates(db, param, { ...shape, ...wordsShape(noSearch), newestOnly: false })} limit ${param('limit')}) as counted`
 })
 
 /** How many requests there are, and their money. */
@@ -108,7 +112,7 @@ export interface Count {
 
 /** How many requests of a selection with `clearedSince` there are, counted up to its limit. */
 export function countCleared(db: Db, selection: Selection): Promise<Count> {
-  const values = { ...valuesOf(selection), newest: null, pattern: '' }
+  const values = { ...valuesOf(selection), ...wordsValues(noSearch), newest: null }
   return cleared(db, values, shapeOf({ ...selection, after: null })).one()
 }
 
@@ -158,9 +162,4 @@ function branchesOf(param: Params<Values>, shape: Shape): RawBuilder<unknown>[][
   if (places.length * statuses.length > mostBranches) return [belongs(param, shape)]
   const others = belongs(param, { ...shape, column: null, statuses: false })
   return places.flatMap((place) => statuses.map((status) => [...place, ...status, ...others]))
-}
-
-/** Names the index to use, if the order has one; SQLite keeps no statistics here and would guess. */
-export function along(db: Db, index: string | null): RawBuilder<unknown> {
-  return index === null || speaksPostgres(db) ? sql`` : sql`indexed by ${sql.ref(index)}`
 }

@@ -1,6 +1,7 @@
 import { statuses, statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListQuery } from '@check-requests/domain/check-requests/list-query.ts'
-import { filteredStatuses, listedStatuses, searchedFields } from '@check-requests/domain/check-requests/list-views.ts'
+import { filteredStatuses, listedStatuses, searchFields } from '@check-requests/domain/check-requests/list-views.ts'
+import { meaningOf } from '@check-requests/domain/check-requests/search-words.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { Caller } from '../../../sessions/queries/caller.ts'
 import type { Db } from '../../../tables.ts'
@@ -12,10 +13,11 @@ import { filtersOf, narrowScope } from './filters.ts'
 import { atLeast, exactly, type FoundPage, matchesOf } from './found-page.ts'
 import { type Count, countCleared, findNewestId, readOneByOne, walkByArrival, walkByKey } from './list-ids.ts'
 import { listedJson } from './list-page.ts'
+import type { Search } from './patterns.ts'
 import { choosePlan, limits, matchesRead, type Plan, type Sizes } from './plan.ts'
 import { isEmptyScope, requestScope } from './request-scope.ts'
 import { searchByArrival, searchByKey } from './search-ids.ts'
-import { type Found, isByArrival, type Position, type Search, type Selection } from './selection.ts'
+import { type Found, isByArrival, type Position, type Selection } from './selection.ts'
 
 /** A page of a list as JSON text, in the shape of the list endpoint's reply. */
 export async function listJson(db: Db, caller: Caller, query: ListQuery, now: number): Promise<string> {
@@ -80,9 +82,9 @@ function select(caller: Caller, query: ListQuery, now: number): Selection | unde
 }
 
 /** The words that are searched, and where: those of the filter by payee, if there are no others. */
-function searchOf({ search, payee = '', view }: ListQuery): Search {
-  if (search === '' && payee !== '') return { words: payee, fields: ['payee'] }
-  return { words: search, fields: search === '' ? [] : searchedFields(view) }
+function searchOf({ search, payee = '' }: ListQuery): Search {
+  if (search === '' && payee !== '') return { words: payee, fields: ['payee'], meaning: meaningOf('') }
+  return { words: search, fields: search === '' ? [] : searchFields, meaning: meaningOf(search) }
 }
 
 async function findPlanned(db: Db, page: Selection, search: Search): Promise<FoundPage> {

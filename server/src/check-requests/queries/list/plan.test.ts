@@ -6,6 +6,7 @@ import {
   type FilteredSizes,
   matchesRead,
   type Plan,
+  prefersWay,
   type Sizes,
 } from './plan.ts'
 
@@ -101,4 +102,13 @@ describe('chooseFilteredPlan', () => {
   test.each(filtered)('%s', (_, sizes, plan) => {
     expect(chooseFilteredPlan({ ...unnarrowed, ...sizes })).toBe(plan)
   })
+})
+
+test.each([
+  ['a whole dealer group', 660_000, true],
+  ['a quarter of it', 165_000, true],
+  ['one less', 164_999, false],
+  ['a dealership', 6000, false],
+])('%s is walked along the index of a filter: %#', (_, selected, prefers) => {
+  expect(prefersWay(selected, 660_000)).toBe(prefers)
 })

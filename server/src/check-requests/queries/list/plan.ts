@@ -105,3 +105,11 @@ export function chooseFilteredPlan({ selected, onWay, letters, sort }: FilteredS
   if (letters >= limits.trigram) return 'match-newest'
   return isByArrival(sort) || orders[sort].index !== null ? 'walk' : 'read-selection'
 }
+
+/**
+ * Whether a walk goes along the index of a filter instead of those of places and statuses: when the selection is so
+ * large a part of what is on that index (`all`: the requests of the dealer group) that few are passed by.
+ */
+export function prefersWay(selected: number, all: number): boolean {
+  return selected * 4 >= all
+}

@@ -4,7 +4,9 @@ import { speaksPostgres } from '../../../platform/json-sql.ts'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Db } from '../../../tables.ts'
 import { fold } from '../write/store.ts'
-import { holdsPattern, likePattern } from './patterns.ts'
+import { guarded } from './filters.ts'
+import { along } from './indexes.ts'
+import { holdsPattern, type Search, type WordsShape, type WordsValues, wordsShape, wordsValues } from './patterns.ts'
 import {
   allPages,
   belongs,
@@ -12,7 +14,6 @@ import {
   type Found,
   inOrder,
   orders,
-  type Search,
   type Selection,
   type Shape,
   shapeOf,
@@ -21,12 +22,9 @@ import {
   where,
 } from './selection.ts'
 
-export interface SearchShape extends Shape {
-  readonly fields: readonly SearchField[]
-}
+export interface SearchShape extends Shape, WordsShape {}
 
-export interface SearchValues extends Values {
-  readonly pattern: string
+export interface SearchValues extends Values, WordsValues {
   readonly check_request_fts: string
   readonly check_request_origin_fts: string
 }
@@ -53,8 +51,8 @@ export function searchByKey(db: Db, selection: Selection, search: Search, newest
   return byKey(db, { ...valuesOfSearch(selection, search), newest }, shapeOfSearch(selection, search)).all()
 }
 
-export function shapeOfSearch(selection: Selection, { fields }: Search): SearchShape {
-  return { ...shapeOf(selection), fields }
+export function shapeOfSearch(selection: Selection, search: Search): SearchShape {
+  return { ...shapeOf(selection), ...wordsShape(search) }
 }
 
 const indexes = ['check_request_fts', 'check_request_origin_fts'] as const
@@ -66,12 +64,13 @@ const indexedFields: Record<Index, readonly SearchField[]> = {
   check_request_origin_fts: ['requester', 'purpose'],
 }
 
-export function valuesOfSearch(selection: Selection, { words, fields }: Search): SearchValues {
+export function valuesOfSearch(selection: Selection, search: Search): SearchValues {
+  const { words, fields } = search
   const phrase = fold(words).replaceAll('"', '""')
   const matchIn = (index: Index) => `{${fieldsOf(index, fields).join(' ')}} : "${phrase}"`
   return {
     ...valuesOf(selection),
-    pattern: likePattern(words),
+    ...wordsValues(search),
     check_request_fts: matchIn('check_request_fts'),
     check_request_origin_fts: matchIn('check_request_origin_fts'),
   }
@@ -81,14 +80,15 @@ function fieldsOf(index: Index, fields: readonly SearchField[]): SearchField[] {
   return fields.filter((field) => indexedFields[index].includes(field))
 }
 
-/** Up to a given number of requests, each with its money, whose texts contain the words, in order of arrival. */
+/** Up to a given number of requests, each with its money, that the words find, in order of arrival. */
 export function matches(
   db: Db,
   param: Params<SearchValues>,
   shape: SearchShape,
   limit: Expression<number>,
 ): RawBuilder<Found> {
-  const arms = speaksPostgres(db) ? [byPattern(param, shape)] : byIndex(param, shape)
+  const byText = speaksPostgres(db) ? [byPattern(param, shape)] : byIndex(param, shape)
+  const arms = [...byText, ...byMeaning(db, param, shape)]
   const searches = arms.map((arm) => sql<Found>`${arm} limit ${limit}`)
   const [first, ...more] = searches
   if (first && more.length === 0) return first
@@ -106,9 +106,28 @@ function byIndex(param: Params<SearchValues>, shape: SearchShape): RawBuilder<un
   })
 }
 
+/** Requests of the amount that the words say, or with the VIN or PO number that they are, each along its index. */
+function byMeaning(db: Db, param: Params<SearchValues>, shape: SearchShape): RawBuilder<unknown>[] {
+  const group = (table: string) =>
+    shape.inGroup
+      ? sql`${sql.ref(`${table}.dealer_group_id`)} = ${param('group')}`
+      : sql`${sql.ref(`${table}.dealer_group_id`)} in (select id from dealer_groups)`
+  const rest = [...belongs(param, shape, guarded(db)), ...beyond(param, shape, 'r.id', 'r.id')]
+  const columns = sql`select r.id, r.id as key, r.amount_cents as cents`
+  const amounts = sql`r.amount_cents between ${param('amountsFrom')} and ${param('amountsTo')}`
+  const byAmount = sql`${columns} from check_requests r ${along(db, 'check_requests_group_amount')}
+    ${where([group('r'), amounts, ...rest])} ${inOrder(shape, 'r.id', 'r.id')}`
+  const byNumber = ['vin', 'po'].map((kind) => {
+    const found = [group('k'), sql`${sql.ref(`k.${kind}`)} = ${param('number')}`, sql`r.id = k.id`]
+    return sql`${columns} from match_keys k ${along(db, `match_keys_${kind}`)} cross join check_requests r
+      ${where([...found, ...rest])} ${inOrder(shape, 'r.id', 'r.id')}`
+  })
+  return [...(shape.amounts ? [byAmount] : []), ...(shape.number ? byNumber : [])]
+}
+
 function byPattern(param: Params<SearchValues>, shape: SearchShape): RawBuilder<unknown> {
   const conditions = [
-    holdsPattern(param, shape.fields, 's'),
+    holdsPattern(param, shape.fields),
     ...belongs(param, shape),
     ...beyond(param, shape, 'r.id', 'r.id'),
   ]

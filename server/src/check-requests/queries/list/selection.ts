@@ -1,4 +1,4 @@
-import type { ListSort, SearchField } from '@check-requests/domain/check-requests/list-views.ts'
+import type { ListSort } from '@check-requests/domain/check-requests/list-views.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Params } from '../../../platform/prepared.ts'
 import { type FilterName, type Filters, type FilterValues, filterValues, namesOf, plain } from './filters.ts'
@@ -29,12 +29,6 @@ export interface Selection {
 export interface Found extends Position {
   readonly amount?: number
   readonly cents?: number
-}
-
-/** Words that a row's texts must contain, and which texts are searched; none when nothing is searched. */
-export interface Search {
-  readonly words: string
-  readonly fields: readonly SearchField[]
 }
 
 /** What the text of a query depends on; everything else is a value. */

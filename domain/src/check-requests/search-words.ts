@@ -1,0 +1,29 @@
+import { type Cents, largestAmount } from '../values/money.ts'
+import { matchKeys } from './duplicates.ts'
+
+/** What search words mean besides texts that contain them. */
+export interface SearchMeaning {
+  /** The amounts that are written like this, both ends included: `1796` means all from $1,796.00 to $1,796.99. */
+  readonly amounts: { readonly from: Cents; readonly to: Cents } | null
+  /** A VIN or PO number as numbers are compared, without spaces, hyphens and letter case. */
+  readonly number: string | null
+}
+
+const amountText = /^\$?(0|[1-9]\d*|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{0,2}))?$/
+
+// Shorter words are looked for in every text one by one, and would mean very much.
+const shortest = 3
+
+/** Reads search words as an amount and as a number (E5); words of one or two letters mean neither. */
+export function meaningOf(words: string): SearchMeaning {
+  if ([...words].length < shortest) return { amounts: null, number: null }
+  return { amounts: amountsLike(words), number: matchKeys({ po_purchase_no: words }).po }
+}
+
+function amountsLike(words: string): SearchMeaning['amounts'] {
+  const [, dollars = '', cents = ''] = amountText.exec(words.trim()) ?? []
+  if (dollars === '') return null
+  const from = Number(dollars.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'))
+  const to = from + 10 ** (2 - cents.length) - 1
+  return from > largestAmount ? null : { from, to }
+}
