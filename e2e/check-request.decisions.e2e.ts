@@ -159,6 +159,10 @@ test('on a phone the decisions are within reach of the thumb', async ({ page, re
   await expect(updateForm(page).getByLabel('Comment')).toBeFocused()
   await expect(updateForm(page).getByLabel('Comment')).toBeInViewport()
   await expect(activities(page)).toHaveCount(1)
+  await statusChoice(page, 'Approved').scrollIntoViewIfNeeded()
+  await expect(bar).toHaveCount(0)
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(bar).toBeVisible()
 })
 
 test('a queue ends with what was decided and what is left, and each decision can be viewed again', async ({

@@ -105,3 +105,16 @@ test('on a phone a card of two lines names payee, amount, status, waiting time a
   await first.getByRole('link', { name: /^View / }).focus()
   await expect(first.getByRole('link', { name: /^View / })).toBeInViewport()
 })
+
+test('on a phone the menu lies over the bar of the selection', async ({ page }) => {
+  await openPending(page, 360)
+  await rowsOf(page).first().getByRole('checkbox').check()
+  const bar = await page.getByRole('region', { name: 'Selection' }).boundingBox()
+  if (!bar) throw new Error('The bar is not shown')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const onTop = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.getAttribute('aria-label'), [
+    bar.x + bar.width - 4,
+    Math.min(bar.y + 10, 730),
+  ] as const)
+  expect(onTop).toBe('Close menu')
+})

@@ -26,7 +26,10 @@ test.each([
   ['editing it', () => useEditCheckRequest()],
   ['changing its priority', () => useChangePriority()],
   ['changing its delivery', () => useUpdateDelivery()],
-  ['changing its status', () => useChangeStatus({} as ListedRequest)],
+  [
+    'changing its status',
+    () => useChangeStatus({ amount: 1, payee_name_1: 'Harbor Glass Works', request_number: 'LAG-1' } as ListedRequest),
+  ],
   ['deleting it', () => useDeleteCheckRequest()],
 ])('after %s lists and counts of checks are read again', async (_, useIt) => {
   const useLists = () => [useFewCheckRequests({}), useSummary()]

@@ -25,7 +25,7 @@ export function Sidebar({ open, visitor, onClose }: SidebarProps) {
         <button
           type="button"
           aria-label="Close menu"
-          className="fixed inset-0 top-(--header-height) z-20 bg-shade lg:hidden"
+          className="fixed inset-0 top-(--header-height) z-25 bg-shade lg:hidden"
           onClick={onClose}
         />
       )}
@@ -34,7 +34,7 @@ export function Sidebar({ open, visitor, onClose }: SidebarProps) {
         ref={nav}
         aria-label="Main"
         className={clsx(
-          'top-(--header-height) z-20 h-[calc(100dvh-var(--header-height))] w-64 shrink-0 overflow-y-auto border-e border-line',
+          'top-(--header-height) z-25 h-[calc(100dvh-var(--header-height))] w-64 shrink-0 overflow-y-auto border-e border-line',
           'bg-surface p-3 lg:sticky lg:block print:hidden',
           open ? 'fixed start-0' : 'hidden',
         )}

@@ -21,7 +21,7 @@ const turns = { dealership: 1, due: 2, department: 3, purpose: 4, requester: 5, 
 const number: RequestColumn = {
   key: 'number',
   header: 'Request #',
-  width: 146,
+  width: 152,
   onCard: 'detail',
   cell: (row) => <RequestLink request={row} />,
 }
@@ -66,7 +66,7 @@ const priority: RequestColumn = {
 const completedDate: RequestColumn = {
   key: 'completedDate',
   header: 'Completed Date',
-  width: 120,
+  width: 132,
   sort: { descending: 'completed' },
   cell: (row) => (row.cleared_date ? formatDay(row.cleared_date) : '–'),
 }
@@ -101,8 +101,8 @@ export const columns = {
     onCard: 'title',
   }),
   purpose,
-  checkNumber: textColumn('checkNumber', 'Check #', 96, (row) => row.check_number),
-  deliveryMethod: textColumn('deliveryMethod', 'Delivery Method', 124, (row) => row.delivery_method_name, {
+  checkNumber: textColumn('checkNumber', 'Check #', 84, (row) => row.check_number),
+  deliveryMethod: textColumn('deliveryMethod', 'Delivery Method', 118, (row) => row.delivery_method_name, {
     givesWay: turns.delivery,
   }),
   completedDate,

@@ -1,6 +1,8 @@
-import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { FoundText } from '#check-requests/list/found-text.tsx'
+
+afterEach(cleanup)
 
 const page = { items: [], total: 1000, total_is_lower_bound: false, newest_only: false, sum: null, next_cursor: null }
 

@@ -6,10 +6,12 @@ import { useShortcut } from '#ui/use-shortcut.ts'
 interface StatusBarProps {
   choices: readonly StatusChoice[]
   onChoose(status: StatusName): void
+  /** The form itself is on the screen. */
+  hidden: boolean
 }
 
 /** Shortcut keys for the decisions, and on small screens buttons within reach of the thumb. */
-export function StatusBar({ choices, onChoose }: StatusBarProps) {
+export function StatusBar({ choices, onChoose, hidden }: StatusBarProps) {
   const open = choices.filter(({ refusal, own }) => !refusal && !own)
   const decisions = open.filter(({ to }) => labelOf(to.name).key)
   const offered = decisions.some(({ stops }) => !stops) ? decisions : open
@@ -18,7 +20,7 @@ export function StatusBar({ choices, onChoose }: StatusBarProps) {
       {decisions.map(({ to }) => (
         <Shortcut key={to.id} status={to.name} onChoose={onChoose} />
       ))}
-      {offered.length > 0 && (
+      {offered.length > 0 && !hidden && (
         <section
           aria-label="Decide"
           data-bottom-bar

@@ -3,6 +3,7 @@ import type { Status, StatusName } from '@check-requests/domain/check-requests/l
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useChangeStatus } from '#check-requests/api.ts'
 import { StatusBar } from '#check-requests/status/status-bar.tsx'
@@ -16,6 +17,7 @@ import { Form, FormFailure, FormField, showServerErrors } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { UnsavedChanges } from '#ui/unsaved-changes.tsx'
+import { useInView } from '#ui/use-in-view.ts'
 
 interface UpdateStatusProps {
   request: DetailedRequest
@@ -29,6 +31,8 @@ interface UpdateStatusProps {
 /** The form that makes a transition (R074, R075, R178). */
 export function UpdateStatus({ request, choices, onMoved, onView }: UpdateStatusProps) {
   const { form, submit, chosen, choose, isMoving } = useStatusForm(choices)
+  const decision = useRef<HTMLDivElement>(null)
+  const inView = useInView(decision)
   const note = useWatch({ control: form.control, name: 'note' })
   const change = useChangeStatus(request, {
     ...(onView && { view: onView }),
@@ -55,9 +59,11 @@ export function UpdateStatus({ request, choices, onMoved, onView }: UpdateStatus
         {isLeftover ? (
           <p>This request has moved on. Your comment stays here in case you still need it.</p>
         ) : (
-          <FormField form={form} name="status_id" label="Status" required group>
-            {(field) => <StatusChoices {...field} choices={choices} />}
-          </FormField>
+          <div ref={decision}>
+            <FormField form={form} name="status_id" label="Status" required group>
+              {(field) => <StatusChoices {...field} choices={choices} />}
+            </FormField>
+          </div>
         )}
         {chosen?.needs === 'checkNumber' && (
           <FormField form={form} name="check_number" label="Check Number" required>
@@ -83,7 +89,7 @@ export function UpdateStatus({ request, choices, onMoved, onView }: UpdateStatus
           </>
         )}
       </Form>
-      <StatusBar choices={choices} onChoose={choose} />
+      <StatusBar choices={choices} onChoose={choose} hidden={inView} />
       <UnsavedChanges when={note.trim() !== ''} />
     </Card>
   )
