@@ -1,6 +1,7 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as secondPayees from '../migrations/0013-second-payees.ts'
+import * as foldedTexts from '../migrations/0030-folded-texts.ts'
 import { databases } from '../testing/databases.ts'
 import { bodyAt, bring, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -74,6 +75,35 @@ describe.each(databases)('on $name', (kind) => {
       }
   })
 
+  test('letters are found with and without their accents, whichever were typed', async () => {
+    const { id } = await raise(world, 'requester-group', 'NWG', {
+      payee_name_1: 'Renée Dubois',
+      payee_name_2: 'Çelik İzmir',
+      purpose_id: otherPurposeId,
+      purpose_other: 'Fête d’été',
+    })
+    for (const words of ['renee', 'RENÉE', 'renée', 'Rene\u0301e dub', 'celik izmir', 'ÇELİK', 'fete', 'ete', 'é'])
+      expect(await found(words), words).toContain(id)
+    const { data } = await (await world.as('approver-super')).call(endpoints.list, { query: { payee: 'renee' } })
+    expect(data.items.map((item) => item.id)).toEqual([id])
+    expect(await found('renee durand')).toEqual([])
+  })
+
+  test('requests of before accents were folded are found without them from then on', async () => {
+    const { database } = world
+    const ids: number[] = []
+    for (const payee_name_1 of ['Ångström Glas', 'Angstrom Glas', 'Glas'])
+      ids.push((await raise(world, 'requester-group', 'NWG', { payee_name_1 })).id)
+    const [first = 0] = ids
+    await database.transact(async (trx) => {
+      await trx.updateTable('check_request_search').set({ payee: 'ångström glas' }).where('id', '=', first).execute()
+    })
+    expect(await found('angstrom glas')).toEqual([ids[1]])
+    await database.transact((trx) => foldedTexts.up(trx))
+    expect(await found('angstrom glas')).toEqual([ids[1], first])
+    expect(await found('ÅNGSTRÖM')).toEqual([ids[1], first])
+  })
+
   test('no search reaches from the first payee into the second', async () => {
     await raise(world, 'requester-group', 'NWG', { payee_name_1: 'Anna Alpha', payee_name_2: 'Berta Beta' })
     expect(await found('alpha berta')).toEqual([])
@@ -107,7 +137,10 @@ describe.each(databases)('on $name', (kind) => {
         .execute()
     })
     expect(await found('ältere firma')).toEqual([])
-    await database.transact((trx) => secondPayees.up(trx))
+    await database.transact(async (trx) => {
+      await secondPayees.up(trx)
+      await foldedTexts.up(trx)
+    })
     expect(await found('ÄLTERE firma')).toEqual(ids.toReversed())
     expect(await found('ältere firma 1')).toEqual([ids[1]])
     expect(await found('harbor paint')).toEqual(expect.arrayContaining(ids))

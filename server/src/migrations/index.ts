@@ -24,6 +24,7 @@ import * as secondPerson from './0026-second-person.ts'
 import * as filterIndexes from './0027-filter-indexes.ts'
 import * as trailOrder from './0028-trail-order.ts'
 import * as savedViews from './0029-saved-views.ts'
+import * as foldedTexts from './0030-folded-texts.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -57,4 +58,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0027-filter-indexes': filterIndexes,
   '0028-trail-order': trailOrder,
   '0029-saved-views': savedViews,
+  '0030-folded-texts': foldedTexts,
 }

@@ -9,6 +9,12 @@ import { moveBody } from '../testing/requests.ts'
 import { serve, type TestApp } from '../testing/start-app.ts'
 import { openStoredHistory, type StoredHistory, type StoredRow } from '../testing/stored-history.ts'
 
+const withoutAccents = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .normalize('NFC')
+
 const isKey = (column: string) => ['payment', 'vin', 'po'].includes(column)
 
 /** Tables that have been renamed. */
@@ -79,8 +85,12 @@ describe.each(cases)('data as of migration $lastMigration on $name, brought up t
       // Keys are computed from requests; a new rule computes them anew.
       const columns = Object.keys(rows[0] ?? {}).filter((column) => table !== 'likeness_keys' || !isKey(column))
       if (table === 'audit_heads') continue
-      const kept = asTexts(rows, columns)
+      // Letters have lost their accents.
+      const kept = asTexts(rows, columns).map((text) =>
+        table === 'check_request_search' ? withoutAccents(text) : text,
+      )
       const now = await rowsOf(renamed[table] ?? table, columns)
+      kept.sort()
       expect(grown.includes(table) ? now.filter((row) => kept.includes(row)) : now, table).toEqual(kept)
     }
   })
@@ -148,6 +158,8 @@ describe.each(cases)('data as of migration $lastMigration on $name, brought up t
     const admin = await app.logIn('superadmin@example.com')
     const found = await admin.call(requests.list, { query: { search: stored.found[0] } })
     expect(found.data.total).toBe(stored.found[1])
+    const bare = await admin.call(requests.list, { query: { search: withoutAccents(stored.found[0]).toUpperCase() } })
+    expect(bare.data.total).toBe(stored.found[1])
     const requester = await app.logIn('requester@lakeside.example')
     const { data: own } = await requester.call(requests.list, { query: { search: stored.own[0] } })
     const [edited] = own.items

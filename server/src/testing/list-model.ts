@@ -82,7 +82,7 @@ function passes(request: ModelRequest, filters: ModelFilters, now: number): bool
     isAmong(request.purpose, filters.purpose),
     isAmong(request.requester, filters.requester),
     isAmong(priorityNames[request.rank - 1], filters.priority),
-    [first, second].some((name) => name.toLowerCase().includes(payee.trim().toLowerCase())),
+    payee.trim() === '' || bareLetters(`${first}\n${second}`).includes(bareLetters(payee.trim())),
     request.cents >= Number(filters.amount_from ?? 0) * 100 - 0.001,
     request.cents <= Number(filters.amount_to ?? 1e12) * 100 + 0.001,
     isWithin(request.due, filters.due_from, filters.due_to),
@@ -103,7 +103,16 @@ function isFound({ texts, cents, po }: ModelRequest, search: string): boolean {
   const words = search.trim()
   const bare = (text: string) => text.replace(/[\s-]/g, '').toLowerCase()
   const isMeant = [...words].length >= 3 && (writtenAmounts(cents).includes(words) || bare(words) === bare(po))
-  return isMeant || Object.values(texts).some((text) => text.toLowerCase().includes(words.toLowerCase()))
+  const { payee, second_payee, ...others } = texts
+  const searched = [`${payee}\n${second_payee}`, ...Object.values(others)]
+  return isMeant || searched.some((text) => bareLetters(text).includes(bareLetters(words)))
+}
+
+/** Small letters without accents, letter by letter. */
+function bareLetters(text: string): string {
+  const withoutAccents = (part: string) => [...part.normalize('NFD')].filter((sign) => !/^[\u0300-\u036f]$/.test(sign))
+  const small = withoutAccents(text).join('').toLowerCase()
+  return withoutAccents(small).join('').normalize('NFC') || text
 }
 
 const orderOf = {

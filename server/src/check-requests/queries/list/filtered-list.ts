@@ -3,7 +3,7 @@ import { countInScope } from './counters.ts'
 import { countOnWay, type Examined, matchFiltered, readFiltered, walkFiltered } from './filtered-ids.ts'
 import { type Way, waysOf } from './filters.ts'
 import { atLeast, exactly, type FoundPage, matchesOf } from './found-page.ts'
-import type { Search } from './patterns.ts'
+import { lettersOf, type Search } from './patterns.ts'
 import { chooseFilteredPlan, limits, prefersWay, walkBudgets } from './plan.ts'
 import type { RequestScope } from './request-scope.ts'
 import { isByArrival, type Selection } from './selection.ts'
@@ -31,7 +31,7 @@ async function find(
 ): Promise<FoundPage> {
   const { amount: selected } = await countInScope(db, page.scope, page.statusIds)
   const shortest = await shortestWay(db, page, Math.min(selected, limits.read) + 1)
-  const sizes = { selected, onWay: shortest.amount, letters: [...search.words].length, sort: page.sort }
+  const sizes = { selected, onWay: shortest.amount, letters: lettersOf(search.words), sort: page.sort }
   const plan = choosePlan(sizes)
   if (plan === 'read-way') return whole(await readFiltered(db, page, search, shortest.way))
   if (plan === 'read-selection') return whole(await readFiltered(db, page, search, null))

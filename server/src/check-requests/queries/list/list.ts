@@ -13,7 +13,7 @@ import { filtersOf, narrowScope } from './filters.ts'
 import { atLeast, exactly, type FoundPage, matchesOf } from './found-page.ts'
 import { type Count, countCleared, findNewestId, readOneByOne, walkByArrival, walkByKey } from './list-ids.ts'
 import { listedJson } from './list-page.ts'
-import type { Search } from './patterns.ts'
+import { lettersOf, type Search } from './patterns.ts'
 import { choosePlan, limits, matchesRead, type Plan, type Sizes } from './plan.ts'
 import { isEmptyScope, requestScope } from './request-scope.ts'
 import { searchByArrival, searchByKey } from './search-ids.ts'
@@ -105,7 +105,7 @@ async function sizesOf(db: Db, selection: Selection, { words }: Search): Promise
     // No plan for a list by arrival depends on it, and most lists are by arrival.
     all: isArrivalOnly ? 0 : await findNewestId(db),
     page: limit,
-    letters: [...words].length,
+    letters: lettersOf(words),
     sort,
     isCleared: clearedSince !== null,
   }

@@ -69,3 +69,8 @@ function hasNumber(param: Params<WordsValues>): RawBuilder<unknown> {
 export function likePattern(words: string): string {
   return `%${fold(words).replace(/[\\%_]/g, '\\$&')}%`
 }
+
+/** How many letters of the words are looked for. */
+export function lettersOf(words: string): number {
+  return [...fold(words)].length
+}

@@ -25,7 +25,7 @@ const insertTexts = prepare((db: Db, param: Params<{ id: number; texts: SearchTe
     .values({ id: param('id'), dealer_group_id: groupOfRequest(db, param('id')), ...param.row('texts') }),
 )
 
-/** Makes a request searchable. Texts are lowercased here, so that every search folds case the same way. */
+/** Makes a request searchable. Texts are folded here, so that every search compares them the same way. */
 export async function insertSearchTexts(trx: Tx, id: number, texts: SearchTexts): Promise<void> {
   await insertTexts(trx, { id, texts: folded(texts) }).affectedRows()
 }
@@ -164,7 +164,15 @@ function folded<Texts extends Partial<SearchTexts>>(texts: Texts): Texts {
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, fold(text)])) as Texts
 }
 
-/** How searched texts and search words are compared. */
+const accents = /[\u0300-\u036f]/g
+
+/**
+ * How searched texts and search words are compared: without letter case, accents (`renee` finds `Renée`) and characters
+ * that nobody sees. A text that is nothing but accents stays as it is.
+ */
 export function fold(text: string): string {
-  return withoutHidden(text).toLowerCase()
+  const visible = withoutHidden(text)
+  // Some letters have their accent only when they are small.
+  const bare = visible.normalize('NFD').replace(accents, '').toLowerCase().replace(accents, '')
+  return bare.normalize('NFC') || visible
 }
