@@ -152,6 +152,10 @@ function dayOf(moment: string): string {
 // Not part of the entry's name, so it is no text of the page.
 function Hint({ keys }: { keys: string | undefined }) {
   return (
-    <span data-keys={keys} className="text-xs text-ink-soft before:content-[attr(data-keys)] pointer-coarse:hidden" />
+    <span
+      aria-hidden
+      data-keys={keys}
+      className="text-xs text-ink-soft before:content-[attr(data-keys)] pointer-coarse:hidden"
+    />
   )
 }
