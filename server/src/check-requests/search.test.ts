@@ -104,6 +104,22 @@ describe.each(databases)('on $name', (kind) => {
     expect(await found('ÅNGSTRÖM')).toEqual([ids[1], first])
   })
 
+  test('filters by places and people of other dealer groups find nothing, and count nothing', async () => {
+    await raise(world, 'requester-group', 'NWG/TOY/SVC')
+    const { places, people } = world.ids
+    const foreign = [
+      { dealership: `${places['NWG/TOY']}` },
+      { department: `${places['NWG/TOY/SVC']}` },
+      { requester: `${people['requester-group']}` },
+    ]
+    for (const query of foreign) {
+      const { data } = await (await world.as('approver-eastside')).call(endpoints.list, { query })
+      expect(data).toMatchObject({ items: [], total: 0, sum: 0 })
+      const own = await (await world.as('approver-super')).call(endpoints.list, { query })
+      expect(own.data.total).toBeGreaterThan(0)
+    }
+  })
+
   test('no search reaches from the first payee into the second', async () => {
     await raise(world, 'requester-group', 'NWG', { payee_name_1: 'Anna Alpha', payee_name_2: 'Berta Beta' })
     expect(await found('alpha berta')).toEqual([])
