@@ -116,7 +116,7 @@ test('after a role switch a request offers what the new role may do, in both tab
   await switchTo(page, 'Approver')
   for (const tab of [page, other]) {
     await expect(tab).toHaveURL(`/check-requests/${raised.id}`)
-    await expect(tab.getByRole('radio', { name: 'Approved' })).toBeEnabled()
+    await expect(tab.getByRole('radio', { name: 'Approve', exact: true })).toBeEnabled()
     await expect(tab.getByRole('button', { name: 'Delete' })).toHaveCount(0)
   }
 })

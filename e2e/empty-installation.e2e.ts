@@ -143,7 +143,7 @@ test('an empty installation gets its first super admin on the command line, and 
   await raiseFirst(rita)
   const { pathname } = new URL(rita.url())
   const abel = await openAs('abel@harbor.example', pathname, ownPassword)
-  await chooseStatus(abel, 'Approved')
+  await chooseStatus(abel, 'Approve')
   await abel.getByRole('button', { name: 'Approve $99.95' }).click()
   await expect(abel.getByText('Abel Harbor (Approver) approved it')).toBeVisible()
   const petra = await openAs('petra@harbor.example', pathname, ownPassword)

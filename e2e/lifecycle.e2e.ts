@@ -51,11 +51,12 @@ test('a request lives from raised to closed, sent back once, under the eyes of t
   for (const page of everybody) await expect(part(page, 'Activity Log')).toBeVisible()
   await expectSeen(everybody, 'Maria Delgado (Requester) raised this request', 1)
 
+  await form(denise).getByText('More', { exact: true }).click()
   await form(denise).getByRole('radio', { name: 'Processing' }).check()
   await form(denise).getByRole('button', { name: 'Start Processing $1,234.50' }).click()
   await expectSeen(everybody, 'Denise Carver (Approver) took it into processing', 2)
 
-  await form(denise).getByRole('radio', { name: 'SendBack' }).check()
+  await form(denise).getByRole('radio', { name: 'Send Back' }).check()
   await form(denise).getByLabel('Comment').fill('The invoice says 1,243.50')
   await form(denise).getByRole('button', { name: 'Send Back $1,234.50' }).click()
   await expectSeen(everybody, 'Denise Carver (Approver) sent it back', 1)
@@ -74,7 +75,7 @@ test('a request lives from raised to closed, sent back once, under the eyes of t
   for (const page of everybody) await page.reload()
   await expectSeen(everybody, 'Amount: $1,234.50 changed to $1,243.50', 1)
 
-  await form(victor).getByRole('radio', { name: 'Approved' }).check()
+  await form(victor).getByRole('radio', { name: 'Approve', exact: true }).check()
   await form(victor).getByRole('button', { name: 'Approve $1,243.50' }).click()
   await expectSeen(everybody, 'Victor Hale (Approver) approved it', 3)
 
