@@ -6,7 +6,7 @@ import {
   expectFound,
   expectNoMatch,
   expectSearches,
-  queueColumns,
+  queueColumnsWithDueDate,
   rowsOf,
   textsIn,
   widthOfSpecifiedColumns,
@@ -27,7 +27,7 @@ test('the list of sent-back requests holds those of the requester and no others'
   await expect(page.getByRole('heading', { name: 'SendBacked Checks', level: 1 })).toBeVisible()
   await expectFound(page, total)
   await page.setViewportSize(widthOfSpecifiedColumns)
-  await expectColumns(page, queueColumns)
+  await expectColumns(page, queueColumnsWithDueDate)
   for (const status of await textsIn(page, 'Status')) expect(status).toMatch(/^SendBack/)
 })
 

@@ -67,19 +67,12 @@ export async function expectNoMatch(page: Page, message: string): Promise<void> 
   await expect(searchBox(page)).toHaveValue('')
 }
 
-/** Columns of the queues (R081). */
-export const queueColumns = [
-  'Request #',
-  'Requester',
-  'Department',
-  'Payee',
-  'Amount',
-  'Purpose',
-  'Req Date',
-  'Status',
-  'Priority',
-  'Action',
-]
+const whoAndWhat = ['Request #', 'Requester', 'Department', 'Payee', 'Amount', 'Purpose', 'Req Date']
+const state = ['Status', 'Priority', 'Action']
+
+/** Columns of the queues (R081), and with them the due date where no checkboxes take its room. */
+export const queueColumns = [...whoAndWhat, ...state]
+export const queueColumnsWithDueDate = [...whoAndWhat, 'Due Date', ...state]
 
 /** Searching in uppercase for the first row's text of each column finds only rows with that text in one of them. */
 export async function expectSearches(page: Page, columns: string[]): Promise<void> {
