@@ -73,6 +73,7 @@ test('a request lives from raised to closed, sent back once, under the eyes of t
   await server.start()
   await listening
   for (const page of everybody) await page.reload()
+  for (const page of everybody) await expect(part(page, 'Activity Log')).toBeVisible()
   await expectSeen(everybody, 'Amount: $1,234.50 changed to $1,243.50', 1)
 
   await form(victor).getByRole('radio', { name: 'Approve', exact: true }).check()
