@@ -25,6 +25,7 @@ import * as filterIndexes from './0027-filter-indexes.ts'
 import * as trailOrder from './0028-trail-order.ts'
 import * as savedViews from './0029-saved-views.ts'
 import * as foldedTexts from './0030-folded-texts.ts'
+import * as viewsByGroup from './0031-views-by-group.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -59,4 +60,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0028-trail-order': trailOrder,
   '0029-saved-views': savedViews,
   '0030-folded-texts': foldedTexts,
+  '0031-views-by-group': viewsByGroup,
 }
