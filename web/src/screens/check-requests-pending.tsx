@@ -1,6 +1,6 @@
 import { queueSearch, waitingColumns } from '#check-requests/list/columns.tsx'
-import { QueueEnd } from '#check-requests/list/queue-end.tsx'
 import { RequestList } from '#check-requests/list/request-list.tsx'
+import { QueueEnd } from '#check-requests/queue/queue-end.tsx'
 import { paths } from '#paths.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'

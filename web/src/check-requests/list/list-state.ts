@@ -14,7 +14,7 @@ import {
   noFilters,
   withoutEmptyRanges,
   wordsValue,
-} from '#check-requests/list/filter-values.ts'
+} from '#check-requests/filters/filter-values.ts'
 import { choiceValue, useUrlState } from '#platform/url-state.ts'
 
 const allStatuses = 0

@@ -2,7 +2,7 @@ import { filterChoices, type StatusId, statusOf } from '@check-requests/domain/c
 import { type ListSort, type ListView, listedStatuses } from '@check-requests/domain/check-requests/list-views.ts'
 import { X } from 'lucide-react'
 import type { CheckRequestList } from '#check-requests/api.ts'
-import { FilterButton } from '#check-requests/list/filter-button.tsx'
+import { FilterButton } from '#check-requests/filters/filter-button.tsx'
 import type { ListState } from '#check-requests/list/list-state.ts'
 import type { StatusTab } from '#check-requests/list/status-tabs.tsx'
 import { usePerson } from '#sessions/session-provider.tsx'

@@ -1,11 +1,11 @@
 import { ListFilter as FilterMark } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { CheckRequestList } from '#check-requests/api.ts'
-import { filterNames } from '#check-requests/list/filter-values.ts'
+import { filterNames } from '#check-requests/filters/filter-values.ts'
 import type { ListState } from '#check-requests/list/list-state.ts'
 import { Button } from '#ui/button.tsx'
 
-const loadMenu = () => import('#check-requests/list/filter-menu.tsx')
+const loadMenu = () => import('#check-requests/filters/filter-menu.tsx')
 const FilterMenu = lazy(async () => ({ default: (await loadMenu()).FilterMenu }))
 
 /** Opens the menu of filters. The menu and what the filters in use say are loaded when there is need of them. */

@@ -1,5 +1,5 @@
 import type { ListView } from '@check-requests/domain/check-requests/list-views.ts'
-import type { FilterName, FilterValues } from '#check-requests/list/filter-values.ts'
+import type { FilterName, FilterValues } from '#check-requests/filters/filter-values.ts'
 
 /** One entry of the menu of filters: its label, and the one or two values that it sets. */
 export interface FilterField {

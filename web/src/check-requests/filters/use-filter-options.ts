@@ -8,7 +8,7 @@ import {
 import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import { useMemo } from 'react'
 import { type CheckRequestList, useRequesters } from '#check-requests/api.ts'
-import type { FilterName } from '#check-requests/list/filter-values.ts'
+import type { FilterName } from '#check-requests/filters/filter-values.ts'
 import { useDealerships, useDepartments, usePurposes } from '#organisation/api.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import type { Option } from '#ui/option.ts'

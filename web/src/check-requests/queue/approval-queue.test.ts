@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterDecision, endInWords } from '#check-requests/detail/approval-queue.ts'
+import { afterDecision, endInWords } from '#check-requests/queue/approval-queue.ts'
 
 const approved = { to: 'approved', amount: 10.1 } as const
 

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { endInWords } from '#check-requests/detail/approval-queue.ts'
+import { endInWords } from '#check-requests/queue/approval-queue.ts'
 
 /** What has been decided in the approval queue that led here, and what is left. */
 export function QueueEnd() {

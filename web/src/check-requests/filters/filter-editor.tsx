@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import type { FilterField } from '#check-requests/list/filter-fields.ts'
-import { type FilterName, type FilterValues, filterShape, partsOf } from '#check-requests/list/filter-values.ts'
+import type { FilterField } from '#check-requests/filters/filter-fields.ts'
+import { type FilterName, type FilterValues, filterShape, partsOf } from '#check-requests/filters/filter-values.ts'
 import { Button } from '#ui/button.tsx'
 import { DateInput } from '#ui/date-input.tsx'
 import { Field } from '#ui/field.tsx'

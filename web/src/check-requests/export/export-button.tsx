@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ListFilter } from '#check-requests/api.ts'
-import { ExportMark } from '#check-requests/list/export-mark.tsx'
+import { ExportMark } from '#check-requests/export/export-mark.tsx'
 import { Button } from '#ui/button.tsx'
 
-const loadMenu = () => import('#check-requests/list/export-menu.tsx')
+const loadMenu = () => import('#check-requests/export/export-menu.tsx')
 const ExportMenu = lazy(async () => ({ default: (await loadMenu()).ExportMenu }))
 
 /** Opens the menu of file formats, which is preloaded when somebody is about to use it. */

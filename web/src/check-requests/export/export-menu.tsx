@@ -1,6 +1,6 @@
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import { type ListFilter, useExport } from '#check-requests/api.ts'
-import { ExportMark } from '#check-requests/list/export-mark.tsx'
+import { ExportMark } from '#check-requests/export/export-mark.tsx'
 import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 

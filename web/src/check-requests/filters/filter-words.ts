@@ -1,7 +1,7 @@
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
-import type { FilterField } from '#check-requests/list/filter-fields.ts'
-import { type FilterValues, partsOf } from '#check-requests/list/filter-values.ts'
+import type { FilterField } from '#check-requests/filters/filter-fields.ts'
+import { type FilterValues, partsOf } from '#check-requests/filters/filter-values.ts'
 import type { Option } from '#ui/option.ts'
 
 /** What a filter in use says on its chip: `Dealership: Lakeside Toyota`. */
