@@ -4,186 +4,19 @@ import { permissions } from './domain/src/access/permissions.ts'
 import { allEndpoints } from './domain/src/api/all-endpoints.ts'
 import { statuses } from './domain/src/check-requests/lifecycle.ts'
 import { findCircle } from './scripts/circles.ts'
-import { isTest, readSources, readText, type Source } from './scripts/sources.ts'
+import { anyServerFeature as features } from './scripts/features.ts'
+import { isTest, pathsOf, readSources, readText } from './scripts/sources.ts'
 import { ownersOfTables } from './scripts/table-owners.ts'
 import { paths as screenPaths } from './web/src/paths.ts'
 
-const serverFeatures = [
-  'check-requests',
-  'drafts',
-  'views',
-  'organisation',
-  'users',
-  'confirmations',
-  'sessions',
-  'audit',
-  'live',
-]
-const browserFeatures = [
-  'check-requests',
-  'drafts',
-  'dashboard',
-  'organisation',
-  'users',
-  'confirmations',
-  'audit',
-  'sessions',
-]
 /** What a feature of the server can contain: each a file, or a folder of that name. */
 const partNames = ['routes', 'commands', 'queries', 'tables', 'presenter', 'jobs', 'documents', 'listeners']
 /** Capabilities that divide a large feature or part, as folders inside it. */
 const capabilities = ['list', 'detail', 'write', 'insights']
 const ownParts: Record<string, readonly string[]> = { sessions: ['guard'], live: ['subscribers'] }
 
-const features = `(${serverFeatures.join('|')})`
-const webFeatures = `(${browserFeatures.join('|')})`
-const domain = '^domain/src/'
-const platform = '^server/src/platform/'
-const services = '^server/src/services.ts'
-const events = '^server/src/events.ts$'
-const tables = '^server/src/tables.ts'
-const someQueries = `^server/src/${features}/queries`
-const someTables = `^server/src/${features}/tables.ts`
-const someListeners = `^server/src/${features}/listeners`
-const queriesAndCommands = `^server/src/${features}/(queries|commands)`
-const node = '^node:'
-const kysely = '^npm:kysely$'
-const fastify = '^npm:(fastify|@fastify/.+)$'
-const zod = '^npm:zod$'
-const react = '^npm:(react.*|clsx|lucide-react|zod|@base-ui/.+|@radix-ui/.+|@tanstack/.+|@hookform/.+|@zxcvbn-ts/.+)$'
-const webPaths = '^web/src/paths.ts'
-const webPlatform = '^web/src/platform/'
-const webUi = '^web/src/ui/'
-const browser = [react, domain, webPaths, webPlatform, webUi]
-
-/** Files, and what they can import; `$1` is what the first group of the file pattern matched. */
-type Row = readonly [files: string, may: readonly string[]]
-
-// What no row allows is forbidden, and so is a file that no row matches.
-const rules: Record<string, readonly Row[]> = {
-  'the domain imports zod and itself': [[domain, [zod, domain]]],
-  'the server is put together in few places': [
-    ['^server/src/(main|cli|open|backup).ts$', [node, domain, '^server/src/(?!testing)']],
-    ['^server/src/app.ts$', [domain, platform, services, fastify, `^server/src/(${features}/(routes|guard)|demo/)`]],
-    ['^server/src/config.ts$', [zod]],
-    [services, ['^server/src/config.ts$', platform, tables, '^server/src/audit/commands/append.ts$']],
-    [events, [services, someListeners, someQueries]],
-    [tables, [kysely, platform, someTables]],
-  ],
-  'SQL is named by queries, tables, migrations and the platform only': [
-    [someQueries, [domain, kysely, platform, tables, someQueries, someTables]],
-    [someTables, [kysely, domain, platform]],
-    ['^server/src/migrations/', [kysely, '^server/src/migrations/']],
-  ],
-  'HTTP is named by routes, the guard and the platform only, beside the app': [
-    [
-      `^server/src/${features}/routes`,
-      [
-        fastify,
-        zod,
-        domain,
-        platform,
-        services,
-        queriesAndCommands,
-        '^server/src/$1/',
-        '^server/src/sessions/guard.ts',
-      ],
-    ],
-    [
-      '^server/src/(sessions)/guard.ts$',
-      [fastify, domain, platform, services, '^server/src/config.ts$', '^server/src/$1/(queries|commands)'],
-    ],
-    ['^server/src/(live)/subscribers.ts$', [platform]],
-  ],
-  'features use each other’s queries and commands, never routes or presenters': [
-    [
-      `^server/src/${features}/commands`,
-      [
-        node,
-        zod,
-        domain,
-        platform,
-        services,
-        tables,
-        events,
-        queriesAndCommands,
-        '^server/src/$1/(tables|presenter|listeners)',
-      ],
-    ],
-    [someListeners, [domain, platform, services, tables, queriesAndCommands, someListeners]],
-    [`^server/src/${features}/presenter`, [domain, platform, someQueries, '^server/src/$1/presenter']],
-    ['^server/src/demo/', [domain, platform, services, tables, queriesAndCommands, '^server/src/demo/']],
-  ],
-  'the platform of the server knows no feature': [
-    [
-      platform,
-      [
-        node,
-        domain,
-        platform,
-        kysely,
-        fastify,
-        zod,
-        '^npm:(pg|fastify-type-provider-zod|prom-client|write-excel-file|@zxcvbn-ts/language-common)$',
-      ],
-    ],
-  ],
-  'in the browser, screens use features, features use the ui, and screens never use each other': [
-    ['^web/src/main.tsx$', [react, '^web/src/']],
-    ['^web/src/router.tsx$', [react, webPaths, webPlatform, webUi, '^web/src/(routes.tsx|screens/|layout/)']],
-    ['^web/src/routes.tsx$', [react, domain, webPaths, '^web/src/platform/lazy-screen.ts$', '^web/src/screens/']],
-    [webPaths, []],
-    ['^web/src/screens/', [...browser, '^web/src/layout/', `^web/src/${webFeatures}/`]],
-    [
-      '^web/src/layout/',
-      [
-        ...browser,
-        '^web/src/(layout|sessions)/',
-        '^web/src/routes.tsx$',
-        '^web/src/check-requests/(list/(jump-targets.ts|waiting-count.tsx)|status/status-badge.tsx)$',
-        '^web/src/confirmations/own-account-notice.tsx$',
-      ],
-    ],
-    [`^web/src/${webFeatures}/`, [...browser, `^web/src/${webFeatures}/`]],
-    [webPlatform, [react, domain, webPlatform, webUi]],
-  ],
-  'the ui of the browser knows no feature and no domain': [[webUi, [react, webUi]]],
-  'scripts and browser tests see the product from outside': [
-    ['^scripts/', [node, '^scripts/', '^npm:@playwright/test$']],
-    ['^e2e/', [node, domain, '^e2e/support/', '^npm:(@playwright/test|axe-core)$']],
-  ],
-}
-
 const all = readSources('domain/src', 'server/src', 'web/src', 'scripts', 'e2e', 'torture')
 const production = all.filter((source) => !isTest(source))
-const everyRow = Object.values(rules).flat()
-
-test.each(Object.entries(rules))('%s', (_sentence, rows) => {
-  const forbidden = production.flatMap((source) =>
-    source.imports.filter((path) => isForbidden(source, path, rows)).map((path) => `${source.path} imports ${path}`),
-  )
-  expect(forbidden).toEqual([])
-})
-
-test('every source file falls under exactly one of these rules', () => {
-  const rowsOf = (source: Source) => everyRow.filter(([files]) => new RegExp(files).test(source.path))
-  expect(pathsOf(production.filter((source) => rowsOf(source).length !== 1))).toEqual([])
-})
-
-test('production code uses no support of the tests', () => {
-  const testing = /^(server|web)\/src\/testing\/|\.test\.|^npm:(vitest|fast-check|@testing-library\/.+)$/
-  expect(pathsOf(production.filter(({ imports }) => imports.some((path) => testing.test(path))))).toEqual([])
-})
-
-test('the torture uses the domain, the server and the scripts, and nobody uses the torture', () => {
-  const may =
-    /^(torture|domain\/src|server\/src|scripts)\/|^node:|^npm:(kysely|fast-check|@playwright\/test|@sqlite.org\/.+)$/
-  const isTorture = ({ path }: Source) => path.startsWith('torture/')
-  const used = all.filter(isTorture).flatMap(({ imports }) => imports)
-  expect(used.filter((path) => !may.test(path))).toEqual([])
-  const users = all.filter((source) => !isTorture(source) && source.imports.some((path) => path.startsWith('torture/')))
-  expect(pathsOf(users)).toEqual([])
-})
 
 test('parts of the features depend on each other in one direction', () => {
   const partOf = (path: string) => new RegExp(`^server/src/${features}/[a-z]+`).exec(path)?.[0]
@@ -294,13 +127,6 @@ test('every folder that git keeps is one that the architecture names', () => {
   for (const page of ['README.md', 'ARCHITECTURE.md', 'STYLE.md', 'CHANGELOG.md']) expect(existsSync(page)).toBe(true)
 })
 
-function isForbidden(source: Source, path: string, rows: readonly Row[]): boolean {
-  return rows.some(([files, may]) => {
-    const match = new RegExp(files).exec(source.path)
-    return match && !may.some((allowed) => new RegExp(allowed.replace('$1', match[1] ?? '')).test(path))
-  })
-}
-
 /** Names such as `userEndpoints.list`. */
 async function declaredEndpoints(): Promise<string[]> {
   const files = readdirSync('domain/src', { recursive: true, encoding: 'utf8' })
@@ -323,8 +149,4 @@ function registeredIn(text: string): string[] {
 function screens(): string[] {
   const names = readdirSync('web/src/screens').filter((name) => !name.includes('.test.'))
   return names.map((name) => name.replace('.tsx', '')).sort()
-}
-
-function pathsOf(sources: readonly Source[]): string[] {
-  return sources.map(({ path }) => path)
 }

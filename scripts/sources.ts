@@ -50,3 +50,8 @@ function resolve(from: string, specifier: string): string {
   if (specifier.startsWith('@check-requests/')) return specifier.replace(/^@check-requests\/(\w+)\//, '$1/src/')
   return `npm:${/^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0]}`
 }
+
+/** The paths of these files. */
+export function pathsOf(sources: readonly Source[]): string[] {
+  return sources.map(({ path }) => path)
+}
