@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { AvatarMark } from '#layout/avatar-mark.tsx'
-import { buttonClass } from '#ui/button.tsx'
+import { MenuOpener } from '#ui/menu-opener.tsx'
 import { useShortcut } from '#ui/use-shortcut.ts'
 
 const loadMenu = () => import('#layout/avatar-menu.tsx')
@@ -15,17 +15,9 @@ export function AvatarButton() {
   const [helping, setHelping] = useState(false)
   useShortcut('?', () => setHelping(true))
   const button = (
-    <button
-      type="button"
-      aria-haspopup="menu"
-      aria-expanded={false}
-      className={buttonClass('ghost', 'icon')}
-      onPointerEnter={loadMenu}
-      onFocus={loadMenu}
-      onClick={() => setAsked(true)}
-    >
+    <MenuOpener variant="ghost" size="icon" load={loadMenu} onOpen={() => setAsked(true)}>
       <AvatarMark />
-    </button>
+    </MenuOpener>
   )
   return (
     <>

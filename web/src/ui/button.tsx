@@ -30,7 +30,7 @@ export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize
   )
 }
 
-interface ButtonProps extends ComponentProps<'button'> {
+export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
   /** A call is in progress: shows a spinner and ignores clicks, but keeps the focus. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ListFilter } from '#check-requests/api.ts'
 import { ExportMark } from '#check-requests/export/export-mark.tsx'
-import { Button } from '#ui/button.tsx'
+import { MenuOpener } from '#ui/menu-opener.tsx'
 
 const loadMenu = () => import('#check-requests/export/export-menu.tsx')
 const ExportMenu = lazy(async () => ({ default: (await loadMenu()).ExportMenu }))
@@ -10,16 +10,9 @@ const ExportMenu = lazy(async () => ({ default: (await loadMenu()).ExportMenu })
 export function ExportButton({ filter }: { filter: ListFilter }) {
   const [asked, setAsked] = useState(false)
   const button = (
-    <Button
-      variant="secondary"
-      aria-haspopup="menu"
-      aria-expanded={false}
-      onPointerEnter={loadMenu}
-      onFocus={loadMenu}
-      onClick={() => setAsked(true)}
-    >
+    <MenuOpener variant="secondary" load={loadMenu} onOpen={() => setAsked(true)}>
       <ExportMark />
-    </Button>
+    </MenuOpener>
   )
   if (!asked) return button
   return (

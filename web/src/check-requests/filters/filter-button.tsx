@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { CheckRequestList } from '#check-requests/api.ts'
 import { filterNames } from '#check-requests/filters/filter-values.ts'
 import type { ListState } from '#check-requests/list/list-state.ts'
-import { Button } from '#ui/button.tsx'
+import { MenuOpener } from '#ui/menu-opener.tsx'
 
 const loadMenu = () => import('#check-requests/filters/filter-menu.tsx')
 const FilterMenu = lazy(async () => ({ default: (await loadMenu()).FilterMenu }))
@@ -13,17 +13,10 @@ export function FilterButton({ state, rows }: { state: ListState; rows: CheckReq
   const [asked, setAsked] = useState(false)
   const inUse = filterNames.some((name) => state.filters[name] !== '')
   const button = (
-    <Button
-      variant="secondary"
-      aria-haspopup="menu"
-      aria-expanded={false}
-      onPointerEnter={loadMenu}
-      onFocus={loadMenu}
-      onClick={() => setAsked(true)}
-    >
+    <MenuOpener variant="secondary" load={loadMenu} onOpen={() => setAsked(true)}>
       <FilterMark aria-hidden className="size-4" />
       Filter
-    </Button>
+    </MenuOpener>
   )
   if (!asked && !inUse) return button
   return (

@@ -1,0 +1,21 @@
+import { Button, type ButtonProps } from '#ui/button.tsx'
+
+interface MenuOpenerProps extends Pick<ButtonProps, 'variant' | 'children'> {
+  size?: ButtonProps['size']
+  load(): Promise<unknown>
+  onOpen(): void
+}
+
+/** The button of a menu, until the menu itself has arrived: its code is loaded when somebody is about to use it. */
+export function MenuOpener({ load, onOpen, ...button }: MenuOpenerProps) {
+  return (
+    <Button
+      {...button}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={load}
+      onFocus={load}
+      onClick={onOpen}
+    />
+  )
+}
