@@ -3,7 +3,7 @@ import { isCalendarDate, isTimeZone } from '../values/calendar-date.ts'
 import { withoutHidden } from '../values/hidden-characters.ts'
 import { parseAmount } from '../values/money.ts'
 import { statuses } from './lifecycle.ts'
-import { waitsFor } from './list-views.ts'
+import { filterRanges, waitsFor } from './list-views.ts'
 import { priorities } from './priorities.ts'
 
 /** Maximum number of places, people or purposes in one filter. */
@@ -74,17 +74,9 @@ export const listFilters = {
 const filters = z.object(listFilters)
 export type ListFilters = z.output<typeof filters>
 
-/** Ranges of which both ends can be given, with what is said of an end that is before its start. */
-const ranges = [
-  ['amount_from', 'amount_to', 'The highest amount is below the lowest'],
-  ['due_from', 'due_to', 'The last day is before the first'],
-  ['raised_from', 'raised_to', 'The last day is before the first'],
-  ['completed_from', 'completed_to', 'The last day is before the first'],
-] as const
-
 /** Refuses a range that ends before it starts. */
 export function refuseEmptyRanges(query: ListFilters, context: z.core.$RefinementCtx<unknown>): void {
-  for (const [from, to, message] of ranges) {
+  for (const [from, to, message] of filterRanges) {
     const [first, last] = [query[from], query[to]]
     if (first !== undefined && last !== undefined && first > last)
       context.addIssue({ code: 'custom', path: [to], message })

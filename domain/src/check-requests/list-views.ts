@@ -83,3 +83,11 @@ export function filteredStatuses(
 }
 
 const openStatuses: readonly StatusId[] = statuses.filter(({ name }) => isOpen(name)).map(({ id }) => id)
+
+/** Ranges that filters can have, with what is said of one that ends before it starts. */
+export const filterRanges = [
+  ['amount_from', 'amount_to', 'The highest amount is below the lowest'],
+  ['due_from', 'due_to', 'The last day is before the first'],
+  ['raised_from', 'raised_to', 'The last day is before the first'],
+  ['completed_from', 'completed_to', 'The last day is before the first'],
+] as const

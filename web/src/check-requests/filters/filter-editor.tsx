@@ -1,6 +1,13 @@
+import { filterRanges } from '@check-requests/domain/check-requests/list-views.ts'
 import { type FormEvent, useState } from 'react'
 import type { FilterField } from '#check-requests/filters/filter-fields.ts'
-import { type FilterName, type FilterValues, filterShape, partsOf } from '#check-requests/filters/filter-values.ts'
+import {
+  emptyRange,
+  type FilterName,
+  type FilterValues,
+  filterShape,
+  partsOf,
+} from '#check-requests/filters/filter-values.ts'
 import { Button } from '#ui/button.tsx'
 import { DateInput } from '#ui/date-input.tsx'
 import { Field } from '#ui/field.tsx'
@@ -100,18 +107,15 @@ function Controls({ field, draft, options, errors, onChange }: ControlsProps) {
 
 const endLabels = { days: ['First day', 'Last day'], amounts: ['At least', 'At most'] }
 
-const refusals = {
-  amounts: { one: 'An amount between $0.01 and $99,999,999.99', end: 'The highest amount is below the lowest' },
-  days: { one: 'A date', end: 'The last day is before the first' },
-}
+const refusals = { amounts: 'An amount between $0.01 and $99,999,999.99', days: 'A date' }
 
 function errorsOf({ kind, names }: FilterField, draft: Partial<FilterValues>): Partial<Record<FilterName, string>> {
   if (kind !== 'amounts' && kind !== 'days') return {}
   const wrong = names.filter((name) => name && draft[name] && filterShape[name].parse(draft[name]) === undefined)
-  if (wrong.length > 0) return Object.fromEntries(wrong.map((name) => [name, refusals[kind].one]))
-  const [first, last] = names.map((name) => (name && draft[name]) ?? '')
-  const isBackwards = first && last && (kind === 'amounts' ? Number(last) < Number(first) : last < first)
-  return isBackwards ? { [names[1] as FilterName]: refusals[kind].end } : {}
+  if (wrong.length > 0) return Object.fromEntries(wrong.map((name) => [name, refusals[kind]]))
+  const range = filterRanges.find(([from]) => from === names[0])
+  const message = range && emptyRange(draft, range)
+  return message ? { [range[1]]: message } : {}
 }
 
 function pick({ names }: FilterField, values: FilterValues): Partial<FilterValues> {

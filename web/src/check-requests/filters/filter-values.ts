@@ -1,5 +1,5 @@
 import { statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { waitsFor } from '@check-requests/domain/check-requests/list-views.ts'
+import { filterRanges, waitsFor } from '@check-requests/domain/check-requests/list-views.ts'
 import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import { isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { choiceValue, type UrlValue } from '#platform/url-state.ts'
@@ -57,6 +57,7 @@ export const filterShape = {
 
 export type FilterName = keyof typeof filterShape
 export type FilterValues = Record<FilterName, string>
+export type FilterRange = (typeof filterRanges)[number]
 export const filterNames = Object.keys(filterShape) as FilterName[]
 
 /** No filter at all. */
@@ -74,15 +75,18 @@ export function filterQuery(values: FilterValues) {
   }
 }
 
-/** A range that ends before it begins, as an address by hand can have it, has no end. */
+/** What is wrong with this range, or undefined where nothing is. */
+export function emptyRange(values: Partial<FilterValues>, [from, to, message]: FilterRange): string | undefined {
+  const [first, last] = [values[from], values[to]]
+  if (!first || !last) return undefined
+  const isBackwards = from === 'amount_from' ? Number(last) < Number(first) : last < first
+  return isBackwards ? message : undefined
+}
+
+/** A range that ends before it starts, as an address by hand can have it, has no end. */
 export function withoutEmptyRanges(values: FilterValues): FilterValues {
-  const ends = [
-    Number(values.amount_to) < Number(values.amount_from) && { amount_to: '' },
-    values.due_to < values.due_from && { due_to: '' },
-    values.raised_to < values.raised_from && { raised_to: '' },
-    values.completed_to < values.completed_from && { completed_to: '' },
-  ]
-  return Object.assign({}, values, ...ends)
+  const empty = filterRanges.filter((range) => emptyRange(values, range))
+  return { ...values, ...Object.fromEntries(empty.map(([, to]) => [to, ''])) }
 }
 
 /** The parts of a filter that is a list. */

@@ -79,22 +79,11 @@ export function namesOf(filters: Filters): FilterName[] {
   return filterNames.filter((name) => name in filters)
 }
 
-/** The values of the filters as parameters of a query. */
-export interface FilterValues {
-  readonly departments: readonly number[]
-  readonly dealerships: readonly number[]
-  readonly requesters: readonly number[]
-  readonly purposes: readonly number[]
-  readonly priorities: readonly number[]
-  readonly amountFrom: number | null
-  readonly amountTo: number | null
-  readonly dueFrom: string | null
-  readonly dueTo: string | null
-  readonly raisedFrom: string | null
-  readonly raisedBefore: string | null
-  readonly clearedFrom: string | null
-  readonly clearedBefore: string | null
-  readonly payee: string | null
+/** The values of the filters as parameters of a query: no items, or null, for those not in use. */
+export type FilterValues = {
+  readonly [Name in FilterName]-?: Filters[Name] extends readonly number[] | undefined
+    ? readonly number[]
+    : NonNullable<Filters[Name]> | null
 }
 
 const noValues: FilterValues = {
