@@ -39,10 +39,12 @@ test('c begins a request, and Ctrl+Enter submits the form', async ({ page }) => 
 
 test('an approver raises nothing by pressing c', async ({ page }) => {
   await logIn(page, approver)
+  const before = await page.evaluate(() => history.length)
   await page.keyboard.press('c')
   await page.keyboard.press('g')
   await page.keyboard.press('l')
   await expect(page).toHaveURL('/check-requests')
+  expect(await page.evaluate(() => history.length)).toBe(before + 1)
 })
 
 test('the sidebar counts what waits, as the list does, and the list of keys names each screen', async ({

@@ -43,7 +43,7 @@ export async function replacePassword(request: APIRequestContext, email: string)
   await person.call('PATCH', '/users/change-password', { oldPass: chosenPassword, newPass: ownPassword })
 }
 
-/** Puts a new account of Lakeside that a super admin has added in force: its owner and a second person do their parts. */
+/** Puts in force a new account of Lakeside that a super admin added: its owner and a second person do their parts. */
 export async function putInForce(request: APIRequestContext, { id, email }: { id: number; email: string }) {
   await replacePassword(request, email)
   const second = await apiAs(request, 'admin@lakeside.example')

@@ -99,8 +99,8 @@ const groupSettings = z.strictObject({
 })
 
 /**
- * Body of a create call for a dealer group (R122, R186). If `settings` is null, separation of duties is on (D1), changes of accounts wait for a
- * second person, and sessions end after 72 hours without user activity (E3).
+ * Body of a create call for a dealer group (R122, R186). If `settings` is null, separation of duties is on (D1),
+ * changes of accounts wait for a second person, and sessions end after 72 hours without user activity (E3).
  */
 export const createGroupBody = z.strictObject({ ...groupShape, settings: groupSettings.nullish() })
 export type CreateGroupInput = z.output<typeof createGroupBody>

@@ -39,7 +39,8 @@ export function formatDate(date: CalendarDate): string {
   return dayFormat.format(new Date(`${date}T00:00:00Z`))
 }
 
-// A formatter takes longer to build than to use a hundred times. Names in other letters are other keys, hence the limit.
+// A formatter takes longer to build than to use a hundred times. Names in other letters are other keys, hence the
+// limit.
 const formats = new Map<string, Intl.DateTimeFormat>()
 const mostFormats = 1000
 

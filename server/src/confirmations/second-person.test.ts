@@ -8,10 +8,12 @@ import { moment } from '../platform/clock.ts'
 import { hashSecret } from '../sessions/commands/secrets.ts'
 import { findSession } from '../sessions/queries/caller.ts'
 import {
+  addPerson,
   addUser,
   chosenPassword,
   confirmBy,
   logInAs,
+  refusalOfRole,
   replacePassword,
   type UserBody,
   userBody,
@@ -22,9 +24,6 @@ import { databases } from '../testing/databases.ts'
 import { move, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { confirmAccount } from './commands/decide.ts'
-
-const waits = (role: string) =>
-  `Your role ${role} waits for a second person to confirm your account. Your dashboard says who can.`
 
 describe.each(databases)('on $name', (kind) => {
   let world: World
@@ -37,12 +36,8 @@ describe.each(databases)('on $name', (kind) => {
   const second = () => world.as('everyone', 'admin')
   const logIn = (email: string, password?: string, roleId?: number) => logInAs(world.anyone, email, password, roleId)
 
-  /** Somebody whom an admin has made, with a password that is theirs by now. */
-  async function made(changes: Partial<UserBody>, by?: Client) {
-    const user = await addUser(by ?? (await admin()), userBody(world.ids, changes))
-    await replacePassword(world.anyone, user.email)
-    return { ...user, client: await logIn(user.email) }
-  }
+  const made = async (changes: Partial<UserBody>, by?: Client) =>
+    addPerson(world.anyone, by ?? (await admin()), userBody(world.ids, changes))
 
   describe('one admin alone', () => {
     test('who makes a requester, an approver and a processor takes no request past Request', async () => {
@@ -52,11 +47,11 @@ describe.each(databases)('on $name', (kind) => {
       const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
       for (const to of [2, 3, 8, 9]) {
         const reply = await move(approver.client, id, to)
-        expect([reply.status, reply.message]).toEqual([403, waits('Approver')])
+        expect([reply.status, reply.message]).toEqual([403, refusalOfRole('Approver')])
       }
       const items = [{ id, version: 1 }]
       const bulk = await approver.client.call(requests.changeStatuses, { body: { items, status_id: 3 } })
-      expect([bulk.status, bulk.message]).toEqual([403, waits('Approver')])
+      expect([bulk.status, bulk.message]).toEqual([403, refusalOfRole('Approver')])
       const ready = await raiseTo(world, 6, 'requester-group', 'NWG/TOY/SVC')
       const approved = await raiseTo(world, 3, 'requester-group', 'NWG/TOY/SVC')
       const printed = await raiseTo(world, 4, 'requester-group', 'NWG/TOY/SVC')
@@ -65,7 +60,7 @@ describe.each(databases)('on $name', (kind) => {
         [printed, 5],
         [ready, 7],
       ] as const)
-        expect((await move(processor.client, stopped.id, to, to - 1)).message).toBe(waits('Processor'))
+        expect((await move(processor.client, stopped.id, to, to - 1)).message).toBe(refusalOfRole('Processor'))
       expect((await move(approver.client, ready.id, 7)).status).toBe(403)
       expect((await requester.client.call(requests.detail, { params: { id } })).status).toBe(404)
     })
@@ -79,7 +74,7 @@ describe.each(databases)('on $name', (kind) => {
       ])
       const other = await made({ role_ids: [3] })
       const through = await confirmBy(other.client, approver.id)
-      expect([through.status, through.message]).toEqual([403, waits('Approver')])
+      expect([through.status, through.message]).toEqual([403, refusalOfRole('Approver')])
       const self = await approver.client.call(endpoints.confirm, { params: { id: approver.id }, body: { version: 1 } })
       expect(self.status).toBe(403)
     })
@@ -93,9 +88,9 @@ describe.each(databases)('on $name', (kind) => {
       await replacePassword(world.anyone, victim.email)
       const stolen = await logIn(victim.email)
       const approver = await made({ role_ids: [3] }, superAdmin)
-      expect((await confirmBy(stolen, approver.id)).message).toBe(waits('Admin'))
+      expect((await confirmBy(stolen, approver.id)).message).toBe(refusalOfRole('Admin'))
       const more = await stolen.call(userEndpoints.create, { body: userBody(world.ids) })
-      expect([more.status, more.message]).toEqual([403, waits('Admin')])
+      expect([more.status, more.message]).toEqual([403, refusalOfRole('Admin')])
       expect((await stolen.call(userEndpoints.list)).status).toBe(200)
     })
 
@@ -106,7 +101,7 @@ describe.each(databases)('on $name', (kind) => {
       if (!session?.caller) throw new Error('There is no session.')
       const caller = { ...session.caller, waitingRoles: [] }
       const confirmed = confirmAccount(world.services, { caller, repeatable: undefined }, approver.id, 1)
-      await expect(confirmed).rejects.toThrow(waits('Approver'))
+      await expect(confirmed).rejects.toThrow(refusalOfRole('Approver'))
     })
 
     test('who knows a requester’s password has a hand in the role that somebody else gives', async () => {

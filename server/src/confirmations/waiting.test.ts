@@ -5,10 +5,12 @@ import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import {
+  addPerson,
   addUser,
   chosenPassword,
   confirmBy,
   logInAs,
+  refusalOfRole,
   replacePassword,
   type UserBody,
   userBody,
@@ -19,9 +21,6 @@ import { databases } from '../testing/databases.ts'
 import { emailOf, type PersonName } from '../testing/organisation.ts'
 import { move, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, testPassword, type World } from '../testing/world.ts'
-
-const waits = (role: string) =>
-  `Your role ${role} waits for a second person to confirm your account. Your dashboard says who can.`
 
 describe.each(databases)('on $name', (kind) => {
   let world: World
@@ -34,12 +33,8 @@ describe.each(databases)('on $name', (kind) => {
   const second = () => world.as('everyone', 'admin')
   const logIn = (email: string, password?: string, roleId?: number) => logInAs(world.anyone, email, password, roleId)
 
-  /** Somebody whom an admin has made, with a password that is theirs by now. */
-  async function made(changes: Partial<UserBody>, by?: Client) {
-    const user = await addUser(by ?? (await admin()), userBody(world.ids, changes))
-    await replacePassword(world.anyone, user.email)
-    return { ...user, client: await logIn(user.email) }
-  }
+  const made = async (changes: Partial<UserBody>, by?: Client) =>
+    addPerson(world.anyone, by ?? (await admin()), userBody(world.ids, changes))
 
   /** An approver of the test organization whose password the admin has just reset. */
   async function reset(name: PersonName) {
@@ -54,10 +49,10 @@ describe.each(databases)('on $name', (kind) => {
       const { id, email } = await reset('approver-dealership')
       const request = await raise(world, 'requester-dealership', 'NWG/TOY')
       const chosen = await logIn(email, chosenPassword)
-      expect((await move(chosen, request.id, 3)).message).toBe(waits('Approver'))
+      expect((await move(chosen, request.id, 3)).message).toBe(refusalOfRole('Approver'))
       await replacePassword(world.anyone, email)
       const client = await logIn(email)
-      expect((await move(client, request.id, 3)).message).toBe(waits('Approver'))
+      expect((await move(client, request.id, 3)).message).toBe(refusalOfRole('Approver'))
       expect((await confirmBy(await second(), id)).status).toBe(200)
       expect((await move(client, request.id, 3)).status).toBe(201)
     })
@@ -70,8 +65,8 @@ describe.each(databases)('on $name', (kind) => {
       const client = await logIn(email, testPassword)
       expect((await client.call(sessionEndpoints.current)).data.role).toBe(2)
       const refused = await client.call(sessionEndpoints.switchRole, { body: { role_id: 3 } })
-      expect([refused.status, refused.message]).toEqual([403, waits('Approver')])
-      await expect(logIn(email, testPassword, 3)).rejects.toThrow(waits('Approver'))
+      expect([refused.status, refused.message]).toEqual([403, refusalOfRole('Approver')])
+      await expect(logIn(email, testPassword, 3)).rejects.toThrow(refusalOfRole('Approver'))
       expect((await client.call(endpoints.list)).data.own?.waiting_role_ids).toEqual([3])
       expect((await confirmBy(await second(), id)).status).toBe(200)
       expect((await client.call(sessionEndpoints.switchRole, { body: { role_id: 3 } })).status).toBe(200)
@@ -134,7 +129,7 @@ describe.each(databases)('on $name', (kind) => {
       expect((await turn('admin-super', false)).data.settings.account_confirmation).toBe(false)
       expect((await move(client, first.id, 3)).status).toBe(201)
       expect((await turn('admin-super', true)).status).toBe(200)
-      expect((await move(client, later.id, 3)).message).toBe(waits('Approver'))
+      expect((await move(client, later.id, 3)).message).toBe(refusalOfRole('Approver'))
       const entries = world.database.read.selectFrom('audit_entries').select('payload')
       const changes = await entries.where('action', '=', 'dealer-group.update').where('chain', '=', params.id).execute()
       const values = changes.map(({ payload }) => JSON.parse(payload).after)

@@ -59,6 +59,18 @@ export async function replacePassword(anyone: Client, email: string, chosen = ch
   if (reply.status !== 200) throw new Error(`${email} cannot replace the password: ${reply.text}`)
 }
 
+/** Somebody whom an admin has added, with a password that is theirs by now. */
+export async function addPerson(anyone: Client, admin: Client, body: UserBody) {
+  const user = await addUser(admin, body)
+  await replacePassword(anyone, user.email)
+  return { ...user, client: await logInAs(anyone, user.email) }
+}
+
+/** What somebody is told whose role is not yet confirmed. */
+export function refusalOfRole(role: string): string {
+  return `Your role ${role} waits for a second person to confirm your account. Your dashboard says who can.`
+}
+
 /** What waits about an account, as this client sees it. */
 export async function waitingFor(client: Client, id: number): Promise<AccountConfirmation | undefined> {
   const { data } = await client.call(confirmationEndpoints.list)

@@ -9,7 +9,7 @@ export interface RecordState {
   readonly digest: string
 }
 
-/** One change of a record, as an entry of the trail carries it: its digests before and after; null where there is none. */
+/** One change of a record, as an entry of the trail carries it: its digests before and after, or null for none. */
 export type StateChange = readonly [kind: string, id: RecordId, before: string | null, after: string | null]
 
 /** A record before its change; with what it held, if it need not be read as a whole again. */
