@@ -15,6 +15,7 @@ const serverFeatures = [
 const browserFeatures = [
   'check-requests',
   'drafts',
+  'views',
   'dashboard',
   'organisation',
   'users',

@@ -6,7 +6,8 @@ export const listNames = ['all', 'pending', 'processing', 'completed', 'sendback
 export type ListName = (typeof listNames)[number]
 
 /** How high the rows of a list are: 40 or 32 pixels. */
-const densities = ['comfortable', 'dense'] as const
+export const densities = ['comfortable', 'dense'] as const
+export type Density = (typeof densities)[number]
 
 /** Maximum number of saved views per person, and of shared ones per dealer group. */
 export const mostViews = 20

@@ -24,3 +24,4 @@ export const keptViewsReply = z.object({
   layouts: z.array(savedLayoutReply),
   views: z.array(savedViewReply),
 })
+export type KeptViews = z.output<typeof keptViewsReply>

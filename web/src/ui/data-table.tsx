@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
-import { type HTMLAttributes, memo, type ReactNode } from 'react'
+import { type HTMLAttributes, memo, type ReactNode, useState } from 'react'
+import { ColumnEdge } from '#ui/column-edge.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { edge, type SizedColumn, useFittingColumns } from '#ui/fitting-columns.ts'
+import { type ColumnWidth, edge, type SizedColumn, takesTheRest, useFittingColumns } from '#ui/fitting-columns.ts'
 import { FullText } from '#ui/full-text.tsx'
 import { LoadMore, type MorePages } from '#ui/load-more.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -35,6 +36,10 @@ export interface DataTableProps<Row> {
   rowProps?: ((row: Row) => HTMLAttributes<HTMLTableRowElement>) | undefined
   sort?: string | undefined
   onSort?: ((sort: string) => void) | undefined
+  /** Columns with a name can be made wider; those of actions cannot. */
+  onResize?: ((key: string, width: number) => void) | undefined
+  /** Rows of 32 pixels instead of 40, where columns have widths. */
+  dense?: boolean | undefined
   /** Message of a failed load. Existing rows stay. */
   error?: string | undefined
   onRetry?: (() => void) | undefined
@@ -46,8 +51,24 @@ export interface DataTableProps<Row> {
 
 /** A table on wide screens, cards on narrow ones. Where columns have widths, each row is one line, and all fit. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, error } = props
-  const { shown: columns, measure } = useFittingColumns(props.columns)
+  const { rows, error, onResize } = props
+  const [dragged, setDragged] = useState<ColumnWidth>()
+  const { shown: columns, sized, widths, measure } = useFittingColumns(props.columns, dragged)
+  const firstEdge = columns.find(isResizable)?.key
+  const edgeFor = ({ key, header, ...column }: Column<Row>) =>
+    onResize &&
+    isResizable(column) && (
+      <ColumnEdge
+        name={header}
+        width={widths.get(key) ?? 0}
+        isTabStop={key === firstEdge}
+        onDrag={(width) => setDragged(width === undefined ? undefined : { key, width })}
+        onResize={(width) => {
+          setDragged(undefined)
+          onResize(key, width)
+        }}
+      />
+    )
   const isLedger = columns.some(({ width }) => width !== undefined)
   const showSkeleton = useDelayed(rows === undefined && !error)
   const changed = useChangedRows(rows, props.rowKey, props.rowVersion)
@@ -59,21 +80,34 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <Frame isLedger={isLedger} measure={measure}>
           <table
             {...tableRoles.table}
-            className={clsx('data-table', isLedger && 'ledger')}
+            className={clsx('data-table', isLedger && 'ledger', props.dense && 'dense')}
             aria-busy={rows === undefined}
           >
             <caption className="sr-only">{props.caption}</caption>
             {isLedger && (
               <colgroup>
-                {columns.map(({ key, width = 0, grows }, index) => (
-                  <col key={key} style={grows ? undefined : { width: width + edgeOf(index, columns.length) }} />
+                {sized.map((column, index) => (
+                  <col
+                    key={column.key}
+                    style={
+                      takesTheRest(column, sized)
+                        ? undefined
+                        : { width: (widths.get(column.key) ?? 0) + edgeOf(index, sized.length) }
+                    }
+                  />
                 ))}
               </colgroup>
             )}
             <thead {...tableRoles.group}>
               <tr {...tableRoles.row}>
                 {columns.map((column) => (
-                  <SortHeader key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
+                  <SortHeader
+                    key={column.key}
+                    column={column}
+                    sort={props.sort}
+                    onSort={props.onSort}
+                    edge={edgeFor(column)}
+                  />
                 ))}
               </tr>
             </thead>
@@ -100,6 +134,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {props.more && <LoadMore {...props.more} />}
     </div>
   )
+}
+
+function isResizable<Row>({
+  width,
+  headerCell,
+  onCard,
+}: Pick<Column<Row>, 'width' | 'headerCell' | 'onCard'>): boolean {
+  return width !== undefined && headerCell === undefined && onCard !== 'actions'
 }
 
 function edgeOf(index: number, count: number): number {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fittingColumns } from '#ui/fitting-columns.ts'
+import { fittingColumns, fittingWidths } from '#ui/fitting-columns.ts'
 
 const columns = [
   { key: 'number', width: 150 },
@@ -32,4 +32,32 @@ test('a column without a turn stays however little room there is', () => {
 test('columns as wide as their content all stay', () => {
   const unsized = [{ key: 'name' }, { key: 'code' }]
   expect(fittingColumns(unsized, 100)).toEqual(unsized)
+})
+
+test('a chosen width counts, and columns leave for it', () => {
+  const wide = columns.map((column) => (column.key === 'payee' ? { ...column, chosenWidth: 300 } : column))
+  expect(fittingColumns(wide, 640).map(({ key }) => key)).toEqual(['number', 'payee', 'amount'])
+  expect(fittingWidths(fittingColumns(wide, 640), 640)).toEqual(
+    new Map([
+      ['payee', 300],
+      ['number', 150],
+      ['amount', 190],
+    ]),
+  )
+})
+
+test('what is chosen gives way where there is no room for it, the widest first', () => {
+  const three = [
+    { key: 'number', width: 150, chosenWidth: 200 },
+    { key: 'payee', width: 120, chosenWidth: 400 },
+    { key: 'amount', width: 100 },
+  ]
+  const widths = fittingWidths(three, 480)
+  expect([widths.get('number'), widths.get('payee'), widths.get('amount')]).toEqual([200, 180, 100])
+  expect([...fittingWidths(three, 300).values()].reduce((sum, width) => sum + width)).toBe(370)
+})
+
+test('the room that is left goes to the columns that grow', () => {
+  const widths = fittingWidths(columns, 700)
+  expect([widths.get('payee'), widths.get('number')]).toEqual([180, 150])
 })

@@ -18,15 +18,20 @@ interface SortHeaderProps {
   column: ColumnHead
   sort: string | undefined
   onSort: ((sort: string) => void) | undefined
+  /** The edge by which the column is made wider. */
+  edge?: ReactNode
 }
 
 /** A column's name; a button when the column can be sorted. */
-export function SortHeader({ column, sort, onSort }: SortHeaderProps) {
+export function SortHeader({ column, sort, onSort, edge }: SortHeaderProps) {
   const className = clsx(column.align === 'end' ? 'text-end' : 'text-start', column.className)
+  // Else the edge would be part of the name.
+  const name = edge ? column.header : undefined
   if (!column.sort || !onSort)
     return (
-      <th {...tableRoles.header} scope="col" className={className}>
+      <th {...tableRoles.header} scope="col" className={className} aria-label={name}>
         {column.headerCell ?? column.header}
+        {edge}
       </th>
     )
   const { ascending, descending } = column.sort
@@ -34,7 +39,7 @@ export function SortHeader({ column, sort, onSort }: SortHeaderProps) {
   const next = nextSort(column.sort, sort)
   const Icon = { descending: ArrowDown, ascending: ArrowUp, none: ChevronsUpDown }[direction]
   return (
-    <th {...tableRoles.header} scope="col" aria-sort={direction} className={className}>
+    <th {...tableRoles.header} scope="col" aria-sort={direction} className={className} aria-label={name}>
       <button
         type="button"
         className={clsx(
@@ -47,6 +52,7 @@ export function SortHeader({ column, sort, onSort }: SortHeaderProps) {
         {column.header}
         <Icon aria-hidden className={clsx('size-3.5', direction === 'none' && 'opacity-60')} />
       </button>
+      {edge}
     </th>
   )
 }

@@ -16,7 +16,7 @@ export interface RequestColumn extends Column<ListedRequest> {
 }
 
 /** The turns in which columns leave where a list is too narrow for all; those that people act on stay. */
-const turns = { dealership: 1, due: 2, department: 3, purpose: 4, requester: 5, delivery: 6, date: 7 }
+const turns = { dealership: 1, due: 2, department: 3, purpose: 4, requester: 5, delivery: 6, date: 7, other: 8 }
 
 const number: RequestColumn = {
   key: 'number',
@@ -120,6 +120,20 @@ export const columns = {
   view: actionsColumn('View', (row) => <ViewLink request={row} />, { width: 60 }),
   action: actionsColumn('Action', (row) => <ViewLink request={row} />, { width: 60 }),
 } as const
+
+/** Columns that every list can have beside its own. Most of them are of use in one list only, so they leave early. */
+export const moreColumns: readonly RequestColumn[] = [
+  columns.requester,
+  columns.dealership,
+  columns.department,
+  columns.purpose,
+  columns.requestDate,
+  columns.dueDate,
+  columns.priority,
+  columns.deliveryMethod,
+  columns.checkNumber,
+  columns.completedDate,
+].map((column) => ({ ...column, givesWay: column.givesWay ?? turns.other }))
 
 /** Columns of the queues, and the fields that are searched (R081, R082). */
 export const queueColumns = queueWith(columns.shortStatus)

@@ -2,15 +2,17 @@ import type { StatusName } from '@check-requests/domain/check-requests/lifecycle
 import type { ListView } from '@check-requests/domain/check-requests/list-views.ts'
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react'
 import { type CheckRequestList, useCheckRequestList } from '#check-requests/api.ts'
-import { selectColumn, useRequestSelection } from '#check-requests/bulk/use-request-selection.tsx'
+import { useRequestSelection } from '#check-requests/bulk/use-request-selection.tsx'
 import { ExportButton } from '#check-requests/export/export-button.tsx'
 import type { RequestColumn } from '#check-requests/list/columns.tsx'
+import { ColumnsButton } from '#check-requests/list/columns-button.tsx'
 import { FoundText } from '#check-requests/list/found-text.tsx'
 import { type ListState, useListState } from '#check-requests/list/list-state.ts'
 import { type ListFilterControl, ListToolbar } from '#check-requests/list/list-toolbar.tsx'
 import type { ApprovalQueue } from '#check-requests/list/navigation-state.ts'
 import { QueueProvider } from '#check-requests/list/request-link.tsx'
 import { type StatusTab, StatusTabs } from '#check-requests/list/status-tabs.tsx'
+import { useListColumns } from '#check-requests/list/use-list-columns.ts'
 import { useRowWalk } from '#check-requests/list/use-row-walk.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -43,12 +45,17 @@ export function RequestList(props: RequestListProps) {
   const queue = useQueue(list, props.queue)
   const selection = useRequestSelection(list.rows, state, props.queue, props.targets, walk.activeKey)
   const table = useRef<HTMLDivElement>(null)
-  const columns = useColumns(props.columns, selection !== undefined)
+  const arrangement = useListColumns(props.queue ?? 'all', props.columns, selection !== undefined)
   return (
     <Card
       title="Check Request List"
       description={<FoundText page={list.first} />}
-      actions={<ExportButton filter={state.filter} />}
+      actions={
+        <>
+          <ColumnsButton list={arrangement} />
+          <ExportButton filter={state.filter} />
+        </>
+      }
       flush
     >
       {props.tabs && <StatusTabs tabs={props.tabs} state={state} />}
@@ -74,8 +81,10 @@ export function RequestList(props: RequestListProps) {
           >
             <DataTable
               caption="Check requests"
-              columns={columns}
-              rows={list.rows}
+              columns={arrangement.columns}
+              dense={arrangement.density === 'dense'}
+              onResize={arrangement.resize}
+              rows={arrangement.isReady ? list.rows : undefined}
               rowKey={(row) => row.id}
               rowVersion={(row) => row.version}
               sort={state.filter.sort}
@@ -97,11 +106,6 @@ export function RequestList(props: RequestListProps) {
       )}
     </Card>
   )
-}
-
-/** The same array as long as nothing has changed, so that rows do not render again. */
-function useColumns(columns: readonly RequestColumn[], selectable: boolean): readonly RequestColumn[] {
-  return useMemo(() => (selectable ? [selectColumn, ...columns] : columns), [columns, selectable])
 }
 
 /** Approvals are worked through one by one, in the order of the list from which they were opened. */

@@ -1,0 +1,154 @@
+import { expect, type Page } from '@playwright/test'
+import { checkLooks } from './support/checks.ts'
+import { expectColumns, openList, rowsOf, widthOfSpecifiedColumns } from './support/lists.ts'
+import { signIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const own = ['Request #', 'Amount', 'Payee', 'Dealership', 'Department', 'Req Date', 'Due Date']
+const ends = ['Status', 'Priority', 'Action']
+const wide = { width: 1920, height: 900 }
+
+const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Columns' })
+const edgeOf = (page: Page, name: string) => page.getByRole('separator', { name: `Width of ${name}` })
+
+async function openColumns(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await expect(panelOf(page)).toBeVisible()
+}
+
+/** Does something that changes columns, and waits until the server has kept it. */
+async function kept(page: Page, change: () => Promise<unknown>): Promise<void> {
+  const saved = page.waitForResponse(({ url }) => url().endsWith('/views/layout'), { timeout: 30_000 })
+  await change()
+  expect((await saved).status()).toBe(200)
+}
+
+async function widthOf(page: Page, name: string): Promise<number> {
+  const box = await page.getByRole('columnheader', { name, exact: true }).boundingBox()
+  return Math.round(box?.width ?? 0)
+}
+
+test('columns are hidden and added, after a reload and on another machine too', async ({ page, openAs }) => {
+  const email = 'requester@lakeside.example'
+  await page.setViewportSize(wide)
+  await openList(page, email)
+  await expectColumns(page, [...own, ...ends])
+  await openColumns(page)
+  for (const name of ['Request #', 'Amount', 'Payee', 'Status', 'Action'])
+    await expect(panelOf(page).getByRole('checkbox', { name })).toBeDisabled()
+  await kept(page, () => panelOf(page).getByRole('checkbox', { name: 'Department' }).uncheck())
+  await kept(page, () => panelOf(page).getByRole('checkbox', { name: 'Purpose' }).check())
+  const chosen = [...own.filter((name) => name !== 'Department'), ...ends, 'Purpose']
+  await expectColumns(page, chosen)
+  await checkLooks(page, 'check-requests-columns')
+  await page.setViewportSize(wide)
+  await page.reload()
+  await expectColumns(page, chosen)
+  const elsewhere = await openAs(email, '/check-requests')
+  await elsewhere.setViewportSize(wide)
+  await expectColumns(elsewhere, chosen)
+  await openColumns(page)
+  await kept(page, () => panelOf(page).getByRole('button', { name: 'Reset' }).click())
+  await expectColumns(page, [...own, ...ends])
+})
+
+test('the list does not show its own columns before those of the person', async ({ page }) => {
+  await page.setViewportSize(wide)
+  await openList(page, 'requester@summit.example')
+  await openColumns(page)
+  await kept(page, () => panelOf(page).getByRole('checkbox', { name: 'Department' }).uncheck())
+  const release = Promise.withResolvers<void>()
+  await page.route('**/api/v1/views', async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByText(/check requests found/)).toBeVisible()
+  await expect(rowsOf(page).getByRole('link')).toHaveCount(0)
+  release.resolve()
+  await expect(rowsOf(page).getByRole('link').first()).toBeVisible()
+  await expectColumns(page, [...own.filter((name) => name !== 'Department'), ...ends])
+})
+
+test('by keyboard alone: another order, a width and dense rows', async ({ page }) => {
+  await page.setViewportSize(wide)
+  await openList(page, 'approver@lakeside.example')
+  await page.getByRole('button', { name: 'Columns' }).press('Enter')
+  const up = panelOf(page).getByRole('button', { name: 'Move Payee up' })
+  await up.focus()
+  await kept(page, () => page.keyboard.press('Enter'))
+  await expect(up).toBeFocused()
+  await kept(page, () => page.keyboard.press('Enter'))
+  await expect(panelOf(page).getByRole('status')).toHaveText(/^Payee: 1 of \d+$/)
+  const down = panelOf(page).getByRole('button', { name: 'Move Request # down' })
+  await down.focus()
+  await kept(page, () => page.keyboard.press('Enter'))
+  await expect(down).toBeFocused()
+  await expectColumns(page, ['Payee', 'Amount', 'Request #', ...own.slice(3), ...ends])
+  await panelOf(page).getByRole('radio', { name: 'Comfortable' }).focus()
+  await kept(page, () => page.keyboard.press('ArrowDown'))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused()
+  const heights = await rowsOf(page).evaluateAll((rows) => [
+    ...new Set(rows.map((row) => (row as HTMLElement).offsetHeight)),
+  ])
+  expect(heights).toEqual([32])
+
+  await edgeOf(page, 'Payee').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(edgeOf(page, 'Amount')).toBeFocused()
+  const before = await widthOf(page, 'Amount')
+  await kept(page, () => page.keyboard.press('ArrowRight'))
+  await expect(edgeOf(page, 'Amount')).toHaveAttribute('aria-valuenow', String(before + 16))
+  expect(await widthOf(page, 'Amount')).toBe(before + 16)
+})
+
+test('by pointer: an edge and a row of the panel are dragged', async ({ page }) => {
+  await page.setViewportSize(wide)
+  await openList(page, 'processor@lakeside.example')
+  const before = await widthOf(page, 'Dealership')
+  const edge = await edgeOf(page, 'Dealership').boundingBox()
+  if (!edge) throw new Error('The edge is not shown')
+  const [x, y] = [edge.x + edge.width / 2, edge.y + edge.height / 2]
+  await kept(page, async () => {
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + 60, y, { steps: 4 })
+    expect(await widthOf(page, 'Dealership')).toBe(before + 60)
+    await page.mouse.up()
+  })
+  await page.reload()
+  await expect.poll(() => widthOf(page, 'Dealership')).toBe(before + 60)
+
+  await openColumns(page)
+  const rows = panelOf(page).getByRole('listitem')
+  await kept(page, () => rows.filter({ hasText: 'Status' }).dragTo(rows.first()))
+  await expectColumns(page, ['Status', ...own, 'Priority', 'Action'])
+})
+
+test('where there is no room, what somebody has chosen leaves last, and nothing is cut off', async ({ page }) => {
+  await signIn(page.context(), 'everyone@lakeside.example')
+  await page.setViewportSize(widthOfSpecifiedColumns)
+  await page.goto('/check-requests')
+  await openColumns(page)
+  const box = panelOf(page).getByRole('checkbox', { name: 'Dealership' })
+  await kept(page, () => box.uncheck())
+  await kept(page, () => box.check())
+  await page.keyboard.press('Escape')
+  await edgeOf(page, 'Request #').focus()
+  await kept(page, () => page.keyboard.press('End'))
+  await page.setViewportSize({ width: 768, height: 800 })
+  const hidden = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(hidden).toBe(0)
+  await kept(page, () => edgeOf(page, 'Request #').press('Home'))
+  await expect(page.getByRole('columnheader', { name: 'Dealership' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Due Date' })).toHaveCount(0)
+})
+
+test('a phone keeps its cards, and neither the button nor the edges are in the way', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openList(page, 'approver2@lakeside.example')
+  await expect(rowsOf(page).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Columns' })).toBeHidden()
+  await expect(page.getByRole('separator')).toHaveCount(0)
+})

@@ -1,0 +1,85 @@
+import type { Density, ListLayout } from '@check-requests/domain/views/fields.ts'
+import type { RequestColumn } from '#check-requests/list/columns.tsx'
+
+/** A column that a list can have, as the person has it. */
+export interface ArrangedColumn {
+  readonly column: RequestColumn
+  readonly isShown: boolean
+  /** The person has said whether it is shown. */
+  readonly isChosen: boolean
+  /** Width that the person has chosen, in pixels. */
+  readonly width: number | undefined
+  /** It cannot be hidden. */
+  readonly isFixed: boolean
+}
+
+// Those name the request or are what people act on.
+const fixed = new Set(['number', 'payee', 'amount', 'status', 'actions'])
+
+// Columns that a person has chosen leave after all others.
+const last = 100
+
+/**
+ * The columns of a list in the person's order: its own and the `more` that it could have. A column that the layout does
+ * not know is beside the one that it follows in the list; one that the list does not know is left out.
+ */
+export function arrangedColumns(
+  own: readonly RequestColumn[],
+  more: readonly RequestColumn[],
+  layout: ListLayout | undefined,
+): ArrangedColumn[] {
+  const ownKeys = new Set(own.map(({ key }) => key))
+  const all = new Map([...own, ...more.filter(({ key }) => !ownKeys.has(key))].map((column) => [column.key, column]))
+  const choices = new Map(layout?.columns.map((choice) => [choice.key, choice]))
+  const keys = [...choices.keys()].filter((key) => all.has(key))
+  let previous = -1
+  for (const key of all.keys()) {
+    if (!choices.has(key)) keys.splice(previous + 1, 0, key)
+    previous = keys.indexOf(key)
+  }
+  return keys.flatMap((key) => {
+    const column = all.get(key)
+    if (!column) return []
+    const { shown, width } = choices.get(key) ?? {}
+    const isFixed = fixed.has(key) && ownKeys.has(key)
+    const isShown = isFixed || (shown ?? ownKeys.has(key))
+    return { column, isShown, isChosen: shown !== undefined, width, isFixed }
+  })
+}
+
+/** The columns that are shown where there is room for them. */
+export function shownColumns(arranged: readonly ArrangedColumn[]): RequestColumn[] {
+  return arranged
+    .filter(({ isShown }) => isShown)
+    .map(({ column, width, isChosen }) => ({
+      ...column,
+      chosenWidth: width,
+      givesWay: column.givesWay !== undefined && isChosen ? last + column.givesWay : column.givesWay,
+    }))
+}
+
+/** The layout to keep. */
+export function layoutOf(arranged: readonly ArrangedColumn[], density: Density): ListLayout {
+  const columns = arranged.map(({ column, isShown, isChosen, width }) => ({
+    key: column.key,
+    ...(isChosen && { shown: isShown }),
+    ...(width !== undefined && { width }),
+  }))
+  return { columns, density }
+}
+
+/** The same columns with another choice for one of them. */
+export function withChoice(
+  arranged: readonly ArrangedColumn[],
+  key: string,
+  choice: Partial<Pick<ArrangedColumn, 'isShown' | 'isChosen' | 'width'>>,
+): ArrangedColumn[] {
+  return arranged.map((one) => (one.column.key === key ? { ...one, ...choice } : one))
+}
+
+/** The same columns with this one at another position, from 0. */
+export function moved(arranged: readonly ArrangedColumn[], key: string, to: number): ArrangedColumn[] {
+  const one = arranged.find(({ column }) => column.key === key)
+  if (!one) return [...arranged]
+  return arranged.filter((other) => other !== one).toSpliced(to, 0, one)
+}
