@@ -29,7 +29,10 @@ export function arrangedColumns(
   layout: ListLayout | undefined,
 ): ArrangedColumn[] {
   const ownKeys = new Set(own.map(({ key }) => key))
-  const all = new Map([...own, ...more.filter(({ key }) => !ownKeys.has(key))].map((column) => [column.key, column]))
+  const others = more.filter(({ key }) => !ownKeys.has(key))
+  const acts = own.findIndex(({ key }) => key === 'actions')
+  const inOrder = own.toSpliced(acts < 0 ? own.length : acts, 0, ...others)
+  const all = new Map(inOrder.map((column) => [column.key, column]))
   const choices = new Map(layout?.columns.map((choice) => [choice.key, choice]))
   const keys = [...choices.keys()].filter((key) => all.has(key))
   let previous = -1
