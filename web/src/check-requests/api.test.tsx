@@ -7,7 +7,7 @@ import {
   useDeleteCheckRequest,
   useEditCheckRequest,
   useUpdateDelivery,
-} from '#check-requests/api.ts'
+} from '#check-requests/changes.ts'
 import { broken, done, expired, noticeAfter, refused, shownAfter } from '#testing/notice-of-write.tsx'
 
 const params = { id: 1 }

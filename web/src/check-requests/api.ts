@@ -1,17 +1,11 @@
-import { checkRequestEndpoints, deliveryFailure } from '@check-requests/domain/check-requests/endpoints.ts'
-import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { BulkResult, ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { doneInWords } from '#check-requests/status/transition-labels.ts'
 import { useApi } from '#platform/api-context.tsx'
 import type { InputOf } from '#platform/call.ts'
 import { chartFreshness, listFreshness, pagesByCursor, read, singleCheckFreshness } from '#platform/query-client.ts'
-import { useDownload } from '#platform/use-download.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
-import { useWrite } from '#platform/use-write.ts'
-import { type Handlers, useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 
 const topic = 'check-requests'
 const endpoints = checkRequestEndpoints
@@ -72,12 +66,6 @@ export function useCheckRequest(id: number) {
   })
 }
 
-/** Saves all pages of a list as a file. */
-export function useExport(format: 'csv' | 'xlsx') {
-  const row = format === 'csv' ? endpoints.exportCsv : endpoints.exportSpreadsheet
-  return useDownload(row, { name: `check-requests.${format}`, failed: 'Check requests not exported' })
-}
-
 /** The number that a new request at this place would get; not fetched before a group is chosen. */
 export function useNextNumber(place: NumberPlace | undefined) {
   const api = useApi()
@@ -124,86 +112,6 @@ export function useRequesters(enabled: boolean) {
     queryFn: read(api, endpoints.requesters, {}),
     enabled,
   })
-}
-
-const refreshes = [topic] as const
-
-/** Submits a new request (R077, R211). */
-export function useCreateCheckRequest(handlers?: Handlers<typeof endpoints.create>) {
-  const notices = {
-    done: 'Check Request Submitted',
-    failed: 'Check create error',
-    detail: (_: unknown, { body }: InputOf<typeof endpoints.create>) => formatDollars(Number(body.amount)),
-    refreshes,
-  }
-  return useWriteWithNotices(endpoints.create, notices, handlers)
-}
-
-/** Resubmits a sent-back request with edits (A14). */
-export function useEditCheckRequest(handlers?: Handlers<typeof endpoints.update>) {
-  return useWriteWithNotices(
-    endpoints.update,
-    { done: 'Check Request Updated', failed: 'Check update error', refreshes },
-    handlers,
-  )
-}
-
-const deliveryRow = { ...endpoints.update, failure: deliveryFailure }
-
-/** Changes the delivery details of a request at Ready (R151, R213). */
-export function useUpdateDelivery(handlers?: Handlers<typeof deliveryRow>) {
-  return useWriteWithNotices(
-    deliveryRow,
-    { done: 'Check delivery details updated', failed: 'Check delivery details not updated', refreshes },
-    handlers,
-  )
-}
-
-/** Deletes a request (R106, R232). */
-export function useDeleteCheckRequest(handlers?: Handlers<typeof endpoints.remove>) {
-  return useWriteWithNotices(
-    endpoints.remove,
-    { done: 'Check Req removed.', failed: 'Check Req not removed', detail: () => 'Check Req deleted...', refreshes },
-    handlers,
-  )
-}
-
-/** Changes the priority (R176, R215). */
-export function useChangePriority(handlers?: Handlers<typeof endpoints.changePriority>) {
-  return useWriteWithNotices(
-    endpoints.changePriority,
-    { done: 'Priority Updated.', failed: 'Priority update error', refreshes },
-    handlers,
-  )
-}
-
-/** Puts a request on hold. */
-export function useHold(handlers?: Handlers<typeof endpoints.hold>) {
-  return useWriteWithNotices(
-    endpoints.hold,
-    { done: 'Check request put on hold', failed: 'Check request not put on hold', refreshes },
-    handlers,
-  )
-}
-
-/** Lifts the hold on a request. */
-export function useLiftHold() {
-  return useWriteWithNotices(endpoints.liftHold, { done: 'Hold lifted', failed: 'Hold not lifted', refreshes })
-}
-
-/** Makes a transition of a request (R178, R216). */
-export function useChangeStatus(request: ListedRequest, handlers?: Handlers<typeof endpoints.changeStatus>) {
-  const detail = ({ status_name }: { status_name: StatusName }) => doneInWords(status_name, request)
-  return useWriteWithNotices(
-    endpoints.changeStatus,
-    { done: 'Comment Added', failed: 'Comment add error', detail, refreshes },
-    handlers,
-  )
-}
-
-/** Makes one transition of several requests. The review dialog shows the result for each. */
-export function useChangeStatuses(onSuccess: (results: BulkResult[]) => void) {
-  return useWrite(endpoints.changeStatuses, { refreshes, onSuccess })
 }
 
 /** The latest value that was present. A placeholder of the query would disappear with the first failure. */

@@ -1,16 +1,14 @@
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { expect, test } from 'vitest'
+import { useCheckRequest, useFewCheckRequests, useSummary } from '#check-requests/api.ts'
 import {
   useChangePriority,
   useChangeStatus,
-  useCheckRequest,
   useCreateCheckRequest,
   useDeleteCheckRequest,
   useEditCheckRequest,
-  useFewCheckRequests,
-  useSummary,
   useUpdateDelivery,
-} from '#check-requests/api.ts'
+} from '#check-requests/changes.ts'
 import { pathsReadAgain, rhythmOf } from '#testing/watch-queries.tsx'
 
 test.each([

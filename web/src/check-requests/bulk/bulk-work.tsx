@@ -5,7 +5,7 @@ import { lazy, type RefObject, Suspense, useState } from 'react'
 import { BulkBar } from '#check-requests/bulk/bulk-bar.tsx'
 import { lostInWords, sumInWords } from '#check-requests/bulk/bulk-words.ts'
 import type { RequestSelection } from '#check-requests/bulk/use-request-selection.tsx'
-import { actorOf, stateOf } from '#check-requests/status/transition-labels.ts'
+import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 
 const BulkDialog = lazy(async () => ({ default: (await import('#check-requests/bulk/bulk-dialog.tsx')).BulkDialog }))

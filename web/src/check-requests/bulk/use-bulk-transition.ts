@@ -3,11 +3,11 @@ import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { BulkResult, ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { sharedTransitions } from '@check-requests/domain/check-requests/shared-transitions.ts'
 import { useState } from 'react'
-import { useChangeStatuses } from '#check-requests/api.ts'
 import { checkNumbersFrom } from '#check-requests/bulk/bulk-check-numbers.ts'
 import { type BulkEntries, type BulkErrors, bulkBody, errorsOf } from '#check-requests/bulk/bulk-errors.ts'
 import type { RequestSelection } from '#check-requests/bulk/use-request-selection.tsx'
-import { actorOf, stateOf } from '#check-requests/status/transition-labels.ts'
+import { useChangeStatuses } from '#check-requests/changes.ts'
+import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 
 const faultless: BulkErrors = { numbers: {} }

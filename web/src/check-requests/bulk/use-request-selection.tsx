@@ -4,7 +4,7 @@ import type { ListedRequest } from '@check-requests/domain/check-requests/replie
 import { canChangeTo, hasTransitionTo } from '@check-requests/domain/check-requests/shared-transitions.ts'
 import type { RequestColumn } from '#check-requests/list/columns.tsx'
 import type { ListState } from '#check-requests/list/list-state.ts'
-import { actorOf, stateOf } from '#check-requests/status/transition-labels.ts'
+import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { SelectAllBox, SelectBox } from '#ui/select-boxes.tsx'
 import { type Selection, useSelection } from '#ui/use-selection.ts'

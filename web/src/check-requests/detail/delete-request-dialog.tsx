@@ -1,7 +1,7 @@
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
-import { useDeleteCheckRequest } from '#check-requests/api.ts'
+import { useDeleteCheckRequest } from '#check-requests/changes.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
 interface DeleteRequestDialogProps {

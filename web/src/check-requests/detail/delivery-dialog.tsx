@@ -3,7 +3,7 @@ import type { DetailedRequest } from '@check-requests/domain/check-requests/repl
 import { isMailed } from '@check-requests/domain/organisation/fields.ts'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { useUpdateDelivery } from '#check-requests/api.ts'
+import { useUpdateDelivery } from '#check-requests/changes.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import type { RequestDialogProps } from '#check-requests/detail/request-dialog-props.ts'
 import { SaveFooter } from '#check-requests/detail/save-footer.tsx'

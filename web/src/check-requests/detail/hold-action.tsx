@@ -2,9 +2,9 @@ import { mayRole } from '@check-requests/domain/access/permissions.ts'
 import { refusalToHold, refusalToLift } from '@check-requests/domain/check-requests/holds.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { CirclePause, CirclePlay } from 'lucide-react'
-import { useLiftHold } from '#check-requests/api.ts'
+import { useLiftHold } from '#check-requests/changes.ts'
 import { ActionButton } from '#check-requests/detail/action-button.tsx'
-import { actorOf, stateOf } from '#check-requests/status/transition-labels.ts'
+import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 
 interface HoldActionProps {

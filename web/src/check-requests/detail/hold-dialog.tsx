@@ -1,5 +1,5 @@
 import { holdBody } from '@check-requests/domain/check-requests/fields.ts'
-import { useHold } from '#check-requests/api.ts'
+import { useHold } from '#check-requests/changes.ts'
 import type { RowDialogProps } from '#check-requests/list/use-row-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogFooter } from '#ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { priorityBody } from '@check-requests/domain/check-requests/fields.ts'
 import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
-import { useChangePriority } from '#check-requests/api.ts'
+import { useChangePriority } from '#check-requests/changes.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import type { RequestDialogProps } from '#check-requests/detail/request-dialog-props.ts'
 import { SaveFooter } from '#check-requests/detail/save-footer.tsx'

@@ -1,6 +1,8 @@
+import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { FileSpreadsheet, FileText } from 'lucide-react'
-import { type ListFilter, useExport } from '#check-requests/api.ts'
+import type { ListFilter } from '#check-requests/api.ts'
 import { ExportMark } from '#check-requests/export/export-mark.tsx'
+import { useDownload } from '#platform/use-download.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 
@@ -25,4 +27,9 @@ export function ExportMenu({ filter }: { filter: ListFilter }) {
       </MenuItem>
     </Menu>
   )
+}
+
+function useExport(format: 'csv' | 'xlsx') {
+  const row = format === 'csv' ? endpoints.exportCsv : endpoints.exportSpreadsheet
+  return useDownload(row, { name: `check-requests.${format}`, failed: 'Check requests not exported' })
 }

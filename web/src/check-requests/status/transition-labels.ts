@@ -1,7 +1,5 @@
 import {
-  type Actor,
   choices,
-  type RequestState,
   type Status,
   type StatusName,
   statusNamed,
@@ -11,6 +9,7 @@ import {
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
 import type { Person } from '#sessions/session-state.ts'
 
 /** One transition that the person's role has from here, with the reason when they cannot make it. */
@@ -82,22 +81,6 @@ export function choicesFor(person: Person, request: ListedRequest): StatusChoice
 export function onlyChoice(choices: readonly StatusChoice[]): number | null {
   const [first, ...others] = choices.filter(({ stops }) => !stops)
   return first && !first.refusal && others.length === 0 ? first.to.id : null
-}
-
-export function actorOf({ id, role }: Person): Actor {
-  return { userId: id, role }
-}
-
-export function stateOf(request: ListedRequest): RequestState {
-  return {
-    status: request.status_name,
-    requesterId: request.requester_id,
-    hands: request.hands.map(({ user_id, part }) => ({ userId: user_id, part })),
-    separationOfDuties: request.separation_of_duties,
-    hold: request.hold
-      ? { byId: request.hold.by_id, byName: request.hold.by_name, reason: request.hold.reason }
-      : undefined,
-  }
 }
 
 /** True for the roles that decide on the requests of others or process them. */

@@ -1,0 +1,21 @@
+import type { Actor, RequestState } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import type { Person } from '#sessions/session-state.ts'
+
+/** Who acts, as the life-cycle table asks. */
+export function actorOf({ id, role }: Person): Actor {
+  return { userId: id, role }
+}
+
+/** What the table asks about a request. */
+export function stateOf(request: ListedRequest): RequestState {
+  return {
+    status: request.status_name,
+    requesterId: request.requester_id,
+    hands: request.hands.map(({ user_id, part }) => ({ userId: user_id, part })),
+    separationOfDuties: request.separation_of_duties,
+    hold: request.hold
+      ? { byId: request.hold.by_id, byName: request.hold.by_name, reason: request.hold.reason }
+      : undefined,
+  }
+}
