@@ -1,24 +1,12 @@
-import { UserRoundCheck } from 'lucide-react'
 import { useConfirmations } from '#confirmations/api.ts'
-import { NextStep } from '#confirmations/next-step.tsx'
-import { ownLine } from '#confirmations/words.ts'
+import { optional } from '#ui/optional.tsx'
 
-/** Tells on every screen whose account waits what they cannot do yet, why, and who can confirm it. */
+const OwnAccountWaiting = optional(
+  async () => (await import('#confirmations/own-account-waiting.tsx')).OwnAccountWaiting,
+)
+
+/** Tells somebody on every screen that their account waits. Most people never need what it says. */
 export function OwnAccountNotice() {
   const own = useConfirmations().data?.own
-  if (!own || own.in_effect) return null
-  const { asked_by, stopped_by } = own
-  return (
-    <section
-      aria-label="Your account waits"
-      className="mb-5 flex items-start gap-3 rounded-lg border border-line bg-accent-soft px-4 py-2.5 print:hidden"
-    >
-      <UserRoundCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
-      <p className="min-w-0 flex-1">
-        {ownLine(own)} {asked_by.length > 0 && `${new Intl.ListFormat('en-US').format(asked_by)} asked for it. `}
-        {stopped_by !== null && `${stopped_by} stopped it. `}
-        <NextStep account={own} own />
-      </p>
-    </section>
-  )
+  return own && !own.in_effect && <OwnAccountWaiting own={own} />
 }
