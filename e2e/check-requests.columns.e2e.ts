@@ -57,22 +57,36 @@ test('the choice of columns is accessible, light and dark', async ({ page }) => 
   await checkLooks(page, 'check-requests-columns')
 })
 
-test('the list does not show its own columns before those of the person', async ({ page }) => {
-  await page.setViewportSize(wide)
-  await openList(page, 'requester@summit.example')
-  await openColumns(page)
-  await kept(page, () => panelOf(page).getByRole('checkbox', { name: 'Department' }).uncheck())
-  const release = Promise.withResolvers<void>()
-  await page.route('**/api/v1/views', async (route) => {
-    await release.promise
-    await route.continue()
+// What the person has chosen, and the code that arranges columns, either of which can be the later.
+for (const what of ['**/api/v1/views', '**/arranged-columns-*.js'])
+  test(`the list does not show its own columns before those of the person: ${what}`, async ({ page }) => {
+    await page.setViewportSize(wide)
+    await openList(page, 'requester@summit.example')
+    await openColumns(page)
+    const department = panelOf(page).getByRole('checkbox', { name: 'Department' })
+    await kept(page, () => department.uncheck())
+    const release = Promise.withResolvers<void>()
+    await page.route(what, async (route) => {
+      await release.promise
+      await route.continue()
+    })
+    await page.reload()
+    await expect(page.getByText(/check requests found/)).toBeVisible()
+    await expect(rowsOf(page).getByRole('link')).toHaveCount(0)
+    release.resolve()
+    await expect(rowsOf(page).getByRole('link').first()).toBeVisible()
+    await expectColumns(page, [...own.filter((name) => name !== 'Department'), ...ends])
+    await openColumns(page)
+    await kept(page, () => department.check())
   })
-  await page.reload()
-  await expect(page.getByText(/check requests found/)).toBeVisible()
-  await expect(rowsOf(page).getByRole('link')).toHaveCount(0)
-  release.resolve()
-  await expect(rowsOf(page).getByRole('link').first()).toBeVisible()
-  await expectColumns(page, [...own.filter((name) => name !== 'Department'), ...ends])
+
+test('a list has its own columns when what arranges them cannot be loaded', async ({ page, errors }) => {
+  errors.allow(/net::ERR_FAILED/)
+  await page.setViewportSize(wide)
+  await page.route('**/arranged-columns-*.js', (route) => route.abort())
+  await openList(page, 'approver@summit.example')
+  await expectColumns(page, [...own, ...ends])
+  await expect(page.getByRole('button', { name: 'Columns' })).toBeDisabled()
 })
 
 test('by keyboard alone: another order, a width and dense rows', async ({ page }) => {

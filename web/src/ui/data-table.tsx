@@ -1,16 +1,17 @@
 import { clsx } from 'clsx'
-import { type HTMLAttributes, lazy, memo, type ReactNode, Suspense, useState } from 'react'
+import { type HTMLAttributes, memo, type ReactNode, useState } from 'react'
 import { ErrorState } from '#ui/error-state.tsx'
 import { type ColumnWidth, edge, type SizedColumn, takesTheRest, useFittingColumns } from '#ui/fitting-columns.ts'
 import { FullText } from '#ui/full-text.tsx'
 import { LoadMore, type MorePages } from '#ui/load-more.tsx'
+import { optional } from '#ui/optional.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type ColumnHead, SortHeader } from '#ui/sort-header.tsx'
 import { tableRoles } from '#ui/table-roles.ts'
 import { useChangedRows } from '#ui/use-changed-rows.ts'
 import { useDelayed } from '#ui/use-delayed.ts'
 
-const ColumnEdge = lazy(async () => ({ default: (await import('#ui/column-edge.tsx')).ColumnEdge }))
+const ColumnEdge = optional(async () => (await import('#ui/column-edge.tsx')).ColumnEdge)
 
 export interface Column<Row> extends ColumnHead, SizedColumn {
   cell(row: Row): ReactNode
@@ -59,18 +60,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const edgeFor = ({ key, header, ...column }: Column<Row>) =>
     onResize &&
     isResizable(column) && (
-      <Suspense>
-        <ColumnEdge
-          name={header}
-          width={widths.get(key) ?? 0}
-          isTabStop={key === firstEdge}
-          onDrag={(width) => setDragged(width === undefined ? undefined : { key, width })}
-          onResize={(width) => {
-            setDragged(undefined)
-            onResize(key, width)
-          }}
-        />
-      </Suspense>
+      <ColumnEdge
+        name={header}
+        width={widths.get(key) ?? 0}
+        isTabStop={key === firstEdge}
+        onDrag={(width) => setDragged(width === undefined ? undefined : { key, width })}
+        onResize={(width) => {
+          setDragged(undefined)
+          onResize(key, width)
+        }}
+      />
     )
   const isLedger = columns.some(({ width }) => width !== undefined)
   const showSkeleton = useDelayed(rows === undefined && !error)

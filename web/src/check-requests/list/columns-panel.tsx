@@ -2,7 +2,7 @@ import { densities } from '@check-requests/domain/views/fields.ts'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { type ArrangedColumn, moved, withChoice } from '#check-requests/list/arranged-columns.ts'
-import type { ListColumns } from '#check-requests/list/use-list-columns.ts'
+import type { Arrangement } from '#check-requests/list/use-list-columns.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Popover } from '#ui/popover.tsx'
@@ -12,7 +12,7 @@ const densityNames = { comfortable: 'Comfortable', dense: 'Dense' } as const
 const densityOptions = densities.map((value) => ({ value, label: densityNames[value] }))
 
 interface ColumnsPanelProps {
-  list: ListColumns
+  list: Arrangement
   anchor: HTMLElement | null
   onClose(): void
 }
@@ -106,7 +106,7 @@ function ColumnRow({ one, index, count, order, onShow }: ColumnRowProps) {
 type Order = ReturnType<typeof useOrder>
 
 /** Moves columns by buttons and by dragging. The button that was pressed keeps the focus, and the place is announced. */
-function useOrder({ arranged, change }: ListColumns) {
+function useOrder({ arranged, change }: Arrangement) {
   const [said, setSaid] = useState('')
   const pressed = useRef<HTMLElement>(undefined)
   // A row that goes down is taken out of the page for a moment, and its button loses the focus.

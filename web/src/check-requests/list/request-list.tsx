@@ -45,14 +45,14 @@ export function RequestList(props: RequestListProps) {
   const queue = useQueue(list, props.queue)
   const selection = useRequestSelection(list.rows, state, props.queue, props.targets, walk.activeKey)
   const table = useRef<HTMLDivElement>(null)
-  const arrangement = useListColumns(props.queue ?? 'all', props.columns, selection !== undefined)
+  const shown = useListColumns(props.queue ?? 'all', props.columns, selection !== undefined)
   return (
     <Card
       title="Check Request List"
       description={<FoundText page={list.first} />}
       actions={
         <>
-          <ColumnsButton list={arrangement} />
+          <ColumnsButton arrangement={shown.arrangement} />
           <ExportButton filter={state.filter} />
         </>
       }
@@ -81,10 +81,10 @@ export function RequestList(props: RequestListProps) {
           >
             <DataTable
               caption="Check requests"
-              columns={arrangement.columns}
-              dense={arrangement.density === 'dense'}
-              onResize={arrangement.resize}
-              rows={arrangement.isReady ? list.rows : undefined}
+              columns={shown.columns}
+              dense={shown.density === 'dense'}
+              onResize={shown.arrangement?.resize}
+              rows={shown.isReady ? list.rows : undefined}
               rowKey={(row) => row.id}
               rowVersion={(row) => row.version}
               sort={state.filter.sort}

@@ -1,13 +1,8 @@
 import type { Density, ListName } from '@check-requests/domain/views/fields.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { selectColumn } from '#check-requests/bulk/use-request-selection.tsx'
-import {
-  type ArrangedColumn,
-  arrangedColumns,
-  layoutOf,
-  shownColumns,
-  withChoice,
-} from '#check-requests/list/arranged-columns.ts'
+import type { ArrangedColumn } from '#check-requests/list/arranged-columns.ts'
 import { moreColumns, type RequestColumn } from '#check-requests/list/columns.tsx'
 import { useKeptViews, useSaveLayout } from '#views/api.ts'
 
@@ -15,18 +10,49 @@ import { useKeptViews, useSaveLayout } from '#views/api.ts'
 export function useListColumns(list: ListName, own: readonly RequestColumn[], isSelectable: boolean) {
   const { data, isPending } = useKeptViews()
   const save = useSaveLayout(list)
+  const arranging = useArranging()
   const layout = data?.layouts.find((one) => one.list === list)?.layout
   const density = layout?.density ?? 'comfortable'
-  const arranged = useMemo(() => arrangedColumns(own, moreColumns, layout), [own, layout])
+  const arranged = useMemo(
+    () => arranging.code?.arrangedColumns(own, moreColumns, layout),
+    [arranging.code, own, layout],
+  )
   // The same array as long as nothing has changed, so that rows do not render again.
   const columns = useMemo(() => {
-    const shown = shownColumns(arranged)
+    const shown = layout && arranged && arranging.code ? arranging.code.shownColumns(arranged) : own
     return isSelectable ? [selectColumn, ...shown] : shown
-  }, [arranged, isSelectable])
+  }, [arranging.code, own, layout, arranged, isSelectable])
   return {
-    isReady: !isPending,
+    isReady: !isPending && !(layout && arranging.isPending),
     columns,
-    arranged,
+    density,
+    /** Absent until columns can be arranged. */
+    arrangement: arranging.code && arranged && { ...changes(arranging.code, arranged, density, save), arranged },
+  }
+}
+
+type Arranging = typeof import('#check-requests/list/arranged-columns.ts')
+
+/** What arranges columns. Loaded beside the rows, because most lists are shown without it. */
+function useArranging() {
+  const { data: code, isPending } = useQuery<Arranging, Error>({
+    queryKey: ['arranging'],
+    queryFn: () => import('#check-requests/list/arranged-columns.ts'),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+    retry: false,
+  })
+  return { code, isPending }
+}
+
+function changes(
+  { layoutOf, withChoice }: Arranging,
+  arranged: readonly ArrangedColumn[],
+  density: Density,
+  save: ReturnType<typeof useSaveLayout>,
+) {
+  return {
     density,
     change: (next: readonly ArrangedColumn[], dense: Density = density) => save(layoutOf(next, dense)),
     resize: (key: string, width: number) => save(layoutOf(withChoice(arranged, key, { width }), density)),
@@ -34,4 +60,5 @@ export function useListColumns(list: ListName, own: readonly RequestColumn[], is
   }
 }
 
-export type ListColumns = ReturnType<typeof useListColumns>
+/** The columns as they are now, and what changes them. */
+export type Arrangement = NonNullable<ReturnType<typeof useListColumns>['arrangement']>
