@@ -1,6 +1,6 @@
-import type { Density, ListName } from '@check-requests/domain/views/fields.ts'
+import type { Density, ListLayout, ListName } from '@check-requests/domain/views/fields.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { selectColumn } from '#check-requests/bulk/use-request-selection.tsx'
 import type { ArrangedColumn } from '#check-requests/list/arranged-columns.ts'
 import { moreColumns, type RequestColumn } from '#check-requests/list/columns.tsx'
@@ -8,10 +8,8 @@ import { useKeptViews, useSaveLayout } from '#views/api.ts'
 
 /** The columns of a list as the person has chosen them. `isReady` is false until they are known. */
 export function useListColumns(list: ListName, own: readonly RequestColumn[], isSelectable: boolean) {
-  const { data, isPending } = useKeptViews()
-  const save = useSaveLayout(list)
+  const { layout, isPending, save } = useLayout(list)
   const arranging = useArranging()
-  const layout = data?.layouts.find((one) => one.list === list)?.layout
   const density = layout?.density ?? 'comfortable'
   const arranged = useMemo(
     () => arranging.code?.arrangedColumns(own, moreColumns, layout),
@@ -29,6 +27,19 @@ export function useListColumns(list: ListName, own: readonly RequestColumn[], is
     /** Absent until columns can be arranged. */
     arrangement: arranging.code && arranged && { ...changes(arranging.code, arranged, density, save), arranged },
   }
+}
+
+/** What is kept about a list. A choice shows at once: the cache tells of it only after the event. */
+function useLayout(list: ListName) {
+  const { data, isPending } = useKeptViews()
+  const send = useSaveLayout(list)
+  const kept = data?.layouts.find((one) => one.list === list)?.layout
+  const [ahead, setAhead] = useState<{ of: ListLayout | undefined; layout: ListLayout }>()
+  const save = (layout: ListLayout) => {
+    setAhead({ of: kept, layout })
+    send(layout)
+  }
+  return { layout: ahead && ahead.of === kept ? ahead.layout : kept, isPending, save }
 }
 
 type Arranging = typeof import('#check-requests/list/arranged-columns.ts')
@@ -50,7 +61,7 @@ function changes(
   { layoutOf, withChoice }: Arranging,
   arranged: readonly ArrangedColumn[],
   density: Density,
-  save: ReturnType<typeof useSaveLayout>,
+  save: (layout: ListLayout) => void,
 ) {
   return {
     density,
