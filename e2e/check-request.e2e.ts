@@ -9,7 +9,6 @@ import { test } from './support/test.ts'
 const requester = 'requester@lakeside.example'
 const admin = 'admin@lakeside.example'
 const approver = 'approver@lakeside.example'
-const processor = 'processor@lakeside.example'
 
 test('a closed request shows all of its facts, its whole way and everything that happened', async ({
   page,
@@ -114,18 +113,6 @@ test('a change by somebody else appears within a second, with a word about it', 
   await move(await apiAs(request, approver), raised, 2)
   await expect(page.getByText('Denise Carver (Approver) took it into processing')).toHaveCount(2, { timeout: 1000 })
   await expect(steps(page).nth(1)).toHaveAttribute('aria-current', 'step')
-})
-
-test('a request prints on one Letter page, without navigation and forms', async ({ page, request }) => {
-  const raised = await raiseAt(request, 6, { notes: 'Two panes' })
-  await signIn(page.context(), processor)
-  await openRequest(page, raised)
-  await page.emulateMedia({ media: 'print' })
-  for (const hidden of [page.getByRole('navigation', { name: 'Main' }), updateForm(page), page.getByRole('banner')])
-    await expect(hidden).toBeHidden()
-  await expect(part(page, 'Activity Log')).toBeVisible()
-  const pdf = await page.pdf({ format: 'Letter' })
-  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
 
 test('an admin sees everything and decides nothing', async ({ page, request }) => {

@@ -20,7 +20,7 @@ export function Layout({ person, children }: { person: Person; children: ReactNo
     <CSPProvider disableStyleElements>
       <a
         href="#main"
-        className="fixed start-4 top-2 z-60 -translate-y-16 rounded-md bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
+        className="fixed start-4 top-2 z-60 -translate-y-16 rounded-md bg-accent px-3 py-2 text-on-accent focus:translate-y-0 print:hidden"
       >
         Skip to content
       </a>
@@ -32,7 +32,10 @@ export function Layout({ person, children }: { person: Person; children: ReactNo
           ref={main}
           tabIndex={-1}
           inert={menuOpen}
-          className={clsx('min-w-0 flex-1 px-4 py-5 outline-hidden sm:px-5 2xl:px-8', 'mx-auto max-w-[100rem]')}
+          className={clsx(
+            'min-w-0 flex-1 px-4 py-5 outline-hidden sm:px-5 2xl:px-8 print:p-0',
+            'mx-auto max-w-[100rem]',
+          )}
         >
           <UnreachableBanner />
           {person.password_reminder && <PasswordReminder />}

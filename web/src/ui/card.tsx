@@ -30,7 +30,7 @@ export function Card({ title, description, actions, flush = false, className, ch
             )}
             {description && <p className="text-ink-soft">{description}</p>}
           </div>
-          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+          {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
         </header>
       )}
       <div className={clsx(!flush && 'px-4 pb-4 sm:px-5', !flush && !title && !actions && 'pt-4')}>{children}</div>

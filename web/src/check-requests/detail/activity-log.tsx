@@ -15,7 +15,7 @@ export function ActivityLog({ history }: { history: DetailedRequest['status_hist
   const names = useNames()
   const latestFirst = history.map((entry, index) => ({ entry, before: previousMove(history, index) })).reverse()
   return (
-    <Card title="Activity Log">
+    <Card title="Activity Log" className="print:hidden">
       <ol className="grid divide-y divide-line">
         {latestFirst.map(({ entry, before }) => (
           <Activity key={entry.id} entry={entry} before={before} names={names} />
@@ -35,7 +35,7 @@ interface ActivityProps {
 function Activity({ entry, before, names }: ActivityProps) {
   const changes = changesInWords(entry, names)
   return (
-    <li className="grid gap-1.5 py-3 first:pt-0 last:pb-0 print:break-inside-avoid print:gap-0.5 print:py-1.5">
+    <li className="grid gap-1.5 py-3 first:pt-0 last:pb-0">
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-0.5">
         <p>
           <span className="font-medium">{markHidden(entry.user_name)}</span>{' '}

@@ -11,6 +11,7 @@ import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicat
 import { ChangeNews } from '#check-requests/list/change-news.tsx'
 import type { ApprovalQueue } from '#check-requests/list/navigation-state.ts'
 import { PriorityBadge } from '#check-requests/list/priority-badge.tsx'
+import { RequestFoot } from '#check-requests/print/request-foot.tsx'
 import { afterDecision } from '#check-requests/queue/approval-queue.ts'
 import { ApprovalQueueBar } from '#check-requests/queue/approval-queue-bar.tsx'
 import { OnHoldBadge } from '#check-requests/status/on-hold-badge.tsx'
@@ -75,6 +76,7 @@ export function RequestDetail({ request, queue, duplicates }: RequestDetailProps
         )}
         <ActivityLog history={request.status_history} />
       </div>
+      <RequestFoot request={request} />
     </div>
   )
 }

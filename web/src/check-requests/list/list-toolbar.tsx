@@ -11,7 +11,7 @@ import { NativeSelect } from '#ui/native-select.tsx'
 import type { Option } from '#ui/option.ts'
 import { SearchField } from '#ui/search-field.tsx'
 
-const sortOptions: Option<ListSort>[] = [
+export const sortOptions: readonly Option<ListSort>[] = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
   { value: 'amount-high', label: 'Highest amount' },
@@ -25,14 +25,14 @@ const sortOptions: Option<ListSort>[] = [
 /** Pause in typing, in milliseconds, after which the search starts. */
 const searchDelay = 50
 
-const withinOptions: Option<0 | 30 | 90>[] = [
+export const withinOptions: readonly Option<0 | 30 | 90>[] = [
   { value: 0, label: 'All Time' },
   { value: 30, label: 'Last 30 Days' },
   { value: 90, label: 'Last 90 Days' },
 ]
 
 /** Names of the views that the cards of the dashboards link to. */
-const viewNames: Record<ListView, string> = {
+export const viewNames: Record<ListView, string> = {
   all: 'All',
   pending: 'Pending Approval',
   processing: 'In Process',

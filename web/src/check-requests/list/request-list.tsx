@@ -20,6 +20,9 @@ import { DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SelectAllBox, SelectionProvider } from '#ui/select-boxes.tsx'
 
+const ListOnPaper = lazy(async () => ({
+  default: (await import('#check-requests/print/list-on-paper.tsx')).ListOnPaper,
+}))
 const BulkWork = lazy(async () => ({ default: (await import('#check-requests/bulk/bulk-work.tsx')).BulkWork }))
 
 interface RequestListProps {
@@ -99,6 +102,9 @@ export function RequestList(props: RequestListProps) {
           </div>
         </QueueProvider>
       </SelectionProvider>
+      <Suspense>
+        <ListOnPaper state={state} list={list} columns={shown.columns} queue={props.queue} />
+      </Suspense>
       {selection && props.targets && (
         <Suspense>
           <BulkWork selection={selection} targets={props.targets} list={table} />

@@ -35,7 +35,7 @@ function Mark({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
   return (
     <span title={text} className="inline-flex items-center gap-1 font-medium text-danger">
       <Icon aria-hidden className="size-4 shrink-0" />
-      <span className="max-sm:text-xs sm:sr-only">{text}</span>
+      <span className="max-sm:text-xs sm:sr-only print:not-sr-only">{text}</span>
     </span>
   )
 }

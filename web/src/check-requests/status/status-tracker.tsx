@@ -51,10 +51,13 @@ function TrackerStep({ step, isCurrent, number, isLast, request }: TrackerStepPr
           {status.badge}
           <span className="sr-only">: {stateWords[state]}</span>
         </p>
-        <p className="text-[0.8125rem] text-ink-soft">{status.step}</p>
+        <p className="text-[0.8125rem] text-ink-soft print:hidden">{status.step}</p>
         {reachedBy && (
           <p className="text-[0.8125rem]">
-            {reachedBy.user_name}, <time dateTime={reachedBy.timestamp}>{formatMoment(reachedBy.timestamp)}</time>
+            {reachedBy.user_name},{' '}
+            <time dateTime={reachedBy.timestamp} className="print:whitespace-nowrap">
+              {formatMoment(reachedBy.timestamp)}
+            </time>
           </p>
         )}
         {state === 'skipped' && <p className="text-[0.8125rem] text-ink-soft">Skipped</p>}
@@ -76,7 +79,7 @@ function Marker({ state, number }: { state: StepState; number: number }) {
     <span
       aria-hidden
       className={clsx(
-        'grid size-6 place-items-center rounded-full border-2 text-xs font-semibold',
+        'inked grid size-6 place-items-center rounded-full border-2 text-xs font-semibold',
         state === 'done' && 'border-accent bg-accent text-on-accent',
         state === 'current' && 'border-accent text-accent',
         (state === 'ahead' || state === 'skipped') && 'border-line-strong text-ink-soft',

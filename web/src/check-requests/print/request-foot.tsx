@@ -1,0 +1,29 @@
+import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { PrintedBy } from '#check-requests/print/printed-by.tsx'
+import { usePrinting } from '#ui/use-printing.ts'
+
+const signers = ['Signature', 'Received by']
+
+/** The foot of a printed request: lines to sign on, its number, and who printed it when. */
+export function RequestFoot({ request }: { request: DetailedRequest }) {
+  const printedAt = usePrinting()
+  if (!printedAt) return null
+  return (
+    <section aria-label="To sign" className="hidden gap-2 break-inside-avoid print:grid">
+      {signers.map((signer) => (
+        <div key={signer} className="grid grid-cols-[2fr_2fr_1fr] gap-6">
+          <Line name={signer} />
+          <Line name="Name in print" />
+          <Line name="Date" />
+        </div>
+      ))}
+      <p className="text-[0.8125rem] text-ink-soft">
+        {request.request_number} · <PrintedBy at={printedAt} />
+      </p>
+    </section>
+  )
+}
+
+function Line({ name }: { name: string }) {
+  return <p className="mt-10 border-t border-ink pt-0.5 text-[0.8125rem] text-ink-soft">{name}</p>
+}

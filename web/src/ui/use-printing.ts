@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** The moment since which the page is being printed, or shown as it would be; undefined on a screen. */
+export function usePrinting(): Date | undefined {
+  const [since, setSince] = useState(() => (matchMedia('print').matches ? new Date() : undefined))
+  useEffect(() => {
+    // The browser lays out the paper as soon as the event has been handled, so React must not put the change off.
+    const set = (printing: boolean) => flushSync(() => setSince(printing ? new Date() : undefined))
+    const begin = () => set(true)
+    const end = () => set(false)
+    const media = matchMedia('print')
+    const change = () => set(media.matches)
+    addEventListener('beforeprint', begin)
+    addEventListener('afterprint', end)
+    media.addEventListener('change', change)
+    return () => {
+      removeEventListener('beforeprint', begin)
+      removeEventListener('afterprint', end)
+      media.removeEventListener('change', change)
+    }
+  }, [])
+  return since
+}
