@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import {
@@ -13,7 +13,7 @@ import {
   widthOfSpecifiedColumns,
 } from './support/lists.ts'
 import { makeNewcomer } from './support/newcomer.ts'
-import { raiseAt } from './support/requests.ts'
+import { part, raiseAt } from './support/requests.ts'
 import { logIn, signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -140,6 +140,11 @@ test('checks to hand over have a list of their own, and several are completed at
   await page.getByRole('checkbox', { name: 'Select all shown' }).first().check()
   await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Complete Check Request' }).click()
   const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'In-Person Pickup2 requests' })).toBeVisible()
+  const [first, second] = raised.map(({ request_number }) => dialog.getByLabel(`Received by for ${request_number}`))
+  await first?.fill('Maria Lopez')
+  await expect(second as Locator).toHaveValue('')
+  await checkLooks(page, 'check-requests-completed-review')
   await dialog.getByRole('button', { name: 'Complete 2 requests, $300.75', exact: true }).click()
   await expect(dialog.getByRole('heading', { name: '2 requests done' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -147,4 +152,6 @@ test('checks to hand over have a list of their own, and several are completed at
   await page.getByRole('button', { name: 'Closed', exact: true }).click()
   for (const { request_number } of raised) await expect(rowOf(page, request_number)).toContainText('Closed')
   await checkLooks(page, 'check-requests-completed-closed')
+  await page.goto(`/check-requests/${raised[0]?.id}`)
+  await expect(part(page, 'Activity Log')).toContainText('Received By: Maria Lopez')
 })

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { countActs } from './support/acts.ts'
 import { apiAs } from './support/api.ts'
 import { boxOf, lineOf, openReview, raiseSeveral, selectionBar } from './support/bulk.ts'
 import { checkLooks } from './support/checks.ts'
@@ -40,14 +41,63 @@ test('approved checks are marked as printed together, and signed ones as ready',
   await openChecks(page, 'Hazel Hydraulics', 2)
   const dialog = await openReview(page, 'Mark as Printed', approved)
   await dialog.getByRole('button', { name: 'Mark 2 requests as Printed, $3,500.00', exact: true }).click()
-  for (const check of approved) await expect(lineOf(dialog, check)).toContainText('Done Printed')
+  await expect(dialog.getByRole('status')).toHaveText('2 requests are Printed now, $3,500.00.')
   await dialog.getByRole('button', { name: 'Close' }).first().click()
   for (const check of approved) await expect(rowOf(page, check.request_number)).toContainText('Printed')
+  await expect(selectionBar(page)).toContainText('2 selected, $3,500.00')
+  await expect(selectionBar(page).getByRole('button', { name: 'Mark as Signed' })).not.toHaveAttribute('aria-disabled')
   const signed = await raiseSeveral(request, 5, 'Ironwood Insurance', [7])
   await page.goto('/check-requests-processing?search=Ironwood')
   await openReview(page, 'Mark as Ready', signed)
   await dialog.getByRole('button', { name: 'Mark 1 request as Ready, $7.00', exact: true }).click()
-  await expect(lineOf(dialog, signed[0])).toContainText('Done Ready')
+  await expect(dialog.getByRole('status')).toHaveText('1 request is Ready now, $7.00.')
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await expect(rowsOf(page)).toHaveCount(0)
+  await expect(selectionBar(page)).toHaveCount(0)
+})
+
+test('ten checks go from Approved to Closed in six acts and the digits', async ({ page, request }) => {
+  const amounts = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+  const checks = await raiseSeveral(request, 3, 'Mahogany Motors', amounts)
+  await raiseAt(request, 5, { payee_name_1: 'Given before' })
+  await openChecks(page, 'Mahogany Motors', 10)
+  const acts = await countActs(page)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('columnheader').getByRole('checkbox', { name: 'Select all shown' }).click()
+  await selectionBar(page).getByRole('button', { name: 'Mark as Printed' }).click()
+  await dialog.getByRole('button', { name: 'Mark 10 requests as Printed, $55.00', exact: true }).click()
+  await expect(dialog.getByRole('heading', { name: 'Mark 10 requests as Signed' })).toBeVisible()
+  await expect(dialog.getByRole('status')).toHaveText('10 requests are Printed now, $55.00.')
+  await expect(dialog.getByLabel(/^Check number of/).first()).not.toHaveValue('')
+  await checkLooks(page, 'check-requests-processing-walk')
+  const first = 31_000_001
+  await dialog.getByLabel('First check number').fill(String(first))
+  await dialog.getByRole('button', { name: 'Mark 10 requests as Signed, $55.00', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Mark 10 requests as Ready, $55.00', exact: true }).click()
+  await expect(dialog.getByLabel(/^Received by/)).toHaveCount(10)
+  await dialog.getByRole('button', { name: 'Complete 10 requests, $55.00', exact: true }).click()
+  await expect(dialog.getByRole('heading', { name: '10 requests done' })).toBeVisible()
+  for (const check of checks) await expect(lineOf(dialog, check)).toContainText('Done Closed')
+  expect(await acts()).toBe(6)
+  const clerk = await apiAs(request, processor)
+  for (const [index, { id }] of checks.entries())
+    expect(await clerk.call('GET', `/check-requests/${id}`)).toMatchObject({
+      status_name: 'closed',
+      check_number: String(first + index),
+    })
+})
+
+test('check numbers run on from the last one given at each dealership', async ({ page, request }) => {
+  const printed = await raiseSeveral(request, 4, 'Nutmeg Nameplates', [11, 12])
+  const { check_number } = await raiseAt(request, 5, { payee_name_1: 'The last one given' })
+  await openChecks(page, 'Nutmeg Nameplates', 2)
+  const dialog = await openReview(page, 'Mark as Signed', printed)
+  for (const [index, check] of printed.entries())
+    await expect(dialog.getByLabel(`Check number of ${check.request_number}`)).toHaveValue(
+      String(Number(check_number) + 1 + index),
+    )
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
 })
 
 test('approved checks are sent back together with one reason', async ({ page, request }) => {
@@ -86,6 +136,7 @@ test('printed checks are signed with numbers in sequence, each of which can be c
   const dialog = await openReview(page, 'Mark as Signed', printed)
   const numberOf = ({ request_number }: { request_number: string }) =>
     dialog.getByLabel(`Check number of ${request_number}`)
+  for (const check of printed) await numberOf(check).fill('')
   await dialog.getByRole('button', { name: 'Mark 3 requests as Signed, $600.00', exact: true }).click()
   await expect(lineOf(dialog, three)).toContainText('Check number is required')
   await expect(numberOf(one)).toBeFocused()
@@ -109,9 +160,21 @@ test('printed checks are signed with numbers in sequence, each of which can be c
   const free = nextCheckNumber()
   await numberOf(two).fill(free)
   await dialog.getByRole('button', { name: 'Mark 1 request as Signed, $200.00', exact: true }).click()
-  await expect(lineOf(dialog, two)).toContainText(`#${free}`)
+  await expect(dialog.getByRole('heading', { name: 'Mark 1 request as Ready' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).first().click()
   await expect(rowOf(page, two.request_number)).toContainText(`#${free}`)
   await expect(rowOf(page, three.request_number)).toContainText('#001000')
-  await expect(selectionBar(page)).toHaveCount(0)
+  await expect(selectionBar(page)).toContainText('1 selected, $200.00')
+})
+
+test('those that are done can go on without the one that failed', async ({ page, request }) => {
+  const [one, two] = await raiseSeveral(request, 3, 'Osage Oils', [21, 22])
+  await openChecks(page, 'Osage Oils', 2)
+  const dialog = await openReview(page, 'Mark as Printed', [one, two])
+  await move(await apiAs(request, processor), two, 9, { note: 'The payee has moved.' })
+  await dialog.getByRole('button', { name: 'Mark 2 requests as Printed, $43.00', exact: true }).click()
+  await expect(dialog.getByRole('heading', { name: '1 of 2 requests done' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Mark 1 request as Signed', exact: true }).click()
+  await expect(dialog.getByRole('heading', { name: 'Mark 1 request as Signed' })).toBeVisible()
+  await expect(lineOf(dialog, two)).toHaveCount(0)
 })

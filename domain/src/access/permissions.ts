@@ -34,6 +34,7 @@ export const permissions = {
     roles: ['approver', 'processor', 'admin'],
     at: ['approved', 'printed', 'signed', 'ready'],
   },
+  'check-numbers.read': { roles: ['processor'] },
   'check-number-clashes.read': { roles: ['admin'] },
   'duplicates.read': { roles: everyone },
   'views.read': { roles: everyone },

@@ -13,8 +13,10 @@ import {
   statusBody,
 } from './fields.ts'
 import { insights } from './insights.ts'
+import { idsField } from './list-filters.ts'
 import { exportQuery, listQuery } from './list-query.ts'
 import { bulkResult, detailedRequest, duplicatesReply, historyEntry, listedRequest, wholeRequest } from './replies.ts'
+import { mostChangedAtOnce } from './shared-transitions.ts'
 
 const createdReply = z.object({ id: z.int(), request_number: z.string(), version: z.int() })
 const removedReply = z.object({ id: z.int(), request_number: z.string() })
@@ -122,6 +124,17 @@ export const checkRequestEndpoints = {
     policy: 'duplicates.read',
     query: duplicatesQuery,
     reply: duplicatesReply,
+    status: 200,
+    failure: 'Failed to get checks...',
+  }),
+  nextCheckNumbers: endpoint({
+    id: 'suggestCheckNumbers',
+    method: 'GET',
+    path: '/check-requests/next-check-numbers',
+    summary: 'For each of these check requests the check number that follows the last one given at its dealership',
+    policy: 'check-numbers.read',
+    query: z.strictObject({ ids: idsField(mostChangedAtOnce) }),
+    reply: z.array(z.object({ id: z.int(), check_number: z.string() })),
     status: 200,
     failure: 'Failed to get checks...',
   }),

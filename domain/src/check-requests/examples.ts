@@ -148,6 +148,7 @@ export const checkRequestExamples: ExamplesOf<typeof checkRequestEndpoints> = {
       is_lower_bound: false,
     },
   },
+  nextCheckNumbers: { query: { ids: '127,128' }, reply: [{ id: 127, check_number: '001046' }] },
   numberClashes: { reply: [{ id: 127, request_number: number.request_number, check_number: '0104' }] },
   requesters: {
     reply: [

@@ -246,12 +246,12 @@ describe('statusBody', () => {
     expect(messages(statusBody, { status_id })).toEqual({ status_id: 'status require' })
   })
 
-  test('comment and check number are optional', () => {
-    expect(statusBody.parse({ status_id: 5 })).toEqual({ status_id: 5, note: null, check_number: null })
-    expect(statusBody.parse({ status_id: 5, note: ' ', check_number: ' ' })).toEqual({
+  test('comment, check number and receiver are optional', () => {
+    const nothing = { note: null, check_number: null, received_by: null }
+    expect(statusBody.parse({ status_id: 5 })).toEqual({ status_id: 5, ...nothing })
+    expect(statusBody.parse({ status_id: 5, note: ' ', check_number: ' ', received_by: ' ' })).toEqual({
       status_id: 5,
-      note: null,
-      check_number: null,
+      ...nothing,
     })
   })
 

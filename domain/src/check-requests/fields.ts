@@ -42,6 +42,8 @@ const checkNumberField = z
   .nullish()
   .transform((text) => text || null)
 
+const receivedByField = optionalLine().describe('Who took the check, when it is handed over')
+
 const placeShape = {
   dealer_group_id: idField('Dealer Group is required'),
   dealership_id: optionalId(),
@@ -138,6 +140,7 @@ export const statusBody = z.strictObject({
   note: optionalNote(),
   check_number: checkNumberField,
   delivery_method_id: deliveryShape.delivery_method_id.optional(),
+  received_by: receivedByField,
   version: decidedVersion,
 })
 export type StatusInput = z.output<typeof statusBody>
@@ -146,6 +149,7 @@ const movedItem = z.strictObject({
   id: idField('Name the check request by its id'),
   version: decidedVersion,
   check_number: checkNumberField,
+  received_by: receivedByField,
 })
 
 /** Body of one transition of several requests. Each decision names the version shown (E8). */

@@ -36,14 +36,14 @@ export interface Transition {
   readonly separation?: Separation
   readonly stops?: true
   readonly needs?: 'note' | 'checkNumber'
-  readonly offers?: 'deliveryMethod'
+  readonly offers?: 'deliveryMethod' | 'receivedBy'
   readonly completes?: true
 }
 
 /** THE transition table (A4, R074, R143 to R147): a status change that has no row here cannot happen. */
 export const transitions: readonly Transition[] = [
   { by: 'requester', from: 'sendback', to: 'request', own: true },
-  { by: 'requester', from: 'ready', to: 'closed', own: true, completes: true },
+  { by: 'requester', from: 'ready', to: 'closed', own: true, offers: 'receivedBy', completes: true },
   { by: 'approver', from: 'request', to: 'processing' },
   { by: 'approver', from: 'request', to: 'approved', decides: true, separation: 'decision' },
   { by: 'approver', from: 'request', to: 'rejected', decides: true, separation: 'decision', needs: 'note' },
@@ -51,12 +51,12 @@ export const transitions: readonly Transition[] = [
   { by: 'approver', from: 'processing', to: 'approved', decides: true, separation: 'decision' },
   { by: 'approver', from: 'processing', to: 'rejected', decides: true, separation: 'decision', needs: 'note' },
   { by: 'approver', from: 'processing', to: 'sendback', decides: true, separation: 'decision', needs: 'note' },
-  { by: 'approver', from: 'ready', to: 'closed', completes: true },
+  { by: 'approver', from: 'ready', to: 'closed', offers: 'receivedBy', completes: true },
   { by: 'processor', from: 'approved', to: 'printed', separation: 'printing' },
   { by: 'processor', from: 'approved', to: 'sendback', decides: true, stops: true, needs: 'note' },
   { by: 'processor', from: 'printed', to: 'signed', separation: 'signing', needs: 'checkNumber' },
   { by: 'processor', from: 'signed', to: 'ready', offers: 'deliveryMethod' },
-  { by: 'processor', from: 'ready', to: 'closed', completes: true },
+  { by: 'processor', from: 'ready', to: 'closed', offers: 'receivedBy', completes: true },
 ]
 
 /** Groups of statuses named by lists and dashboards (R139 to R141). */

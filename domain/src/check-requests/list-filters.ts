@@ -9,20 +9,23 @@ import { priorities } from './priorities.ts'
 /** Maximum number of places, people or purposes in one filter. */
 const mostInFilter = 50
 
-function severalOf<Item>(read: (text: string) => Item | undefined, error: string) {
+function severalOf<Item>(read: (text: string) => Item | undefined, error: string, most = mostInFilter) {
   return z.string().transform((text, context) => {
     const texts = [...new Set(text.split(','))]
     const items = texts.map(read).filter((item) => item !== undefined)
-    if (items.length === texts.length && items.length <= mostInFilter) return items
-    context.addIssue({ code: 'custom', message: items.length > mostInFilter ? `At most ${mostInFilter}` : error })
+    if (items.length === texts.length && items.length <= most) return items
+    context.addIssue({ code: 'custom', message: items.length > most ? `At most ${most}` : error })
     return z.NEVER
   })
 }
 
-const ids = severalOf(
-  (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined),
-  'Ids with commas between them, like 3,14',
-)
+/** Ids with commas between them, each once and in the order given. */
+export function idsField(most: number) {
+  const read = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
+  return severalOf(read, 'Ids with commas between them, like 3,14', most)
+}
+
+const ids = idsField(mostInFilter)
 
 function namesOf<const Name extends string>(names: readonly Name[]) {
   const read = (text: string) => names.find((name) => name === text)

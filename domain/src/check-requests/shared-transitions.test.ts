@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RoleName } from '../access/roles.ts'
 import type { RequestState, StatusName } from './lifecycle.ts'
-import { canChangeTo, hasTransitionTo, sharedTransitions } from './shared-transitions.ts'
+import { canChangeTo, hasTransitionTo, nextTarget, sharedTransitions } from './shared-transitions.ts'
 
 const me = 7
 const somebodyElse = 8
@@ -112,4 +112,17 @@ test('only roles that have one of the transitions can select, and only what they
   expect(canChangeTo(approver, at('processing'), decisions)).toBe(true)
   expect(canChangeTo(approver, at('ready'), decisions)).toBe(false)
   expect(canChangeTo(approver, at('request', { hands: [raisedByMe] }), decisions)).toBe(false)
+})
+
+test.each([
+  ['processor', 'approved', 'printed'],
+  ['processor', 'printed', 'signed'],
+  ['processor', 'signed', 'ready'],
+  ['processor', 'ready', 'closed'],
+  ['processor', 'closed', undefined],
+  ['approver', 'request', undefined],
+  ['approver', 'approved', undefined],
+  ['requester', 'sendback', undefined],
+] as const)('%s at %s goes on to %s', (role, from, to) => {
+  expect(nextTarget(role, from)).toBe(to)
 })

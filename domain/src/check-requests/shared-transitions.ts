@@ -19,6 +19,7 @@ export const mostChangedAtOnce = 100
 export interface SharedTransition {
   readonly to: Status
   readonly needs: Transition['needs']
+  readonly offers: Transition['offers']
   /** For each request, in the order given: why it cannot make the transition, or undefined when it can. */
   readonly refusals: readonly (Refusal | undefined)[]
   /** Why it cannot be chosen: too many requests, a status without it, or a person who can make it on none. */
@@ -33,7 +34,8 @@ export function sharedTransitions(
 ): readonly SharedTransition[] {
   return targets.map((to) => {
     const refusals = requests.map((request) => refusal(actor, request, to))
-    return { to: statusNamed(to), needs: rowsTo(actor.role, to)[0]?.needs, refusals, blocked: blocked() }
+    const { needs, offers } = rowsTo(actor.role, to)[0] ?? {}
+    return { to: statusNamed(to), needs, offers, refusals, blocked: blocked() }
 
     function blocked(): string | undefined {
       if (requests.length > mostChangedAtOnce) return sentences.tooMany(requests.length, mostChangedAtOnce)
@@ -43,6 +45,12 @@ export function sharedTransitions(
       return refusals.every((reason) => reason !== undefined) ? refusals[0]?.sentence : undefined
     }
   })
+}
+
+/** The one status to which this role takes requests on from here; undefined where there is none, or a choice. */
+export function nextTarget(role: RoleName, from: StatusName): StatusName | undefined {
+  const [next, ...others] = transitions.filter((row) => row.by === role && row.from === from && !row.stops && !row.own)
+  return others.length === 0 ? next?.to : undefined
 }
 
 /** May this role make any of these transitions from one of these statuses? */

@@ -42,6 +42,8 @@ views.write
   createView updateView deleteView
 duplicates.read
   findDuplicates
+check-numbers.read
+  suggestCheckNumbers
 check-number-clashes.read
   listCheckNumberClashes
 audit.read

@@ -35,6 +35,7 @@ const saidByHand = {
   'needs a version':
     'approver 1 3, approver 1 8, approver 1 9, approver 2 3, approver 2 8, approver 2 9, processor 3 9',
   'offers a delivery method': 'processor 5 6',
+  'offers who received it': 'approver 6 7, processor 6 7, requester 6 7',
   'completes the request': 'approver 6 7, processor 6 7, requester 6 7',
 }
 
@@ -128,6 +129,7 @@ function wrongSayings(): string[] {
     'needs a check number': keysWhere((row) => 'check_number' in missingFor(row, {})),
     'needs a version': keysWhere((row) => refuseWithoutVersion(row, undefined) !== undefined),
     'offers a delivery method': keysWhere((row) => row.offers === 'deliveryMethod'),
+    'offers who received it': keysWhere((row) => row.offers === 'receivedBy'),
     'completes the request': keysWhere((row) => row.completes === true),
   }
   return Object.entries(saidByHand)

@@ -1,9 +1,11 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
-import type { PlaceName } from '../testing/organisation.ts'
+import { type DatabaseKind, databases } from '../testing/databases.ts'
+import type { PersonName, PlaceName } from '../testing/organisation.ts'
+import { planOf } from '../testing/query-plan.ts'
 import { raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { findLastCheckNumber } from './queries/write/choices.ts'
 
 const onlyWhenSigned = 'A check number is given when the printed check is signed, and only then.'
 
@@ -129,6 +131,41 @@ describe.each(databases)('on $name', (kind) => {
     expect((await sign(third.id, '007104')).status).toBe(409)
   })
 
+  describe('the numbers that follow', () => {
+    const suggested = async (name: PersonName, ids: readonly number[]) =>
+      (await world.as(name)).call(endpoints.nextCheckNumbers, { query: { ids: ids.join() } })
+
+    test('run on from the last one given at each dealership, and pass over those that are taken', async () => {
+      const [toyota, other] = [await printed('NWG/TOY/SVC'), await printed('NWG/TOY/SAL')]
+      const [honda, group] = [await printed('NWG/HON'), await printed('NWG')]
+      await sign((await printed('NWG/TOY')).id, '000610')
+      await sign((await printed('NWG/TOY')).id, '607')
+      await sign((await printed('NWG/TOY')).id, '000608')
+      await sign((await printed('NWG/HON')).id, '77')
+      const reply = await suggested('processor-group', [toyota.id, honda.id, other.id])
+      expect([reply.status, reply.data]).toEqual([
+        200,
+        [
+          { id: toyota.id, check_number: '000609' },
+          { id: honda.id, check_number: '78' },
+          { id: other.id, check_number: '000611' },
+        ],
+      ])
+      await sign(group.id, '999999999999')
+      expect((await suggested('processor-group', [(await printed('NWG')).id])).data).toEqual([])
+    })
+
+    test('are for processors, and of requests in their scope', async () => {
+      const { id } = await printed('NWG/TOY/SVC')
+      expect((await suggested('approver-group', [id])).status).toBe(403)
+      await sign((await printed('NWG/HON')).id, '8800')
+      const honda = await printed('NWG/HON')
+      expect((await suggested('processor-dealership', [honda.id])).data).toEqual([])
+      const processor = await world.as('processor-group')
+      expect((await processor.call(endpoints.nextCheckNumbers, { query: { ids: '1,x' } })).status).toBe(422)
+    })
+  })
+
   test('of twenty who sign with one number at once, one gets it and the others are told', async () => {
     const requests = await Promise.all(Array.from({ length: 20 }, () => printed('NWG/TOY/SVC')))
     const replies = await Promise.all(requests.map(({ id }) => sign(id, '555001')))
@@ -137,4 +174,14 @@ describe.each(databases)('on $name', (kind) => {
     expect(refused).toHaveLength(19)
     for (const reply of refused) expect(reply.error.fields?.check_number).toMatch(/already on NWG|a moment ago/)
   })
+})
+
+test('the last number given is found along an index, however long the history is', async () => {
+  const sqlite = databases.find(({ name }) => name === 'SQLite') as DatabaseKind
+  const database = await sqlite.open('empty')
+  const place = { dealerGroupId: 1, dealershipId: 2, departmentId: null }
+  const steps = (await planOf(database, (read) => findLastCheckNumber(read, place))).join('\n')
+  expect(steps).toContain('status_history_check_numbers')
+  expect(steps).not.toMatch(/SCAN (status_history|check_requests)/)
+  await database.close()
 })

@@ -18,6 +18,7 @@ import { exportCsv, exportSpreadsheet } from './commands/export-list.ts'
 import { findDuplicates } from './commands/find-duplicates.ts'
 import { holdRequest, liftHold } from './commands/hold.ts'
 import { removeRequest } from './commands/remove.ts'
+import { suggestCheckNumbers } from './commands/suggest-check-numbers.ts'
 import { updateRequest } from './commands/update-request.ts'
 import { presentClash, presentHistory, presentRequest, presentWhole } from './presenter.ts'
 import { findVisible, findVisibleNamed } from './queries/detail/find.ts'
@@ -109,6 +110,10 @@ function registerLookups(api: Api<Authenticated>, { database: { read }, clock }:
   api.on(endpoints.duplicates, async ({ caller, query }) => ({
     message: 'Possible duplicates',
     data: await findDuplicates(read, caller, query, clock()),
+  }))
+  api.on(endpoints.nextCheckNumbers, async ({ caller, query }) => ({
+    message: 'Next check numbers',
+    data: await suggestCheckNumbers(read, caller, query.ids),
   }))
   api.on(
     endpoints.numberClashes,

@@ -97,6 +97,18 @@ export function useDuplicates(question: DuplicatesQuestion | undefined, { steady
   return question ? { data, isPending } : { data: undefined, isPending: false }
 }
 
+/** The check numbers that these requests would get next, by their ids; none until they are there. */
+export function useNextCheckNumbers(ids: readonly number[]): Readonly<Record<number, string>> {
+  const api = useApi()
+  const { data = [] } = useQuery({
+    queryKey: [topic, 'next-check-numbers', ids],
+    queryFn: read(api, endpoints.nextCheckNumbers, { query: { ids: ids.join() } }),
+    enabled: ids.length > 0,
+    retry: false,
+  })
+  return Object.fromEntries(data.map(({ id, check_number }) => [id, check_number]))
+}
+
 /** Requests whose check numbers are one number, for admins. */
 export function useNumberClashes() {
   const api = useApi()

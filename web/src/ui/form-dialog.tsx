@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { UnsavedChanges } from '#ui/unsaved-changes.tsx'
@@ -11,6 +11,7 @@ interface FormDialogProps {
   size?: 'sm' | 'md' | 'lg' | undefined
   /** Something was typed: closing asks for confirmation. */
   dirty: boolean
+  initialFocus?: RefObject<HTMLElement | null> | undefined
   finalFocus?: (() => HTMLElement | undefined) | undefined
   children: ReactNode
 }

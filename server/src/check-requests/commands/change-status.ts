@@ -19,6 +19,7 @@ import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import type { Tx } from '../../tables.ts'
+import type { FieldChange } from '../listeners/request-event.ts'
 import { presentHistory } from '../presenter.ts'
 import { type FoundRequest, stateOf } from '../queries/detail/find.ts'
 import { findCheckNumber } from '../queries/write/choices.ts'
@@ -42,7 +43,12 @@ export async function changeStatus(
     refuse(refuseWithoutVersion(row, input.version))
     checkInput(row, input)
     const values = await valuesOf(unit, request, row, input)
-    const event = { name: 'status', comment: input.note, decides: row.decides ?? false } as const
+    const event = {
+      name: 'status',
+      comment: input.note,
+      changes: receipt(input),
+      decides: row.decides ?? false,
+    } as const
     const notBy = notByOf(caller, request, row)
     return presentHistory(await applyChange(unit, caller, request, { values, event, notBy }))
   })
@@ -67,6 +73,8 @@ function checkInput(row: Transition, input: StatusInput): void {
     throw invalidFields({ check_number: 'A check number is given when the printed check is signed, and only then.' })
   if (row.offers !== 'deliveryMethod' && input.delivery_method_id !== undefined)
     throw invalidFields({ delivery_method_id: 'A delivery method can be chosen when the check becomes Ready.' })
+  if (row.offers !== 'receivedBy' && input.received_by)
+    throw invalidFields({ received_by: 'Who received the check is said when it is handed over, and only then.' })
 }
 
 async function valuesOf({ trx, now }: Unit, request: FoundRequest, row: Transition, input: StatusInput) {
@@ -78,6 +86,10 @@ async function valuesOf({ trx, now }: Unit, request: FoundRequest, row: Transiti
     ...(input.check_number && { check_number: await freeCheckNumber(trx, request, input.check_number) }),
     ...(input.delivery_method_id !== undefined && (await otherDelivery(trx, request, input.delivery_method_id))),
   }
+}
+
+function receipt({ received_by }: StatusInput): readonly FieldChange[] {
+  return received_by ? [{ field: 'received_by', from: null, to: received_by }] : []
 }
 
 async function freeCheckNumber(trx: Tx, request: FoundRequest, checkNumber: string): Promise<string> {

@@ -1,13 +1,14 @@
-const longestNumber = 12
+import { checkNumberAfter } from '@check-requests/domain/check-requests/check-number.ts'
 
 /** This many check numbers in sequence, padded like the first; blank where there is none or it would get too long. */
 export function checkNumbersFrom(first: string, count: number): string[] {
-  const digits = first.trim()
-  return Array.from({ length: count }, (_, index) => {
-    if (!/^\d{1,12}$/.test(digits)) return index === 0 ? digits : ''
-    const number = String(Number(digits) + index).padStart(digits.length, '0')
-    return number.length > longestNumber ? '' : number
-  })
+  const numbers = [first.trim()]
+  while (numbers.length < count) numbers.push(after(numbers.at(-1) ?? ''))
+  return numbers.slice(0, count)
+}
+
+function after(number: string): string {
+  return /^\d{1,12}$/.test(number) ? (checkNumberAfter(number) ?? '') : ''
 }
 
 /** A check number as typed; `place` names the place in which it must be unique. */

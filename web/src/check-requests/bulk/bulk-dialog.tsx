@@ -1,25 +1,24 @@
-import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import { BulkResults, doneOf } from '#check-requests/bulk/bulk-results.tsx'
+import { Check } from 'lucide-react'
+import { useRef } from 'react'
+import { BulkResults } from '#check-requests/bulk/bulk-results.tsx'
 import { BulkReview, NothingLeft } from '#check-requests/bulk/bulk-review.tsx'
-import { actOnSeveral, requestsInWords, sumInWords } from '#check-requests/bulk/bulk-words.ts'
-import { type BulkTransition, useBulkTransition } from '#check-requests/bulk/use-bulk-transition.ts'
-import type { RequestSelection } from '#check-requests/bulk/use-request-selection.tsx'
+import { actOnSeveral, movedInWords, requestsInWords, sumInWords } from '#check-requests/bulk/bulk-words.ts'
+import { type BulkChoice, type BulkTransition, useBulkTransition } from '#check-requests/bulk/use-bulk-transition.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 
 interface BulkDialogProps {
-  to: StatusName
-  requests: readonly ListedRequest[]
-  selection: RequestSelection
+  choice: BulkChoice
   open: boolean
   onClose(): void
   finalFocus(): HTMLElement | undefined
 }
 
-/** One transition of several requests: the review, and then the result for each. */
-export function BulkDialog({ to, requests, selection, open, onClose, finalFocus }: BulkDialogProps) {
-  const transition = useBulkTransition(to, requests, selection)
-  const { title, description } = wordsOf(to, transition)
+/** One transition of several requests: the review, and then the result for each, or the review of the next one. */
+export function BulkDialog({ choice, open, onClose, finalFocus }: BulkDialogProps) {
+  const transition = useBulkTransition(choice)
+  const start = useRef<HTMLDivElement>(null)
+  const { title, description } = wordsOf(transition)
+  const { results, sendable, step } = transition
   // Somebody who closes the dialog while the call is in progress would never see the results.
   const close = () => !transition.pending && onClose()
   return (
@@ -29,33 +28,43 @@ export function BulkDialog({ to, requests, selection, open, onClose, finalFocus 
       title={title}
       description={description}
       size="md"
-      dirty={transition.typed && !transition.results}
+      dirty={transition.typed && !results}
+      initialFocus={start}
       finalFocus={finalFocus}
     >
-      {/* The focus stays on the dialog itself, so that a second Enter does not close results that nobody has read. */}
-      <p role="status" className="sr-only">
-        {transition.results && title}
-      </p>
-      {transition.results && <BulkResults transition={transition} results={transition.results} onClose={onClose} />}
-      {!transition.results && transition.sendable.length > 0 && (
-        <BulkReview to={to} transition={transition} onCancel={close} />
-      )}
-      {!transition.results && transition.sendable.length === 0 && (
-        <NothingLeft transition={transition} onClose={close} />
-      )}
+      {/* The focus begins above the rows and stays off the buttons, so that a second Enter does nothing unread. */}
+      <div ref={start} tabIndex={-1} className="grid gap-4 outline-hidden">
+        <p role="status" className={step.before && !results ? 'flex items-center gap-1.5 text-good' : 'sr-only'}>
+          {results ? title : step.before && <Moved step={step} />}
+        </p>
+        {results && <BulkResults transition={transition} results={results} onClose={onClose} />}
+        {!results && sendable.length > 0 && <BulkReview key={step.to} transition={transition} onCancel={close} />}
+        {!results && sendable.length === 0 && <NothingLeft transition={transition} onClose={close} />}
+      </div>
     </FormDialog>
   )
 }
 
-function wordsOf(to: StatusName, { results, sendable, refused }: BulkTransition) {
+/** What the transition before has done. */
+function Moved({ step }: { step: BulkTransition['step'] }) {
+  return (
+    <>
+      <Check aria-hidden className="size-4 shrink-0" />
+      <span>{movedInWords(step.before ?? [])}</span>
+    </>
+  )
+}
+
+function wordsOf({ results, sendable, refused, done, step }: BulkTransition) {
   if (!results && sendable.length === 0)
     return { title: 'Nothing left to send', description: 'The selected requests have moved on meanwhile.' }
   if (!results)
     return {
-      title: actOnSeveral(to, sendable.length),
-      description: 'Look through them once more. Nothing has been sent yet.',
+      title: actOnSeveral(step.to, sendable.length),
+      description: step.before
+        ? 'Go on with them, or close: they keep what has been done.'
+        : 'Look through them once more. Nothing has been sent yet.',
     }
-  const done = doneOf(sendable, results)
   const all = sendable.length + refused.length
   const title = done.length === all ? `${requestsInWords(all)} done` : `${done.length} of ${requestsInWords(all)} done`
   return { title, description: `${sumInWords(done)} in all. What was not done stays selected.` }

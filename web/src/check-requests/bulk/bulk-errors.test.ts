@@ -22,11 +22,16 @@ function listed(id: number, dealership: string | null = 'Toyota'): ListedRequest
   return { id, version: id * 10, dealer_group_name: 'Lakeside', dealership_name: dealership } as ListedRequest
 }
 
+const nothing = { note: '', numbers: {}, receivers: {} }
+const asked = (needs?: 'note' | 'checkNumber', offers?: 'receivedBy') => ({ needs, offers })
+const signing = asked('checkNumber')
+const handingOver = asked(undefined, 'receivedBy')
+
 describe('what is wrong with the entries', () => {
   function check(requests: ListedRequest[], numbers: string[]) {
     const typed = Object.fromEntries(requests.map(({ id }, index) => [id, numbers[index] ?? '']))
-    const body = bulkBody(5, 'checkNumber', requests, { note: '', numbers: typed })
-    return errorsOf('checkNumber', requests, body).numbers
+    const body = bulkBody(5, signing, requests, { ...nothing, numbers: typed })
+    return errorsOf(signing, requests, body).numbers
   }
 
   test('a number is required, of digits, and stands once for a dealership', () => {
@@ -45,7 +50,7 @@ describe('what is wrong with the entries', () => {
 
   test('a comment is asked for where the transition needs one, and is never too long', () => {
     const errorOf = (needs: 'note' | undefined, note: string) =>
-      errorsOf(needs, [listed(1)], bulkBody(8, needs, [listed(1)], { note, numbers: {} })).note
+      errorsOf({ needs }, [listed(1)], bulkBody(8, asked(needs), [listed(1)], { ...nothing, note })).note
     expect(errorOf('note', '  ')).toBe('Say why: the requester needs to know what to do.')
     expect(errorOf('note', 'Paid already')).toBeUndefined()
     expect(errorOf(undefined, '')).toBeUndefined()
@@ -53,12 +58,26 @@ describe('what is wrong with the entries', () => {
   })
 
   test('what is sent names the version that was shown, and numbers only where they are needed', () => {
-    const entries = { note: 'Done', numbers: { 2: '77' } }
-    expect(bulkBody(4, undefined, [listed(2)], entries)).toEqual({
+    const entries = { note: 'Done', numbers: { 2: '77' }, receivers: { 2: 'Maria Lopez' } }
+    expect(bulkBody(4, asked(), [listed(2)], entries)).toEqual({
       status_id: 4,
       note: 'Done',
       items: [{ id: 2, version: 20 }],
     })
-    expect(bulkBody(5, 'checkNumber', [listed(2)], entries).items).toEqual([{ id: 2, version: 20, check_number: '77' }])
+    expect(bulkBody(5, signing, [listed(2)], entries).items).toEqual([{ id: 2, version: 20, check_number: '77' }])
+    expect(bulkBody(7, handingOver, [listed(2), listed(3)], entries).items).toEqual([
+      { id: 2, version: 20, received_by: 'Maria Lopez' },
+      { id: 3, version: 30 },
+    ])
+  })
+
+  test('who received a check is at most 200 characters without hidden ones', () => {
+    const receivers = { 1: 'x'.repeat(201), 2: 'Maria\u200bLopez', 3: 'Maria Lopez' }
+    const requests = [listed(1), listed(2), listed(3)]
+    const body = bulkBody(7, handingOver, requests, { ...nothing, receivers })
+    expect(errorsOf(handingOver, requests, body).receivers).toEqual({
+      1: 'At most 200 characters',
+      2: 'This text holds characters that cannot be seen. Type it instead of pasting it',
+    })
   })
 })

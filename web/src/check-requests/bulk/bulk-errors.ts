@@ -4,21 +4,28 @@ import type { ListedRequest } from '@check-requests/domain/check-requests/replie
 import type { SharedTransition } from '@check-requests/domain/check-requests/shared-transitions.ts'
 import { idsWithNumberTwice } from '#check-requests/bulk/bulk-check-numbers.ts'
 
-/** What people typed for one transition of several requests; check numbers by request id. */
+type TextById = Readonly<Record<number, string>>
+
+/** What people typed for one transition of several requests: a comment, and for each what it needs or offers. */
 export interface BulkEntries {
   readonly note: string
-  readonly numbers: Readonly<Record<number, string>>
+  readonly numbers: TextById
+  readonly receivers: TextById
 }
 
 export interface BulkErrors {
   readonly note?: string
-  readonly numbers: Readonly<Record<number, string>>
+  readonly numbers: TextById
+  readonly receivers: TextById
 }
+
+/** What a transition needs and offers. */
+type Asked = Pick<SharedTransition, 'needs' | 'offers'>
 
 /** The body of the call, with the version of each request as shown. */
 export function bulkBody(
   statusId: StatusId,
-  needs: SharedTransition['needs'],
+  { needs, offers }: Asked,
   requests: readonly ListedRequest[],
   entries: BulkEntries,
 ) {
@@ -29,13 +36,14 @@ export function bulkBody(
       id,
       version,
       ...(needs === 'checkNumber' && { check_number: entries.numbers[id] ?? '' }),
+      ...(offers === 'receivedBy' && entries.receivers[id] && { received_by: entries.receivers[id] }),
     })),
   }
 }
 
 /** Errors in the entries, by the server's own schema and by what the transition needs. */
 export function errorsOf(
-  needs: SharedTransition['needs'],
+  { needs }: Pick<Asked, 'needs'>,
   requests: readonly ListedRequest[],
   body: ReturnType<typeof bulkBody>,
 ): BulkErrors {
@@ -44,6 +52,7 @@ export function errorsOf(
   return {
     ...(note !== undefined && { note }),
     numbers: needs === 'checkNumber' ? numberErrors(requests, body, texts) : {},
+    receivers: receiverErrors(requests, texts),
   }
 }
 
@@ -64,6 +73,11 @@ function numberErrors(
     return text ? [[id, text]] : []
   })
   return Object.fromEntries(entries)
+}
+
+function receiverErrors(requests: readonly ListedRequest[], texts: Record<string, string>): Record<number, string> {
+  const entries = requests.map(({ id }, index) => [id, texts[`items.${index}.received_by`]] as const)
+  return Object.fromEntries(entries.filter((entry): entry is readonly [number, string] => entry[1] !== undefined))
 }
 
 const standsTwice = 'This check number stands above already'

@@ -1,8 +1,8 @@
-import type { BulkResult, ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import type { BulkResult } from '@check-requests/domain/check-requests/replies.ts'
 import { Check, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BulkRow, BulkRows } from '#check-requests/bulk/bulk-row.tsx'
-import { requestsInWords } from '#check-requests/bulk/bulk-words.ts'
+import { actOnSeveral, requestsInWords } from '#check-requests/bulk/bulk-words.ts'
 import type { BulkTransition } from '#check-requests/bulk/use-bulk-transition.ts'
 import { StatusBadge } from '#check-requests/status/status-badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -16,6 +16,7 @@ interface BulkResultsProps {
 
 /** The result for each request: done, or the server's sentence why not. */
 export function BulkResults({ transition, results, onClose }: BulkResultsProps) {
+  const { next } = transition
   const byId = new Map(results.map((result) => [result.id, result]))
   return (
     <div className="grid gap-4">
@@ -33,9 +34,10 @@ export function BulkResults({ transition, results, onClose }: BulkResultsProps) 
             Try {requestsInWords(transition.again.length)} again
           </Button>
         )}
-        <Button variant="primary" onClick={onClose}>
+        <Button variant={next ? 'secondary' : 'primary'} onClick={onClose}>
           Close
         </Button>
+        {next && <Button onClick={next.start}>{actOnSeveral(next.to, next.requests.length)}</Button>}
       </FormDialogFooter>
     </div>
   )
@@ -60,10 +62,4 @@ function Failed({ children }: { children: ReactNode }) {
       <span>{children}</span>
     </span>
   )
-}
-
-/** The requests shown, in the order of the review. */
-export function doneOf(requests: readonly ListedRequest[], results: readonly BulkResult[]): ListedRequest[] {
-  const done = new Set(results.filter((result) => result.done).map(({ id }) => id))
-  return requests.filter(({ id }) => done.has(id))
 }

@@ -1,9 +1,8 @@
-import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, Fragment, useEffect, useRef } from 'react'
 import { useDuplicates } from '#check-requests/api.ts'
 import { BulkRow, BulkRows } from '#check-requests/bulk/bulk-row.tsx'
-import { actWithSum, requestsInWords, sumInWords } from '#check-requests/bulk/bulk-words.ts'
+import { actWithSum, byDeliveryMethod, requestsInWords, sumInWords } from '#check-requests/bulk/bulk-words.ts'
 import type { BulkTransition } from '#check-requests/bulk/use-bulk-transition.ts'
 import { isWarning } from '#check-requests/duplicates/duplicate-words.ts'
 import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
@@ -15,15 +14,14 @@ import { Input } from '#ui/input.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 
 interface BulkReviewProps {
-  to: StatusName
   transition: BulkTransition
   onCancel(): void
 }
 
 /** Everything that will and will not be done, before anything is sent. */
-export function BulkReview({ to, transition, onCancel }: BulkReviewProps) {
+export function BulkReview({ transition, onCancel }: BulkReviewProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { sendable, tries } = transition
+  const { sendable, tries, step } = transition
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [tries])
@@ -37,7 +35,7 @@ export function BulkReview({ to, transition, onCancel }: BulkReviewProps) {
   return (
     <form ref={form} noValidate className="grid gap-4" onSubmit={submit}>
       {transition.needs === 'checkNumber' && sendable.length > 1 && <FirstNumber transition={transition} />}
-      <Sendable to={to} transition={transition} />
+      <Sendable transition={transition} />
       {transition.refused.length > 0 && <Refused refused={transition.refused} />}
       <Field
         label="Comment"
@@ -54,15 +52,15 @@ export function BulkReview({ to, transition, onCancel }: BulkReviewProps) {
       )}
       <FormDialogFooter>
         <Button variant="secondary" onClick={onCancel}>
-          Cancel
+          {step.before ? 'Close' : 'Cancel'}
         </Button>
         <Button
           type="submit"
-          variant={labelOf(to).danger ? 'danger' : 'primary'}
+          variant={labelOf(step.to).danger ? 'danger' : 'primary'}
           className="min-w-0 shrink whitespace-normal!"
           pending={transition.pending}
         >
-          {actWithSum(to, sendable)}
+          {actWithSum(step.to, sendable)}
         </Button>
       </FormDialogFooter>
     </form>
@@ -83,18 +81,29 @@ export function NothingLeft({ transition, onClose }: { transition: BulkTransitio
   )
 }
 
-/** The requests to be sent, with their total. */
-function Sendable({ to, transition }: { to: StatusName; transition: BulkTransition }) {
-  const { sendable } = transition
+/** The requests to be sent, with their total. Checks that are handed over stand by their way of delivery. */
+function Sendable({ transition }: { transition: BulkTransition }) {
+  const { sendable, step, offers } = transition
+  const groups = offers === 'receivedBy' ? byDeliveryMethod(sendable) : [{ name: undefined, requests: sendable }]
   return (
-    <BulkRows label={labelOf(to).name}>
-      {sendable.map((request) => (
-        <BulkRow
-          key={request.id}
-          request={request}
-          warning={<Duplicates id={request.id} />}
-          control={transition.needs === 'checkNumber' && <CheckNumber transition={transition} request={request} />}
-        />
+    <BulkRows label={labelOf(step.to).name}>
+      {groups.map(({ name, requests }) => (
+        <Fragment key={name}>
+          {name && (
+            <li className="flex justify-between gap-4 bg-sunken px-3 py-1.5 text-[0.8125rem] text-ink-soft">
+              <span>{name}</span>
+              <span>{requestsInWords(requests.length)}</span>
+            </li>
+          )}
+          {requests.map((request) => (
+            <BulkRow
+              key={request.id}
+              request={request}
+              warning={<Duplicates id={request.id} />}
+              control={askedOf(transition, request)}
+            />
+          ))}
+        </Fragment>
       ))}
       <li className="flex justify-between gap-4 bg-sunken px-3 py-2 font-semibold">
         <span>{requestsInWords(sendable.length)}</span>
@@ -102,6 +111,12 @@ function Sendable({ to, transition }: { to: StatusName; transition: BulkTransiti
       </li>
     </BulkRows>
   )
+}
+
+/** What the transition needs or offers for each request. */
+function askedOf(transition: BulkTransition, request: ListedRequest) {
+  if (transition.needs === 'checkNumber') return <CheckNumber transition={transition} request={request} />
+  return transition.offers === 'receivedBy' && <ReceivedBy transition={transition} request={request} />
 }
 
 /** Possible duplicates of this request, as shown above a single decision. */
@@ -123,7 +138,7 @@ function FirstNumber({ transition }: { transition: BulkTransition }) {
         inputMode="numeric"
         maxLength={12}
         autoComplete="off"
-        onChange={(event) => transition.fillNumbers(transition.sendable, event.target.value)}
+        onChange={(event) => transition.fillNumbers(event.target.value)}
       />
     </Field>
   )
@@ -143,6 +158,24 @@ function CheckNumber({ transition, request }: { transition: BulkTransition; requ
         autoComplete="off"
         value={transition.entries.numbers[request.id] ?? ''}
         onChange={(event) => transition.setNumber(request.id, event.target.value)}
+      />
+    </Field>
+  )
+}
+
+function ReceivedBy({ transition, request }: { transition: BulkTransition; request: ListedRequest }) {
+  const label = (
+    <>
+      Received by<span className="sr-only"> for {request.request_number}</span>
+    </>
+  )
+  return (
+    <Field label={label} error={transition.errors.receivers[request.id]}>
+      <Input
+        maxLength={200}
+        autoComplete="off"
+        value={transition.entries.receivers[request.id] ?? ''}
+        onChange={(event) => transition.setReceiver(request.id, event.target.value)}
       />
     </Field>
   )

@@ -1,4 +1,5 @@
-import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { type StatusName, statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { formatDollars, sumDollars } from '@check-requests/domain/values/money.ts'
 import { labelOf } from '#check-requests/status/transition-labels.ts'
 
@@ -26,8 +27,23 @@ export function actWithSum(to: StatusName, requests: WithAmount): string {
   return `${actOnSeveral(to, requests.length)}, ${sumInWords(requests)}`
 }
 
+/** Requests by the way their checks are delivered, in the order of their first ones. */
+export function byDeliveryMethod(requests: readonly ListedRequest[]) {
+  const groups = Map.groupBy(requests, ({ delivery_method_name }) => delivery_method_name)
+  return [...groups].map(([name, members]) => ({ name, requests: members }))
+}
+
 export function sumInWords(requests: WithAmount): string {
   return formatDollars(sumDollars(requests.map(({ amount }) => amount)))
+}
+
+/** '10 requests are Printed now, $11,004.16.' */
+export function movedInWords(requests: readonly Pick<ListedRequest, 'amount' | 'status_name'>[]): string {
+  const [first] = requests
+  if (!first) return ''
+  const { badge } = statusNamed(first.status_name)
+  const verb = requests.length === 1 ? 'is' : 'are'
+  return `${requestsInWords(requests.length)} ${verb} ${badge} now, ${sumInWords(requests)}.`
 }
 
 /** Says how many requests left the list while they were selected. */

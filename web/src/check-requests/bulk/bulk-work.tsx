@@ -54,9 +54,7 @@ export function BulkWork({ selection, targets, list }: BulkWorkProps) {
         <Suspense>
           <BulkDialog
             key={review.opening}
-            to={review.to}
-            requests={review.requests}
-            selection={selection}
+            choice={{ to: review.to, requests: review.requests, targets, selection }}
             open={review.open}
             onClose={close}
             finalFocus={() => (summary ? undefined : (list.current ?? undefined))}

@@ -58,7 +58,12 @@ function Activity({ entry, before, names }: ActivityProps) {
           {changes.map(({ field, from, to }) => (
             <li key={field} className="break-words">
               <span className="text-ink-soft">{field}: </span>
-              {from} <Arrow /> <span className="font-medium">{to}</span>
+              {from !== undefined && (
+                <>
+                  {from} <Arrow />{' '}
+                </>
+              )}
+              <span className="font-medium">{to}</span>
             </li>
           ))}
         </ul>

@@ -13,7 +13,8 @@ export interface NamesById {
 
 export interface ChangeInWords {
   readonly field: string
-  readonly from: string
+  /** Absent for what is said once and never changed. */
+  readonly from?: string
   readonly to: string
 }
 
@@ -28,7 +29,7 @@ const lookups: Record<string, keyof NamesById> = {
 export function changesInWords({ changes }: HistoryEntry, names: NamesById): ChangeInWords[] {
   return changes.map(({ field, from, to }) => ({
     field: isField(field) ? fieldLabels[field] : field,
-    from: markHidden(valueInWords(field, from, names)),
+    ...(field !== 'received_by' && { from: markHidden(valueInWords(field, from, names)) }),
     to: markHidden(valueInWords(field, to, names)),
   }))
 }

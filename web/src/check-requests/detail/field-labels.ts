@@ -22,7 +22,8 @@ export const fieldLabels = {
   delivery_method_id: 'Delivery Method',
   mailing_method: 'Mailing Method',
   tracking_number: 'Tracking Number',
+  received_by: 'Received By',
   mailing_address: 'Mailing Address',
   delivery_method_other: 'Message/Details',
   notes: 'Notes',
-} as const satisfies Record<keyof RequestFormValues | 'tracking_number', string>
+} as const satisfies Record<keyof RequestFormValues | 'tracking_number' | 'received_by', string>

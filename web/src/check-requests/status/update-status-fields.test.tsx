@@ -2,6 +2,7 @@ import type { RoleName } from '@check-requests/domain/access/roles.ts'
 import type { StatusInput } from '@check-requests/domain/check-requests/fields.ts'
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useWatch } from 'react-hook-form'
@@ -9,15 +10,23 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { choicesFor } from '#check-requests/status/transition-labels.ts'
 import { UpdateStatusFields } from '#check-requests/status/update-status-fields.tsx'
 import { schemaWithNeeds } from '#check-requests/status/update-status-schema.ts'
+import { createApiClient } from '#platform/api-client.ts'
+import { ApiProvider } from '#platform/api-context.tsx'
+import { createQueryClient } from '#platform/query-client.ts'
 import type { Person } from '#sessions/session-state.ts'
 import { eventually } from '#testing/eventually.ts'
+import { answerJson, startServer } from '#testing/local-server.ts'
 import { Form, useZodForm } from '#ui/form.tsx'
 
 afterEach(cleanup)
 
-function setUp(role: RoleName, status_name: StatusName) {
+async function setUp(role: RoleName, status_name: StatusName) {
+  const { address } = await startServer((_, response) =>
+    answerJson(response, 200, { success: true, message: 'Next', data: [{ id: 127, check_number: '001046' }] }),
+  )
   const saved = vi.fn<(values: StatusInput) => void>()
   const request = {
+    id: 127,
     status_name,
     requester_id: 1,
     created_by_id: 1,
@@ -35,7 +44,13 @@ function setUp(role: RoleName, status_name: StatusName) {
       </Form>
     )
   }
-  render(<Example />)
+  render(
+    <ApiProvider value={createApiClient(address)}>
+      <QueryClientProvider client={createQueryClient()}>
+        <Example />
+      </QueryClientProvider>
+    </ApiProvider>,
+  )
   return { saved, user: userEvent.setup() }
 }
 
@@ -44,7 +59,7 @@ test.each([
   ['processor', 'printed', 'Signed', /^Check Number/, 'Check number is required', '4711'],
 ] as const)('%s at %s: %s asks for what the table needs, and goes once it is there', async (...row) => {
   const [role, from, to, label, message, text] = row
-  const { saved, user } = setUp(role, from)
+  const { saved, user } = await setUp(role, from)
   await user.selectOptions(screen.getByLabelText(/^Next Status/), to)
   await user.click(screen.getByText('Update status'))
   await eventually(() => expect(screen.getByText(message)).toBeTruthy())
@@ -54,8 +69,24 @@ test.each([
   await eventually(() => expect(saved).toHaveBeenCalledOnce())
 })
 
+test('the number that follows the last one given is taken with one click', async () => {
+  const { saved, user } = await setUp('processor', 'printed')
+  await user.selectOptions(screen.getByLabelText(/^Next Status/), 'Signed')
+  await user.click(await screen.findByText('Use 001046, the next number'))
+  await user.click(screen.getByText('Update status'))
+  await eventually(() => expect(saved.mock.calls[0]?.[0]).toMatchObject({ status_id: 5, check_number: '001046' }))
+})
+
+test('who received a check can be said when it is handed over', async () => {
+  const { saved, user } = await setUp('processor', 'ready')
+  await user.selectOptions(screen.getByLabelText(/^Next Status/), 'Closed')
+  await user.type(screen.getByLabelText(/^Received By/), 'Maria Lopez')
+  await user.click(screen.getByText('Update status'))
+  await eventually(() => expect(saved.mock.calls[0]?.[0]).toMatchObject({ status_id: 7, received_by: 'Maria Lopez' }))
+})
+
 test('a comment stays optional where the table needs none', async () => {
-  const { saved, user } = setUp('processor', 'approved')
+  const { saved, user } = await setUp('processor', 'approved')
   await user.selectOptions(screen.getByLabelText(/^Next Status/), 'Printed')
   await user.click(screen.getByText('Update status'))
   await eventually(() => expect(saved).toHaveBeenCalledOnce())

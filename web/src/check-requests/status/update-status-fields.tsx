@@ -2,9 +2,11 @@ import type { StatusInput, statusBody } from '@check-requests/domain/check-reque
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import { useNextCheckNumbers } from '#check-requests/api.ts'
 import { labelOf, type StatusChoice } from '#check-requests/status/transition-labels.ts'
 import { useDeliveryMethods } from '#organisation/api.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FormField } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
@@ -27,11 +29,10 @@ export function UpdateStatusFields({ form, request, choices, chosen }: UpdateSta
       <FormField form={form} name="status_id" label="Next Status" required hint={chosen?.to.step}>
         {(field) => <NativeSelect {...field} options={[{ value: 0, label: 'Select the next status' }, ...options]} />}
       </FormField>
-      {chosen?.needs === 'checkNumber' && (
-        <FormField form={form} name="check_number" label="Check Number" required>
-          {(field) => (
-            <Input {...field} value={field.value ?? ''} inputMode="numeric" maxLength={12} autoComplete="off" />
-          )}
+      {chosen?.needs === 'checkNumber' && <CheckNumberField form={form} request={request} />}
+      {chosen?.offers === 'receivedBy' && (
+        <FormField form={form} name="received_by" label="Received By">
+          {(field) => <Input {...field} value={field.value ?? ''} maxLength={200} autoComplete="off" />}
         </FormField>
       )}
       {chosen?.offers === 'deliveryMethod' && <DeliveryField form={form} request={request} />}
@@ -41,6 +42,27 @@ export function UpdateStatusFields({ form, request, choices, chosen }: UpdateSta
         </FormField>
       )}
     </>
+  )
+}
+
+/** Offers the number that follows the last one given at the same dealership. */
+function CheckNumberField({ form, request }: Pick<UpdateStatusFieldsProps, 'form' | 'request'>) {
+  const { [request.id]: next } = useNextCheckNumbers([request.id])
+  const use = (number: string) =>
+    form.setValue('check_number', number, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <FormField form={form} name="check_number" label="Check Number" required>
+        {(field) => (
+          <Input {...field} value={field.value ?? ''} inputMode="numeric" maxLength={12} autoComplete="off" />
+        )}
+      </FormField>
+      {next && (
+        <Button variant="ghost" size="sm" onClick={() => use(next)}>
+          Use {next}, the next number
+        </Button>
+      )}
+    </div>
   )
 }
 

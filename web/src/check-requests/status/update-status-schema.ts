@@ -8,11 +8,12 @@ interface UpdateStatusValues {
   status_id: number | null
   note: string
   check_number: string
+  received_by: string
 }
 
 export type StatusForm = UseFormReturn<UpdateStatusValues, unknown, StatusInput>
 
-export const noStatusValues: UpdateStatusValues = { status_id: null, note: '', check_number: '' }
+export const noStatusValues: UpdateStatusValues = { status_id: null, note: '', check_number: '', received_by: '' }
 
 /** The API's schema plus what the chosen transition needs (R075, R178, A4). */
 export function schemaWithNeeds(choices: readonly StatusChoice[]) {

@@ -74,3 +74,32 @@ export async function findCheckNumber(db: Db, place: Place, checkNumber: string)
     .executeTakeFirst()
   return row?.request_number
 }
+
+/** How many of a dealer group's numbers are looked through, so that a dealership that gives none costs little. */
+const mostLookedThrough = 1000
+
+/** The check number given last at a dealership, or in a group to requests without one; undefined if long ago. */
+export async function findLastCheckNumber(db: Db, place: Place): Promise<string | undefined> {
+  const row = await db
+    .selectFrom((given) =>
+      given
+        .selectFrom('status_history')
+        .select(['id', 'check_request_id', 'check_number', 'dealer_group_id'])
+        .where('dealer_group_id', '=', place.dealerGroupId)
+        .where('check_number', 'is not', null)
+        .orderBy('id', 'desc')
+        .limit(mostLookedThrough)
+        .as('given'),
+    )
+    .innerJoin('check_requests', (join) =>
+      join
+        .onRef('check_requests.id', '=', 'given.check_request_id')
+        .onRef('check_requests.dealer_group_id', '=', 'given.dealer_group_id'),
+    )
+    .select('given.check_number')
+    .where(sql`coalesce(check_requests.dealership_id, 0)`, '=', place.dealershipId ?? 0)
+    .orderBy('given.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.check_number ?? undefined
+}
