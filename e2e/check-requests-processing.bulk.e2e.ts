@@ -69,6 +69,7 @@ test('ten checks go from Approved to Closed in six acts and the digits', async (
   await expect(dialog.getByRole('heading', { name: 'Mark 10 requests as Signed' })).toBeVisible()
   await expect(dialog.getByRole('status')).toHaveText('10 requests are Printed now, $55.00.')
   await expect(dialog.getByLabel(/^Check number of/).first()).not.toHaveValue('')
+  await expect(dialog.getByRole('status')).toBeInViewport()
   await checkLooks(page, 'check-requests-processing-walk')
   const first = 31_000_001
   await dialog.getByLabel('First check number').fill(String(first))

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { BulkResults } from '#check-requests/bulk/bulk-results.tsx'
 import { BulkReview, NothingLeft } from '#check-requests/bulk/bulk-review.tsx'
 import { actOnSeveral, movedInWords, requestsInWords, sumInWords } from '#check-requests/bulk/bulk-words.ts'
@@ -19,6 +19,12 @@ export function BulkDialog({ choice, open, onClose, finalFocus }: BulkDialogProp
   const start = useRef<HTMLDivElement>(null)
   const { title, description } = wordsOf(transition)
   const { results, sendable, step } = transition
+  // Each review and its results begin at their first row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is shown next
+  useEffect(() => {
+    start.current?.focus({ preventScroll: true })
+    start.current?.scrollIntoView({ block: 'start' })
+  }, [step.to, results])
   // Somebody who closes the dialog while the call is in progress would never see the results.
   const close = () => !transition.pending && onClose()
   return (
@@ -32,7 +38,7 @@ export function BulkDialog({ choice, open, onClose, finalFocus }: BulkDialogProp
       initialFocus={start}
       finalFocus={finalFocus}
     >
-      {/* The focus begins above the rows and stays off the buttons, so that a second Enter does nothing unread. */}
+      {/* Has the focus, rather than a button, so that a second Enter does nothing unread. */}
       <div ref={start} tabIndex={-1} className="grid gap-4 outline-hidden">
         <p role="status" className={step.before && !results ? 'flex items-center gap-1.5 text-good' : 'sr-only'}>
           {results ? title : step.before && <Moved step={step} />}
