@@ -246,7 +246,7 @@ describe('statusBody', () => {
     expect(messages(statusBody, { status_id })).toEqual({ status_id: 'status require' })
   })
 
-  test('comment, check number and receiver are optional', () => {
+  test('comment and check number are optional', () => {
     const nothing = { note: null, check_number: null, received_by: null }
     expect(statusBody.parse({ status_id: 5 })).toEqual({ status_id: 5, ...nothing })
     expect(statusBody.parse({ status_id: 5, note: ' ', check_number: ' ', received_by: ' ' })).toEqual({
