@@ -107,6 +107,7 @@ const rules: Record<string, readonly Row[]> = {
         '^web/src/routes.tsx$',
         '^web/src/check-requests/(list/(jump-targets.ts|waiting-count.tsx)|status/status-badge.tsx)$',
         '^web/src/confirmations/own-account-notice.tsx$',
+        '^web/src/views/(open-view.ts|view-links.tsx)$',
       ],
     ],
     [`^web/src/${webFeatures}/`, [...browser, `^web/src/${webFeatures}/`]],

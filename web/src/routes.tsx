@@ -1,6 +1,7 @@
 import type { Action } from '@check-requests/domain/access/permissions.ts'
 import type { RoleName } from '@check-requests/domain/access/roles.ts'
 import type { Grouping } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { ListName } from '@check-requests/domain/views/fields.ts'
 import { paths } from '#paths.ts'
 import { lazyScreen } from '#platform/lazy-screen.ts'
 
@@ -33,6 +34,8 @@ export interface RouteRow {
   /** The sidebar's entry for each role that has one. */
   readonly menu?: Partial<Record<RoleName, string>>
   readonly icon?: MenuIcon
+  /** The list that it shows, for saved views. */
+  readonly list?: ListName
   /** The letter that opens it after `g`. */
   readonly key?: string
   /** The requests that the sidebar counts beside it. */
@@ -70,6 +73,7 @@ export const routes: readonly RouteRow[] = [
     title: 'SendBacked Checks',
     menu: { requester: 'SendBacked Checks' },
     icon: 'sent-back',
+    list: 'sendback',
     key: 'b',
     counts: 'sendback',
   },
@@ -80,6 +84,7 @@ export const routes: readonly RouteRow[] = [
     title: 'Rejected Checks',
     menu: { requester: 'Rejected Checks' },
     icon: 'rejected',
+    list: 'rejected',
     key: 'r',
   },
   {
@@ -89,6 +94,7 @@ export const routes: readonly RouteRow[] = [
     title: 'Pending Approvals',
     menu: { approver: 'Pending Approvals' },
     icon: 'pending',
+    list: 'pending',
     key: 'a',
     counts: 'pending',
   },
@@ -99,6 +105,7 @@ export const routes: readonly RouteRow[] = [
     title: 'Processing',
     menu: { processor: 'Processing' },
     icon: 'processing',
+    list: 'processing',
     key: 'p',
     counts: 'processing',
   },
@@ -109,6 +116,7 @@ export const routes: readonly RouteRow[] = [
     title: 'Completed',
     menu: { processor: 'Completed' },
     icon: 'completed',
+    list: 'completed',
     key: 'c',
   },
   {
@@ -122,6 +130,7 @@ export const routes: readonly RouteRow[] = [
       processor: 'All Requests',
     },
     icon: 'list',
+    list: 'all',
     key: 'l',
   },
   {

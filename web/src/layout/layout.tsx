@@ -52,16 +52,16 @@ export function Layout({ person, children }: { person: Person; children: ReactNo
 
 /** The overlay menu of small screens: closed by navigation and by Escape. */
 function useMenuOpen() {
-  const { pathname } = useLocation()
+  const { href } = useLocation()
   const [openAt, setOpenAt] = useState<string>()
-  const open = openAt === pathname
+  const open = openAt === href
   useEffect(() => {
     if (!open) return
     const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpenAt(undefined)
     addEventListener('keydown', close)
     return () => removeEventListener('keydown', close)
   }, [open])
-  return [open, (next: boolean) => setOpenAt(next ? pathname : undefined)] as const
+  return [open, (next: boolean) => setOpenAt(next ? href : undefined)] as const
 }
 
 /** Focuses the new screen after navigation, so that the keyboard and screen readers start there. */

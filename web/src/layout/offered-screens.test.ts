@@ -19,3 +19,26 @@ test.each<[string, Visitor, string[]]>([
 ])('the menu of %s', (_, visitor, menu) => {
   expect(menuFor(visitor).map(({ text }) => text)).toEqual(menu)
 })
+
+test.each<[string, Visitor, Record<string, string[]>]>([
+  [
+    'a requester',
+    { role: 'requester', access_level: 1 },
+    { 'SendBacked Checks': ['sendback'], 'Rejected Checks': ['rejected'], 'My Requests': ['all'] },
+  ],
+  ['an approver', { role: 'approver', access_level: 1 }, { 'Pending Approvals': ['pending'], 'All Requests': ['all'] }],
+  [
+    'a processor',
+    { role: 'processor', access_level: 1 },
+    { Processing: ['processing'], Completed: ['completed'], 'All Requests': ['all'] },
+  ],
+  // An admin opens these lists from the dashboard.
+  [
+    'an admin',
+    { role: 'admin', access_level: 1 },
+    { 'All Check Requests': ['all', 'pending', 'processing', 'completed'] },
+  ],
+])('saved views of %s are below their list', (_, visitor, expected) => {
+  const below = menuFor(visitor).filter(({ lists }) => lists.length > 0)
+  expect(Object.fromEntries(below.map(({ text, lists }) => [text, lists]))).toEqual(expected)
+})

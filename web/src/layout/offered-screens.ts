@@ -1,4 +1,5 @@
 import { mayDo } from '@check-requests/domain/access/permissions.ts'
+import type { ListName } from '@check-requests/domain/views/fields.ts'
 import { type RouteRow, routes } from '#routes.tsx'
 import type { Person } from '#sessions/session-state.ts'
 
@@ -10,11 +11,21 @@ export function mayOpen({ roles, needs }: RouteRow, { role, access_level }: Visi
   return isAllowed && (roles?.includes(role) ?? true)
 }
 
-/** Screens that the sidebar offers, in order. */
-export function menuFor(visitor: Visitor): { row: RouteRow; text: string }[] {
-  return routes.flatMap((row) => {
+export interface MenuEntry {
+  readonly row: RouteRow
+  readonly text: string
+  /** The lists whose saved views are below it. */
+  readonly lists: readonly ListName[]
+}
+
+/** Screens that the sidebar offers, in order. Views of a list that it does not offer are below that of all requests. */
+export function menuFor(visitor: Visitor): MenuEntry[] {
+  const open = routes.filter((row) => mayOpen(row, visitor))
+  const listsOf = (rows: readonly RouteRow[]) => rows.flatMap(({ list }) => list ?? [])
+  const others = listsOf(open.filter(({ menu }) => !menu?.[visitor.role]))
+  return open.flatMap((row) => {
     const text = row.menu?.[visitor.role]
-    return text && mayOpen(row, visitor) ? [{ row, text }] : []
+    return text ? [{ row, text, lists: [...listsOf([row]), ...(row.list === 'all' ? others : [])] }] : []
   })
 }
 

@@ -3,8 +3,10 @@ import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { WaitingCount } from '#check-requests/list/waiting-count.tsx'
 import { menuIcons } from '#layout/menu-icons.ts'
-import { menuFor, type Visitor } from '#layout/offered-screens.ts'
+import { type MenuEntry, menuFor, type Visitor } from '#layout/offered-screens.ts'
 import type { MenuIcon } from '#routes.tsx'
+import { useOpenView } from '#views/open-view.ts'
+import { ViewLinks } from '#views/view-links.tsx'
 
 interface SidebarProps {
   open: boolean
@@ -16,8 +18,20 @@ interface SidebarProps {
 export function Sidebar({ open, visitor, onClose }: SidebarProps) {
   const nav = useRef<HTMLElement>(null)
   const from = useLocation({ select: ({ state }) => state.from })
+  const view = useOpenView()
+  // The view that is open is marked instead of its list.
+  const activeWhere = (lists: MenuEntry['lists']) => {
+    const isMarkedBelow = view !== undefined && lists.includes(view.list)
+    return { includeSearch: isMarkedBelow, exact: isMarkedBelow || from !== undefined }
+  }
   useEffect(() => {
-    if (open) nav.current?.querySelector('a')?.focus()
+    const menu = nav.current
+    if (!open || !menu) return
+    menu.querySelector('a')?.focus()
+    return () => {
+      if (menu.contains(document.activeElement))
+        document.querySelector<HTMLElement>('[aria-controls="sidebar"]')?.focus()
+    }
   }, [open])
   return (
     <>
@@ -40,22 +54,25 @@ export function Sidebar({ open, visitor, onClose }: SidebarProps) {
         )}
       >
         <ul className="grid gap-0.5">
-          {menuFor(visitor).map(({ row, text }) => (
-            <li key={row.path} className="relative">
-              <Link
-                to={row.path}
-                title={row.key && `g then ${row.key}`}
-                activeOptions={{ includeSearch: false, exact: from !== undefined }}
-                aria-current={from === row.path || undefined}
-                className={clsx(
-                  'flex min-h-9 items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunken pointer-coarse:min-h-11',
-                  'aria-current:bg-accent-soft aria-current:font-semibold aria-current:text-accent',
-                )}
-              >
-                <MenuPicture icon={row.icon} />
-                {text}
-              </Link>
-              {row.counts && <WaitingCount of={row.counts} />}
+          {menuFor(visitor).map(({ row, text, lists }) => (
+            <li key={row.path}>
+              <div className="relative">
+                <Link
+                  to={row.path}
+                  title={row.key && `g then ${row.key}`}
+                  activeOptions={activeWhere(lists)}
+                  aria-current={from === row.path || undefined}
+                  className={clsx(
+                    'flex min-h-9 items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunken pointer-coarse:min-h-11',
+                    'aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent',
+                  )}
+                >
+                  <MenuPicture icon={row.icon} />
+                  {text}
+                </Link>
+                {row.counts && <WaitingCount of={row.counts} />}
+              </div>
+              {lists.length > 0 && <ViewLinks of={text} lists={lists} open={view} />}
             </li>
           ))}
         </ul>

@@ -36,6 +36,11 @@ function writeUrl<Fields extends Shape>(shape: Fields, values: ValuesOf<Fields>)
   return Object.fromEntries(changed.map(([name]) => [name, String(values[name])]))
 }
 
+/** The query string of these values without `?`, empty when all are the defaults. */
+export function queryOf<Fields extends Shape>(shape: Fields, values: ValuesOf<Fields>): string {
+  return stringifySearch(writeUrl(shape, values)).slice(1)
+}
+
 /**
  * State of a screen that is kept in the address, so that it survives reload, back and sharing.
  * Declare `shape` outside the component. `replace` changes the current history entry instead of adding one.

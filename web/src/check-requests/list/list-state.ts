@@ -15,7 +15,7 @@ import {
   withoutEmptyRanges,
   wordsValue,
 } from '#check-requests/filters/filter-values.ts'
-import { choiceValue, useUrlState } from '#platform/url-state.ts'
+import { choiceValue, parseSearch, queryOf, readUrl, useUrlState } from '#platform/url-state.ts'
 
 const allStatuses = 0
 
@@ -36,7 +36,8 @@ const pendingShape = { ...shape, sort: choiceValue(listSorts, 'priority') }
  * A status that the view cannot hold falls back to all, and so does a period outside the completed view.
  */
 export function useListState(queue?: ListView) {
-  const [url, change] = useUrlState(queue === 'pending' ? pendingShape : shape)
+  const fields = queue === 'pending' ? pendingShape : shape
+  const [url, change] = useUrlState(fields)
   const view = queue ?? url.view
   const status = holds(view, url.status) ? url.status : allStatuses
   const within = view === 'completed' ? url.within : 0
@@ -48,6 +49,10 @@ export function useListState(queue?: ListView) {
     /** The filters that can be combined, empty where they are not in use. */
     filters,
     change,
+    /** All of it as the query string of an address. */
+    query: queryOf(fields, url),
+    /** What such a query string comes to, however it was written. */
+    normalized: (query: string) => queryOf(fields, readUrl(fields, parseSearch(query))),
     /** True when a filter of the screen hides rows. */
     narrowed:
       search !== '' ||

@@ -18,11 +18,14 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { optional } from '#ui/optional.tsx'
 import { SelectAllBox, SelectionProvider } from '#ui/select-boxes.tsx'
+import { useOpenView } from '#views/open-view.ts'
 
 const ListOnPaper = lazy(async () => ({
   default: (await import('#check-requests/print/list-on-paper.tsx')).ListOnPaper,
 }))
+const ViewControls = optional(async () => (await import('#views/view-controls.tsx')).ViewControls)
 const BulkWork = lazy(async () => ({ default: (await import('#check-requests/bulk/bulk-work.tsx')).BulkWork }))
 
 interface RequestListProps {
@@ -48,13 +51,24 @@ export function RequestList(props: RequestListProps) {
   const queue = useQueue(list, props.queue)
   const selection = useRequestSelection(list.rows, state, props.queue, props.targets, walk.activeKey)
   const table = useRef<HTMLDivElement>(null)
-  const shown = useListColumns(props.queue ?? 'all', props.columns, selection !== undefined)
+  const view = useOpenView()
+  const name = props.queue ?? 'all'
+  const shown = useListColumns(name, props.columns, selection !== undefined, view)
+  const isChanged = shown.isChanged || state.query !== (view ? state.normalized(view.query) : '')
   return (
     <Card
       title="Check Request List"
       description={<FoundText page={list.first} />}
       actions={
         <>
+          {(view || (shown.isReady && isChanged)) && (
+            <ViewControls
+              list={name}
+              chosen={{ query: state.query, layout: shown.layout }}
+              view={view}
+              isChanged={isChanged}
+            />
+          )}
           <ColumnsButton arrangement={shown.arrangement} />
           <ExportButton filter={state.filter} />
         </>

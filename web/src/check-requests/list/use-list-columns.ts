@@ -1,4 +1,5 @@
 import type { Density, ListLayout, ListName } from '@check-requests/domain/views/fields.ts'
+import type { SavedView } from '@check-requests/domain/views/replies.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { selectColumn } from '#check-requests/bulk/use-request-selection.tsx'
@@ -6,9 +7,17 @@ import type { ArrangedColumn } from '#check-requests/list/arranged-columns.ts'
 import { moreColumns, type RequestColumn } from '#check-requests/list/columns.tsx'
 import { useKeptViews, useSaveLayout } from '#views/api.ts'
 
-/** The columns of a list as the person has chosen them. `isReady` is false until they are known. */
-export function useListColumns(list: ListName, own: readonly RequestColumn[], isSelectable: boolean) {
-  const { layout, isPending, save } = useLayout(list)
+/**
+ * The columns of a list as the person has chosen them, or as the open view has them. `isReady` is false until they are
+ * known.
+ */
+export function useListColumns(
+  list: ListName,
+  own: readonly RequestColumn[],
+  isSelectable: boolean,
+  view: SavedView | undefined,
+) {
+  const { layout, isChanged, isPending, save } = useLayout(list, view)
   const arranging = useArranging()
   const density = layout?.density ?? 'comfortable'
   const arranged = useMemo(
@@ -24,22 +33,34 @@ export function useListColumns(list: ListName, own: readonly RequestColumn[], is
     isReady: !isPending && !(layout && arranging.isPending),
     columns,
     density,
+    layout: layout ?? plain,
+    /** They are not those of the view, or without a view not the list's own. */
+    isChanged,
     /** Absent until columns can be arranged. */
     arrangement: arranging.code && arranged && { ...changes(arranging.code, arranged, density, save), arranged },
   }
 }
 
-/** What is kept about a list. A choice shows at once: the cache tells of it only after the event. */
-function useLayout(list: ListName) {
+const plain: ListLayout = { columns: [], density: 'comfortable' }
+
+/**
+ * The layout of a list. A choice shows at once: the cache tells of it only after the event. With a view open, choices
+ * are not kept until the view is updated.
+ */
+function useLayout(list: ListName, view: SavedView | undefined) {
   const { data, isPending } = useKeptViews()
   const send = useSaveLayout(list)
   const kept = data?.layouts.find((one) => one.list === list)?.layout
-  const [ahead, setAhead] = useState<{ of: ListLayout | undefined; layout: ListLayout }>()
-  const save = (layout: ListLayout) => {
-    setAhead({ of: kept, layout })
-    send(layout)
+  const of = view ?? kept
+  const before = view?.layout ?? kept
+  const [ahead, setAhead] = useState<{ of: typeof of; layout: ListLayout }>()
+  const layout = ahead && ahead.of === of ? ahead.layout : before
+  const save = (next: ListLayout) => {
+    setAhead({ of, layout: next })
+    if (!view) send(next)
   }
-  return { layout: ahead && ahead.of === kept ? ahead.layout : kept, isPending, save }
+  const isChanged = JSON.stringify(layout ?? plain) !== JSON.stringify(view ? (before ?? plain) : plain)
+  return { layout, isChanged, isPending, save }
 }
 
 type Arranging = typeof import('#check-requests/list/arranged-columns.ts')
@@ -67,7 +88,7 @@ function changes(
     density,
     change: (next: readonly ArrangedColumn[], dense: Density = density) => save(layoutOf(next, dense)),
     resize: (key: string, width: number) => save(layoutOf(withChoice(arranged, key, { width }), density)),
-    reset: () => save({ columns: [], density: 'comfortable' }),
+    reset: () => save(plain),
   }
 }
 
