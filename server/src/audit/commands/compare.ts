@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { digest } from '../../platform/random.ts'
 import type { Db } from '../../tables.ts'
 import { type RecordId, type RecordKind, recordKinds } from '../queries/record-shapes.ts'
-import { nextIds, readRecords } from '../queries/records.ts'
+import { readNext, readRecords } from '../queries/records.ts'
 import { readSchema } from '../queries/schema.ts'
 import type { ChainWalk } from './walk.ts'
 
@@ -49,14 +49,14 @@ async function* differencesOf(
   const unseen = new Set(walk.replay.knownOf(kind).keys())
   let last: RecordId | undefined
   for (;;) {
-    const ids = await nextIds(db, kind, chain, last, recordsAtOnce)
-    for (const { id, content } of await readRecords(db, kind, ids)) {
+    const records = await readNext(db, kind, { chain, after: last, limit: recordsAtOnce })
+    for (const { id, content } of records) {
       unseen.delete(id)
       const [known, live] = [walk.replay.knownOf(kind).get(id) ?? null, digest(content)]
       if (known !== live) yield { kind, id, known, live }
     }
-    if (ids.length < recordsAtOnce) break
-    last = ids.at(-1)
+    if (records.length < recordsAtOnce) break
+    last = records.at(-1)?.id
     await nextTurn()
   }
   if (mayEnd.includes(kind)) return

@@ -4,10 +4,11 @@ import type { AppDatabase } from '../../tables.ts'
 import { groupNames, listChains, listHeads } from '../queries/read.ts'
 import { ownerlessParts } from '../queries/records.ts'
 import { readTransitions } from '../queries/schema.ts'
-import { ownerlessTotals, wrongTotals } from '../queries/totals.ts'
+import { ownerlessTotals } from '../queries/totals.ts'
 import { type Difference, differences } from './compare.ts'
 import { differenceInWords, gapInWords, inSentences } from './findings.ts'
 import { Comparison, readSignedHeads, type SignedHead, type SignedHeads } from './signed-heads.ts'
+import { wrongTotals } from './sum-totals.ts'
 import { ChainWalk } from './walk.ts'
 
 const systemChain = 0

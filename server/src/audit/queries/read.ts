@@ -3,6 +3,7 @@ import type { AuditFilters } from '@check-requests/domain/audit/fields.ts'
 import { addDays, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import type { Selectable } from 'kysely'
 import { invalidFields } from '../../platform/errors.ts'
+import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db } from '../../tables.ts'
 import type { AuditEntryTable, AuditHeadTable } from '../tables.ts'
 
@@ -89,15 +90,18 @@ export async function listChains(db: Db): Promise<number[]> {
 
 /** The next links of a chain, oldest first. */
 export function readLinks(db: Db, chain: number, after: number, limit: number): Promise<AuditRow[]> {
-  return db
+  return links(db, { chain, after, limit }).all()
+}
+
+const links = prepare((db: Db, param: Params<{ chain: number; after: number; limit: number }>) =>
+  db
     .selectFrom('audit_entries')
     .selectAll()
-    .where('chain', '=', chain)
-    .where('seq', '>', after)
+    .where('chain', '=', param('chain'))
+    .where('seq', '>', param('after'))
     .orderBy('seq')
-    .limit(limit)
-    .execute()
-}
+    .limit(param('limit')),
+)
 
 /** How many requests there are, and the sum of their amounts in cents. */
 export async function countRequests(db: Db): Promise<{ check_requests: number; amount_cents: number }> {

@@ -12,12 +12,18 @@ interface Column {
 
 type Statement = (db: Db, values: { ids: readonly RecordId[] }) => { all(): Promise<LiveRecord[]> }
 
+type First = (db: Db, values: { chain: number; limit: number }) => { all(): Promise<LiveRecord[]> }
+
+type Next = (db: Db, values: { chain: number; after: RecordId; limit: number }) => { all(): Promise<LiveRecord[]> }
+
 type Growth = (db: Db, values: { id: RecordId; last: number }) => { first(): Promise<GrowingPieces | undefined> }
 
 /** The tables as a connection found them, and the statements that read records of them. */
 class Layout {
   readonly #columns: ReadonlyMap<string, readonly Column[]>
   readonly #statements = new Map<RecordKind, Statement>()
+  readonly #firsts = new Map<RecordKind, First>()
+  readonly #nexts = new Map<RecordKind, Next>()
   readonly #growths = new Map<RecordKind, Growth>()
 
   constructor(columns: readonly Column[]) {
@@ -26,19 +32,33 @@ class Layout {
 
   /** The statement that reads records of this kind by their ids. */
   statementOf(kind: RecordKind): Statement {
-    const known = this.#statements.get(kind)
-    if (known) return known
-    const statement = statementFor(shapeOf(kind), this.#columns)
-    this.#statements.set(kind, statement)
-    return statement
+    return this.#kept(this.#statements, kind, statementFor)
+  }
+
+  /** The statement that reads the first records of this kind in a chain. */
+  firstOf(kind: RecordKind): First {
+    return this.#kept(this.#firsts, kind, firstFor)
+  }
+
+  /** The statement that reads the records of this kind in a chain that come after another. */
+  nextOf(kind: RecordKind): Next {
+    return this.#kept(this.#nexts, kind, nextFor)
   }
 
   /** The statement that reads a record of this kind in pieces; of the part that grows, the rows above `last`. */
   growthOf(kind: RecordKind): Growth {
-    const known = this.#growths.get(kind)
+    return this.#kept(this.#growths, kind, growthFor)
+  }
+
+  #kept<Kept>(
+    statements: Map<RecordKind, Kept>,
+    kind: RecordKind,
+    build: (shape: Shape, columns: Columns) => Kept,
+  ): Kept {
+    const known = statements.get(kind)
     if (known) return known
-    const statement = growthFor(shapeOf(kind), this.#columns)
-    this.#growths.set(kind, statement)
+    const statement = build(shapeOf(kind), this.#columns)
+    statements.set(kind, statement)
     return statement
   }
 }
@@ -80,13 +100,34 @@ const onPostgres = sql<Column>`select table_name as "table", column_name as name
 type Columns = ReadonlyMap<string, readonly Column[]>
 
 function statementFor(shape: Shape, columns: Columns): Statement {
-  const { table, id, where, chain } = shape
   return prepare(
-    (db: Db, param: Params<{ ids: readonly RecordId[] }>) =>
-      sql<LiveRecord>`select ${sql.raw(id)} as id, ${sql.raw(chain)} as chain, ${contentFor(db, shape, columns)} as content
-        from ${sql.table(table)} r
-        where ${sql.raw(where)} and ${sql.raw(id)} in (${sql.join(param.list('ids'))}) order by 1`,
+    (db: Db, param: Params<{ ids: readonly RecordId[] }>) => sql<LiveRecord>`${recordsOf(db, shape, columns)}
+      and ${sql.raw(shape.id)} in (${sql.join(param.list('ids'))}) order by 1`,
   )
+}
+
+function firstFor(shape: Shape, columns: Columns): First {
+  return prepare(
+    (db: Db, param: Params<{ chain: number; limit: number }>) => sql<LiveRecord>`${recordsOf(db, shape, columns)}
+      and ${sql.raw(shape.chain)} = cast(${param('chain')} as bigint) order by 1 limit ${param('limit')}`,
+  )
+}
+
+function nextFor(shape: Shape, columns: Columns): Next {
+  return prepare(
+    (
+      db: Db,
+      param: Params<{ chain: number; after: RecordId; limit: number }>,
+    ) => sql<LiveRecord>`${recordsOf(db, shape, columns)}
+      and ${sql.raw(shape.chain)} = cast(${param('chain')} as bigint) and ${sql.raw(shape.id)} > ${param('after')}
+      order by 1 limit ${param('limit')}`,
+  )
+}
+
+function recordsOf(db: Db, shape: Shape, columns: Columns) {
+  const { table, id, where, chain } = shape
+  return sql`select ${sql.raw(id)} as id, ${sql.raw(chain)} as chain, ${contentFor(db, shape, columns)} as content
+    from ${sql.table(table)} r where ${sql.raw(where)}`
 }
 
 // A migration is preceded by a comparison with the tables of the version before, which may lack some.

@@ -48,19 +48,16 @@ export async function ownerlessParts(db: Db): Promise<string[]> {
   return ownerless
 }
 
-/** Ids of the records of a chain, in their order, after this one; from the first without one. */
-export async function nextIds(
+/** The records of a chain, in the order of their ids, after this one; from the first without one. */
+export async function readNext(
   db: Db,
   kind: RecordKind,
-  chain: number,
-  after: RecordId | undefined,
-  limit: number,
-): Promise<RecordId[]> {
-  const { table, id, where, chain: own } = shapeOf(kind)
-  const beyond = after === undefined ? sql`true` : sql`${sql.raw(id)} > ${after}`
-  const query = sql<{ id: RecordId }>`select ${sql.raw(id)} as id from ${sql.table(table)} r
-    where ${sql.raw(where)} and ${sql.raw(own)} = cast(${chain} as bigint) and ${beyond} order by 1 limit ${limit}`
-  return (await query.execute(db)).rows.map(({ id }) => id)
+  { chain, after, limit }: { chain: number; after: RecordId | undefined; limit: number },
+): Promise<LiveRecord[]> {
+  const layout = await layoutOf(db)
+  return after === undefined
+    ? layout.firstOf(kind)(db, { chain, limit }).all()
+    : layout.nextOf(kind)(db, { chain, after, limit }).all()
 }
 
 // A change of a request demands its version anyway, so that only one of two at the same time succeeds.

@@ -1,11 +1,20 @@
 import { sql } from 'kysely'
 import { speaksPostgres } from '../../platform/json-sql.ts'
+import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db } from '../../tables.ts'
 
-/** A table of totals that triggers keep: its columns, and the same computed from the rows. `chain`: the dealer group. */
-interface Totals {
-  readonly table: string
-  readonly columns: string
+export type TotalsTable =
+  | 'group_counters'
+  | 'place_counters'
+  | 'requester_counters'
+  | 'handled_counters'
+  | 'week_totals'
+
+/** A table of totals that triggers keep: what each row is about, what it counts, and the same computed from the rows. */
+export interface Totals {
+  readonly table: TotalsTable
+  readonly keys: readonly string[]
+  readonly values: readonly string[]
   readonly nonZero: string
   readonly computed: (monday: (moment: string) => string) => string
 }
@@ -13,29 +22,34 @@ interface Totals {
 const money = 'count(*) as amount, cast(sum(amount_cents) as bigint) as cents'
 const counted = 'amount <> 0 or cents <> 0'
 
-const totals: readonly Totals[] = [
+/** All tables of totals. */
+export const totals: readonly Totals[] = [
   {
     table: 'group_counters',
-    columns: 'dealer_group_id, status_id, amount, cents',
+    keys: ['dealer_group_id', 'status_id'],
+    values: ['amount', 'cents'],
     nonZero: counted,
     computed: () => `select dealer_group_id, status_id, ${money} from own group by 1, 2`,
   },
   {
     table: 'place_counters',
-    columns: 'dealer_group_id, dealership_id, department_id, status_id, amount, cents',
+    keys: ['dealer_group_id', 'dealership_id', 'department_id', 'status_id'],
+    values: ['amount', 'cents'],
     nonZero: counted,
     computed: () => `select dealer_group_id, coalesce(dealership_id, 0), coalesce(department_id, 0), status_id, ${money}
       from own group by 1, 2, 3, 4`,
   },
   {
     table: 'requester_counters',
-    columns: 'requester_id, dealer_group_id, status_id, amount, cents',
+    keys: ['requester_id', 'dealer_group_id', 'status_id'],
+    values: ['amount', 'cents'],
     nonZero: counted,
     computed: () => `select requester_id, dealer_group_id, status_id, ${money} from own group by 1, 2, 3`,
   },
   {
     table: 'handled_counters',
-    columns: 'user_id, dealer_group_id, amount',
+    keys: ['user_id', 'dealer_group_id'],
+    values: ['amount'],
     nonZero: 'amount <> 0',
     computed:
       () => `select user_id, h.dealer_group_id, count(*) from handled_requests h join own on own.id = check_request_id
@@ -43,7 +57,8 @@ const totals: readonly Totals[] = [
   },
   {
     table: 'week_totals',
-    columns: 'dealer_group_id, scope, scope_id, week, requested, requested_cents, completed, completed_cents',
+    keys: ['dealer_group_id', 'scope', 'scope_id', 'week'],
+    values: ['requested', 'requested_cents', 'completed', 'completed_cents'],
     nonZero: 'requested <> 0 or requested_cents <> 0 or completed <> 0 or completed_cents <> 0',
     computed: (monday) => `select dealer_group_id, scope, scope_id, week, cast(sum(requested) as bigint),
         cast(sum(requested * amount_cents) as bigint), cast(sum(completed) as bigint),
@@ -69,14 +84,71 @@ export async function ownerlessTotals(db: Db): Promise<string[]> {
   return ownerless
 }
 
-/** The tables of totals that do not say what the rows of this dealer group add up to. */
-export async function wrongTotals(db: Db, chain: number): Promise<string[]> {
-  const wrong: string[] = []
-  for (const one of totals) if (!(await isRight(db, chain, one))) wrong.push(one.table)
-  return wrong
+/** A request, as far as totals depend on it. The ids are texts: whatever somebody has stored there can be read. */
+export interface Summand {
+  readonly id: number
+  readonly dealership_id: string | null
+  readonly department_id: string | null
+  readonly requester_id: string
+  readonly status_id: string
+  readonly amount_cents: number
+  readonly created_at: string
+  readonly cleared_at: string | null
 }
 
-async function isRight(db: Db, chain: number, { table, columns, nonZero, computed }: Totals): Promise<boolean> {
+/** The next requests of a dealer group, in the order of their ids. */
+export function readSummands(db: Db, chain: number, after: number, limit: number): Promise<Summand[]> {
+  return summands(db, { chain, after, limit }).all()
+}
+
+const summands = prepare(
+  (_db: Db, param: Params<{ chain: number; after: number; limit: number }>) =>
+    sql<Summand>`select id, cast(dealership_id as text) as dealership_id, cast(department_id as text) as department_id,
+        cast(requester_id as text) as requester_id, cast(status_id as text) as status_id,
+        cast(amount_cents as double precision) as amount_cents, created_at, cleared_at
+      from check_requests where dealer_group_id = ${param('chain')} and id > ${param('after')}
+      order by id limit ${param('limit')}`,
+)
+
+/** How many requests a person has handled; `about` names the person and the dealer group, as `storedTotals` does. */
+export interface Handled {
+  readonly about: string
+  readonly amount: number
+}
+
+/** Who has handled how many of the requests of a dealer group with ids above `after`, up to `last`. */
+export function countHandled(db: Db, chain: number, after: number, last: number): Promise<Handled[]> {
+  return handled(db, { chain, after, last }).all()
+}
+
+const handled = prepare(
+  (_db: Db, param: Params<{ chain: number; after: number; last: number }>) =>
+    sql<Handled>`select concat_ws(' ', h.user_id, h.dealer_group_id) as about, count(*) as amount
+      from check_requests r join handled_requests h on h.check_request_id = r.id
+      where r.dealer_group_id = ${param('chain')} and r.id > ${param('after')} and r.id <= ${param('last')}
+      group by h.user_id, h.dealer_group_id`,
+)
+
+/** What a table of totals says of a dealer group: for each row what it is about, and what it counts, as texts. */
+export async function storedTotals(
+  db: Db,
+  chain: number,
+  { table, keys, values, nonZero }: Totals,
+): Promise<Map<string, string>> {
+  const list = (columns: readonly string[]) => sql.join(columns.map((column) => sql`cast(${sql.ref(column)} as text)`))
+  const query = sql<{ about: string; counted: string }>`select concat_ws(' ', ${list(keys)}) as about,
+      concat_ws(' ', ${list(values)}) as counted
+    from ${sql.table(table)} where dealer_group_id = ${chain} and (${sql.raw(nonZero)})`
+  return new Map((await query.execute(db)).rows.map(({ about, counted }) => [about, counted]))
+}
+
+/** Compares a table of totals with the requests of a dealer group in one statement, so that nothing changes meanwhile. */
+export async function addsUp(
+  db: Db,
+  chain: number,
+  { table, keys, values, nonZero, computed }: Totals,
+): Promise<boolean> {
+  const columns = [...keys, ...values].join(', ')
   const monday = speaksPostgres(db) ? mondayOnPostgres : mondayOnSqlite
   const query = sql`with own as (select * from check_requests where dealer_group_id = ${chain}),
       stored as (select ${sql.raw(columns)} from ${sql.table(table)} where dealer_group_id = ${chain} and (${sql.raw(nonZero)})),
