@@ -180,6 +180,7 @@ describe.each(databases)('on $name', (kind) => {
 
   test.each([
     ['session.login', async () => world.logIn(emailOf('everyone'))],
+    ['session.logout', async () => (await world.logIn(emailOf('everyone'))).call(sessionEndpoints.logout, {})],
     [
       'session.switch-role',
       async () => (await world.logIn(emailOf('everyone'))).call(sessionEndpoints.switchRole, { body: { role_id: 3 } }),

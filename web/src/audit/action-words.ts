@@ -19,6 +19,7 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
   'check-request': Object.fromEntries(requestEvents.map(({ action, label }) => [action, label])),
   user: {
     'session.login': 'Logged in',
+    'session.logout': 'Logged out',
     'session.switch-role': 'Switched role',
     'user.create': 'Created',
     'user.update': 'Changed',

@@ -10,7 +10,7 @@ const recordsAtOnce = 100
 const attempts = 5
 const systemChain = 0
 
-/** Sessions also end without an entry, when people log out or leave; numbers, when a group gets another code. */
+/** Sessions also end without an entry, when they are over or there are too many; numbers, when a group gets another code. */
 const mayEnd: readonly string[] = ['session', 'request-numbers']
 
 /** A record that is not as its chain says; null where it should not be, or is not. */

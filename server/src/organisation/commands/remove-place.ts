@@ -7,6 +7,7 @@ import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
+import { beforeSessionsEnd } from '../../sessions/commands/before-sessions-end.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
@@ -107,12 +108,16 @@ async function detach(trx: Tx, kind: PlaceKind, contents: Contents, now: number)
   if (kind !== 'dealer-group') {
     await beforeChange(trx, 'user', ...(await listIdsOfPlaces(trx, contents)))
     const people = await takeFromPlaces(trx, contents)
-    for (const userId of people) await deleteSessionsOf(trx, userId)
+    for (const userId of people) {
+      await beforeSessionsEnd(trx, userId)
+      await deleteSessionsOf(trx, userId)
+    }
     return people
   }
   const people = await listIdsOfGroup(trx, contents.groupId)
   await beforeChange(trx, 'user', ...people)
   for (const userId of people) {
+    await beforeSessionsEnd(trx, userId)
     await clearAssignments(trx, userId)
     await updateUser(trx, userId, { active: 0, deleted_at: moment(now), password_hash: '' })
     await deleteSessionsOf(trx, userId)

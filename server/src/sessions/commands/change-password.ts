@@ -11,6 +11,7 @@ import { findNamesOfScope } from '../../users/queries/names.ts'
 import { replacePasswordHash } from '../../users/queries/store.ts'
 import type { Caller } from '../queries/caller.ts'
 import { deleteSessionsOf } from '../queries/sessions.ts'
+import { beforeSessionsEnd } from './before-sessions-end.ts'
 import { checkPassword } from './check-password.ts'
 import { homeChain } from './home-chain.ts'
 import { hashSecret } from './secrets.ts'
@@ -44,6 +45,7 @@ export async function changePassword(
   await commit(services, undefined, async (unit) => {
     const { trx, audit, changed } = unit
     await beforeChange(trx, 'user', caller.userId)
+    await beforeSessionsEnd(trx, caller.userId)
     const replaced = await replacePasswordHash(trx, caller.userId, account.passwordHash, newHash)
     if (!replaced) throw new Failure('CONFLICT', 'The password was changed elsewhere a moment ago. Log in again.')
     await deleteSessionsOf(trx, caller.userId)

@@ -47,6 +47,35 @@ export async function noteHumanActivity(trx: Tx, id: string, at: string): Promis
   await trx.updateTable('sessions').set({ last_human_at: at }).where('id', '=', id).execute()
 }
 
+/** A session and whose it is. */
+export interface OwnedSession {
+  readonly id: string
+  readonly roleId: RoleId
+  readonly userId: number
+  readonly name: string
+  readonly dealerGroupId: number | null
+}
+
+/** The session of this secret, if there is one. */
+export async function findOwnedSession(db: Db, tokenHash: string): Promise<OwnedSession | undefined> {
+  const query = db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'sessions.active_role', 'sessions.user_id'])
+    .select(['users.first_name', 'users.last_name', 'users.dealer_group_id'])
+  const found = await query.where('sessions.token_hash', '=', tokenHash).executeTakeFirst()
+  if (!found) return undefined
+  const { id, active_role, user_id, first_name, last_name, dealer_group_id } = found
+  const name = `${first_name} ${last_name}`
+  return { id, roleId: active_role, userId: user_id, name, dealerGroupId: dealer_group_id }
+}
+
+/** Ids of all sessions of a user. */
+export async function listSessionIds(db: Db, userId: number): Promise<string[]> {
+  const sessions = await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
+  return sessions.map(({ id }) => id)
+}
+
 /** Ends the session of this secret; returns whose it was. */
 export async function deleteSessionByToken(trx: Tx, tokenHash: string): Promise<number | undefined> {
   const query = trx.deleteFrom('sessions').where('token_hash', '=', tokenHash).returning('user_id')

@@ -1,6 +1,7 @@
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Services } from '../../services.ts'
+import { beforeSessionsEnd } from '../../sessions/commands/before-sessions-end.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
@@ -16,6 +17,7 @@ export async function endSessions(
     await demandInForce({ trx, now }, caller)
     const person = await loadUser(trx, caller, id)
     demandAuthority(caller, person)
+    await beforeSessionsEnd(trx, id)
     const ended = await deleteSessionsOf(trx, id)
     const event = { action: 'user.end-sessions', entity: 'user', entityId: id, after: { ended } }
     audit({ actor: caller, chain: person.scope.dealerGroupId ?? 0, ...event })

@@ -9,6 +9,7 @@ import { commit } from '../../platform/commit.ts'
 import { isCommonPassword } from '../../platform/common-passwords.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
+import { beforeSessionsEnd } from '../../sessions/commands/before-sessions-end.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import { forgetFailures } from '../../sessions/commands/throttle.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
@@ -69,6 +70,7 @@ export async function resetPassword(services: Services, email: string, wanted?: 
   await commit(services, undefined, async (unit) => {
     const { trx, audit, changed } = unit
     await beforeChange(trx, 'user', person.userId)
+    await beforeSessionsEnd(trx, person.userId)
     await updateUser(trx, person.userId, {
       password_hash: passwordHash,
       password_by_admin: 1,

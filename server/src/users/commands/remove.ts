@@ -8,6 +8,7 @@ import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
+import { beforeSessionsEnd } from '../../sessions/commands/before-sessions-end.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
@@ -31,6 +32,7 @@ export async function removeUser(
     demandAuthority(caller, person)
     await demandVersion(trx, 'user', id, input.version)
     await demandSomebodyLeft(trx, caller, person, 'delete')
+    await beforeSessionsEnd(trx, id)
     await clearAssignments(trx, id)
     await removeConfirmation(trx, id)
     await updateUser(trx, id, { active: 0, deleted_at: moment(now), password_hash: '' })

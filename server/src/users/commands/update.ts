@@ -11,6 +11,7 @@ import { isCommonPassword } from '../../platform/common-passwords.ts'
 import { differing } from '../../platform/differing.ts'
 import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
+import { beforeSessionsEnd } from '../../sessions/commands/before-sessions-end.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import { forgetFailures } from '../../sessions/commands/throttle.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
@@ -53,6 +54,7 @@ export async function updateUser(
     await demandAllowed(trx, caller, person, account)
     await demandPlaces(trx, account.assignments)
     const endsSessions = passwordHash !== undefined || changesRights(person, account)
+    if (endsSessions) await beforeSessionsEnd(trx, id)
     await store(trx, person, account, passwordHash ? { hash: passwordHash, chosenById: caller.userId } : undefined)
     if (endsSessions) await deleteSessionsOf(trx, id)
     if (account.assignments.dealerGroupId !== person.scope.dealerGroupId) {
