@@ -13,7 +13,7 @@ import type { Services } from '../services.ts'
 import { hashSecret, tabToken } from './commands/secrets.ts'
 import { type Caller, type FoundSession, findSession } from './queries/caller.ts'
 import { scopeNamesOf } from './queries/scope-names.ts'
-import { deleteSession, noteHumanActivity, wasJustReplaced } from './queries/sessions.ts'
+import { deleteSessions, noteHumanActivity, wasJustReplaced } from './queries/sessions.ts'
 
 type Action = keyof typeof permissions
 
@@ -138,7 +138,7 @@ export class SessionGuard implements Guard<Authenticated> {
     if (session.kind !== kind) throw new Failure('UNAUTHENTICATED', goneMessage)
     const { caller } = session
     if (caller && !isOver(session, now)) return { ...session, caller }
-    await database.transact((trx) => deleteSession(trx, session.id))
+    await database.transact((trx) => deleteSessions(trx, [session.id]))
     throw new Failure('UNAUTHENTICATED', goneMessage)
   }
 

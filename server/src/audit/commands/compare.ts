@@ -10,7 +10,7 @@ const recordsAtOnce = 100
 const attempts = 5
 const systemChain = 0
 
-/** Sessions also end without an entry, when they are over or there are too many; numbers, when a group gets another code. */
+/** Sessions also end without an entry, when they expire; numbers, when a group gets another code. */
 const mayEnd: readonly string[] = ['session', 'request-numbers']
 
 /** A record that is not as its chain says; null where it should not be, or is not. */
@@ -19,6 +19,11 @@ export interface Difference {
   readonly id: RecordId
   readonly known: string | null
   readonly live: string | null
+}
+
+/** True of a record that is gone, if its kind also ends without an entry. */
+export function hasEnded({ kind, live }: Difference): boolean {
+  return live === null && mayEnd.includes(kind)
 }
 
 type DifferentRecord = Difference & { readonly kind: RecordKind }
@@ -36,7 +41,7 @@ export async function* differences(
   for (const kind of recordKinds)
     for await (const difference of differencesOf(db, chain, walk, kind))
       if (isQuiet) yield difference
-      else yield* lookAgain(db, chain, walk, difference)
+      else if (!hasEnded(difference)) yield* lookAgain(db, chain, walk, difference)
   if (chain === systemChain) yield* differencesOfSchema(db, walk)
 }
 
@@ -59,7 +64,6 @@ async function* differencesOf(
     last = records.at(-1)?.id
     await nextTurn()
   }
-  if (mayEnd.includes(kind)) return
   for (const id of unseen) yield { kind, id, known: walk.replay.knownOf(kind).get(id) ?? null, live: null }
 }
 
@@ -80,7 +84,7 @@ async function* lookAgain(
     await walk.advance()
     const known = walk.replay.knownOf(kind).get(id) ?? null
     const live = await read()
-    if (live === known || earlier === known || (live === null && mayEnd.includes(kind))) return
+    if (live === known || earlier === known || hasEnded({ kind, id, known, live })) return
     if (live === earlier) return yield { kind, id, known, live }
   }
 }

@@ -5,7 +5,7 @@ import { insertKey } from '../queries/keys.ts'
 import { groupNames, listChains, listHeads } from '../queries/read.ts'
 import { type Actor, type AuditEvent, appendEvent } from './append.ts'
 import type { StateChange } from './changes.ts'
-import { type Difference, differences } from './compare.ts'
+import { type Difference, differences, hasEnded } from './compare.ts'
 import { ChainWalk } from './walk.ts'
 
 const changesAnEntry = 500
@@ -21,7 +21,8 @@ export async function unvouchedRecords(db: Db, keyring: Keyring): Promise<Set<st
   for (const chain of await chainsOf(db)) {
     const walk = new ChainWalk(db, keyring, chain)
     await walk.advance()
-    for await (const difference of differences(db, chain, walk, true)) names.add(nameOf(difference))
+    for await (const difference of differences(db, chain, walk, true))
+      if (!hasEnded(difference)) names.add(nameOf(difference))
   }
   return names
 }
@@ -39,7 +40,10 @@ export async function changeKey(trx: Tx, keyring: Keyring, at: number): Promise<
     await appendEvent(trx, keyring, eventOf(chain, 'trail.rotate-key', { key: keyring.current.id }), { at, states: [] })
 }
 
-/** What a migration has changed is vouched for as it is now, except for what was not vouched for before. */
+/**
+ * What a migration has changed is vouched for as it is now, except for what was not vouched for before. Sessions that
+ * have ended without an entry get theirs: from now on they cannot be put back unseen.
+ */
 export function vouchForMigration(
   trx: Tx,
   keyring: Keyring,
@@ -67,7 +71,7 @@ async function vouch(trx: Tx, keyring: Keyring, { at, action, except, always }: 
     let isNew = always
     for await (const difference of differences(trx, chain, walk, true)) {
       const { kind, id, known, live } = difference
-      if (except.has(nameOf(difference))) continue
+      if (except.has(nameOf(difference)) || goesOn(difference)) continue
       states.push([kind, id, known, live])
       if (states.length < changesAnEntry) continue
       await append(states)
@@ -76,6 +80,11 @@ async function vouch(trx: Tx, keyring: Keyring, { at, action, except, always }: 
     }
     if (states.length > 0 || isNew) await append(states)
   }
+}
+
+// Numbers go on where they ended when a group takes their code again. A session that is over never does.
+function goesOn(difference: Difference): boolean {
+  return hasEnded(difference) && difference.kind === 'request-numbers'
 }
 
 function eventOf(chain: number, action: string, after: object): AuditEvent {

@@ -1,7 +1,7 @@
 import { isRoleId, type RoleId } from '@check-requests/domain/access/roles.ts'
 import type { loginBody } from '@check-requests/domain/sessions/fields.ts'
 import type { z } from 'zod'
-import { afterCreate } from '../../audit/commands/changes.ts'
+import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
 import { notInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { hasTakenEffect } from '../../confirmations/commands/second-people.ts'
 import { noteEffect } from '../../confirmations/commands/take-effect.ts'
@@ -13,9 +13,10 @@ import { shortId } from '../../platform/random.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Tx } from '../../tables.ts'
 import { type Account, holdAccount } from '../queries/accounts.ts'
-import { deleteSessionByToken, insertSession, keepNewestSessions } from '../queries/sessions.ts'
+import { deleteSessions, insertSession, listSessionIds } from '../queries/sessions.ts'
 import { checkPassword } from './check-password.ts'
 import { rememberDevice } from './devices.ts'
+import { endSession } from './end-session.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import { sessionsChanged } from './sessions-changed.ts'
 
@@ -90,7 +91,8 @@ async function beginSession(services: Services, checked: Account, call: LoginCal
     const { trx, audit, changed } = unit
     const account = await demandLogin(unit, checked, call.input.role_id)
     await noteEffect(unit, account.id)
-    if (call.earlierSecret) await deleteSessionByToken(trx, hashSecret(call.earlierSecret))
+    if (call.earlierSecret) await endSession(unit, call.earlierSecret)
+    await endOldestSessions(trx, account.id)
     await insertSession(trx, {
       id,
       kind: call.kind,
@@ -102,7 +104,6 @@ async function beginSession(services: Services, checked: Account, call: LoginCal
       expires_at: moment(now + sessionLasts),
     })
     afterCreate(trx, 'session', id)
-    await keepNewestSessions(trx, account.id, id, sessionsPerUser)
     changed(sessionsChanged(account.id))
     const name = `${account.firstName} ${account.lastName}`
     const actor = { userId: account.id, name, roleId: account.role, sessionId: id }
@@ -111,4 +112,11 @@ async function beginSession(services: Services, checked: Account, call: LoginCal
     return call.kind === 'web' ? rememberDevice(trx, services, account.id, call.device) : undefined
   })
   return { secret, device }
+}
+
+// Makes room for one more.
+async function endOldestSessions(trx: Tx, userId: number): Promise<void> {
+  const oldest = (await listSessionIds(trx, userId)).slice(sessionsPerUser - 1)
+  await beforeChange(trx, 'session', ...oldest)
+  await deleteSessions(trx, oldest)
 }

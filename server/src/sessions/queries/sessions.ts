@@ -70,39 +70,20 @@ export async function findOwnedSession(db: Db, tokenHash: string): Promise<Owned
   return { id, roleId: active_role, userId: user_id, name, dealerGroupId: dealer_group_id }
 }
 
-/** Ids of all sessions of a user. */
+/** Ids of all sessions of a user, the newest first. */
 export async function listSessionIds(db: Db, userId: number): Promise<string[]> {
-  const sessions = await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
-  return sessions.map(({ id }) => id)
+  const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', userId)
+  return (await sessions.orderBy('authenticated_at', 'desc').execute()).map(({ id }) => id)
 }
 
-/** Ends the session of this secret; returns whose it was. */
-export async function deleteSessionByToken(trx: Tx, tokenHash: string): Promise<number | undefined> {
-  const query = trx.deleteFrom('sessions').where('token_hash', '=', tokenHash).returning('user_id')
-  return (await query.executeTakeFirst())?.user_id
-}
-
-export async function deleteSession(trx: Tx, id: string): Promise<void> {
-  await trx.deleteFrom('sessions').where('id', '=', id).execute()
+export async function deleteSessions(trx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await trx.deleteFrom('sessions').where('id', 'in', ids).execute()
 }
 
 /** Ends all sessions of a user; returns how many. */
 export async function deleteSessionsOf(trx: Tx, userId: number): Promise<number> {
   const { numDeletedRows } = await trx.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst()
   return Number(numDeletedRows)
-}
-
-/** Ends all sessions of a user but this one and the newest others, `kept` in all. */
-export async function keepNewestSessions(trx: Tx, userId: number, id: string, kept: number): Promise<void> {
-  const newest = trx
-    .selectFrom('sessions')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('id', '<>', id)
-    .orderBy('authenticated_at', 'desc')
-    .limit(kept - 1)
-  const others = trx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', id)
-  await others.where('id', 'not in', newest).execute()
 }
 
 export async function deleteExpiredSessions(trx: Tx, now: string): Promise<void> {
