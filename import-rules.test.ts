@@ -28,10 +28,10 @@ type Row = readonly [files: string, may: readonly string[]]
 const rules: Record<string, readonly Row[]> = {
   'the domain imports zod and itself': [[domain, [zod, domain]]],
   'the server is put together in few places': [
-    ['^server/src/(main|cli|open|backup).ts$', [node, domain, '^server/src/(?!testing)']],
+    ['^server/src/(main|cli|open|backup|verify-thread).ts$', [node, domain, '^server/src/(?!testing)']],
     ['^server/src/app.ts$', [domain, platform, services, fastify, `^server/src/(${features}/(routes|guard)|demo/)`]],
     ['^server/src/config.ts$', [zod]],
-    [services, ['^server/src/config.ts$', platform, tables, '^server/src/audit/commands/append.ts$']],
+    [services, ['^server/src/config.ts$', platform, tables, '^server/src/audit/commands/(append|verifications).ts$']],
     [events, [services, someListeners, someQueries]],
     [tables, [kysely, platform, someTables]],
   ],

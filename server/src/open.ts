@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { appendToTrail } from './audit/commands/append.ts'
 import { beginChanges } from './audit/commands/changes.ts'
 import { openTrail } from './audit/commands/open-trail.ts'
+import { Verifications } from './audit/commands/verifications.ts'
 import type { Config } from './config.ts'
 import { migrations } from './migrations/index.ts'
 import { answeredCalls } from './platform/answered-calls.ts'
@@ -106,12 +107,13 @@ export function createServices(config: Config, database: AppDatabase): Services 
       begin: beginChanges,
       append: (trx, events, at) => appendToTrail(trx, database.keyring, events, at),
     },
+    verifications: new Verifications(database, config.checkpoints, new URL('./verify-thread.ts', import.meta.url)),
     checkpoints: openCheckpoints(config),
   }
 }
 
 /** The file of signed checkpoints, if configured. Throws when there is no key at the configured path. */
-export function openCheckpoints({ checkpoints }: Config): SealedFile | undefined {
+export function openCheckpoints({ checkpoints }: Pick<Config, 'checkpoints'>): SealedFile | undefined {
   if (!checkpoints) return undefined
   return new SealedFile(checkpoints.file, readSigningKey(checkpoints.keyFile), 'check-requests audit checkpoint v1')
 }

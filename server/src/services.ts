@@ -1,4 +1,5 @@
 import type { AuditEvent } from './audit/commands/append.ts'
+import type { Verifications } from './audit/commands/verifications.ts'
 import type { Config } from './config.ts'
 import type { AnsweredCalls } from './platform/answered-calls.ts'
 import type { ChangeFeed } from './platform/change-feed.ts'
@@ -25,6 +26,8 @@ export interface Services {
   readonly blockedNetworks: KnownUntil
   /** The audit trail, which `commit` writes for every command. */
   readonly trail: Trail<Tables, AuditEvent>
+  /** Verifies the trail. */
+  readonly verifications: Verifications
   /** Signed heads of the audit trail outside the database, where the settings name a file for them. */
   readonly checkpoints: SealedFile | undefined
 }

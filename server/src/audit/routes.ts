@@ -1,17 +1,14 @@
 import { auditEndpoints as endpoints } from '@check-requests/domain/audit/endpoints.ts'
 import type { Api } from '../platform/api.ts'
-import { SharedWork } from '../platform/shared-work.ts'
 import type { Services } from '../services.ts'
 import type { Authenticated } from '../sessions/guard.ts'
 import type { Caller } from '../sessions/queries/caller.ts'
 import { exportCsv } from './commands/export-csv.ts'
-import { type Verdict, verifyTrail } from './commands/verify.ts'
 import { cursorOf, presentEntry } from './presenter.ts'
 import { listEntries, requestNumbers } from './queries/read.ts'
 
-export function registerAudit(api: Api<Authenticated>, { database, checkpoints }: Services): void {
+export function registerAudit(api: Api<Authenticated>, { database, verifications }: Services): void {
   const { read } = database
-  const verifications = new SharedWork<number | null, Verdict>()
   api.on(endpoints.list, async ({ caller, query }) => {
     const rows = await listEntries(read, chainOf(caller), query, query.limit + 1)
     const shown = rows.slice(0, query.limit)
@@ -23,8 +20,7 @@ export function registerAudit(api: Api<Authenticated>, { database, checkpoints }
     }
   })
   api.on(endpoints.verify, async ({ caller }) => {
-    const chain = chainOf(caller)
-    const verdict = await verifications.run(chain, () => verifyTrail(database, chain, checkpoints))
+    const verdict = await verifications.run(chainOf(caller))
     const message = verdict.intact ? 'The audit trail is intact.' : 'The audit trail is broken.'
     return { message, data: verdict }
   })

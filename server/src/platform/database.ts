@@ -12,6 +12,8 @@ import { guardTrail, openSqlite, sqliteDialect } from './sqlite-dialect.ts'
 /** An open database: `read` for queries, `transact` for all changes. */
 export interface Database<Tables> {
   readonly dialect: 'sqlite' | 'postgres'
+  /** The file of SQLite, or the URL of PostgreSQL. */
+  readonly where: string
   readonly read: Kysely<Tables>
   /**
    * Runs work for a tenant: PostgreSQL itself then shows and accepts only rows of this tenant. Null: all tenants.
@@ -55,8 +57,9 @@ export function sqliteDatabase<Tables>(
   const commits = new GroupCommit(write)
   return {
     dialect: 'sqlite',
+    where: connection.location() ?? '',
     read,
-    forTenant: (_tenant, work) => work(),
+    forTenant: withoutTenant,
     transact: (work) => commits.run(work),
     foreignChanges: watchForeignChanges(connection),
     close: async () => {
@@ -67,6 +70,16 @@ export function sqliteDatabase<Tables>(
       await write.destroy()
     },
   }
+}
+
+/** Another connection to a SQLite database that is open already, for another thread to read. */
+export function readSqlite<Tables>(file: string): Pick<Database<Tables>, 'read' | 'forTenant' | 'close'> {
+  const read = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(file, { readOnly: true })) })
+  return { read, forTenant: withoutTenant, close: () => read.destroy() }
+}
+
+function withoutTenant<Result>(_tenant: number | null, work: () => Result): Result {
+  return work()
 }
 
 /**
@@ -101,6 +114,7 @@ export function openPostgresDatabase<Tables>(url: string, options: PostgresOptio
   const db = new Kysely<Tables>({ dialect })
   return {
     dialect: 'postgres',
+    where: url,
     pool,
     read: db,
     forTenant,

@@ -62,6 +62,10 @@ export class Keyring {
     return new Keyring(file, purpose, parse(file, readFileSync(file, 'utf8')))
   }
 
+  get file(): string {
+    return this.#file
+  }
+
   /** The id and first moment of the newest key, which makes the codes. */
   get current(): { readonly id: string; readonly since: string } {
     return this.#contents.keys.at(-1) as StoredKey

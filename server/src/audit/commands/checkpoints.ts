@@ -1,15 +1,10 @@
 import { moment } from '../../platform/clock.ts'
 import type { SealedFile } from '../../platform/sealed-file.ts'
 import type { Services } from '../../services.ts'
-import { type AuditHead, listHeads } from '../queries/read.ts'
+import { listHeads } from '../queries/read.ts'
+import type { Checkpoint } from './signed-heads.ts'
 
 const everyFiveMinutes = 300_000
-
-/** The newest entry of every chain at one point in time, to be signed and kept outside the database. */
-export interface Checkpoint {
-  readonly at: string
-  readonly heads: readonly AuditHead[]
-}
 
 /** Signs a checkpoint and adds it to the file. */
 export function sealCheckpoint(checkpoints: SealedFile, { at, heads }: Checkpoint): Promise<void> {

@@ -1,6 +1,12 @@
 import { propertyOf } from '../../platform/property.ts'
 import type { SealedFile } from '../../platform/sealed-file.ts'
-import type { Checkpoint } from './checkpoints.ts'
+import type { AuditHead } from '../queries/read.ts'
+
+/** The newest entry of every chain at one point in time, to be signed and kept outside the database. */
+export interface Checkpoint {
+  readonly at: string
+  readonly heads: readonly AuditHead[]
+}
 
 /** One entry that checkpoints vouch for: its number, its hash, and when it was first signed. */
 export interface SignedHead {

@@ -48,7 +48,7 @@ type OnProgress = (part: string) => void
  * live records, yielding to other work in between. `chain` null means all chains.
  */
 export async function verifyTrail(
-  database: AppDatabase,
+  database: Pick<AppDatabase, 'read' | 'keyring'>,
   chain: number | null,
   checkpoints?: SealedFile,
   onProgress: OnProgress = () => {},
@@ -71,7 +71,7 @@ export async function verifyTrail(
 
 // Whatever has a head, entries, records or a signature: nothing of a chain can be taken away without another being left.
 async function allChains(
-  { read }: AppDatabase,
+  { read }: Pick<AppDatabase, 'read'>,
   names: ReadonlyMap<number, string>,
   signed: SignedHeads | undefined,
 ): Promise<number[]> {
@@ -81,7 +81,7 @@ async function allChains(
 }
 
 async function verifyChain(
-  { read, keyring }: AppDatabase,
+  { read, keyring }: Pick<AppDatabase, 'read' | 'keyring'>,
   chain: number,
   { name, signed, onProgress }: { name: string; signed: readonly SignedHead[]; onProgress: OnProgress },
 ): Promise<{ state?: ChainState; mismatches: string[] }> {

@@ -1,0 +1,23 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { readTrailKeys } from './audit/commands/open-trail.ts'
+import type { TrailPlace } from './audit/commands/verifications.ts'
+import { type Verdict, verifyTrail } from './audit/commands/verify.ts'
+import { openCheckpoints, openPostgres } from './open.ts'
+import { readSqlite } from './platform/database.ts'
+import type { Tables } from './tables.ts'
+
+const place: TrailPlace = workerData
+
+parentPort?.on('message', async (chain: number | null) => parentPort?.postMessage(await verify(place, chain)))
+
+// Everything is opened anew: the key may have been replaced since.
+async function verify({ dialect, where, keyFile, checkpoints }: TrailPlace, chain: number | null): Promise<Verdict> {
+  const keyring = readTrailKeys(keyFile)
+  if (!keyring) throw new Error(`The key of the audit trail is missing: ${keyFile}.`)
+  const { read, forTenant, close } = dialect === 'sqlite' ? readSqlite<Tables>(where) : openPostgres(where, () => {})
+  try {
+    return await forTenant(chain, () => verifyTrail({ read, keyring }, chain, openCheckpoints({ checkpoints })))
+  } finally {
+    await close()
+  }
+}
