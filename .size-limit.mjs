@@ -1,4 +1,4 @@
-import { additionalLoad, firstLoad } from './scripts/bundle.mjs'
+import { additionalLoad, firstLoad, laterLoad } from './scripts/bundle.mjs'
 
 const { scripts, styles } = firstLoad()
 const inDist = (/** @type {string[]} */ files) => files.map((file) => `web/dist/${file}`)
@@ -9,6 +9,18 @@ export default [
   {
     name: 'list of requests: scripts in addition',
     path: inDist(additionalLoad('check-requests')),
+    gzip: true,
+    limit: '40 kB',
+  },
+  {
+    name: 'dashboard: scripts in addition',
+    path: inDist(additionalLoad('dashboard')),
+    gzip: true,
+    limit: '40 kB',
+  },
+  {
+    name: 'charts of the dashboard, loaded after it: scripts',
+    path: inDist(laterLoad('dashboard', 'insights')),
     gzip: true,
     limit: '40 kB',
   },

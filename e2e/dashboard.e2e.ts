@@ -262,5 +262,6 @@ for (const [role, email] of Object.entries(people))
   test(`the dashboard of the ${role} looks right everywhere`, async ({ page }) => {
     await logIn(page, email)
     await expect(rowsOf(page).first()).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Median time at each step' })).toBeVisible()
     await checkLooks(page, `dashboard-${role}`)
   })

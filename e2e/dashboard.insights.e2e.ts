@@ -1,15 +1,37 @@
-import { expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { apiAs } from './support/api.ts'
+import { checkLooks } from './support/checks.ts'
 import { expectFound, type ListPage } from './support/lists.ts'
 import { makeNewcomer } from './support/newcomer.ts'
-import { move } from './support/requests.ts'
-import { logIn } from './support/session.ts'
+import { move, raiseAt } from './support/requests.ts'
+import { logIn, signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const approver = 'approver@lakeside.example'
+const byWeek = 'Amounts raised and closed by week'
+const byStatus = 'Requests on the way by status'
+const byStep = 'Median time at each step'
 
-const chart = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
-const rows = (page: Page, name: string) => chart(page, name).locator('tbody tr')
+interface Drawn {
+  weeks: { from: string; requested: { count: number; amount: number }; completed: { count: number; amount: number } }[]
+}
+
+const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
+const rows = (page: Page, name: string) => table(page, name).locator('tbody tr')
+const drawing = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+const bars = (page: Page, name: string) => drawing(page, name).getByRole('link')
+const columns = (page: Page) => drawing(page, byWeek).locator('.chart-bar')
+const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+
+async function openDashboard(page: Page, email: string, query = ''): Promise<void> {
+  await signIn(page.context(), email)
+  await page.goto(`/dashboard${query}`)
+  await expect(bars(page, byStatus).first()).toBeVisible()
+}
+
+async function drawnFor(request: APIRequestContext, email: string, query = ''): Promise<Drawn> {
+  return (await apiAs(request, email)).call<Drawn>('GET', `/check-requests/insights${query}`)
+}
 
 test('the charts say in figures what they draw: twelve weeks, what is on the way, and how long steps take', async ({
   page,
@@ -17,20 +39,142 @@ test('the charts say in figures what they draw: twelve weeks, what is on the way
 }) => {
   const api = await apiAs(request, approver)
   const { total } = await api.call<ListPage>('GET', '/check-requests?view=sendback')
-  await logIn(page, approver)
-  await expect(rows(page, 'Amounts requested and completed by week')).toHaveCount(12)
-  const sentBack = rows(page, 'Requests on the way by status').filter({ hasText: 'SendBack' })
+  await openDashboard(page, approver)
+  await expect(rows(page, byWeek)).toHaveCount(12)
+  const sentBack = rows(page, byStatus).filter({ hasText: 'SendBack' })
   await expect(sentBack.getByRole('cell').first()).toHaveText(String(total))
   await expect(sentBack.getByRole('cell').last()).toHaveText(/^\$[\d,]+\.\d\d$/)
-  await expect(rows(page, 'Median time at each step').first()).toHaveText(/^Request.*(minute|hour|day)s?$/)
-  await sentBack.getByRole('link', { name: 'SendBack' }).click()
+  await expect(rows(page, byStep).first()).toHaveText(/^Request.*(minute|hour|day)s?$/)
+  await sentBack.getByRole('link', { name: String(total), exact: true }).click()
   await expect(page).toHaveURL('/check-requests?status=9')
   await expectFound(page, total)
 })
 
+test('each bar is named, and leads to exactly the requests that it shows', async ({ page, request }) => {
+  await raiseAt(request, 7, { payee_name_1: 'Harbor Closed', amount: 77.25 })
+  await openDashboard(page, approver)
+  const { weeks } = await drawnFor(request, approver)
+  const { from, requested, completed } = weeks.at(-1) as Drawn['weeks'][number]
+  for (const [series, filter, figure] of [
+    ['Raised', 'Raised', requested],
+    ['Closed', 'Completed', completed],
+  ] as const) {
+    expect(figure.count).toBeGreaterThan(0)
+    const bar = bars(page, byWeek).filter({ hasText: series }).last()
+    const name = new RegExp(`^\\w+ \\d+, 20\\d\\d: ${series} \\$[\\d,.]+, ${figure.count} requests?$`)
+    await expect(bar).toHaveAccessibleName(name)
+    await expect(bar).toHaveAccessibleName(new RegExp(dollars(figure.amount).replace(/[$.]/g, '\\$&')))
+    await bar.click()
+    await expect(page).toHaveURL((url) => url.searchParams.get(`${filter.toLowerCase()}_from`) === from)
+    await expectFound(page, figure.count)
+    await expect(page.getByRole('status').filter({ hasText: 'found' })).toContainText(dollars(figure.amount))
+    await expect(page.getByRole('list', { name: 'Filters' })).toContainText(new RegExp(`${filter}: .* \\(UTC\\)`))
+    await page.goBack()
+  }
+  await bars(page, byStatus).filter({ hasText: 'Signed' }).click()
+  await expect(page).toHaveURL('/check-requests?status=5')
+})
+
+test('charts are read and opened by keyboard: one stop for each, and arrows between the bars', async ({ page }) => {
+  await openDashboard(page, approver)
+  const all = bars(page, byStatus)
+  await all.first().focus()
+  await expect(drawing(page, byStatus).locator('a[tabindex="0"]')).toHaveCount(1)
+  await page.keyboard.press('ArrowRight')
+  await expect(all.nth(1)).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(all.last()).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Home')
+  await expect(all.first()).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('region', { name: `${byStatus}, as a table` })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(all.first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/check-requests?status=1')
+})
+
+test('the span and the dealership are chosen, kept in the address, and lead on to the rows', async ({
+  page,
+  request,
+}) => {
+  const api = await apiAs(request, approver)
+  const dealerships = await api.call<{ id: number; name: string }[]>('GET', '/dealerships')
+  const toyota = dealerships.find(({ name }) => name === 'Lakeside Toyota') as { id: number }
+  const { weeks } = await drawnFor(request, approver, `?weeks=26&dealership=${toyota.id}`)
+  await openDashboard(page, approver)
+  const place = page.getByRole('combobox', { name: 'Dealership' })
+  await expect(place.locator('option')).toHaveText(['All dealerships', ...dealerships.map(({ name }) => name)])
+  await page.getByRole('combobox', { name: 'Look back' }).selectOption('Last 26 weeks')
+  await expect(rows(page, byWeek)).toHaveCount(26)
+  await place.selectOption('Lakeside Toyota')
+  await expect(page).toHaveURL(`/dashboard?weeks=26&dealership=${toyota.id}`)
+  await page.reload()
+  await expect(place).toHaveValue(`${toyota.id}`)
+  await expect(rows(page, byWeek)).toHaveCount(26)
+  const { requested } = weeks.at(-1) as Drawn['weeks'][number]
+  const latest = bars(page, byWeek).filter({ hasText: 'Raised' }).last()
+  await expect(latest).toHaveAccessibleName(new RegExp(`, ${requested.count} requests?$`))
+  await latest.click()
+  await expectFound(page, requested.count)
+  await expect(page.getByRole('list', { name: 'Filters' })).toContainText('Lakeside Toyota')
+})
+
+test('only dealerships in scope are offered, and one outside of it in the address is not used', async ({
+  page,
+  request,
+}) => {
+  const own = await (await apiAs(request, 'approver2@lakeside.example')).call<{ name: string }[]>('GET', '/dealerships')
+  const all = await (await apiAs(request, approver)).call<{ id: number; name: string }[]>('GET', '/dealerships')
+  const outside = all.find(({ name }) => !own.some((one) => one.name === name))
+  await openDashboard(page, 'approver2@lakeside.example', `?dealership=${outside?.id}`)
+  const offered = own.length > 1 ? ['All dealerships', ...own.map(({ name }) => name)] : []
+  await expect(page.getByRole('combobox', { name: 'Dealership' }).locator('option')).toHaveText(offered)
+  await expect(rows(page, byWeek)).toHaveCount(12)
+})
+
+test('a requester’s charts are about their own requests, for all dealerships together', async ({ page }) => {
+  await openDashboard(page, 'requester@lakeside.example')
+  await expect(page.getByRole('combobox', { name: 'Look back' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Dealership' })).toHaveCount(0)
+})
+
+test('no status in a chart is named like a card that counts something else', async ({ page }) => {
+  for (const role of ['admin', 'approver', 'processor', 'requester']) {
+    await openDashboard(page, `${role}@lakeside.example`)
+    const names = await rows(page, byStatus).getByRole('rowheader').allInnerTexts()
+    expect(names).toContain('Processing by approver')
+    expect(names).not.toContain('Processing')
+    await expect(table(page, byWeek).getByRole('columnheader')).toHaveText(['Week of', 'Raised', 'Closed'])
+  }
+})
+
+test('one amount far beyond the others is cut off, and said in words; the others can still be told apart', async ({
+  page,
+  request,
+}) => {
+  await openDashboard(page, approver)
+  const heights = async () => {
+    const shown = await columns(page).evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().height))
+    return shown.filter((height) => height > 20).length
+  }
+  const before = await heights()
+  await raiseAt(request, 1, { payee_name_1: 'Harbor Bank', amount: 12_000_000 })
+  const cut = drawing(page, byWeek).locator('[data-cut]')
+  await expect(cut).toHaveCount(1)
+  const note = page.getByRole('note').filter({ hasText: 'Raised' })
+  await expect(note).toHaveText(
+    /^Broken scale: the bar with a gap is far longer than drawn\. .*: Raised \$12,\d{3},\d{3}\.\d\d/,
+  )
+  expect(await heights()).toBeGreaterThanOrEqual(before)
+  await expect(page.getByRole('note').filter({ hasText: 'Request: Amount $12,' })).toBeVisible()
+  await checkLooks(page, 'dashboard-outlier')
+})
+
 test('the charts follow what others do', async ({ page, request }) => {
-  await logIn(page, approver)
-  const sentBack = rows(page, 'Requests on the way by status').filter({ hasText: 'SendBack' }).getByRole('cell').first()
+  await openDashboard(page, approver)
+  const sentBack = rows(page, byStatus).filter({ hasText: 'SendBack' }).getByRole('cell').first()
   const before = Number(await sentBack.innerText())
   const api = await apiAs(request, approver)
   const { items } = await api.call<ListPage>('GET', '/check-requests?status=1&limit=1')
@@ -42,6 +186,37 @@ test('the charts follow what others do', async ({ page, request }) => {
 test('where nothing has happened there are no charts', async ({ page, request }) => {
   await logIn(page, await makeNewcomer(request, 'approver'))
   await expect(page.getByText('Recent Pending Requests')).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Median time at each step' })).toHaveCount(0)
+  await expect(page.getByRole('table', { name: byStep })).toHaveCount(0)
   await expect(page.getByText('On the Way')).toHaveCount(0)
+})
+
+test('bars stand out from what they stand on, in both themes, and where the computer forces colors', async ({
+  page,
+}) => {
+  await openDashboard(page, approver)
+  for (const setting of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
+    await page.emulateMedia(setting)
+    const contrasts = await columns(page).evaluateAll((all) => {
+      const brightness = (color: string) => {
+        const context = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
+        context.fillStyle = color
+        context.fillRect(0, 0, 1, 1)
+        const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((part) => {
+          const share = part / 255
+          return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+        })
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+      }
+      return all.map((bar) => {
+        const { fill, stroke } = getComputedStyle(bar)
+        const edge = brightness(stroke === 'none' ? fill : stroke)
+        const ground = brightness(
+          getComputedStyle(bar.closest('section > div')?.parentElement as Element).backgroundColor,
+        )
+        return (Math.max(edge, ground) + 0.05) / (Math.min(edge, ground) + 0.05)
+      })
+    })
+    expect(contrasts.length).toBeGreaterThan(4)
+    expect(Math.min(...contrasts), JSON.stringify(setting)).toBeGreaterThanOrEqual(3)
+  }
 })

@@ -22,6 +22,12 @@ export function additionalLoad(screen) {
   return withImports([chunkOf('frame'), chunkOf(screen)]).filter((file) => !known.includes(file))
 }
 
+/** What a screen loads once it is shown. @param {string} screen @param {string} part */
+export function laterLoad(screen, part) {
+  const known = [...firstLoad().scripts, ...additionalLoad(screen)]
+  return withImports([chunkOf(part)]).filter((file) => !known.includes(file))
+}
+
 /** @param {string} name */
 function chunkOf(name) {
   const chunk = readdirSync(join(dist, 'assets')).find((file) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file))

@@ -12,7 +12,7 @@ import {
   priorityBody,
   statusBody,
 } from './fields.ts'
-import { insights } from './insights.ts'
+import { insights, insightsQuery } from './insights.ts'
 import { idsField } from './list-filters.ts'
 import { exportQuery, listQuery } from './list-query.ts'
 import { bulkResult, detailedRequest, duplicatesReply, historyEntry, listedRequest, wholeRequest } from './replies.ts'
@@ -58,8 +58,9 @@ export const checkRequestEndpoints = {
     id: 'getInsights',
     method: 'GET',
     path: '/check-requests/insights',
-    summary: 'What the charts show: twelve weeks, where the money waits, and how long each step takes',
+    summary: 'What the charts show: some weeks, where the money waits, and how long each step takes',
     policy: 'check-requests.read',
+    query: insightsQuery,
     reply: insights,
     status: 200,
     failure: 'Failed to get checks...',

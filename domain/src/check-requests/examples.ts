@@ -120,6 +120,7 @@ export const checkRequestExamples: ExamplesOf<typeof checkRequestEndpoints> = {
   },
   summary: { reply: { counts: { '1': 4, '3': 2 }, total: 6, handled: 2 } },
   insights: {
+    query: { weeks: 12, dealership: '3' },
     reply: {
       weeks: [{ from: '2026-11-16', requested: counted, completed: { count: 2, amount: 980 } }],
       open: [{ status_id: 1, ...counted }],

@@ -14,8 +14,14 @@ describe('mondayOf', () => {
   })
 })
 
-test('weeksUntil returns twelve Mondays a week apart, the last one of this week', () => {
-  const mondays = weeksUntil(Date.parse('2026-11-21T16:00:00Z'))
+test('weeksUntil returns as many Mondays a week apart as asked, the last one of this week', () => {
+  expect(weeksUntil(Date.parse('2026-11-21T16:00:00Z'), 4)).toEqual([
+    '2026-10-26',
+    '2026-11-02',
+    '2026-11-09',
+    '2026-11-16',
+  ])
+  const mondays = weeksUntil(Date.parse('2026-11-21T16:00:00Z'), 12)
   expect(mondays).toHaveLength(12)
   expect([mondays[0], mondays[10], mondays[11]]).toEqual(['2026-08-31', '2026-11-09', '2026-11-16'])
 })

@@ -1,9 +1,23 @@
 import { z } from 'zod'
 import { addDays, type CalendarDate, dateOf } from '../values/calendar-date.ts'
+import { type ChartSpan, chartSpans, usualSpan } from './chart-spans.ts'
 import { statusIdField } from './status-field.ts'
 
-/** How far the charts look back, this week included. */
-const chartedWeeks = 12
+/** Query of the charts: how many weeks, and the dealership within the caller's scope; absent means all of it. */
+export const insightsQuery = z.strictObject({
+  weeks: z.coerce
+    .number()
+    .refine((weeks): weeks is ChartSpan => chartSpans.some((span) => span === weeks), {
+      error: `One of ${chartSpans.join(', ')}`,
+    })
+    .default(usualSpan),
+  dealership: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, { error: 'The id of a dealership' })
+    .transform(Number)
+    .optional(),
+})
+export type InsightsQuery = z.output<typeof insightsQuery>
 
 /** How many of the latest completed requests the times per step are based on. */
 export const timedRequests = 100
@@ -20,10 +34,10 @@ export const insights = z
   .meta({ id: 'Insights' })
 export type Insights = z.output<typeof insights>
 
-/** The Mondays on which the charted weeks begin, oldest first; `now` in milliseconds. */
-export function weeksUntil(now: number): [CalendarDate, ...CalendarDate[]] {
-  const first = addDays(mondayOf(dateOf(now)), 7 * (1 - chartedWeeks))
-  return [first, ...Array.from({ length: chartedWeeks - 1 }, (_, index) => addDays(first, 7 * (index + 1)))]
+/** The Mondays on which this many weeks begin, oldest first, the last one of this week; `now` in milliseconds. */
+export function weeksUntil(now: number, span: ChartSpan): [CalendarDate, ...CalendarDate[]] {
+  const first = addDays(mondayOf(dateOf(now)), 7 * (1 - span))
+  return [first, ...Array.from({ length: span - 1 }, (_, index) => addDays(first, 7 * (index + 1)))]
 }
 
 /** The Monday of a day's week. */

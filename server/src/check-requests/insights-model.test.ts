@@ -1,3 +1,4 @@
+import type { ChartSpan } from '@check-requests/domain/check-requests/chart-spans.ts'
 import type { Insights } from '@check-requests/domain/check-requests/insights.ts'
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import fc from 'fast-check'
@@ -38,6 +39,11 @@ interface ModelRequest {
   readonly created: number
   completed: number | null
   readonly steps: { status: number; at: number }[]
+}
+
+interface Question {
+  readonly weeks: ChartSpan
+  readonly dealership: number | undefined
 }
 
 const moves = Array.from({ length: 12 }, () => 'move' as const)
@@ -188,20 +194,45 @@ describe.each(databases)('on $name', (kind) => {
     ]
   }
 
+  /** Each span once, and each dealership, of other groups too, for those whose figures are kept by place. */
+  function questions({ role }: Caller): Question[] {
+    const id = world.ids.places
+    const all = [4, 12, 26, 52].map((weeks) => ({ weeks: weeks as ChartSpan, dealership: undefined }))
+    if (role === 'requester') return all
+    return [
+      ...all,
+      ...[id['NWG/TOY'], id['NWG/HON'], id['EAS/KIA']].map((dealership) => ({ weeks: 12 as const, dealership })),
+    ]
+  }
+
+  /** Compares the charts with those of the model, and says how much they show. */
+  async function compare(caller: Caller, visible: readonly ModelRequest[], { weeks, dealership }: Question) {
+    const drawn = await drawInsights(world.database.read, caller, { weeks, dealership }, now)
+    const there = visible.filter((request) => dealership === undefined || request.dealership === dealership)
+    const model = modelInsights(there, now, weeks)
+    const isOutside = drawn.open.length === 0
+    if (isOutside) expect(there).toEqual([])
+    expect(drawn).toEqual(isOutside ? { ...model, open: [] } : model)
+    return { completed: drawn.weeks.filter(({ completed }) => completed.count > 0).length, steps: drawn.steps.length }
+  }
+
   test('after any operations the charts show what adding up every request gives', { timeout: 120_000 }, async () => {
-    const seen = { completed: 0, steps: 0 }
+    const seen = { completed: 0, steps: 0, atDealership: 0 }
     const property = fc.asyncProperty(fc.array(operation, { minLength: 150, maxLength: 200 }), async (operations) => {
       for (const one of operations) await world.database.transact((trx) => carryOut(trx, one))
       for (const [caller, sees] of viewers()) {
-        const drawn = await drawInsights(world.database.read, caller, now)
-        expect(drawn).toEqual(modelInsights(requests.filter(sees), now))
-        seen.completed += drawn.weeks.filter(({ completed }) => completed.count > 0).length
-        seen.steps += drawn.steps.length
+        for (const question of questions(caller)) {
+          const { completed, steps } = await compare(caller, requests.filter(sees), question)
+          seen.completed += completed
+          seen.steps += steps
+          if (question.dealership) seen.atDealership += steps
+        }
       }
     })
     await fc.assert(property, { numRuns: 5, endOnFailure: true })
     expect(seen.completed).toBeGreaterThan(0)
     expect(seen.steps).toBeGreaterThan(0)
+    expect(seen.atDealership).toBeGreaterThan(0)
   })
 
   test('no total is left of requests that have all been deleted', async () => {
@@ -221,10 +252,10 @@ function total(requests: readonly ModelRequest[]) {
 }
 
 /** The charts by a naive reading of their decision page. */
-function modelInsights(requests: readonly ModelRequest[], now: number): Insights {
+function modelInsights(requests: readonly ModelRequest[], now: number, span: number): Insights {
   const daysSinceMonday = (new Date(now).getUTCDay() + 6) % 7
   const monday = Math.floor(now / (24 * hour)) * 24 * hour - daysSinceMonday * 24 * hour
-  const weeks = Array.from({ length: 12 }, (_, index) => monday - (11 - index) * week).map((from) => {
+  const weeks = Array.from({ length: span }, (_, index) => monday - (span - 1 - index) * week).map((from) => {
     const within = (at: number | null) => at !== null && at >= from && at < from + week
     return {
       from: new Date(from).toISOString().slice(0, 10),

@@ -1,3 +1,4 @@
+import type { InsightsQuery } from '@check-requests/domain/check-requests/insights.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../sessions/queries/caller.ts'
@@ -60,7 +61,7 @@ describe.each(databases)('on $name', (kind) => {
   }
 
   /** How many rows of tables and indexes PostgreSQL reads for the charts. */
-  async function rowsRead(caller: Caller): Promise<number> {
+  async function rowsRead(caller: Caller, query: InsightsQuery): Promise<number> {
     return world.database.transact(async (trx) => {
       const read = async () => {
         const { rows } = await sql<{
@@ -70,21 +71,35 @@ describe.each(databases)('on $name', (kind) => {
         return rows[0]?.read ?? 0
       }
       const before = await read()
-      await drawInsights(trx, caller, now)
+      await drawInsights(trx, caller, query, now)
       return (await read()) - before
     })
   }
 
   test('the charts read a number of rows that does not grow with the requests', async () => {
     for (const [name, caller] of callers()) {
-      const { steps, open } = await drawInsights(world.database.read, caller, now)
+      const { steps, open } = await drawInsights(world.database.read, caller, { weeks: 12 }, now)
       expect([steps.length, open[0]?.count], name).toEqual([1, amount / 2])
-      if (kind.name === 'PostgreSQL') expect(await rowsRead(caller), name).toBeLessThan(mostRowsRead)
-      else
-        for (const step of await planOf(world.database, (read) => drawInsights(read, caller, now)))
-          expect(step, name).not.toMatch(unbounded)
+      await expectBounded(name, caller, { weeks: 12 })
     }
   })
+
+  test('so do the charts of a year and of one dealership', async () => {
+    const dealership = world.ids.places['NWG/HON']
+    for (const [name, caller] of callers()) {
+      await expectBounded(name, caller, { weeks: 52 })
+      if (caller.role === 'requester') continue
+      const { steps, open } = await drawInsights(world.database.read, caller, { weeks: 52, dealership }, now)
+      expect([steps.length, open[0]?.count], name).toEqual([1, 0])
+      await expectBounded(name, caller, { weeks: 52, dealership })
+    }
+  })
+
+  async function expectBounded(name: string, caller: Caller, query: InsightsQuery): Promise<void> {
+    if (kind.name === 'PostgreSQL') return expect(await rowsRead(caller, query), name).toBeLessThan(mostRowsRead)
+    for (const step of await planOf(world.database, (read) => drawInsights(read, caller, query, now)))
+      expect(step, name).not.toMatch(unbounded)
+  }
 })
 
 // Tables of totals are small; rows of these tables must be found by key, or read in order up to the limit.

@@ -17,6 +17,7 @@ interface Row {
   readonly id: number
   readonly amount: number
   readonly status_id: number
+  readonly dealership_id: number | null
   readonly created_at: string
   readonly cleared_date: string | null
 }
@@ -37,7 +38,7 @@ describe.each(databases)('on $name', (kind) => {
   afterAll(() => app.close())
 
   const everything = async (client: Client) => (await client.call(endpoints.byUser)).data as Row[]
-  const drawn = async (client: Client) => (await client.call(endpoints.insights)).data
+  const drawn = async (client: Client, query = {}) => (await client.call(endpoints.insights, { query })).data
 
   test.each([
     'superadmin@example.com',
@@ -83,10 +84,55 @@ describe.each(databases)('on $name', (kind) => {
     }
   })
 
+  test('a span and a dealership are within what the caller may see, and nothing else', async () => {
+    const [admin, approver, summit] = [
+      await app.logIn('admin@lakeside.example'),
+      await app.logIn('approver2@lakeside.example'),
+      await app.logIn('processor@summit.example'),
+    ]
+    const rows = await everything(admin)
+    const dealerships = [...new Set(rows.map(({ dealership_id }) => dealership_id))].filter((id) => id !== null)
+    const own = new Set((await everything(approver)).map(({ dealership_id }) => dealership_id))
+    const outside = dealerships.find((id) => !own.has(id))
+    expect(outside).toBeDefined()
+    for (const id of dealerships) {
+      const { weeks, open } = await drawn(admin, { weeks: '52', dealership: `${id}` })
+      const there = rows.filter(({ dealership_id }) => dealership_id === id)
+      expect(weeks).toHaveLength(52)
+      expect(weeks.reduce((sum, { requested }) => sum + requested.count, 0)).toBe(there.length)
+      expect(open.reduce((sum, { count }) => sum + count, 0)).toBe(
+        there.filter(({ status_id }) => openStatuses.includes(status_id)).length,
+      )
+    }
+    for (const [client, dealership] of [
+      [approver, outside],
+      [summit, outside],
+      [admin, 999_999],
+    ] as const) {
+      const { weeks, open, steps } = await drawn(client, { dealership: `${dealership}` })
+      expect(weeks.every(({ requested, completed }) => requested.count + completed.count === 0)).toBe(true)
+      expect([open.every(({ count }) => count === 0), steps]).toEqual([true, []])
+    }
+  })
+
+  test.each([
+    ['admin@lakeside.example', { weeks: '13' }],
+    ['admin@lakeside.example', { dealership: '1,2' }],
+    ['requester@lakeside.example', { dealership: '1' }],
+  ])('%s is refused charts of %j', async (email, query) => {
+    const { status, error } = await (await app.logIn(email)).call(endpoints.insights, { query })
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([422, Object.keys(query)])
+  })
+
   test('whoever is assigned nowhere gets empty charts', async () => {
     const scope = { level: 2, dealerGroupId: 1, dealershipIds: [], departmentIds: [] } as const
     const caller = { role: 'approver', scope } as unknown as Caller
-    const { weeks, open, steps } = await drawInsights(app.services.database.read, caller, app.clock.read())
+    const { weeks, open, steps } = await drawInsights(
+      app.services.database.read,
+      caller,
+      { weeks: 12 },
+      app.clock.read(),
+    )
     expect([weeks.length, weeks.every(({ requested }) => requested.count === 0), open, steps]).toEqual([
       12,
       true,

@@ -55,7 +55,7 @@ function registerReads(api: Api<Authenticated>, { database: { read }, clock }: S
   )
   api.on(
     endpoints.insights,
-    async ({ caller }) => ({ message: 'Insights', data: await drawInsights(read, caller, clock()) }),
+    async ({ caller, query }) => ({ message: 'Insights', data: await drawInsights(read, caller, query, clock()) }),
     freshBy,
   )
   api.on(

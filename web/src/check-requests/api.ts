@@ -50,10 +50,18 @@ export function useSummary() {
   return useQuery({ ...listFreshness, queryKey: [topic, 'summary'], queryFn: read(api, endpoints.summary, {}) })
 }
 
-/** The data of the charts; refreshed when something changes, and rarely otherwise. */
-export function useInsights() {
+/** How many weeks the charts look back, and the dealership that they are about. */
+export type InsightsQuestion = InputOf<typeof endpoints.insights>['query']
+
+/** The data of the charts, refreshed when something changes and rarely otherwise; the last stay until new ones arrive. */
+export function useInsights(query: InsightsQuestion) {
   const api = useApi()
-  return useQuery({ ...chartFreshness, queryKey: [topic, 'insights'], queryFn: read(api, endpoints.insights, {}) })
+  return useQuery({
+    ...chartFreshness,
+    queryKey: [topic, 'insights', query],
+    queryFn: read(api, endpoints.insights, { query }),
+    placeholderData: keepPreviousData,
+  })
 }
 
 /** One request with its history. */

@@ -1,113 +1,157 @@
 import type { Insights as Drawn } from '@check-requests/domain/check-requests/insights.ts'
-import { type StatusId, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { addDays, formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useInsights } from '#check-requests/api.ts'
-import { StatusBadge } from '#check-requests/status/status-badge.tsx'
+import { ChartControls } from '#dashboard/chart-controls.tsx'
+import { useChartState } from '#dashboard/chart-state.ts'
+import { chartedName } from '#dashboard/status-names.ts'
 import { timeText } from '#dashboard/time-text.ts'
 import { paths } from '#paths.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
-import { BarTable } from '#ui/bar-table.tsx'
+import { BarChart } from '#ui/bar-chart.tsx'
 import { Card } from '#ui/card.tsx'
+import type { ChartData, ChartTarget } from '#ui/chart.ts'
+import { ColumnChart } from '#ui/column-chart.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { TextLink } from '#ui/link-button.tsx'
+import { FigureTable } from '#ui/figure-table.tsx'
 
-/** Trends as charts. Renders nothing until there is something to show. */
+type Week = Drawn['weeks'][number]
+type Open = Drawn['open'][number]
+type Step = Drawn['steps'][number]
+type Counted = Open | Week['requested']
+
+/** Where a list is narrowed to the dealership that the charts are about. */
+type Place = { dealership?: string }
+
+/** Trends as charts, each with its table. Renders nothing until there is something to show. */
 export function Insights() {
-  const insights = useInsights()
+  const state = useChartState()
+  const insights = useInsights(state.question)
   const { error, onRetry } = useLoadFailure(insights)
   if (error) return <ErrorState message={error} onRetry={onRetry} />
-  if (!insights.data || isBlank(insights.data)) return null
+  if (!insights.data || (state.isUsual && isBlank(insights.data))) return null
+  const place: Place = state.dealership ? { dealership: state.dealership } : {}
+  const { weeks, open, steps } = insights.data
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-2">
-      <Weeks weeks={insights.data.weeks} />
-      <div className="grid gap-5">
-        <Waiting open={insights.data.open} />
-        {insights.data.steps.length > 0 && <Steps steps={insights.data.steps} />}
+    <section aria-label="Charts" className="grid gap-3" aria-busy={insights.isPlaceholderData}>
+      <ChartControls {...state} />
+      <Charted
+        title="Raised and Closed"
+        description="By week, from Monday to Sunday (UTC)"
+        kind="columns"
+        data={byWeek(weeks, place)}
+      />
+      <Charted
+        title="On the Way"
+        description="What has been raised and is not closed"
+        kind="bars"
+        data={byStatus(open, place)}
+      />
+      {steps.length > 0 && (
+        <Charted
+          title="Time at Each Step"
+          description="Half of the 100 requests that were closed last were faster"
+          kind="bars"
+          data={byStep(steps, place)}
+        />
+      )}
+    </section>
+  )
+}
+
+interface ChartedProps<Row> {
+  title: string
+  description: string
+  kind: 'columns' | 'bars'
+  data: ChartData<Row>
+}
+
+function Charted<Row>({ title, description, kind, data }: ChartedProps<Row>) {
+  const Chart = kind === 'columns' ? ColumnChart : BarChart
+  return (
+    <Card title={title} description={description}>
+      <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Chart {...data} />
+        <FigureTable {...data} rows={kind === 'columns' ? data.rows.toReversed() : data.rows} />
       </div>
-    </div>
-  )
-}
-
-function Weeks({ weeks }: Pick<Drawn, 'weeks'>) {
-  return (
-    <Card title="Requested and Completed" description="By week">
-      <BarTable
-        caption="Amounts requested and completed by week"
-        label="Week of"
-        rows={weeks}
-        rowKey={({ from }) => from}
-        rowLabel={({ from }) => formatDate(from).replace(/, \d+$/, '')}
-        series={[
-          {
-            name: 'Requested',
-            value: ({ requested }) => requested.amount,
-            text: ({ requested }) => formatDollars(requested.amount),
-            color: 'bg-accent',
-          },
-          {
-            name: 'Completed',
-            value: ({ completed }) => completed.amount,
-            text: ({ completed }) => formatDollars(completed.amount),
-            color: 'bg-good',
-          },
-        ]}
-      />
     </Card>
   )
 }
 
-function Waiting({ open }: { open: Drawn['open'] }) {
-  return (
-    <Card title="On the Way" description="What has been requested and is not completed">
-      <BarTable
-        caption="Requests on the way by status"
-        label="Status"
-        rows={open}
-        rowKey={({ status_id }) => status_id}
-        rowLabel={({ status_id }) => <StatusLink id={status_id} />}
-        series={[
-          { name: 'Requests', text: ({ count }) => count.toLocaleString('en-US') },
-          {
-            name: 'Amount',
-            value: ({ amount }) => amount,
-            text: ({ amount }) => formatDollars(amount),
-            color: 'bg-accent',
-          },
-        ]}
-      />
-    </Card>
-  )
+const compact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', notation: 'compact' })
+const requestsText = ({ count }: Counted) => `${count.toLocaleString('en-US')} request${count === 1 ? '' : 's'}`
+const amountText = ({ amount }: Counted) => formatDollars(amount)
+
+function byWeek(weeks: readonly Week[], place: Place): ChartData<Week> {
+  /** The days of the week are those of the figures, whatever the time zone of the screen. */
+  const during = ({ from }: Week, name: 'raised' | 'completed'): ChartTarget => {
+    const days = { [`${name}_from`]: from, [`${name}_to`]: addDays(from, 6), time_zone: 'UTC' }
+    return { to: paths.checkRequests, search: { ...place, ...days } }
+  }
+  return {
+    caption: 'Amounts raised and closed by week',
+    label: 'Week of',
+    rows: weeks,
+    rowKey: ({ from }) => from,
+    rowName: ({ from }) => formatDate(from),
+    tick: ({ from }) => formatDate(from).replace(/, \d+$/, ''),
+    axisText: (value) => compact.format(value),
+    series: [
+      {
+        name: 'Raised',
+        value: ({ requested }) => requested.amount,
+        text: ({ requested }) => amountText(requested),
+        remark: ({ requested }) => requestsText(requested),
+        target: (week) => (week.requested.count > 0 ? during(week, 'raised') : undefined),
+      },
+      {
+        name: 'Closed',
+        value: ({ completed }) => completed.amount,
+        text: ({ completed }) => amountText(completed),
+        remark: ({ completed }) => requestsText(completed),
+        target: (week) => (week.completed.count > 0 ? during(week, 'completed') : undefined),
+        look: 'outlined',
+      },
+    ],
+  }
 }
 
-function Steps({ steps }: { steps: Drawn['steps'] }) {
-  return (
-    <Card title="Time at Each Step" description="Half of the latest completed requests were faster">
-      <BarTable
-        caption="Median time at each step"
-        label="Status"
-        rows={steps}
-        rowKey={({ status_id }) => status_id}
-        rowLabel={({ status_id }) => <StatusBadge status={statusOf(status_id).name} />}
-        series={[
-          {
-            name: 'Median time',
-            value: ({ median_hours }) => median_hours,
-            text: ({ median_hours }) => timeText(median_hours),
-            color: 'bg-accent',
-          },
-        ]}
-      />
-    </Card>
-  )
+function byStatus(open: readonly Open[], place: Place): ChartData<Open> {
+  const target = ({ status_id, count }: Open): ChartTarget | undefined =>
+    count > 0 ? { to: paths.checkRequests, search: { status: status_id, ...place } } : undefined
+  return {
+    caption: 'Requests on the way by status',
+    label: 'Status',
+    rows: open,
+    rowKey: ({ status_id }) => status_id,
+    rowName: ({ status_id }) => chartedName(status_id),
+    axisText: (value) => compact.format(value),
+    series: [
+      { name: 'Requests', text: ({ count }) => count.toLocaleString('en-US'), target },
+      { name: 'Amount', value: ({ amount }) => amount, text: amountText, remark: requestsText, target },
+    ],
+  }
 }
 
-function StatusLink({ id }: { id: StatusId }) {
-  return (
-    <TextLink to={paths.checkRequests} search={{ status: id }}>
-      <StatusBadge status={statusOf(id).name} />
-    </TextLink>
-  )
+function byStep(steps: readonly Step[], place: Place): ChartData<Step> {
+  const closed = { status: statusNamed('closed').id, sort: 'completed', ...place }
+  return {
+    caption: 'Median time at each step',
+    label: 'Status',
+    rows: steps,
+    rowKey: ({ status_id }) => status_id,
+    rowName: ({ status_id }) => chartedName(status_id),
+    axisText: timeText,
+    series: [
+      {
+        name: 'Median time',
+        value: ({ median_hours }) => median_hours,
+        text: ({ median_hours }) => timeText(median_hours),
+        target: () => ({ to: paths.checkRequests, search: closed }),
+      },
+    ],
+  }
 }
 
 function isBlank({ weeks, open }: Drawn): boolean {

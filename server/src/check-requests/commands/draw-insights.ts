@@ -1,19 +1,27 @@
-import { type Insights, median, timedRequests, weeksUntil } from '@check-requests/domain/check-requests/insights.ts'
+import {
+  type Insights,
+  type InsightsQuery,
+  median,
+  timedRequests,
+  weeksUntil,
+} from '@check-requests/domain/check-requests/insights.ts'
 import { isOpen, type StatusId, statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import { invalidFields } from '../../platform/errors.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
-import { listStepTimes, totalsByWeek, type WeekTotal } from '../queries/insights/insights.ts'
+import { listDepartmentIds, listStepTimes, totalsByWeek, type WeekTotal } from '../queries/insights/insights.ts'
 import { type StatusTotal, totalsByStatus } from '../queries/list/counters.ts'
-import { isEmptyScope, requestScope } from '../queries/list/request-scope.ts'
+import { narrowScope } from '../queries/list/filters.ts'
+import { isEmptyScope, type RequestScope, requestScope } from '../queries/list/request-scope.ts'
 
 const hour = 3_600_000
 const openStatuses = statuses.filter(({ name }) => isOpen(name)).map(({ id }) => id)
 
 /** Chart data for the requests that the caller sees: the last weeks, where the money is waiting, and for how long. */
-export async function drawInsights(db: Db, caller: Caller, now: number): Promise<Insights> {
-  const scope = requestScope(caller)
-  const weeks = weeksUntil(now)
+export async function drawInsights(db: Db, caller: Caller, query: InsightsQuery, now: number): Promise<Insights> {
+  const scope = await narrowed(db, requestScope(caller), query)
+  const weeks = weeksUntil(now, query.weeks)
   if (isEmptyScope(scope)) return { weeks: drawWeeks(weeks, []), open: [], steps: [] }
   const [byWeek, byStatus, times] = await Promise.all([
     totalsByWeek(db, scope, weeks[0]),
@@ -21,6 +29,16 @@ export async function drawInsights(db: Db, caller: Caller, now: number): Promise
     listStepTimes(db, scope, timedRequests),
   ])
   return { weeks: drawWeeks(weeks, byWeek), open: drawOpen(byStatus), steps: drawSteps(times.map((row) => row.times)) }
+}
+
+/** What of a scope belongs to the dealership asked for, if any; nothing of one that is outside the scope. */
+async function narrowed(db: Db, scope: RequestScope, { dealership }: InsightsQuery): Promise<RequestScope> {
+  if (dealership === undefined) return scope
+  if (scope.column === 'requester_id')
+    throw invalidFields({ dealership: 'The figures of your own requests are for all dealerships together.' })
+  if (scope.column !== 'department_id') return narrowScope(scope, { dealerships: [dealership] }).scope
+  const departments = await listDepartmentIds(db, dealership)
+  return { ...scope, ids: scope.ids.filter((id) => departments.includes(id)) }
 }
 
 function drawWeeks(weeks: readonly string[], totals: readonly WeekTotal[]): Insights['weeks'] {

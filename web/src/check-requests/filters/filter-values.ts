@@ -53,6 +53,8 @@ export const filterShape = {
   completed_from: dateValue,
   completed_to: dateValue,
   priority: namesValue(priorities.map(({ name }) => name)),
+  /** The zone of the days, if not the person's own: figures by week are in UTC. */
+  time_zone: choiceValue<string>(['UTC'], ''),
 }
 
 export type FilterName = keyof typeof filterShape
@@ -70,8 +72,8 @@ export function filterQuery(values: FilterValues) {
   const used = filterNames.filter((name) => values[name] !== '')
   const hasDays = used.some((name) => dependOnDays.includes(name))
   return {
-    ...Object.fromEntries(used.map((name) => [name, values[name]])),
     ...(hasDays && { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    ...Object.fromEntries(used.map((name) => [name, values[name]])),
   }
 }
 

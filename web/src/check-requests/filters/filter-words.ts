@@ -11,9 +11,14 @@ export function filterWords(field: FilterField, values: FilterValues, options: r
   if (kind === 'switch') return label
   if (kind === 'text') return `${label}: ${first}`
   if (kind === 'amounts') return `${label}: ${range(first, last, (amount) => formatDollars(Number(amount)))}`
-  if (kind === 'days') return `${label}: ${range(first, last, formatDate)}`
+  if (kind === 'days') return `${label}: ${range(first, last, formatDate)}${zoneWords(label, values)}`
   const labels = partsOf(first).map((part) => options.find(({ value }) => value === part)?.label ?? `#${part}`)
   return `${label}: ${labels.join(', ')}`
+}
+
+/** Due dates are days without a zone; all others are moments. */
+function zoneWords(label: string, { time_zone }: FilterValues): string {
+  return time_zone !== '' && label !== 'Due' ? ` (${time_zone})` : ''
 }
 
 function range(first: string, last: string, format: (value: string) => string): string {

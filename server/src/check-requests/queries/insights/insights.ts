@@ -54,7 +54,9 @@ interface StepTimes {
 
 const steps = prepare(
   (db: Db, param: Params<Scope & { limit: number }>, column: RequestScope['column'], forTenant: boolean) => {
-    const tenant = forTenant && column === 'requester_id' ? [sql`dealer_group_id = ${param('group')}`] : []
+    // The sum keeps SQLite from the index of the whole group, as in lists; it would keep PostgreSQL from the order.
+    const itsGroup = speaksPostgres(db) ? sql`dealer_group_id` : sql`dealer_group_id + 0`
+    const tenant = forTenant ? [sql`${itsGroup} = ${param('group')}`] : []
     const latest = sql`order by completed_at desc, check_request_id desc limit ${param('limit')}`
     const walk = (place: RawBuilder<unknown>[]) =>
       sql`select times, completed_at, check_request_id from step_times ${where([...place, ...tenant])}`
@@ -66,6 +68,19 @@ const steps = prepare(
 )
 
 /** The step times of this many most recently completed requests. */
-export function listStepTimes(db: Db, { column, ids: places, dealerGroupId: group }: RequestScope, limit: number) {
-  return steps(db, { places, group, limit }, column, group !== null).all()
+export function listStepTimes(db: Db, scope: RequestScope, limit: number) {
+  const { column, ids: places, dealerGroupId: group, isNarrowed = false } = scope
+  // A requester's own requests are limited to their current group, as is a dealership by name; others imply the group.
+  const forTenant = group !== null && (column === 'requester_id' || isNarrowed)
+  return steps(db, { places, group, limit }, column, forTenant).all()
+}
+
+const departments = prepare((db: Db, param: Params<{ dealership: number }>) =>
+  db.selectFrom('departments').select('id').where('dealership_id', '=', param('dealership')),
+)
+
+/** The departments of a dealership. */
+export async function listDepartmentIds(db: Db, dealership: number): Promise<number[]> {
+  const rows = await departments(db, { dealership }).all()
+  return rows.map(({ id }) => id)
 }

@@ -1,0 +1,14 @@
+import { useCallback, useState } from 'react'
+
+/** The width, in pixels, of the element that takes `measure` as its ref; 0 until it is known. */
+export function useWidth() {
+  const [width, setWidth] = useState(0)
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    setWidth(element.clientWidth)
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { width, measure }
+}
