@@ -106,6 +106,18 @@ test('on a phone a card of two lines names payee, amount, status, waiting time a
   await expect(first.getByRole('link', { name: /^View / })).toBeInViewport()
 })
 
+test('on a phone the actions of a card come by its button, too', async ({ page }) => {
+  await openPending(page, 360)
+  const row = rowsOf(page).first()
+  const box = await row.getByRole('button', { name: 'Show actions' }).boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(36)
+  await row.getByRole('button', { name: 'Show actions' }).click()
+  await expect(row.getByRole('link', { name: /^View / })).toBeInViewport()
+  await expect(row.getByRole('link', { name: /^View / })).toBeFocused()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(row.getByRole('button', { name: 'Show actions' })).toBeHidden()
+})
+
 test('on a phone the menu lies over the bar of the selection', async ({ page }) => {
   await openPending(page, 360)
   await rowsOf(page).first().getByRole('checkbox').check()

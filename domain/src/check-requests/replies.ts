@@ -83,7 +83,13 @@ const judgedShape = {
 }
 
 /** A check request as a row of a list. Amounts are dollars. */
-export const listedRequest = z.object({ ...listedShape, ...judgedShape }).meta({ id: 'ListedCheckRequest' })
+export const listedRequest = z
+  .object({
+    ...listedShape,
+    ...judgedShape,
+    reason: textOrNull.optional().describe('In lists: why it stands at SendBack or Rejected; null elsewhere'),
+  })
+  .meta({ id: 'ListedCheckRequest' })
 export type ListedRequest = z.output<typeof listedRequest>
 
 const fullShape = {

@@ -127,6 +127,31 @@ describe.each(databases)('on $name', (kind) => {
     expect(seen.filter((id) => before.includes(id))).toEqual(before)
   })
 
+  test('a list says why a request was sent back or rejected, as it was said last', async () => {
+    const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'Told Why LLC' })
+    const reason = async () => {
+      const { data } = await (await world.as('requester-group')).call(endpoints.list, { query: { search: 'Told Why' } })
+      return data.items.find((item) => item.id === id)?.reason
+    }
+    const approver = await world.as('approver-group')
+    const decide = async (status_id: number, note?: string) => {
+      const { data } = await approver.call(endpoints.detail, { params: { id } })
+      const body = { status_id, version: data.version, ...(note && { note }) }
+      expect((await approver.call(endpoints.changeStatus, { params: { id }, body })).status).toBe(201)
+    }
+    expect(await reason()).toBeNull()
+    await decide(9, 'The invoice is missing')
+    expect(await reason()).toBe('The invoice is missing')
+    const body = { status_id: 1, note: 'Here it is' }
+    await (await world.as('requester-group')).call(endpoints.changeStatus, { params: { id }, body })
+    expect(await reason()).toBeNull()
+    await decide(9, 'Still missing')
+    expect(await reason()).toBe('Still missing')
+    await (await world.as('requester-group')).call(endpoints.changeStatus, { params: { id }, body })
+    await decide(8, 'Paid already')
+    expect(await reason()).toBe('Paid already')
+  })
+
   test('a cursor of another order is refused or harmless, never a server error', async () => {
     const client = await world.as('admin-group')
     for (const sort of modelSorts) {

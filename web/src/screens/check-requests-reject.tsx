@@ -1,4 +1,4 @@
-import { queueColumns, queueSearch } from '#check-requests/list/columns.tsx'
+import { queueSearch, refusedColumns } from '#check-requests/list/columns.tsx'
 import { RequestList } from '#check-requests/list/request-list.tsx'
 import { paths } from '#paths.ts'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -10,7 +10,7 @@ export function CheckRequestsRejectScreen() {
       <PageHeader title="Rejected Checks" />
       <RequestList
         queue="rejected"
-        columns={queueColumns}
+        columns={refusedColumns}
         placeholder={queueSearch}
         nothingYet={{
           text: 'No check request of yours has been rejected.',

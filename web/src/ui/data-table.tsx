@@ -5,6 +5,7 @@ import { type ColumnWidth, edge, type SizedColumn, takesTheRest, useFittingColum
 import { FullText } from '#ui/full-text.tsx'
 import { LoadMore, type MorePages } from '#ui/load-more.tsx'
 import { optional } from '#ui/optional.tsx'
+import { ShowActions } from '#ui/show-actions.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type ColumnHead, SortHeader } from '#ui/sort-header.tsx'
 import { tableRoles } from '#ui/table-roles.ts'
@@ -196,6 +197,7 @@ function PlainTableRow<Row>({ row, columns, rowProps, isActive, isChanged }: Tab
           <div className="min-w-0" data-full-text={column.tellsInFull || undefined}>
             {column.cell(row)}
           </div>
+          {column.onCard === 'actions' && column.width !== undefined && <ShowActions />}
         </td>
       ))}
     </tr>

@@ -107,7 +107,7 @@ export const columns = {
   }),
   completedDate,
   status: statusColumn(),
-  shortStatus: statusColumn({ width: 100 }),
+  shortStatus: statusColumn({ width: 104 }),
   bareStatus: {
     key: 'status',
     header: 'Status',
@@ -135,9 +135,24 @@ export const moreColumns: readonly RequestColumn[] = [
   columns.completedDate,
 ].map((column) => ({ ...column, givesWay: column.givesWay ?? turns.other }))
 
+/** The status, and beneath the row why its request was sent back or rejected. */
+const statusWithReason: RequestColumn = {
+  ...columns.shortStatus,
+  cell: (row) => (
+    <>
+      <StatusCell request={row} waiting={false} />
+      {row.reason && (
+        <p className="row-note" title={markHidden(row.reason)}>
+          {markHidden(row.reason)}
+        </p>
+      )}
+    </>
+  ),
+}
+
 /** Columns of the queues, and the fields that are searched (R081, R082). */
-export const queueColumns = queueWith(columns.shortStatus)
 export const waitingColumns = queueWith(columns.waitingStatus)
+export const refusedColumns = queueWith(statusWithReason)
 export const queueSearch = 'Search by request #, requester, payee, or purpose...'
 
 function queueWith(status: RequestColumn): RequestColumn[] {

@@ -1,7 +1,7 @@
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { CirclePause, ClockAlert, type LucideIcon } from 'lucide-react'
 import { StatusBadge } from '#check-requests/status/status-badge.tsx'
-import { overdueText, shortWaitingText, waitingText } from '#check-requests/status/waiting.ts'
+import { lateText, overdueText, shortWaitingText, waitingText } from '#check-requests/status/waiting.ts'
 import { useNow } from '#ui/use-now.ts'
 
 interface StatusCellProps {
@@ -17,8 +17,8 @@ export function StatusCell({ request, waiting = false }: StatusCellProps) {
   return (
     <span className="flex items-center gap-1.5 whitespace-nowrap text-ink-soft">
       <StatusBadge status={request.status_name} />
-      {request.hold && <Mark icon={CirclePause} text="On hold" />}
-      {overdue && <Mark icon={ClockAlert} text={overdue} />}
+      {request.hold && <Mark icon={CirclePause} text="On hold" short="On hold" />}
+      {overdue && <Mark icon={ClockAlert} text={overdue} short={lateText(request, now)} />}
       {request.check_number && <span className="truncate">#{request.check_number}</span>}
       {waiting && (
         <span title={waitingText(request.status_changed_at, now)}>
@@ -30,12 +30,22 @@ export function StatusCell({ request, waiting = false }: StatusCellProps) {
   )
 }
 
-/** A sign that says what it means on hover and to screen readers, and in words where the row is a card. */
-function Mark({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
+interface MarkProps {
+  icon: LucideIcon
+  text: string
+  /** Shown where the row is a card. */
+  short: string | undefined
+}
+
+/** A sign that says what it means on hover and to screen readers, and in a word or two where the row is a card. */
+function Mark({ icon: Icon, text, short }: MarkProps) {
   return (
     <span title={text} className="inline-flex items-center gap-1 font-medium text-danger">
       <Icon aria-hidden className="size-4 shrink-0" />
-      <span className="max-sm:text-xs sm:sr-only print:not-sr-only">{text}</span>
+      <span aria-hidden className="text-xs sm:hidden print:hidden">
+        {short}
+      </span>
+      <span className="sr-only print:not-sr-only">{text}</span>
     </span>
   )
 }

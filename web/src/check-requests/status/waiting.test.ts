@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { overdueText, waitingText } from '#check-requests/status/waiting.ts'
+import { lateText, overdueText, waitingText } from '#check-requests/status/waiting.ts'
 
 const now = new Date('2026-11-21T12:00:00')
 
@@ -24,12 +24,13 @@ describe('waiting time', () => {
 
 describe('the overdue mark', () => {
   test.each([
-    ['2026-11-22', undefined],
-    ['2026-11-21', undefined],
-    ['2026-11-20', 'Overdue 1 day'],
-    ['2026-10-22', 'Overdue 30 days'],
-  ])('a request due on %s is marked %s on November 21', (due_date, text) => {
+    ['2026-11-22', undefined, undefined],
+    ['2026-11-21', undefined, undefined],
+    ['2026-11-20', 'Overdue 1 day', '1d late'],
+    ['2026-10-22', 'Overdue 30 days', '30d late'],
+  ])('a request due on %s is marked %s on November 21, and %s on a card', (due_date, text, short) => {
     expect(overdueText({ status_name: 'approved', due_date }, now)).toBe(text)
+    expect(lateText({ status_name: 'approved', due_date }, now)).toBe(short)
   })
 
   test.each(['closed', 'rejected'] as const)('a %s request is never overdue', (status_name) => {

@@ -22,10 +22,22 @@ export function shortWaitingText(since: string, now: Date): string {
 }
 
 /** How long a request is past its due date; undefined while it is not, or once it no longer matters (B2). */
-export function overdueText(request: Pick<ListedRequest, 'status_name' | 'due_date'>, now: Date): string | undefined {
+export function overdueText(request: Dated, now: Date): string | undefined {
+  const days = daysLate(request, now)
+  return days === 0 ? undefined : `Overdue ${counted(days, 'day')}`
+}
+
+/** The same for a card: `3d late`. */
+export function lateText(request: Dated, now: Date): string | undefined {
+  const days = daysLate(request, now)
+  return days === 0 ? undefined : `${days}d late`
+}
+
+type Dated = Pick<ListedRequest, 'status_name' | 'due_date'>
+
+function daysLate({ status_name, due_date }: Dated, now: Date): number {
   const today = localToday(now)
-  if (!isOpen(request.status_name) || request.due_date >= today) return undefined
-  return `Overdue ${counted((Date.parse(today) - Date.parse(request.due_date)) / day, 'day')}`
+  return isOpen(status_name) && due_date < today ? Math.round((Date.parse(today) - Date.parse(due_date)) / day) : 0
 }
 
 function counted(amount: number, unit: string): string {

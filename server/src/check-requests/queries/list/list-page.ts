@@ -36,6 +36,10 @@ function listedFields(db: Db): Record<string, RawBuilder<unknown>> {
     reason: sql`r.hold_reason`,
     at: sql`r.held_at`,
   })
+  const given = statuses.filter(({ name }) => name === 'rejected' || name === 'sendback').map(({ id }) => sql.lit(id))
+  const note = sql`select note from status_history n where n.check_request_id = r.id
+    and n.dealer_group_id = r.dealer_group_id and n.action = 'status' and n.status_id = r.status_id
+    order by n.id desc limit 1`
   return {
     id: sql`r.id`,
     version: sql`r.version`,
@@ -68,6 +72,7 @@ function listedFields(db: Db): Record<string, RawBuilder<unknown>> {
     last_editor_id: sql`r.last_editor_id`,
     hands: speaksPostgres(db) ? sql`${hands}::json` : sql`json(${hands})`,
     hold: sql`case when r.held_by_id is not null then ${hold} end`,
+    reason: sql`case when r.status_id in (${sql.join(given)}) then (${note}) end`,
     separation_of_duties: jsonBoolean(db, sql`g.separation_of_duties = 1`),
   }
 }
