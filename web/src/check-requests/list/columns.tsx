@@ -107,7 +107,7 @@ export const columns = {
   }),
   completedDate,
   status: statusColumn(),
-  shortStatus: statusColumn({ width: 104 }),
+  shortStatus: statusColumn({ width: 100 }),
   bareStatus: {
     key: 'status',
     header: 'Status',

@@ -15,7 +15,7 @@ export function StatusCell({ request, waiting = false }: StatusCellProps) {
   const now = useNow()
   const overdue = overdueText(request, now)
   return (
-    <span className="flex items-center gap-1.5 whitespace-nowrap text-ink-soft">
+    <span className="flex items-center gap-1 whitespace-nowrap text-ink-soft">
       <StatusBadge status={request.status_name} />
       {request.hold && <Mark icon={CirclePause} text="On hold" short="On hold" />}
       {overdue && <Mark icon={ClockAlert} text={overdue} short={lateText(request, now)} />}
@@ -41,7 +41,7 @@ interface MarkProps {
 function Mark({ icon: Icon, text, short }: MarkProps) {
   return (
     <span title={text} className="inline-flex items-center gap-1 font-medium text-danger">
-      <Icon aria-hidden className="size-4 shrink-0" />
+      <Icon aria-hidden className="size-4 shrink-0 max-sm:hidden" />
       <span aria-hidden className="text-xs sm:hidden print:hidden">
         {short}
       </span>
