@@ -1,4 +1,4 @@
-import { statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { statuses, statusIdsOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArray, jsonBoolean, jsonObject, numberedIds, speaksPostgres } from '../../../platform/json-sql.ts'
@@ -36,7 +36,7 @@ function listedFields(db: Db): Record<string, RawBuilder<unknown>> {
     reason: sql`r.hold_reason`,
     at: sql`r.held_at`,
   })
-  const given = statuses.filter(({ name }) => name === 'rejected' || name === 'sendback').map(({ id }) => sql.lit(id))
+  const given = [...statusIdsOf('sendback'), ...statusIdsOf('rejected')].map((id) => sql.lit(id))
   const note = sql`select note from status_history n where n.check_request_id = r.id
     and n.dealer_group_id = r.dealer_group_id and n.action = 'status' and n.status_id = r.status_id
     order by n.id desc limit 1`
