@@ -40,9 +40,9 @@ test('as soon as payee and amount are filled in, a request that is there already
   await startForm(page, requester)
   await expect(warning(page)).toHaveText(/^Other requests with the same payee and amount, VIN or PO number/)
   await page.getByLabel(/^Payee Name/).fill(' harbor  TWICE, inc')
-  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('812.41')
+  await page.getByRole('combobox', { name: 'Amount', exact: true }).fill('812.41')
   await expect(warning(page)).toHaveText(nothingFound)
-  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('812.4')
+  await page.getByRole('combobox', { name: 'Amount', exact: true }).fill('812.4')
   await expect(warning(page)).toContainText('Possible duplicate')
   const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'America/Chicago' }).format(
     new Date(),
@@ -59,7 +59,7 @@ test('a warning moves no field, takes no focus, and stops nobody', async ({ page
   await page.getByLabel('PO Number').fill('PO-STEADY')
   await expect(warning(page)).toHaveText(nothingFound)
   const before = await places(page)
-  const amount = page.getByRole('textbox', { name: 'Amount', exact: true })
+  const amount = page.getByRole('combobox', { name: 'Amount', exact: true })
   await amount.focus()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('55')

@@ -35,7 +35,7 @@ test('a blank form names all that is missing, in a focused list that leads to th
   await expect(list.getByRole('button')).toHaveText(texts)
   for (const text of texts) await expect(page.locator('p', { hasText: text })).toHaveCount(text === vinOrPo ? 2 : 1)
   await list.getByRole('button', { name: 'Amount is required' }).click()
-  await expect(page.getByRole('textbox', { name: 'Amount', exact: true })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Amount', exact: true })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Submit Request' })).toBeEnabled()
   await checkLooks(page, 'check-request-new-refused')
 })
@@ -50,7 +50,7 @@ test('a super admin has to choose requester and group before there is a number',
 
 test('a field is checked when it is left after a change, and the first wrong one gets the focus', async ({ page }) => {
   await startForm(page, requester)
-  const amount = page.getByRole('textbox', { name: 'Amount', exact: true })
+  const amount = page.getByRole('combobox', { name: 'Amount', exact: true })
   await fillIn(page, { payee: 'Harbor Glass Works', amount: '0' })
   await expect(page.getByText('Amount must be at least 0.01')).toBeVisible()
   await submitForm(page)

@@ -28,7 +28,7 @@ async function edit(page: Page, raised: Raised): Promise<void> {
 }
 
 function amount(page: Page) {
-  return page.getByRole('textbox', { name: 'Amount', exact: true })
+  return page.getByRole('combobox', { name: 'Amount', exact: true })
 }
 
 test('without a request there is no old data, but a way back', async ({ page }) => {

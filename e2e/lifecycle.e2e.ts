@@ -63,7 +63,7 @@ test('a request lives from raised to closed, sent back once, under the eyes of t
   await expect(part(maria, 'Sent Back')).toContainText('The invoice says 1,243.50')
 
   await maria.getByRole('button', { name: 'Edit' }).click()
-  await maria.getByRole('textbox', { name: 'Amount', exact: true }).fill('1243.5')
+  await maria.getByRole('combobox', { name: 'Amount', exact: true }).fill('1243.5')
   await maria.getByRole('button', { name: /^Send In Again \$/ }).click()
   await expectSeen(everybody, 'Maria Delgado (Requester) edited it and sent it in again', 1)
   for (const page of everybody) await expect(part(page, 'Request Information')).toContainText('$1,243.50', within)

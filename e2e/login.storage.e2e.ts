@@ -55,7 +55,7 @@ async function workForADay(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await openForm(page)
   await page.getByLabel(/^Payee Name/).fill('Typed Payee')
-  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('98765.43')
+  await page.getByRole('combobox', { name: 'Amount', exact: true }).fill('98765.43')
   await expect(page.getByText('Draft saved', { exact: true })).toBeVisible()
 }
 

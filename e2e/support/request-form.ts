@@ -8,7 +8,7 @@ export async function fillIn(page: Page, { payee, amount }: { payee: string; amo
   await page.getByLabel(/^Payee Name/).fill(payee)
   await page.getByRole('radio', { name: 'Business' }).check()
   await page.getByRole('radio', { name: 'Vendor' }).check()
-  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill(amount)
+  await page.getByRole('combobox', { name: 'Amount', exact: true }).fill(amount)
   await choose(page, 'Purpose', 'Parts')
   await page.getByRole('radio', { name: 'Normal' }).check()
   await page.getByLabel('PO Number').fill('PO-4711')

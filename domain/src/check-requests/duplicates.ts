@@ -36,12 +36,17 @@ const noNumber = /^(\p{P}*|0+|x+|n\/?a|none|tbd|tba|pending|unknown)$/u
  * is no number is not compared.
  */
 export function matchKeys({ payee_name_1, amount_cents, vin_last_digits, po_purchase_no }: Payment): MatchKeys {
-  const payee = folded(payee_name_1 ?? '')
+  const payee = payeeKey(payee_name_1 ?? '')
   return {
     payment: payee !== '' && amount_cents ? `${payee} ${amount_cents}` : null,
     vin: numberKey(vin_last_digits),
     po: numberKey(po_purchase_no),
   }
+}
+
+/** What makes two names one payee: the part of a payment key before the amount. Empty when nothing is left to compare. */
+export function payeeKey(name: string): string {
+  return folded(name)
 }
 
 /** The ways in which two requests match. */

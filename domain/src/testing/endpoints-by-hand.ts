@@ -26,8 +26,9 @@ choices.write
   updatePurpose updateDeliveryMethod
 check-requests.read
   listCheckRequests getSummary getInsights listAllCheckRequests exportCsv exportSpreadsheet getCheckRequest getHistory
+  getPayeeHistory
 check-requests.create
-  previewRequestNumber createCheckRequest listDrafts createDraft getDraft updateDraft deleteDraft
+  previewRequestNumber listPayees createCheckRequest listDrafts createDraft getDraft updateDraft deleteDraft
 check-requests.delete
   deleteCheckRequest
 check-requests.change-priority

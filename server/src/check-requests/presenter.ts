@@ -1,6 +1,7 @@
 import { roleOf } from '@check-requests/domain/access/roles.ts'
 import { type MatchKeys, matchesOf } from '@check-requests/domain/check-requests/duplicates.ts'
 import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { KnownPayee } from '@check-requests/domain/check-requests/payees.ts'
 import { priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import type {
   DetailedRequest,
@@ -10,7 +11,7 @@ import type {
 } from '@check-requests/domain/check-requests/replies.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { Alike } from './queries/detail/duplicates.ts'
-import type { FoundRequest, NamedRequest } from './queries/detail/find.ts'
+import type { FoundRequest, NamedRequest, StoredRequest } from './queries/detail/find.ts'
 import type { HistoryRow } from './queries/detail/history.ts'
 
 /** A history row as clients receive it (A5). */
@@ -40,6 +41,21 @@ export function presentDuplicate(row: Alike, keys: MatchKeys): PossibleDuplicate
     status_name: statusOf(row.status_id).name,
     request_date: row.created_at,
     alike: matchesOf(row, keys),
+  }
+}
+
+/** What a new request to the payee of this one takes over. */
+export function presentLastOfPayee(row: StoredRequest): KnownPayee['last'] {
+  return {
+    id: row.id,
+    payee_type: row.payee_type,
+    payee_sub_type: row.payee_sub_type,
+    purpose_id: row.purpose_id,
+    purpose_other: row.purpose_other,
+    delivery_method_id: row.delivery_method_id,
+    mailing_method: row.mailing_method,
+    mailing_address: row.mailing_address,
+    delivery_method_other: row.delivery_method_other,
   }
 }
 

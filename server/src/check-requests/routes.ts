@@ -16,6 +16,7 @@ import { createRequest, numberParts } from './commands/create.ts'
 import { drawInsights } from './commands/draw-insights.ts'
 import { exportCsv, exportSpreadsheet } from './commands/export-list.ts'
 import { findDuplicates } from './commands/find-duplicates.ts'
+import { findPayeeHistory, findPayees } from './commands/find-payees.ts'
 import { holdRequest, liftHold } from './commands/hold.ts'
 import { removeRequest } from './commands/remove.ts'
 import { suggestCheckNumbers } from './commands/suggest-check-numbers.ts'
@@ -114,6 +115,14 @@ function registerLookups(api: Api<Authenticated>, { database: { read }, clock }:
   api.on(endpoints.nextCheckNumbers, async ({ caller, query }) => ({
     message: 'Next check numbers',
     data: await suggestCheckNumbers(read, caller, query.ids),
+  }))
+  api.on(endpoints.payees, async ({ caller, query }) => ({
+    message: 'Payees',
+    data: await findPayees(read, caller, query, clock()),
+  }))
+  api.on(endpoints.payeeHistory, async ({ caller, params }) => ({
+    message: 'Payee history',
+    data: await findPayeeHistory(read, caller, params.id, clock()),
   }))
   api.on(
     endpoints.numberClashes,

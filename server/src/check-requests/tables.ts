@@ -5,7 +5,7 @@ import type { HandPart } from '@check-requests/domain/check-requests/hands.ts'
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { PriorityRank } from '@check-requests/domain/check-requests/priorities.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Moment } from '../platform/clock.ts'
 
 export interface CheckRequestTable {
@@ -82,6 +82,8 @@ export interface MatchKeyTable {
   dealer_group_id: number
   created_at: Moment
   payment: string | null
+  /** The payee's part of `payment`, which the database derives. */
+  payee: GeneratedAlways<string | null>
   vin: string | null
   po: string | null
 }

@@ -26,6 +26,7 @@ import * as trailOrder from './0028-trail-order.ts'
 import * as savedViews from './0029-saved-views.ts'
 import * as foldedTexts from './0030-folded-texts.ts'
 import * as viewsByGroup from './0031-views-by-group.ts'
+import * as payees from './0032-payees.ts'
 import * as givenCheckNumbers from './0037-given-check-numbers.ts'
 import type { Dialect } from './dialect.ts'
 
@@ -62,5 +63,6 @@ export const migrations: Record<string, DialectMigration> = {
   '0029-saved-views': savedViews,
   '0030-folded-texts': foldedTexts,
   '0031-views-by-group': viewsByGroup,
+  '0032-payees': payees,
   '0037-given-check-numbers': givenCheckNumbers,
 }

@@ -1,4 +1,4 @@
-import { matchKeys } from '@check-requests/domain/check-requests/duplicates.ts'
+import { matchKeys, payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
 import { Kysely, type KyselyPlugin, sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../open.ts'
@@ -144,7 +144,11 @@ describe.each(kinds)('on $name', ({ dialect, step, open }) => {
     const rows = await db.selectFrom('match_keys').selectAll().orderBy('id').execute()
     const [first] = await db.selectFrom('dealer_groups').select('id').where('code', '=', 'NWG').execute()
     const same = { dealer_group_id: first?.id, created_at: at }
-    expect(rows).toEqual(payments.map((payment, index) => ({ id: index + 1, ...same, ...matchKeys(payment) })))
+    const keysOf = (payment: (typeof payments)[number]) => ({
+      ...matchKeys(payment),
+      payee: payeeKey(payment.payee_name_1),
+    })
+    expect(rows).toEqual(payments.map((payment, index) => ({ id: index + 1, ...same, ...keysOf(payment) })))
     await db.destroy()
   })
 

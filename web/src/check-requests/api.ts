@@ -117,6 +117,37 @@ export function useNextCheckNumbers(ids: readonly number[]): Readonly<Record<num
   return Object.fromEntries(data.map(({ id, check_number }) => [id, check_number]))
 }
 
+type PayeesQuestion = InputOf<typeof endpoints.payees>['query']
+
+/**
+ * Payees of earlier requests; none without a question. They only help with typing, so a failure is neither shown nor
+ * retried.
+ */
+export function usePayees(question: PayeesQuestion | undefined) {
+  const api = useApi()
+  const { data = [] } = useQuery({
+    ...listFreshness,
+    queryKey: [topic, 'payees', question],
+    queryFn: read(api, endpoints.payees, { query: question ?? { dealer_group_id: 0 } }),
+    enabled: question !== undefined,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+  return data
+}
+
+/** What has been paid to the payee of a request; not fetched without one. A failure is neither shown nor retried. */
+export function usePayeeHistory(id: number | undefined) {
+  const api = useApi()
+  const { data, isPending } = useQuery({
+    queryKey: [topic, 'payee-history', id],
+    queryFn: read(api, endpoints.payeeHistory, { params: { id: id ?? 0 } }),
+    enabled: id !== undefined,
+    retry: false,
+  })
+  return id === undefined ? { data: undefined, isPending: false } : { data, isPending }
+}
+
 /** Requests whose check numbers are one number, for admins. */
 export function useNumberClashes() {
   const api = useApi()

@@ -1,6 +1,6 @@
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useLocation, useParams } from '@tanstack/react-router'
-import { useCheckRequest, useDuplicates } from '#check-requests/api.ts'
+import { useCheckRequest, useDuplicates, usePayeeHistory } from '#check-requests/api.ts'
 import { RequestDetail } from '#check-requests/detail/request-detail.tsx'
 import { RequestDetailWaiting } from '#check-requests/detail/request-detail-waiting.tsx'
 import { worksForOthers } from '#check-requests/status/transition-labels.ts'
@@ -15,17 +15,20 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useDelayed } from '#ui/use-delayed.ts'
 
-/** Milliseconds to wait for the duplicate warning, so that it does not push the decision away later. */
+/** Milliseconds to wait for what stands above the decision, so that it does not push the decision away later. */
 const patience = 1000
 
 export function CheckRequestScreen() {
   const id = Number(useParams({ strict: false }).id)
   const { queue } = useLocation().state
   const { data: request, error, refetch } = useCheckRequest(id)
-  const duplicates = useDuplicates(worksForOthers(usePerson().role) ? { of: id } : undefined)
-  const isLate = useDelayed(duplicates.isPending, patience)
+  const { role } = usePerson()
+  const duplicates = useDuplicates(worksForOthers(role) ? { of: id } : undefined)
+  const payeeHistory = usePayeeHistory(role === 'approver' ? id : undefined)
+  const isPending = duplicates.isPending || payeeHistory.isPending
+  const isLate = useDelayed(isPending, patience)
   if (error && (error.status === 404 || (!request && isFinal(error)))) return <Missing message={error.message} />
-  if ((!request && !error) || (duplicates.isPending && !isLate)) return <RequestDetailWaiting />
+  if ((!request && !error) || (isPending && !isLate)) return <RequestDetailWaiting />
   return (
     <>
       {error && (
@@ -40,6 +43,7 @@ export function CheckRequestScreen() {
           request={request}
           queue={queue?.ids.includes(id) ? queue : undefined}
           duplicates={duplicates.data}
+          payeeHistory={payeeHistory.data}
         />
       )}
     </>

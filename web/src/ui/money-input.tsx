@@ -20,15 +20,7 @@ export function MoneyInput({ value, onChange, onBlur, ref, ...rest }: MoneyInput
   }
   return (
     <NumericFormat
-      className="control text-end"
-      inputMode="decimal"
-      autoComplete="off"
-      placeholder="$0.00"
-      prefix="$"
-      thousandSeparator
-      decimalScale={2}
-      allowNegative={false}
-      valueIsNumericString
+      {...moneyFormat}
       value={value}
       onBlur={leave}
       onValueChange={(next) => next.value !== value && onChange(next.value)}
@@ -39,8 +31,21 @@ export function MoneyInput({ value, onChange, onBlur, ref, ...rest }: MoneyInput
   )
 }
 
+/** How dollars look in a field. */
+export const moneyFormat = {
+  className: 'control text-end',
+  inputMode: 'decimal',
+  autoComplete: 'off',
+  placeholder: '$0.00',
+  prefix: '$',
+  thousandSeparator: true,
+  decimalScale: 2,
+  allowNegative: false,
+  valueIsNumericString: true,
+} as const
+
 /** `1234.5` as `1234.50`. */
-function withCents(value: string): string {
+export function withCents(value: string): string {
   const [dollars = '', cents = ''] = value.split('.')
   return value === '' ? '' : `${dollars || '0'}.${cents.padEnd(2, '0')}`
 }

@@ -1,4 +1,5 @@
 import { groupings, type StatusName, trackerStep } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { PayeeHistory } from '@check-requests/domain/check-requests/payees.ts'
 import type { DetailedRequest, PossibleDuplicates as Found } from '@check-requests/domain/check-requests/replies.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { ActivityLog } from '#check-requests/detail/activity-log.tsx'
@@ -28,10 +29,12 @@ interface RequestDetailProps {
   queue: ApprovalQueue | undefined
   /** Possible duplicates, for those who decide on the request. */
   duplicates: Found | undefined
+  /** What has been paid to the payee, for those who approve. */
+  payeeHistory: PayeeHistory | undefined
 }
 
 /** Everything about one check request that the person can see and do (R072). */
-export function RequestDetail({ request, queue, duplicates }: RequestDetailProps) {
+export function RequestDetail({ request, queue, duplicates, payeeHistory }: RequestDetailProps) {
   const person = usePerson()
   const openNext = useOpenNext(queue, request)
   const view = useView(request.id)
@@ -70,7 +73,13 @@ export function RequestDetail({ request, queue, duplicates }: RequestDetailProps
                 <PossibleDuplicates found={duplicates} />
               </section>
             )}
-            <UpdateStatus request={request} choices={choices} onMoved={openNext} onView={queue && view} />
+            <UpdateStatus
+              request={request}
+              choices={choices}
+              payeeHistory={payeeHistory}
+              onMoved={openNext}
+              onView={queue && view}
+            />
             <StatusTracker request={request} />
           </div>
         )}

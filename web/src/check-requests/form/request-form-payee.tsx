@@ -1,29 +1,43 @@
 import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
 import { longestVin, payeeSubTypes, payeeTypes } from '@check-requests/domain/check-requests/fields.ts'
-import { useFewCheckRequests } from '#check-requests/api.ts'
+import type { KnownPayee } from '@check-requests/domain/check-requests/payees.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
+import { payeeDetail } from '#check-requests/form/payee-words.ts'
 import type { RequestForm } from '#check-requests/form/request-form-model.ts'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
 import { FormField } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { RadioGroup } from '#ui/radio.tsx'
+import { SuggestInput } from '#ui/suggest-input.tsx'
 
-const payeeListId = 'known-payees'
-const latest = 100
+interface RequestFormPayeeProps {
+  form: RequestForm
+  /** Payees that fit what is typed. */
+  payees: readonly KnownPayee[]
+  onChoose(payee: KnownPayee): void
+}
 
 /** Who gets the check, and what is printed on it (R118, R162 to R164, B2). */
-export function RequestFormPayee({ form }: { form: RequestForm }) {
-  const knownPayees = useKnownPayees()
+export function RequestFormPayee({ form, payees, onChoose }: RequestFormPayeeProps) {
+  const suggestions = payees.map((payee) => ({
+    value: payee.name,
+    label: markHidden(payee.name),
+    detail: payeeDetail(payee),
+    payee,
+  }))
   return (
     <RequestFormSection title="Payee">
       <FormField form={form} name="payee_name_1" label={fieldLabels.payee_name_1} required>
-        {(field) => <Input {...field} list={payeeListId} autoComplete="off" />}
+        {(field) => (
+          <SuggestInput
+            {...field}
+            suggestions={suggestions}
+            about="Earlier payees"
+            onChoose={({ payee }) => onChoose(payee)}
+          />
+        )}
       </FormField>
-      <datalist id={payeeListId}>
-        {knownPayees.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
       <FormField form={form} name="payee_name_2" label={fieldLabels.payee_name_2}>
         {(field) => <Input {...field} autoComplete="off" />}
       </FormField>
@@ -57,10 +71,4 @@ export function RequestFormReference({ form }: { form: RequestForm }) {
 
 function optionsOf<Word extends string>(words: readonly Word[]) {
   return words.map((word) => ({ value: word, label: capitalized(word) }))
-}
-
-/** Payees of recent requests, suggested while typing. */
-function useKnownPayees(): string[] {
-  const { data = [] } = useFewCheckRequests({ limit: latest })
-  return [...new Set(data.map((request) => request.payee_name_1))].sort()
 }

@@ -3,6 +3,7 @@ import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
 import { otherPurpose, type Purpose } from '@check-requests/domain/organisation/fields.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useWatch } from 'react-hook-form'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import type { RequestForm } from '#check-requests/form/request-form-model.ts'
@@ -10,7 +11,7 @@ import { RequestFormSection } from '#check-requests/form/request-form-section.ts
 import { DateInput } from '#ui/date-input.tsx'
 import { FormField, setFollowing } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
-import { MoneyInput } from '#ui/money-input.tsx'
+import { MoneySuggestInput } from '#ui/money-suggest-input.tsx'
 import { RadioGroup } from '#ui/radio.tsx'
 import { Select } from '#ui/select.tsx'
 
@@ -18,10 +19,12 @@ interface RequestFormPaymentProps {
   form: RequestForm
   purposes: readonly Purpose[]
   earliestDue: CalendarDate
+  /** Recent amounts of the payee, in dollars. */
+  amounts: readonly number[]
 }
 
 /** How much, what for, and how soon (R159, R160, R165, R166, R171). */
-export function RequestFormPayment({ form, purposes, earliestDue }: RequestFormPaymentProps) {
+export function RequestFormPayment({ form, purposes, earliestDue, amounts }: RequestFormPaymentProps) {
   const purposeId = useWatch({ control: form.control, name: 'purpose_id' })
   const isOther = purposes.some(({ id, name }) => id === purposeId && name === otherPurpose)
   const purposeOptions = purposes.map(({ id, name, payment_for }) => ({
@@ -33,7 +36,7 @@ export function RequestFormPayment({ form, purposes, earliestDue }: RequestFormP
   return (
     <RequestFormSection title="Payment">
       <FormField form={form} name="amount" label={fieldLabels.amount} required>
-        {(field) => <MoneyInput {...field} />}
+        {(field) => <MoneySuggestInput {...field} suggestions={amounts.map(suggested)} about="Recent amounts" />}
       </FormField>
       <FormField form={form} name="purpose_id" label={fieldLabels.purpose_id} required>
         {(field) => (
@@ -61,4 +64,8 @@ export function RequestFormPayment({ form, purposes, earliestDue }: RequestFormP
       </FormField>
     </RequestFormSection>
   )
+}
+
+function suggested(amount: number) {
+  return { value: amount.toFixed(2), label: formatDollars(amount) }
 }

@@ -1,8 +1,10 @@
 import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
+import type { KnownPayee } from '@check-requests/domain/check-requests/payees.ts'
 import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { type ReactNode, useEffect } from 'react'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
+import { firstEmpty } from '#check-requests/form/first-empty.ts'
 import type { ChosenPlace, Places } from '#check-requests/form/place-choices.ts'
 import { RequestFormDelivery } from '#check-requests/form/request-form-delivery.tsx'
 import { RequestFormDuplicates } from '#check-requests/form/request-form-duplicates.tsx'
@@ -13,11 +15,12 @@ import { RequestFormPayment } from '#check-requests/form/request-form-payment.ts
 import { RequestFormPlace } from '#check-requests/form/request-form-place.tsx'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
 import { bodyOf } from '#check-requests/form/request-form-values.ts'
+import { useKnownPayees, valuesFrom } from '#check-requests/form/use-known-payees.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
 import type { LoadFailure } from '#platform/use-load-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Form, FormFailure, FormField, showServerErrors } from '#ui/form.tsx'
+import { Form, FormFailure, FormField, setFollowing, showServerErrors } from '#ui/form.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { UnsavedChanges } from '#ui/unsaved-changes.tsx'
 
@@ -53,6 +56,13 @@ export function RequestForm(props: RequestFormProps) {
     if (failure) showServerErrors(form, failure.fields)
   }, [form, failure])
   const needs = missingPlace(props.level, {})
+  const { payees, current } = useKnownPayees(form)
+  function takeOver(payee: KnownPayee) {
+    setFollowing(form, valuesFrom(payee, choices))
+    const next = firstEmpty(form.getValues(), needs)
+    // The list closes first and leaves the focus where it was.
+    if (next) requestAnimationFrame(() => form.setFocus(next))
+  }
   return (
     <Form form={form} onSubmit={(values) => props.onSubmit(bodyOf(values))} className="grid max-w-5xl gap-4">
       <RequestFormErrors form={form} />
@@ -67,8 +77,13 @@ export function RequestForm(props: RequestFormProps) {
         >
           {props.children}
         </RequestFormPlace>
-        <RequestFormPayee form={form} />
-        <RequestFormPayment form={form} purposes={choices.purposes} earliestDue={props.earliestDue} />
+        <RequestFormPayee form={form} payees={payees} onChoose={takeOver} />
+        <RequestFormPayment
+          form={form}
+          purposes={choices.purposes}
+          earliestDue={props.earliestDue}
+          amounts={current?.amounts ?? []}
+        />
         <RequestFormReference form={form} />
         <RequestFormDuplicates form={form} of={props.of} />
         <RequestFormDelivery form={form} deliveryMethods={choices.deliveryMethods} />

@@ -12,6 +12,13 @@ export function formatDay(moment: string): string {
   return dayFormat.format(new Date(moment))
 }
 
+const dayOfYearFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+
+/** The local day of a recent timestamp (ISO 8601), of which everybody knows the year: `Nov 1`. */
+export function formatDayOfYear(moment: string): string {
+  return dayOfYearFormat.format(new Date(moment))
+}
+
 /** Local day and time of a timestamp (ISO 8601): `Nov 1, 2026, 2:05 PM`. */
 export function formatMoment(moment: string): string {
   return momentFormat.format(new Date(moment))

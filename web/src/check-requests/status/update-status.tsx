@@ -1,11 +1,13 @@
 import type { StatusInput } from '@check-requests/domain/check-requests/fields.ts'
 import type { Status, StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { PayeeHistory } from '@check-requests/domain/check-requests/payees.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useChangeStatus } from '#check-requests/changes.ts'
+import { PayeeHistoryLine } from '#check-requests/status/payee-history-line.tsx'
 import { StatusBar } from '#check-requests/status/status-bar.tsx'
 import { StatusChoices } from '#check-requests/status/status-choices.tsx'
 import { labelOf, labelWithAmount, type StatusChoice } from '#check-requests/status/transition-labels.ts'
@@ -22,6 +24,8 @@ import { useInView } from '#ui/use-in-view.ts'
 interface UpdateStatusProps {
   request: DetailedRequest
   choices: readonly StatusChoice[]
+  /** What has been paid to the payee so far. */
+  payeeHistory?: PayeeHistory | undefined
   /** The transition was made: what comes next is up to the screen. */
   onMoved(to: StatusName): void
   /** Leads back to the request, where the screen has gone on to another. */
@@ -29,7 +33,7 @@ interface UpdateStatusProps {
 }
 
 /** The form that makes a transition (R074, R075, R178). */
-export function UpdateStatus({ request, choices, onMoved, onView }: UpdateStatusProps) {
+export function UpdateStatus({ request, choices, payeeHistory, onMoved, onView }: UpdateStatusProps) {
   const { form, submit, chosen, choose, isMoving } = useStatusForm(choices)
   const decision = useRef<HTMLDivElement>(null)
   const inView = useInView(decision)
@@ -59,7 +63,8 @@ export function UpdateStatus({ request, choices, onMoved, onView }: UpdateStatus
         {isLeftover ? (
           <p>This request has moved on. Your comment stays here in case you still need it.</p>
         ) : (
-          <div ref={decision}>
+          <div ref={decision} className="grid gap-4">
+            {payeeHistory && <PayeeHistoryLine history={payeeHistory} />}
             <FormField form={form} name="status_id" label="Status" required group>
               {(field) => <StatusChoices {...field} choices={choices} />}
             </FormField>

@@ -4,7 +4,7 @@ import {
   type MatchKind,
   matchKinds,
 } from '@check-requests/domain/check-requests/duplicates.ts'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { speaksPostgres } from '../../../platform/json-sql.ts'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Db, Tx } from '../../../tables.ts'
@@ -13,7 +13,7 @@ import type { CheckRequestTable, MatchKeyTable } from '../../tables.ts'
 /** How many of the newest requests with the same key are examined. */
 export const lookedAt = 50
 
-const insert = prepare((db: Db, param: Params<{ row: MatchKeyTable }>) =>
+const insert = prepare((db: Db, param: Params<{ row: Insertable<MatchKeyTable> }>) =>
   db.insertInto('match_keys').values(param.row('row')),
 )
 

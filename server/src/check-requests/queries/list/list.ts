@@ -31,6 +31,11 @@ export async function listRows(db: Db, caller: Caller, query: ListQuery, now: nu
   return { rows: await findNamed(db, ids), next: next ?? resume }
 }
 
+/** The ids on the same page. */
+export async function listIds(db: Db, caller: Caller, query: ListQuery, now: number): Promise<readonly number[]> {
+  return (await findPage(db, caller, query, now, findFiltered)).ids
+}
+
 interface Page {
   readonly ids: readonly number[]
   readonly total: Total

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Payment, recentAmounts, summarizePayments } from './payees.ts'
+
+const now = Date.parse('2026-11-20T15:00:00.000Z')
+const nothing = { recent: 0, earlier: 0, usual_cents: null, last_paid_at: null, under_way: 0 }
+
+function paid(amount_cents: number, cleared_at: string): Payment {
+  return { amount_cents, status_id: 7, cleared_at }
+}
+
+function at(status_id: Payment['status_id']): Payment {
+  return { amount_cents: 5000, status_id, cleared_at: null }
+}
+
+describe('the history of a payee', () => {
+  test('is empty without requests', () => {
+    expect(summarizePayments([], now)).toEqual(nothing)
+  })
+
+  test('counts what was handed over in 90 days, what was before, and says the usual amount and the last day', () => {
+    const requests = [
+      paid(210_000, '2026-11-03T10:00:00.000Z'),
+      paid(990_000, '2026-10-03T10:00:00.000Z'),
+      paid(210_000, '2026-09-03T10:00:00.000Z'),
+      paid(190_000, '2026-08-22T15:00:00.000Z'),
+      paid(1, '2026-08-22T14:59:59.999Z'),
+    ]
+    expect(summarizePayments(requests, now)).toEqual({
+      ...nothing,
+      recent: 4,
+      earlier: 1,
+      usual_cents: 210_000,
+      last_paid_at: '2026-11-03T10:00:00.000Z',
+    })
+  })
+
+  test('the last payment is the latest, in whatever order the requests were raised', () => {
+    const days = ['2026-10-03T10:00:00.000Z', '2026-11-03T10:00:00.000Z', '2026-09-03T10:00:00.000Z']
+    expect(
+      summarizePayments(
+        days.map((day) => paid(5, day)),
+        now,
+      ).last_paid_at,
+    ).toBe('2026-11-03T10:00:00.000Z')
+  })
+
+  test('two payments are no habit', () => {
+    const two = ['2026-11-03T10:00:00.000Z', '2026-11-04T10:00:00.000Z'].map((day) => paid(5, day))
+    expect(summarizePayments(two, now)).toMatchObject({ recent: 2, usual_cents: null })
+  })
+
+  test.each([1, 2, 3, 4, 5, 6, 9] as const)('a request at status %i is under way and not paid', (status) => {
+    expect(summarizePayments([at(status)], now)).toEqual({ ...nothing, under_way: 1 })
+  })
+
+  test('a rejected request is neither paid nor under way', () => {
+    expect(summarizePayments([at(8)], now)).toEqual(nothing)
+  })
+
+  test('the usual amount is one that was paid, with at least half of the payments at or below it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 9_999_999_999 }), { minLength: 3, maxLength: 40 }), (amounts) => {
+        const requests = amounts.map((amount) => paid(amount, '2026-11-03T10:00:00.000Z'))
+        const usual = summarizePayments(requests, now).usual_cents ?? 0
+        const atMost = amounts.filter((amount) => amount <= usual).length
+        const atLeast = amounts.filter((amount) => amount >= usual).length
+        return amounts.includes(usual) && atMost * 2 >= amounts.length && atLeast * 2 >= amounts.length
+      }),
+    )
+  })
+})
+
+test('the amounts offered are the newest different ones, four at most', () => {
+  const amounts = [5, 7, 5, 9, 7, 11, 13].map((amount_cents) => ({ amount_cents }))
+  expect(recentAmounts(amounts)).toEqual([5, 7, 9, 11])
+})

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { Cents } from '../values/money.ts'
+import { payeeSubTypes, payeeTypes } from './fields.ts'
+import { isClosed, isOpen, type StatusId, statusOf } from './lifecycle.ts'
+import { wordsField } from './list-filters.ts'
+
+/** At most this many payees are offered at once. */
+export const mostPayees = 8
+
+/** At most this many recent amounts are offered of a payee. */
+const mostAmounts = 4
+
+/** Payments within this many days are counted in a payee's history. */
+export const recentDays = 90
+
+const day = 86_400_000
+
+/** Query of a call for payees: those of a dealer group whose names contain the words. */
+export const payeesQuery = z.strictObject({
+  dealer_group_id: z.coerce.number().int().positive(),
+  search: wordsField.default(''),
+})
+export type PayeesQuery = z.output<typeof payeesQuery>
+
+/** A payee of earlier requests, with what the newest of them says. Amounts are dollars, the newest first. */
+export const knownPayee = z
+  .object({
+    name: z.string(),
+    requests: z.int().describe('How many requests to this payee the caller may see'),
+    paid: z.int().describe('How many of them are closed'),
+    is_lower_bound: z.boolean().describe('True when only the newest requests were counted'),
+    amounts: z.array(z.number()),
+    last: z.object({
+      id: z.int(),
+      payee_type: z.enum(payeeTypes),
+      payee_sub_type: z.enum(payeeSubTypes),
+      purpose_id: z.int(),
+      purpose_other: z.string().nullable(),
+      delivery_method_id: z.int(),
+      mailing_method: z.string().nullable(),
+      mailing_address: z.string().nullable(),
+      delivery_method_other: z.string().nullable(),
+    }),
+  })
+  .meta({ id: 'KnownPayee' })
+export type KnownPayee = z.output<typeof knownPayee>
+
+/** What has been paid to the payee of a request, as far as the caller may see it. */
+export const payeeHistory = z
+  .object({
+    recent: z.int().describe(`Payments of the last ${recentDays} days`),
+    earlier: z.int().describe('Payments before that'),
+    usual_amount: z.number().nullable().describe('The median of the recent payments in dollars, from three on'),
+    last_paid_at: z.iso.datetime().nullable(),
+    under_way: z.int().describe('Other requests to this payee that are still open'),
+    is_lower_bound: z.boolean().describe('True when only the newest requests were counted'),
+  })
+  .meta({ id: 'PayeeHistory' })
+export type PayeeHistory = z.output<typeof payeeHistory>
+
+/** A request to a payee, as far as the payee's history depends on it. */
+export interface Payment {
+  readonly amount_cents: Cents
+  readonly status_id: StatusId
+  readonly cleared_at: string | null
+}
+
+/** A payee's history in whole cents. */
+export interface Payments extends Omit<PayeeHistory, 'usual_amount' | 'is_lower_bound'> {
+  readonly usual_cents: Cents | null
+}
+
+/** True for a request whose check has been handed over. */
+export function isPaid({ status_id }: Pick<Payment, 'status_id'>): boolean {
+  return isClosed(statusOf(status_id).name)
+}
+
+/** What has been paid to a payee before `now` (milliseconds), and what is under way. */
+export function summarizePayments(requests: readonly Payment[], now: number): Payments {
+  const since = new Date(now - recentDays * day).toISOString()
+  const paid = requests.filter(isPaid)
+  const recent = paid.filter(({ cleared_at }) => cleared_at !== null && cleared_at >= since)
+  const moments = paid.flatMap(({ cleared_at }) => cleared_at ?? [])
+  return {
+    recent: recent.length,
+    earlier: paid.length - recent.length,
+    usual_cents: recent.length < fewestForUsual ? null : median(recent.map(({ amount_cents }) => amount_cents)),
+    last_paid_at: moments.reduce<string | null>((last, at) => (last !== null && last > at ? last : at), null),
+    under_way: requests.filter(({ status_id }) => isOpen(statusOf(status_id).name)).length,
+  }
+}
+
+/** One or two payments are no habit. */
+const fewestForUsual = 3
+
+/** The different amounts among requests, which begin with the newest; only the first few. */
+export function recentAmounts(requests: readonly Pick<Payment, 'amount_cents'>[]): Cents[] {
+  return [...new Set(requests.map(({ amount_cents }) => amount_cents))].slice(0, mostAmounts)
+}
+
+// Of an even number the lower middle one, which has really been paid.
+function median(amounts: readonly Cents[]): Cents | null {
+  return amounts.toSorted((one, other) => one - other)[Math.ceil(amounts.length / 2) - 1] ?? null
+}

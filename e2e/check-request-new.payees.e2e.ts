@@ -1,0 +1,99 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { checkLooks } from './support/checks.ts'
+import { fillIn, startForm, submitForm } from './support/request-form.ts'
+import { raiseAt } from './support/requests.ts'
+import { test } from './support/test.ts'
+
+const requester = 'requester@lakeside.example'
+const other = 'requester2@lakeside.example'
+
+const payee = (page: Page) => page.getByRole('combobox', { name: 'Payee Name', exact: true })
+const amount = (page: Page) => page.getByRole('combobox', { name: 'Amount', exact: true })
+const earlier = (page: Page) => page.getByRole('listbox', { name: 'Earlier payees' })
+const offered = (page: Page, name: string): Locator => earlier(page).getByRole('option', { name })
+
+test('an earlier payee is offered with what is known, and choosing it fills in what the last request says', async ({
+  page,
+  request,
+}) => {
+  const fields = { payee_name_1: 'Pier Glass Company', delivery_method_id: 1, mailing_method: 'UPS' }
+  await raiseAt(request, 7, { ...fields, amount: 1980 })
+  await raiseAt(request, 7, { ...fields, amount: 2210.87, mailing_address: '12 Pier Street\nMadison, WI 53703' })
+  await startForm(page, requester)
+  await payee(page).pressSequentially('pier')
+  const option = offered(page, 'Pier Glass Company')
+  await expect(option).toHaveText('Pier Glass Companyvendor · 2 paid, last $2,210.87')
+  await checkLooks(page, 'check-request-new-payees')
+  await expect(payee(page)).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(payee(page)).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '')
+  await page.keyboard.press('Enter')
+  await expect(payee(page)).toHaveValue('Pier Glass Company')
+  await expect(page.getByRole('radio', { name: 'Business' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Vendor' })).toBeChecked()
+  await expect(page.getByRole('combobox', { name: 'Purpose' })).toHaveText('Parts')
+  await expect(page.getByRole('combobox', { name: 'Delivery Method' })).toHaveText('USPS Mail')
+  await expect(page.getByRole('combobox', { name: 'Mailing Method' })).toHaveText('UPS')
+  await expect(page.getByLabel('Mailing Address')).toHaveValue('12 Pier Street\nMadison, WI 53703')
+})
+
+test('recent amounts of the payee are offered, and any other can be typed', async ({ page, request }) => {
+  for (const cents of [640.5, 65]) await raiseAt(request, 1, { payee_name_1: 'Amounts Again', amount: cents })
+  await startForm(page, requester)
+  await payee(page).pressSequentially('Amounts Again')
+  await expect(offered(page, 'Amounts Again')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await amount(page).click()
+  const amounts = page.getByRole('listbox', { name: 'Recent amounts' }).getByRole('option')
+  await expect(amounts).toHaveText(['$65.00', '$640.50'])
+  await page.keyboard.type('64')
+  await expect(amounts).toHaveText(['$640.50'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(amount(page)).toHaveValue('$640.50')
+  await amount(page).fill('1234.5')
+  await expect(amount(page)).toHaveValue('$1,234.5')
+  await amount(page).blur()
+  await expect(amount(page)).toHaveValue('$1,234.50')
+})
+
+test('a new payee is typed as ever: nothing is chosen unasked, and Escape takes nothing away', async ({
+  page,
+  request,
+}) => {
+  await raiseAt(request, 1, { payee_name_1: 'Fresh Paint Works' })
+  await startForm(page, requester)
+  await payee(page).pressSequentially('Fresh')
+  await expect(offered(page, 'Fresh Paint Works')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(earlier(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(payee(page)).toHaveValue('Fresh')
+  await page.keyboard.type(' Start LLC')
+  await expect(payee(page)).toHaveValue('Fresh Start LLC')
+  await expect(earlier(page)).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('radio', { name: 'Business' })).not.toBeChecked()
+  await fillIn(page, { payee: 'Fresh Start LLC', amount: '15' })
+  await submitForm(page)
+  await expect(page).toHaveURL(/\/check-requests\/\d+$/)
+  await expect(page.getByRole('main').getByText('Fresh Start LLC').first()).toBeVisible()
+})
+
+test('a payee is chosen with the mouse, and only those of requests that the person may see are offered', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  await raiseAt(request, 1, { payee_name_1: 'Mine And Mine Alone' })
+  await startForm(page, requester)
+  await payee(page).pressSequentially('mine and')
+  await offered(page, 'Mine And Mine Alone').click()
+  await expect(payee(page)).toHaveValue('Mine And Mine Alone')
+  const others = await openAs(other, '/check-request-new')
+  await payee(others).pressSequentially('mine and')
+  const answer = others.waitForResponse((response) => response.url().includes('search=mine+and+m'))
+  await others.keyboard.type(' m')
+  expect((await (await answer).json()).data).toEqual([])
+  await expect(earlier(others)).toHaveCount(0)
+})

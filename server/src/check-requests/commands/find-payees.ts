@@ -1,0 +1,86 @@
+import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
+import { accessLevels, leadsInto } from '@check-requests/domain/access/scope.ts'
+import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
+import { listQuery } from '@check-requests/domain/check-requests/list-query.ts'
+import {
+  isPaid,
+  type KnownPayee,
+  mostPayees,
+  type PayeeHistory,
+  type PayeesQuery,
+  recentAmounts,
+  summarizePayments,
+} from '@check-requests/domain/check-requests/payees.ts'
+import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Db } from '../../tables.ts'
+import { presentLastOfPayee } from '../presenter.ts'
+import { findVisible } from '../queries/detail/find.ts'
+import { findPayeeNames, findToPayee, lookedAt } from '../queries/detail/payees.ts'
+import { listIds } from '../queries/list/list.ts'
+import { limits } from '../queries/list/plan.ts'
+import { fold } from '../queries/write/store.ts'
+
+/**
+ * Payees of the requests that the caller sees in a dealer group, the latest first. They are taken from the newest
+ * requests that the words find, and each says how often it was paid (decision 41).
+ */
+export async function findPayees(db: Db, caller: Caller, query: PayeesQuery, now: number): Promise<KnownPayee[]> {
+  const dealerGroupId = query.dealer_group_id
+  if (!leadsInto(caller.scope, { dealerGroupId, dealershipId: null, departmentId: null }))
+    throw notFound('dealer group')
+  const within = inGroup(caller, dealerGroupId)
+  const newest = { ...listQuery.parse({ payee: query.search }), limit: limits.counted }
+  const names = await findPayeeNames(db, await listIds(db, within, newest, now))
+  const payees = distinct(names.filter((row) => fold(row.payee_name_1).includes(fold(query.search))))
+  const known: KnownPayee[] = []
+  for (const [payee, row] of payees.slice(0, mostPayees)) {
+    const last = await findVisible(db, within, row.id)
+    const { requests, isCut } = await visibleToPayee(db, within, { dealerGroupId, payee })
+    if (last)
+      known.push({
+        name: row.payee_name_1,
+        requests: requests.length,
+        paid: requests.filter(isPaid).length,
+        is_lower_bound: isCut,
+        amounts: recentAmounts(requests).map(centsToDollars),
+        last: presentLastOfPayee(last),
+      })
+  }
+  return known
+}
+
+/** What has been paid to the payee of this request, the request itself aside. */
+export async function findPayeeHistory(db: Db, caller: Caller, id: number, now: number): Promise<PayeeHistory> {
+  const request = await findVisible(db, caller, id)
+  if (!request) throw notFound('check request')
+  const of = { dealerGroupId: request.dealer_group_id, payee: payeeKey(request.payee_name_1) }
+  const { requests, isCut } = await visibleToPayee(db, caller, of)
+  const others = requests.filter((other) => other.id !== id)
+  const { usual_cents, ...history } = summarizePayments(others, now)
+  const usual_amount = usual_cents === null ? null : centsToDollars(usual_cents)
+  return { ...history, usual_amount, is_lower_bound: isCut }
+}
+
+async function visibleToPayee(db: Db, caller: Caller, of: { dealerGroupId: number; payee: string }) {
+  const found = await findToPayee(db, of)
+  return { requests: found.filter((row) => seesRequest(caller, row)), isCut: found.length === lookedAt }
+}
+
+/** The first row of each payee. Names that are nothing but what is ignored name nobody. */
+function distinct<Row extends { payee_name_1: string }>(rows: readonly Row[]): [string, Row][] {
+  const byKey = new Map<string, Row>()
+  for (const row of rows) {
+    const key = payeeKey(row.payee_name_1)
+    if (key !== '' && !byKey.has(key)) byKey.set(key, row)
+  }
+  return [...byKey]
+}
+
+/** The caller, seeing no other dealer group: a super admin raises a request in one of them. */
+function inGroup(caller: Caller, dealerGroupId: number): Caller {
+  const { scope } = caller
+  if (scope.level !== accessLevels.superAdmin) return caller
+  return { ...caller, scope: { ...scope, level: accessLevels.group, dealerGroupId } }
+}

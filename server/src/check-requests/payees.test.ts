@@ -1,0 +1,166 @@
+import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../testing/databases.ts'
+import { type PersonName, people, personNamed, type RoleWord } from '../testing/organisation.ts'
+import { bring, raise, raiseTo } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const day = 86_400_000
+
+describe.each(databases)('on $name', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(kind)
+  })
+  afterAll(() => world.close())
+
+  async function payees(name: PersonName, search: string, role: RoleWord = 'requester') {
+    const dealer_group_id = world.ids.places[personNamed(name).group ?? 'NWG']
+    const reply = await (await world.as(name, role)).call(endpoints.payees, { query: { dealer_group_id, search } })
+    expect(reply.status, reply.text).toBe(200)
+    return reply.data
+  }
+
+  async function names(name: PersonName, search: string, role?: RoleWord): Promise<string[]> {
+    return (await payees(name, search, role)).map((payee) => payee.name)
+  }
+
+  async function history(name: PersonName, id: number, role?: RoleWord) {
+    return (await world.as(name, role)).call(endpoints.payeeHistory, { params: { id } })
+  }
+
+  test('a payee is offered with what the latest request says, how often it was paid, and the recent amounts', async () => {
+    const first = { payee_name_1: 'Dane County Glass', amount: 1980, purpose_id: 10, mailing_address: '1 Old Street' }
+    await raiseTo(world, 7, 'requester-department', 'NWG/TOY/SVC', first)
+    await raiseTo(world, 7, 'requester-department', 'NWG/TOY/SVC', { ...first, amount: 2210.87 })
+    const last = {
+      payee_name_1: 'Dane County  Glass.',
+      payee_type: 'individual',
+      payee_sub_type: 'customer',
+      amount: 1980,
+      purpose_id: 11,
+      delivery_method_id: 3,
+      mailing_method: 'FedEx',
+      mailing_address: '12 Pier Street',
+    } as const
+    const { id } = await raise(world, 'requester-department', 'NWG/TOY/SVC', last)
+    const { amount: _, payee_name_1: name, ...taken } = last
+    expect(await payees('requester-department', 'COUNTY')).toEqual([
+      {
+        name,
+        requests: 3,
+        paid: 2,
+        is_lower_bound: false,
+        amounts: [1980, 2210.87],
+        last: { ...taken, id, purpose_other: null, delivery_method_other: null },
+      },
+    ])
+  })
+
+  test('the latest payee comes first, accents and short words find, and no more than eight are offered', async () => {
+    for (let n = 1; n <= 9; n += 1) await raise(world, 'requester-honda', 'NWG/HON', { payee_name_1: `Many Ways ${n}` })
+    await raise(world, 'requester-honda', 'NWG/HON', { payee_name_1: 'Renée Dubois' })
+    await raise(world, 'requester-honda', 'NWG/HON', { payee_name_1: 'Many Ways 3' })
+    expect(await names('requester-honda', 'many ways')).toEqual([3, 9, 8, 7, 6, 5, 4, 2].map((n) => `Many Ways ${n}`))
+    expect(await names('requester-honda', 'RENEE')).toEqual(['Renée Dubois'])
+    expect(await names('requester-honda', 'é')).toContain('Renée Dubois')
+    expect((await names('requester-honda', '')).slice(0, 2)).toEqual(['Many Ways 3', 'Renée Dubois'])
+    expect(await names('requester-honda', 'nobody at all')).toEqual([])
+  })
+
+  test('words that only the second payee has offer nobody', async () => {
+    await raise(world, 'requester-honda', 'NWG/HON', { payee_name_1: 'First Of Two', payee_name_2: 'Second Of Two' })
+    expect(await names('requester-honda', 'second of')).toEqual([])
+    expect(await names('requester-honda', 'first of')).toEqual(['First Of Two'])
+  })
+
+  test('payees, counts and amounts are only of requests that the caller may see', async () => {
+    const payee_name_1 = 'Somebody Secret'
+    await raiseTo(world, 7, 'requester-group', 'NWG/HON/SVC', { payee_name_1, amount: 4321.09 })
+    const callers = people.filter((person) => person.active && person.group !== 'EAS')
+    const roles = ['requester', 'admin'] as const
+    for (const { name, role } of callers.flatMap((person) =>
+      roles.filter((role) => person.roles.includes(role)).map((role) => ({ name: person.name, role })),
+    )) {
+      const client = await world.as(name, role)
+      const { data } = await client.call(endpoints.list, { query: { payee: 'somebody secret' } })
+      const expected = data.items.length === 0 ? [] : [{ paid: 1, requests: 1, amounts: [4321.09] }]
+      expect(await payees(name, 'somebody', role), `${name} as ${role}`).toMatchObject(expected)
+    }
+    expect(await names('requester-honda', 'somebody')).toEqual([])
+    expect(await names('requester-group', 'somebody')).toEqual([payee_name_1])
+    await raise(world, 'requester-honda', 'NWG/HON', { payee_name_1, amount: 5 })
+    expect(await payees('requester-honda', 'somebody')).toMatchObject([{ requests: 1, paid: 0, amounts: [5] }])
+  })
+
+  test('another dealer group cannot be asked about, and a super admin asks about one at a time', async () => {
+    await raise(world, 'requester-eastside', 'EAS', { payee_name_1: 'Only In The East' })
+    const query = { dealer_group_id: world.ids.places.EAS, search: 'only in' }
+    expect((await (await world.as('requester-group')).call(endpoints.payees, { query })).status).toBe(404)
+    const boss = await world.as('admin-super')
+    expect((await boss.call(endpoints.payees, { query })).data.map(({ name }) => name)).toEqual(['Only In The East'])
+    const elsewhere = { ...query, dealer_group_id: world.ids.places.NWG }
+    expect((await boss.call(endpoints.payees, { query: elsewhere })).data).toEqual([])
+  })
+
+  test('a payee that was never paid has no history, and its own request is not counted', async () => {
+    const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'First Time Ltd' })
+    const nothing = { recent: 0, earlier: 0, usual_amount: null, last_paid_at: null, under_way: 0 }
+    expect((await history('approver-group', id)).data).toEqual({ ...nothing, is_lower_bound: false })
+    await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'First time, Ltd.' })
+    expect((await history('approver-group', id)).data).toEqual({ ...nothing, is_lower_bound: false })
+    await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'FIRST TIME LTD.' })
+    expect((await history('approver-group', id)).data).toEqual({ ...nothing, under_way: 1, is_lower_bound: false })
+  })
+
+  test('a history counts the payments of 90 days and those before, with the usual amount and the last day', async () => {
+    const payee_name_1 = 'Regular Parts'
+    const pay = (amount: number) => raiseTo(world, 7, 'requester-group', 'NWG/TOY/SVC', { payee_name_1, amount })
+    const { id: old } = await pay(9)
+    const longAgo = new Date(world.clock.read() - 91 * day).toISOString()
+    await world.database.transact((trx) =>
+      sql`update check_requests set cleared_at = ${longAgo} where id = ${old}`.execute(trx),
+    )
+    for (const amount of [2100, 50, 2100.5]) await pay(amount)
+    const last_paid_at = new Date(world.clock.read()).toISOString()
+    const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1, amount: 99_000 })
+    const expected = { recent: 3, earlier: 1, usual_amount: 2100, last_paid_at, under_way: 0, is_lower_bound: false }
+    expect((await history('approver-group', id)).data).toEqual(expected)
+  })
+
+  test('a history is that of what the caller sees, and of requests that the caller may open', async () => {
+    const payee_name_1 = 'Paid Next Door'
+    await raiseTo(world, 7, 'requester-group', 'NWG/HON/SVC', { payee_name_1 })
+    const { id } = await raise(world, 'requester-department', 'NWG/TOY/SVC', { payee_name_1 })
+    expect((await history('approver-group', id)).data).toMatchObject({ recent: 1 })
+    expect((await history('approver-department', id)).data).toMatchObject({ recent: 0, earlier: 0 })
+    expect((await history('requester-honda', id)).status).toBe(404)
+    expect((await history('everyone-eastside', id, 'approver')).status).toBe(404)
+  })
+
+  test('an edited payee is another one from then on', async () => {
+    const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'Misspelt Mototrs' })
+    await bring(world, id, 9)
+    const client = await world.as('requester-group', 'requester')
+    const { data: request } = await client.call(endpoints.detail, { params: { id } })
+    const body = {
+      dealer_group_id: request.dealer_group_id,
+      dealership_id: request.dealership_id,
+      department_id: request.department_id,
+      amount: request.amount,
+      payee_type: request.payee_type,
+      payee_sub_type: request.payee_sub_type,
+      payee_name_1: 'Misspelt Motors',
+      purpose_id: request.purpose_id,
+      priority_level: request.priority_level,
+      due_date: request.due_date,
+      delivery_method_id: request.delivery_method_id,
+      po_purchase_no: request.po_purchase_no,
+      version: request.version,
+    }
+    expect((await client.call(endpoints.update, { params: { id }, body })).status).toBe(200)
+    expect(await names('requester-group', 'misspelt')).toEqual(['Misspelt Motors'])
+    expect(await payees('requester-group', 'misspelt')).toMatchObject([{ requests: 1 }])
+  })
+})

@@ -1,0 +1,35 @@
+import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
+import { mailingMethods } from '@check-requests/domain/check-requests/fields.ts'
+import type { KnownPayee } from '@check-requests/domain/check-requests/payees.ts'
+import { useWatch } from 'react-hook-form'
+import { usePayees } from '#check-requests/api.ts'
+import type { FormChoices, RequestForm } from '#check-requests/form/request-form-model.ts'
+import type { RequestFormValues } from '#check-requests/form/request-form-values.ts'
+import { useSettled } from '#ui/use-settled.ts'
+
+const pause = 150
+const mostLetters = 100
+
+/** Payees of earlier requests that fit what is typed, and among them the one that is typed in full. */
+export function useKnownPayees(form: RequestForm) {
+  const [dealer_group_id, typed] = useWatch({ control: form.control, name: ['dealer_group_id', 'payee_name_1'] })
+  const search = useSettled(typed.trim().slice(0, mostLetters), pause)
+  const payees = usePayees(dealer_group_id === null ? undefined : { dealer_group_id, search })
+  const key = payeeKey(typed)
+  return { payees, current: payees.find(({ name }) => payeeKey(name) === key) }
+}
+
+/** What a request to this payee takes over from the last one, as far as it can still be chosen. */
+export function valuesFrom({ name, last }: KnownPayee, choices: FormChoices): Partial<RequestFormValues> {
+  return {
+    payee_name_1: name,
+    payee_type: last.payee_type,
+    payee_sub_type: last.payee_sub_type,
+    purpose_id: choices.purposes.find(({ id }) => id === last.purpose_id)?.id ?? null,
+    purpose_other: last.purpose_other ?? '',
+    delivery_method_id: choices.deliveryMethods.find(({ id }) => id === last.delivery_method_id)?.id ?? null,
+    mailing_method: mailingMethods.find((method) => method === last.mailing_method) ?? null,
+    mailing_address: last.mailing_address ?? '',
+    delivery_method_other: last.delivery_method_other ?? '',
+  }
+}

@@ -1,0 +1,45 @@
+import type { PayeeHistory } from '@check-requests/domain/check-requests/payees.ts'
+import { expect, test } from 'vitest'
+import { isFirstPayment, payeeHistoryText } from '#check-requests/status/payee-history-words.ts'
+
+const never: PayeeHistory = {
+  recent: 0,
+  earlier: 0,
+  usual_amount: null,
+  last_paid_at: null,
+  under_way: 0,
+  is_lower_bound: false,
+}
+const last_paid_at = '2026-11-03T15:00:00.000Z'
+
+test.each<[Partial<PayeeHistory>, string]>([
+  [{ recent: 4, usual_amount: 2100, last_paid_at }, '4 paid in 90 days, usually $2,100, last Nov 3'],
+  [{ recent: 4, usual_amount: 2100.5, last_paid_at }, '4 paid in 90 days, usually $2,100.50, last Nov 3'],
+  [{ recent: 1, earlier: 7, last_paid_at }, '1 paid in 90 days, last Nov 3'],
+  [{ earlier: 7, last_paid_at }, 'None paid in 90 days, 7 before, last Nov 3, 2026'],
+  [{ earlier: 7, last_paid_at, is_lower_bound: true }, 'None paid in 90 days, at least 7 before, last Nov 3, 2026'],
+  [{ recent: 90, last_paid_at, is_lower_bound: true }, 'At least 90 paid in 90 days, last Nov 3'],
+  [{ under_way: 1 }, 'First payment to this payee; 1 other under way'],
+  [{ recent: 1, under_way: 2, last_paid_at }, '1 paid in 90 days, last Nov 3; 2 others under way'],
+  [
+    { is_lower_bound: true, under_way: 900 },
+    'No payment among the newest requests to this payee; 900 others under way',
+  ],
+])('a history with %j reads: %s', (changes, text) => {
+  expect(payeeHistoryText({ ...never, ...changes }, 1)).toBe(text)
+})
+
+test.each([
+  [0, 'First payment to this payee'],
+  [1, 'First payment to this payee'],
+  [2, 'First payment to this payee at your dealerships'],
+  [3, 'First payment to this payee in your departments'],
+] as const)('at access level %i a first payment is one where the reader looks', (level, text) => {
+  expect(payeeHistoryText(never, level)).toBe(text)
+  expect(isFirstPayment(never)).toBe(true)
+})
+
+test('what has been paid, or could have been, is no first payment', () => {
+  expect(isFirstPayment({ ...never, earlier: 1, last_paid_at })).toBe(false)
+  expect(isFirstPayment({ ...never, is_lower_bound: true })).toBe(false)
+})
