@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { formatDate } from '../domain/src/values/calendar-date.ts'
 import {
   addDealership,
   addUser,
@@ -111,7 +112,7 @@ test('the trail is narrowed by person, record, action and day, and the address k
   await expect(entries(page).first()).toContainText(raised.request_number)
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Person' })).toHaveText('Maria Delgado')
-  await expect(page.getByLabel('From', { exact: true })).toHaveValue(today)
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue(formatDate(today))
   await expect(entries(page).first()).toContainText(raised.request_number)
   await page.getByLabel('From', { exact: true }).fill('')
   await page.getByLabel('To', { exact: true }).fill('2020-01-01')

@@ -40,9 +40,8 @@ test('an earlier payee is offered with what is known, and choosing it fills in w
 test('recent amounts of the payee are offered, and any other can be typed', async ({ page, request }) => {
   for (const cents of [640.5, 65]) await raiseAt(request, 1, { payee_name_1: 'Amounts Again', amount: cents })
   await startForm(page, requester)
-  await payee(page).pressSequentially('Amounts Again')
-  await expect(offered(page, 'Amounts Again')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await payee(page).pressSequentially('Amounts')
+  await offered(page, 'Amounts Again').click()
   await amount(page).click()
   const amounts = page.getByRole('listbox', { name: 'Recent amounts' }).getByRole('option')
   await expect(amounts).toHaveText(['$65.00', '$640.50'])
@@ -96,4 +95,21 @@ test('a payee is chosen with the mouse, and only those of requests that the pers
   await others.keyboard.type(' m')
   expect((await (await answer).json()).data).toEqual([])
   await expect(earlier(others)).toHaveCount(0)
+})
+
+test('a payee that is typed in full covers no field, and the arrow keys still offer to fill in the rest', async ({
+  page,
+  request,
+}) => {
+  await raiseAt(request, 1, { payee_name_1: 'Wholly Typed Out' })
+  await startForm(page, requester)
+  await payee(page).pressSequentially('Wholly Typed')
+  await expect(offered(page, 'Wholly Typed Out')).toBeVisible()
+  await page.keyboard.type(' Out')
+  await expect(earlier(page)).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await expect(offered(page, 'Wholly Typed Out')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('radio', { name: 'Vendor' })).toBeChecked()
+  await expect(amount(page)).toBeFocused()
 })

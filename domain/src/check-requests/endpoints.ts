@@ -116,6 +116,22 @@ export const checkRequestEndpoints = {
     status: 200,
     failure: somethingWentWrong,
   }),
+  lastPlace: endpoint({
+    id: 'getLastPlace',
+    method: 'GET',
+    path: '/check-requests/last-place',
+    summary: 'The place of the caller’s own newest request, where the next one probably belongs; null without one',
+    policy: 'check-requests.create',
+    reply: z
+      .object({
+        dealer_group_id: z.int(),
+        dealership_id: z.int().nullable(),
+        department_id: z.int().nullable(),
+      })
+      .nullable(),
+    status: 200,
+    failure: somethingWentWrong,
+  }),
   duplicates: endpoint({
     id: 'findDuplicates',
     method: 'GET',

@@ -131,6 +131,7 @@ export const checkRequestExamples: ExamplesOf<typeof checkRequestEndpoints> = {
   exportCsv: { query: { view: 'completed', time_zone: 'America/Chicago' }, reply: 'Request Number,Amount\r\n' },
   exportSpreadsheet: { query: { view: 'completed', time_zone: 'America/Chicago' }, reply: '' },
   nextNumber: { query: place, reply: { request_number: number.request_number } },
+  lastPlace: { reply: place },
   duplicates: {
     query: { dealer_group_id: 1, po_purchase_no: 'PO-1001' },
     reply: {

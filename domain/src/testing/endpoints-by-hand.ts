@@ -28,7 +28,7 @@ check-requests.read
   listCheckRequests getSummary getInsights listAllCheckRequests exportCsv exportSpreadsheet getCheckRequest getHistory
   getPayeeHistory
 check-requests.create
-  previewRequestNumber listPayees createCheckRequest listDrafts createDraft getDraft updateDraft deleteDraft
+  previewRequestNumber getLastPlace listPayees createCheckRequest listDrafts createDraft getDraft updateDraft deleteDraft
 check-requests.delete
   deleteCheckRequest
 check-requests.change-priority

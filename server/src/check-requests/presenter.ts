@@ -59,6 +59,13 @@ export function presentLastOfPayee(row: StoredRequest): KnownPayee['last'] {
   }
 }
 
+/** Where a request belongs. */
+export function presentPlace({ dealer_group_id, dealership_id, department_id }: PlaceColumns): PlaceColumns {
+  return { dealer_group_id, dealership_id, department_id }
+}
+
+type PlaceColumns = Pick<StoredRequest, 'dealer_group_id' | 'dealership_id' | 'department_id'>
+
 /** A request with the names of its parts and its history, as API clients receive it (R116). */
 export function presentWhole(row: NamedRequest, history: readonly HistoryRow[]): WholeRequest {
   const { amount_cents, priority_rank, cleared_at, requester_first_name, requester_last_name, ...rest } = row

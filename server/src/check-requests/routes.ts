@@ -21,8 +21,8 @@ import { holdRequest, liftHold } from './commands/hold.ts'
 import { removeRequest } from './commands/remove.ts'
 import { suggestCheckNumbers } from './commands/suggest-check-numbers.ts'
 import { updateRequest } from './commands/update-request.ts'
-import { presentClash, presentHistory, presentRequest, presentWhole } from './presenter.ts'
-import { findVisible, findVisibleNamed } from './queries/detail/find.ts'
+import { presentClash, presentHistory, presentPlace, presentRequest, presentWhole } from './presenter.ts'
+import { findNewestOf, findVisible, findVisibleNamed } from './queries/detail/find.ts'
 import { listHistory } from './queries/detail/history.ts'
 import { listJson } from './queries/list/list.ts'
 import { listNumberClashes } from './queries/list/number-clashes.ts'
@@ -107,6 +107,10 @@ function registerLookups(api: Api<Authenticated>, { database: { read }, clock }:
     if (!codes) throw notFound('dealer group, dealership or department')
     const counter = await peekNextNumber(read, codes.group_code)
     return { message: 'Next number', data: { request_number: formatRequestNumber(numberParts(codes), counter) } }
+  })
+  api.on(endpoints.lastPlace, async ({ caller }) => {
+    const newest = await findNewestOf(read, caller.userId)
+    return { message: 'Last place', data: newest && seesRequest(caller, newest) ? presentPlace(newest) : null }
   })
   api.on(endpoints.duplicates, async ({ caller, query }) => ({
     message: 'Possible duplicates',

@@ -1,11 +1,12 @@
 import { type AuditEntry, auditEntities } from '@check-requests/domain/audit/fields.ts'
+import { isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { X } from 'lucide-react'
 import { actionsOf, entityWords } from '#audit/action-words.ts'
 import { fullName, type Records } from '#audit/records.ts'
 import type { AuditEntity, TrailState } from '#audit/trail-state.ts'
+import { TypedDateInput } from '#platform/typed-date-input.tsx'
 import { Button } from '#ui/button.tsx'
 import { Combobox } from '#ui/combobox.tsx'
-import { DateInput } from '#ui/date-input.tsx'
 import { Field } from '#ui/field.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import type { Option } from '#ui/option.ts'
@@ -52,13 +53,18 @@ export function TrailToolbar({ state, records, entries = [] }: TrailToolbarProps
         />
       </Field>
       <Field label="From">
-        <DateInput value={values.from} max={values.to} onChange={(event) => change({ from: event.target.value })} />
+        <TypedDateInput value={values.from} max={values.to} onChange={(from) => isDay(from) && change({ from })} />
       </Field>
       <Field label="To">
-        <DateInput value={values.to} min={values.from} onChange={(event) => change({ to: event.target.value })} />
+        <TypedDateInput value={values.to} min={values.from} onChange={(to) => isDay(to) && change({ to })} />
       </Field>
     </div>
   )
+}
+
+/** What is typed halfway is no filter yet. */
+function isDay(text: string): boolean {
+  return text === '' || isCalendarDate(text)
 }
 
 /** The users in scope, other actors of the entries shown, and whoever a link names. */

@@ -117,6 +117,18 @@ export function useNextCheckNumbers(ids: readonly number[]): Readonly<Record<num
   return Object.fromEntries(data.map(({ id, check_number }) => [id, check_number]))
 }
 
+/** Where the person's newest request belongs; null without one, or where it cannot be said. */
+export function useLastPlace(enabled: boolean) {
+  const api = useApi()
+  const { data, isLoading } = useQuery({
+    queryKey: [topic, 'last-place'],
+    queryFn: read(api, endpoints.lastPlace, {}),
+    enabled,
+    retry: false,
+  })
+  return { place: data ?? null, isLoading }
+}
+
 type PayeesQuestion = InputOf<typeof endpoints.payees>['query']
 
 /**

@@ -1,4 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
+import { useLastPlace } from '#check-requests/api.ts'
 import { RequestFormApprovers } from '#check-requests/form/request-form-approvers.tsx'
 import { NewRequestForm } from '#check-requests/form/request-form-new.tsx'
 import { RequestFormWaiting } from '#check-requests/form/request-form-waiting.tsx'
@@ -12,11 +13,12 @@ export function CheckRequestNewScreen() {
   const { like } = useLocation().state
   const { choices, failure, retry } = useFormChoices()
   const { data: drafts = [], isPending } = useDrafts('new-check-request')
+  const last = useLastPlace(role === 'requester')
   return (
     <>
       <PageHeader title="New Check Request" subtitle={role === 'requester' && <RequestFormApprovers />} />
-      {choices && !isPending ? (
-        <NewRequestForm choices={choices} like={like} drafts={drafts} />
+      {choices && !isPending && !last.isLoading ? (
+        <NewRequestForm choices={choices} like={like} lastPlace={last.place} drafts={drafts} />
       ) : (
         <RequestFormWaiting failure={failure} onRetry={retry} />
       )}

@@ -17,7 +17,9 @@ interface ComboboxProps<Value extends string | number> {
   ref?: RefCallback<HTMLElement> | undefined
 }
 
-/** One choice of many, found by typing. */
+const clearKeys = ['Delete', 'Backspace']
+
+/** One choice of many, found by typing. The keyboard clears it with Delete. */
 export function Combobox<Value extends string | number>(props: ComboboxProps<Value>) {
   const { onChange, onBlur, placeholder = 'Select', disabled = false } = props
   const items = useMemo(() => groupOptions(props.options), [props.options])
@@ -37,6 +39,10 @@ export function Combobox<Value extends string | number>(props: ComboboxProps<Val
         <Base.Trigger
           ref={props.ref}
           className={clsx('control flex items-center justify-between gap-2 text-start', clearable && 'pe-9')}
+          aria-keyshortcuts={clearable ? 'Delete' : undefined}
+          onKeyDown={(event) => {
+            if (clearable && clearKeys.includes(event.key)) onChange(null)
+          }}
           {...useFieldControl()}
         >
           <span className={clsx('truncate', !chosen && 'text-ink-soft')}>{chosen?.label ?? placeholder}</span>
@@ -45,6 +51,7 @@ export function Combobox<Value extends string | number>(props: ComboboxProps<Val
         {clearable && (
           <button
             type="button"
+            tabIndex={-1}
             aria-label={`Clear ${chosen.label}`}
             className="absolute inset-y-0 end-1 my-auto grid size-7 place-items-center rounded-sm text-ink-soft hover:text-ink"
             onClick={() => onChange(null)}

@@ -64,6 +64,7 @@ function Chip({ label, disabled, onRemove }: { label: string; disabled: boolean;
       {label}
       <button
         type="button"
+        tabIndex={-1}
         aria-label={`Remove ${label}`}
         disabled={disabled}
         className="grid size-6 place-items-center rounded-sm hover:bg-line"

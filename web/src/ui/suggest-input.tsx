@@ -33,7 +33,7 @@ interface SuggestInputProps<Item extends Suggestion> {
 export function SuggestInput<Item extends Suggestion>(props: SuggestInputProps<Item>) {
   const { value, onChange, onBlur, name, ref, suggestions, about, onChoose, children = plainInput } = props
   const listId = useId()
-  const list = useSuggestions(suggestions, onChoose)
+  const list = useSuggestions(suggestions, value, onChoose)
   const { active } = list
   const optionId = (item: Suggestion) => `${listId}-${suggestions.findIndex((other) => other.value === item.value)}`
   const input: ComponentProps<'input'> = {

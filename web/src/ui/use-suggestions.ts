@@ -3,11 +3,14 @@ import { type KeyboardEvent, useState } from 'react'
 /** Which suggestions of a text field are shown, and which of them the arrow keys have reached. */
 export function useSuggestions<Item extends { readonly value: string }>(
   suggestions: readonly Item[],
+  typed: string,
   onChoose: (item: Item) => void,
 ) {
   const [isOpen, setOpen] = useState(false)
   const [reached, setReached] = useState<string>()
-  const isShown = isOpen && suggestions.length > 0
+  // What is typed in full needs no list over the fields below; the arrow keys show it all the same.
+  const isNews = suggestions.some(({ value }) => value !== typed.trim())
+  const isShown = isOpen && (isNews || (reached !== undefined && suggestions.length > 0))
   const active = isShown ? suggestions.find(({ value }) => value === reached) : undefined
 
   function change(open: boolean) {

@@ -34,7 +34,7 @@ export function UserFormAccount({ form, user }: UserFormAccountProps) {
         )}
       </FormField>
       <FormField form={form} name="username" label="Username" required className="sm:col-span-3">
-        {(field) => <Input {...field} readOnly disabled={user !== undefined} />}
+        {(field) => <Input {...field} readOnly tabIndex={-1} disabled={user !== undefined} />}
       </FormField>
       <FormField form={form} name="title" label="Title" className="sm:col-span-2">
         {(field) => <Input {...field} autoComplete="off" />}

@@ -8,8 +8,8 @@ import {
   filterShape,
   partsOf,
 } from '#check-requests/filters/filter-values.ts'
+import { TypedDateInput } from '#platform/typed-date-input.tsx'
 import { Button } from '#ui/button.tsx'
-import { DateInput } from '#ui/date-input.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
@@ -94,7 +94,7 @@ function Controls({ field, draft, options, errors, onChange }: ControlsProps) {
           name && (
             <Field key={name} label={endLabels[kind === 'days' ? 'days' : 'amounts'][index]} error={errors[name]}>
               {kind === 'days' ? (
-                <DateInput value={draft[name] ?? ''} onChange={(event) => onChange(name, event.target.value)} />
+                <TypedDateInput value={draft[name] ?? ''} onChange={(date) => onChange(name, date)} />
               ) : (
                 <MoneyInput value={draft[name] ?? ''} onChange={(amount) => onChange(name, amount)} />
               )}

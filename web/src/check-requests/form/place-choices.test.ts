@@ -6,6 +6,7 @@ import {
   nowhere,
   type Places,
   placesOf,
+  stillOffered,
   withDealership,
   withGroup,
   withOnlyChoices,
@@ -60,6 +61,14 @@ test('dealerships are those of the chosen group that take requests, departments 
 
 test('a dealership that became inactive stays where it was chosen', () => {
   expect(ids(dealershipsOf(all, chosen(1, 13, null)))).toEqual([11, 12, 13])
+})
+
+test('of an earlier place, what can no longer be chosen is left out, with all below it', () => {
+  expect(stillOffered(all, chosen(1, 11, 112))).toEqual(chosen(1, 11, 112))
+  expect(stillOffered(all, chosen(1, 11, 121))).toEqual(chosen(1, 11, null))
+  expect(stillOffered(all, chosen(1, 13, 111))).toEqual(chosen(1, null, null))
+  expect(stillOffered(placesOf(all, [of12]), chosen(1, 11, 112))).toEqual(chosen(1, null, null))
+  expect(stillOffered(placesOf(all, [ofGroup1]), chosen(2, 21, 211))).toEqual(nowhere)
 })
 
 test('what leaves no choice is chosen, what is chosen stays', () => {

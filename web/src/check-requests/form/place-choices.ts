@@ -23,6 +23,11 @@ export interface ChosenPlace {
 /** Nothing chosen yet. */
 export const nowhere: ChosenPlace = { dealer_group_id: null, dealership_id: null, department_id: null }
 
+/** The place alone of something that has one. */
+export function placeIn({ dealer_group_id, dealership_id, department_id }: ChosenPlace): ChosenPlace {
+  return { dealer_group_id, dealership_id, department_id }
+}
+
 /** Places assigned to all of these people: the requester, and whoever raises the request for them (R174, R190). */
 export function placesOf(all: Places, people: readonly Assignment[]): Places {
   return {
@@ -48,6 +53,15 @@ export function departmentsOf(places: Places, chosen: ChosenPlace): Department[]
   return places.departments.filter((department) => department.dealership_id === chosen.dealership_id)
 }
 
+/** As much of an earlier place as can still be chosen. */
+export function stillOffered(places: Places, earlier: ChosenPlace): ChosenPlace {
+  const dealer_group_id = idAmong(places.groups, earlier.dealer_group_id)
+  const inGroup = { ...nowhere, dealer_group_id }
+  const dealership_id = idAmong(dealershipsOf(places, inGroup), earlier.dealership_id)
+  const inDealership = { ...inGroup, dealership_id }
+  return { ...inDealership, department_id: idAmong(departmentsOf(places, inDealership), earlier.department_id) }
+}
+
 /** The place with every level filled in that has only one choice. */
 export function withOnlyChoices(places: Places, chosen: ChosenPlace): ChosenPlace {
   const dealer_group_id = chosen.dealer_group_id ?? onlyId(places.groups)
@@ -71,6 +85,10 @@ export function withDealership(places: Places, chosen: ChosenPlace, dealership_i
 
 function allows(assigned: readonly number[], id: number): boolean {
   return assigned.length === 0 || assigned.includes(id)
+}
+
+function idAmong(rows: readonly { id: number }[], id: number | null): number | null {
+  return rows.some((row) => row.id === id) ? id : null
 }
 
 function onlyId(rows: readonly { id: number }[]): number | null {

@@ -1,3 +1,4 @@
+import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import type { Draft } from '@check-requests/domain/drafts/replies.ts'
 import { localToday } from '@check-requests/domain/values/calendar-date.ts'
@@ -7,7 +8,14 @@ import { useNextNumber } from '#check-requests/api.ts'
 import { useCreateCheckRequest } from '#check-requests/changes.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import { useGoBack } from '#check-requests/detail/use-go-back.ts'
-import { type ChosenPlace, nowhere, withOnlyChoices } from '#check-requests/form/place-choices.ts'
+import { firstEmpty } from '#check-requests/form/first-empty.ts'
+import {
+  type ChosenPlace,
+  nowhere,
+  placeIn,
+  stillOffered,
+  withOnlyChoices,
+} from '#check-requests/form/place-choices.ts'
 import { useRequestDraft } from '#check-requests/form/request-draft.ts'
 import { RequestForm } from '#check-requests/form/request-form.tsx'
 import { DraftConflict, DraftLine, DraftOffers } from '#check-requests/form/request-form-drafts.tsx'
@@ -32,6 +40,8 @@ interface NewRequestFormProps {
   choices: FormChoices
   /** An earlier request to start from. */
   like: DetailedRequest | undefined
+  /** Where the person's last request belongs. */
+  lastPlace: ChosenPlace | null
   /** Drafts from earlier visits. */
   drafts: readonly Draft[]
 }
@@ -39,13 +49,13 @@ interface NewRequestFormProps {
 const keptAsDraft = 'This request has not been submitted. You can continue with its draft later.'
 
 /** Raises a request (R077, R161, R166). */
-export function NewRequestForm({ choices, like, drafts }: NewRequestFormProps) {
+export function NewRequestForm({ choices, like, lastPlace, drafts }: NewRequestFormProps) {
   const person = usePerson()
   const navigate = useNavigate()
   const { history } = useRouter()
   const goBack = useGoBack(paths.checkRequests)
   const [today] = useState(() => localToday(new Date()))
-  const [initial] = useState(() => initialValues(person, choices, like, today))
+  const [initial] = useState(() => initialValues({ person, choices, like, lastPlace, today }))
   const { form, chosen, places, level } = useRequestForm({ person, choices, initial, earliestDue: today })
   const draft = useRequestDraft(form, initial, choices)
   const discard = useDiscardDraft()
@@ -61,7 +71,7 @@ export function NewRequestForm({ choices, like, drafts }: NewRequestFormProps) {
     create.mutate({ body: { ...body, ...(draft_id !== undefined && { draft_id }) } })
   }
   const numberFailure = useNumberPreview(form, chosen)
-  useFocusFirst(form, initial, drafts.length === 0)
+  useFocusFirst(form, drafts.length === 0 ? firstEmpty(initial, missingPlace(level, {})) : undefined)
   return (
     <>
       <DraftOffers
@@ -93,15 +103,14 @@ export function NewRequestForm({ choices, like, drafts }: NewRequestFormProps) {
   )
 }
 
-function initialValues(
-  person: Person,
-  choices: FormChoices,
-  like: DetailedRequest | undefined,
-  today: string,
-): RequestFormValues {
+type Start = Pick<NewRequestFormProps, 'choices' | 'like' | 'lastPlace'> & { person: Person; today: string }
+
+function initialValues({ person, choices, like, lastPlace, today }: Start): RequestFormValues {
   const start = like ? valuesLike(like, today) : blankValues(today)
   const requester_id = choices.requesters ? start.requester_id : person.id
-  return { ...start, ...withOnlyChoices(placesFor(person, choices, requester_id), start), requester_id }
+  const places = placesFor(person, choices, requester_id)
+  const place = like ?? (lastPlace ? stillOffered(places, lastPlace) : nowhere)
+  return { ...start, ...withOnlyChoices(places, placeIn(place)), requester_id }
 }
 
 /** Updates the number with the place; returns why it cannot. Does not count as a change of the form. */
@@ -117,17 +126,14 @@ function useNumberPreview(form: FormOfRequest, { dealer_group_id, dealership_id,
   return useLoadFailure(preview)
 }
 
-const firstFields = ['requester_id', 'dealer_group_id', 'dealership_id', 'payee_name_1', 'amount'] as const
-
-/** Focuses the first field to type into. Not on touch screens, where the keyboard would cover half the form. */
-function useFocusFirst(form: FormOfRequest, initial: RequestFormValues, active: boolean) {
-  const [wanted] = useState(() => active && matchMedia('(pointer: fine)').matches)
-  const first = firstFields.find((field) => !initial[field])
+/** Focuses this field at first. Not on touch screens, where the keyboard would cover half the form. */
+function useFocusFirst(form: FormOfRequest, field: keyof RequestFormValues | undefined) {
+  const [first] = useState(() => (matchMedia('(pointer: fine)').matches ? field : undefined))
   useEffect(() => {
-    if (!wanted || !first) return
+    if (!first) return
     const frame = requestAnimationFrame(() => !isFocusInDialog() && form.setFocus(first))
     return () => cancelAnimationFrame(frame)
-  }, [form, wanted, first])
+  }, [form, first])
 }
 
 interface RequesterFieldProps {

@@ -8,7 +8,7 @@ import { useWatch } from 'react-hook-form'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import type { RequestForm } from '#check-requests/form/request-form-model.ts'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
-import { DateInput } from '#ui/date-input.tsx'
+import { TypedDateInput } from '#platform/typed-date-input.tsx'
 import { FormField, setFollowing } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { MoneySuggestInput } from '#ui/money-suggest-input.tsx'
@@ -57,7 +57,7 @@ export function RequestFormPayment({ form, purposes, earliestDue, amounts }: Req
         </FormField>
       )}
       <FormField form={form} name="due_date" label={fieldLabels.due_date} required>
-        {(field) => <DateInput {...field} min={earliestDue} />}
+        {(field) => <TypedDateInput {...field} min={earliestDue} />}
       </FormField>
       <FormField form={form} name="priority_level" label={fieldLabels.priority_level} required group>
         {(field) => <RadioGroup {...field} options={priorityOptions} />}

@@ -67,7 +67,7 @@ export function RequestFormPlace(props: RequestFormPlaceProps) {
       >
         {(field) => (
           <div className="flex gap-2">
-            <Input {...field} readOnly />
+            <Input {...field} readOnly tabIndex={-1} />
             {numberFailure?.error && (
               <Button variant="secondary" onClick={numberFailure.onRetry}>
                 Retry

@@ -10,8 +10,7 @@ import {
 import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
 import type { Priority } from '@check-requests/domain/check-requests/priorities.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import { addDays, type CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
-import { calendarDateField } from '@check-requests/domain/values/fields.ts'
+import { addDays, type CalendarDate, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { z } from 'zod'
 import type { ChosenPlace } from '#check-requests/form/place-choices.ts'
@@ -50,7 +49,7 @@ export function blankValues(today: CalendarDate): RequestFormValues {
     amount: '',
     purpose_id: null,
     purpose_other: '',
-    priority_level: null,
+    priority_level: 'normal',
     due_date: addDays(today, defaultDueInDays),
     payee_type: null,
     payee_sub_type: null,
@@ -116,9 +115,13 @@ export function requestFormSchema({ ownLevel, levelOf, earliestDue }: Rules) {
     .safeExtend({
       dealer_group_id: z.int({ error: groupMissing }),
       request_number: z.string(),
-      due_date: calendarDateField.refine((date) => date === '' || date >= earliestDue, {
-        error: 'The due date cannot be in the past',
-      }),
+      due_date: z
+        .string()
+        .min(1, { error: 'Due date is required' })
+        .refine((text) => text === '' || isCalendarDate(text), { error: 'Type a date, like 12/3, +5 or fri' })
+        .refine((text) => !isCalendarDate(text) || text >= earliestDue, {
+          error: 'The due date cannot be in the past',
+        }),
     })
     .superRefine(
       (values, context) => {

@@ -51,6 +51,20 @@ export async function findVisible(db: Db, caller: Caller, id: number): Promise<F
   return row && seesRequest(caller, row) ? row : undefined
 }
 
+const newestOf = prepare((db: Db, param: Params<{ userId: number }>) =>
+  db
+    .selectFrom('check_requests')
+    .select(['requester_id', 'dealer_group_id', 'dealership_id', 'department_id'])
+    .where('requester_id', '=', param('userId'))
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+
+/** The newest request of a requester: whose it is, and where it belongs. */
+export function findNewestOf(db: Db, userId: number) {
+  return newestOf(db, { userId }).first()
+}
+
 const namedById = prepare((db: Db, param: Params<{ id: number }>) =>
   namedRequests(db)
     .leftJoin('users as holders', 'holders.id', 'check_requests.held_by_id')

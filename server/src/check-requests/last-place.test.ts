@@ -1,0 +1,32 @@
+import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../testing/databases.ts'
+import type { PersonName, RoleWord } from '../testing/organisation.ts'
+import { placeBody, raise } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+describe.each(databases)('on $name', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(kind)
+  })
+  afterAll(() => world.close())
+
+  async function lastPlace(name: PersonName, role: RoleWord = 'requester') {
+    return (await (await world.as(name, role)).call(endpoints.lastPlace)).data
+  }
+
+  test('the last place is that of the newest request of the caller, whoever else raised one since', async () => {
+    expect(await lastPlace('requester-group')).toBeNull()
+    await raise(world, 'requester-group', 'NWG/TOY/SVC')
+    await raise(world, 'requester-group', 'NWG/HON')
+    await raise(world, 'requester-department', 'NWG/TOY/SVC')
+    expect(await lastPlace('requester-group')).toEqual(placeBody(world.ids, 'NWG/HON'))
+    expect(await lastPlace('requester-honda')).toBeNull()
+  })
+
+  test('those who raise no requests have no last place to ask for', async () => {
+    const reply = await (await world.as('approver-group')).call(endpoints.lastPlace)
+    expect(reply.status).toBe(403)
+  })
+})
