@@ -91,7 +91,7 @@ test('a screen is called like its route', () => {
 })
 
 test('every screen has its browser tests, and every browser test its screen or its journey', () => {
-  const journeys = ['access', 'empty-installation', 'lifecycle']
+  const journeys = ['access', 'empty-installation', 'journeys', 'lifecycle']
   const specs = readdirSync('e2e').flatMap((name) => /^([a-z-]+)(\.[a-z-]+)?\.e2e\.ts$/.exec(name)?.[1] ?? [])
   expect([...new Set(specs)].filter((name) => !journeys.includes(name)).sort()).toEqual(screens())
 })

@@ -10,6 +10,8 @@ import { organisationEndpoints } from '../organisation/endpoints.ts'
 import { organisationExamples } from '../organisation/examples.ts'
 import { sessionEndpoints } from '../sessions/endpoints.ts'
 import { sessionExamples } from '../sessions/examples.ts'
+import { suggestionEndpoints } from '../suggestions/endpoints.ts'
+import { suggestionExamples } from '../suggestions/examples.ts'
 import { userEndpoints } from '../users/endpoints.ts'
 import { userExamples } from '../users/examples.ts'
 import { viewEndpoints } from '../views/endpoints.ts'
@@ -51,6 +53,7 @@ export const apiFeatures: readonly ApiFeature[] = [
     organisationExamples,
   ),
   feature('Check requests', 'Requests and their life cycle', checkRequestEndpoints, checkRequestExamples),
+  feature('Suggestions', 'What earlier requests say about the next', suggestionEndpoints, suggestionExamples),
   feature('Drafts', 'Forms that are not finished', draftEndpoints, draftExamples),
   feature('Views', 'Columns of lists, and views saved under a name', viewEndpoints, viewExamples),
   feature('Audit', 'Who did what, and whether the trail is intact', auditEndpoints, auditExamples),

@@ -15,7 +15,6 @@ import {
 import { insights, insightsQuery } from './insights.ts'
 import { idsField } from './list-filters.ts'
 import { exportQuery, listQuery } from './list-query.ts'
-import { knownPayee, payeeHistory, payeesQuery } from './payees.ts'
 import { bulkResult, detailedRequest, duplicatesReply, historyEntry, listedRequest, wholeRequest } from './replies.ts'
 import { mostChangedAtOnce } from './shared-transitions.ts'
 
@@ -116,22 +115,6 @@ export const checkRequestEndpoints = {
     status: 200,
     failure: somethingWentWrong,
   }),
-  lastPlace: endpoint({
-    id: 'getLastPlace',
-    method: 'GET',
-    path: '/check-requests/last-place',
-    summary: 'The place of the caller’s own newest request, where the next one probably belongs; null without one',
-    policy: 'check-requests.create',
-    reply: z
-      .object({
-        dealer_group_id: z.int(),
-        dealership_id: z.int().nullable(),
-        department_id: z.int().nullable(),
-      })
-      .nullable(),
-    status: 200,
-    failure: somethingWentWrong,
-  }),
   duplicates: endpoint({
     id: 'findDuplicates',
     method: 'GET',
@@ -155,29 +138,6 @@ export const checkRequestEndpoints = {
     reply: z.array(z.object({ id: z.int(), check_number: z.string() })),
     status: 200,
     failure: 'Failed to get checks...',
-  }),
-  payees: endpoint({
-    id: 'listPayees',
-    method: 'GET',
-    path: '/check-requests/payees',
-    refusals: [404],
-    summary: 'Payees of earlier requests that the caller may see, the latest first, with what the latest request says',
-    policy: 'check-requests.create',
-    query: payeesQuery,
-    reply: z.array(knownPayee),
-    status: 200,
-    failure: 'Failed to get payees...',
-  }),
-  payeeHistory: endpoint({
-    id: 'getPayeeHistory',
-    method: 'GET',
-    path: '/check-requests/:id/payee-history',
-    summary: 'What has been paid to the payee of a check request, as far as the caller may see it',
-    policy: 'check-requests.read',
-    params: idParams,
-    reply: payeeHistory,
-    status: 200,
-    failure: 'Failed to get check data...',
   }),
   numberClashes: endpoint({
     id: 'listCheckNumberClashes',

@@ -131,7 +131,6 @@ export const checkRequestExamples: ExamplesOf<typeof checkRequestEndpoints> = {
   exportCsv: { query: { view: 'completed', time_zone: 'America/Chicago' }, reply: 'Request Number,Amount\r\n' },
   exportSpreadsheet: { query: { view: 'completed', time_zone: 'America/Chicago' }, reply: '' },
   nextNumber: { query: place, reply: { request_number: number.request_number } },
-  lastPlace: { reply: place },
   duplicates: {
     query: { dealer_group_id: 1, po_purchase_no: 'PO-1001' },
     reply: {
@@ -151,39 +150,6 @@ export const checkRequestExamples: ExamplesOf<typeof checkRequestEndpoints> = {
     },
   },
   nextCheckNumbers: { query: { ids: '127,128' }, reply: [{ id: 127, check_number: '001046' }] },
-  payees: {
-    query: { dealer_group_id: 1, search: 'dane' },
-    reply: [
-      {
-        name: 'Dane County Glass',
-        requests: 7,
-        paid: 6,
-        is_lower_bound: false,
-        amounts: [2210.87, 1980],
-        last: {
-          id: 120,
-          payee_type: 'business',
-          payee_sub_type: 'vendor',
-          purpose_id: 12,
-          purpose_other: null,
-          delivery_method_id: 1,
-          mailing_method: 'USPS',
-          mailing_address: '12 Pier Street\nMadison, WI 53703',
-          delivery_method_other: null,
-        },
-      },
-    ],
-  },
-  payeeHistory: {
-    reply: {
-      recent: 4,
-      earlier: 2,
-      usual_amount: 2100,
-      last_paid_at: '2026-11-03T16:20:00.000Z',
-      under_way: 1,
-      is_lower_bound: false,
-    },
-  },
   numberClashes: { reply: [{ id: 127, request_number: number.request_number, check_number: '0104' }] },
   requesters: {
     reply: [

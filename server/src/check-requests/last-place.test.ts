@@ -1,4 +1,4 @@
-import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import type { PersonName, RoleWord } from '../testing/organisation.ts'
@@ -13,7 +13,7 @@ describe.each(databases)('on $name', (kind) => {
   afterAll(() => world.close())
 
   async function lastPlace(name: PersonName, role: RoleWord = 'requester') {
-    return (await (await world.as(name, role)).call(endpoints.lastPlace)).data
+    return (await (await world.as(name, role)).call(suggestionEndpoints.lastPlace)).data
   }
 
   test('the last place is that of the newest request of the caller, whoever else raised one since', async () => {
@@ -26,7 +26,7 @@ describe.each(databases)('on $name', (kind) => {
   })
 
   test('those who raise no requests have no last place to ask for', async () => {
-    const reply = await (await world.as('approver-group')).call(endpoints.lastPlace)
+    const reply = await (await world.as('approver-group')).call(suggestionEndpoints.lastPlace)
     expect(reply.status).toBe(403)
   })
 })

@@ -1,4 +1,5 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoints.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
@@ -17,7 +18,9 @@ describe.each(databases)('on $name', (kind) => {
 
   async function payees(name: PersonName, search: string, role: RoleWord = 'requester') {
     const dealer_group_id = world.ids.places[personNamed(name).group ?? 'NWG']
-    const reply = await (await world.as(name, role)).call(endpoints.payees, { query: { dealer_group_id, search } })
+    const reply = await (await world.as(name, role)).call(suggestionEndpoints.payees, {
+      query: { dealer_group_id, search },
+    })
     expect(reply.status, reply.text).toBe(200)
     return reply.data
   }
@@ -27,7 +30,7 @@ describe.each(databases)('on $name', (kind) => {
   }
 
   async function history(name: PersonName, id: number, role?: RoleWord) {
-    return (await world.as(name, role)).call(endpoints.payeeHistory, { params: { id } })
+    return (await world.as(name, role)).call(suggestionEndpoints.payeeHistory, { params: { id } })
   }
 
   test('a payee is offered with what the latest request says, how often it was paid, and the recent amounts', async () => {
@@ -97,11 +100,13 @@ describe.each(databases)('on $name', (kind) => {
   test('another dealer group cannot be asked about, and a super admin asks about one at a time', async () => {
     await raise(world, 'requester-eastside', 'EAS', { payee_name_1: 'Only In The East' })
     const query = { dealer_group_id: world.ids.places.EAS, search: 'only in' }
-    expect((await (await world.as('requester-group')).call(endpoints.payees, { query })).status).toBe(404)
+    expect((await (await world.as('requester-group')).call(suggestionEndpoints.payees, { query })).status).toBe(404)
     const boss = await world.as('admin-super')
-    expect((await boss.call(endpoints.payees, { query })).data.map(({ name }) => name)).toEqual(['Only In The East'])
+    expect((await boss.call(suggestionEndpoints.payees, { query })).data.map(({ name }) => name)).toEqual([
+      'Only In The East',
+    ])
     const elsewhere = { ...query, dealer_group_id: world.ids.places.NWG }
-    expect((await boss.call(endpoints.payees, { query: elsewhere })).data).toEqual([])
+    expect((await boss.call(suggestionEndpoints.payees, { query: elsewhere })).data).toEqual([])
   })
 
   test('a payee that was never paid has no history, and its own request is not counted', async () => {

@@ -3,6 +3,7 @@ import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import { leadsInto } from '@check-requests/domain/access/scope.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { formatRequestNumber } from '@check-requests/domain/check-requests/request-number.ts'
+import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoints.ts'
 import type { Api } from '../platform/api.ts'
 import { notFound } from '../platform/errors.ts'
 import { Spreadsheets } from '../platform/spreadsheet.ts'
@@ -108,7 +109,7 @@ function registerLookups(api: Api<Authenticated>, { database: { read }, clock }:
     const counter = await peekNextNumber(read, codes.group_code)
     return { message: 'Next number', data: { request_number: formatRequestNumber(numberParts(codes), counter) } }
   })
-  api.on(endpoints.lastPlace, async ({ caller }) => {
+  api.on(suggestionEndpoints.lastPlace, async ({ caller }) => {
     const newest = await findNewestOf(read, caller.userId)
     return { message: 'Last place', data: newest && seesRequest(caller, newest) ? presentPlace(newest) : null }
   })
@@ -120,11 +121,11 @@ function registerLookups(api: Api<Authenticated>, { database: { read }, clock }:
     message: 'Next check numbers',
     data: await suggestCheckNumbers(read, caller, query.ids),
   }))
-  api.on(endpoints.payees, async ({ caller, query }) => ({
+  api.on(suggestionEndpoints.payees, async ({ caller, query }) => ({
     message: 'Payees',
     data: await findPayees(read, caller, query, clock()),
   }))
-  api.on(endpoints.payeeHistory, async ({ caller, params }) => ({
+  api.on(suggestionEndpoints.payeeHistory, async ({ caller, params }) => ({
     message: 'Payee history',
     data: await findPayeeHistory(read, caller, params.id, clock()),
   }))

@@ -1,5 +1,6 @@
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoints.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useApi } from '#platform/api-context.tsx'
@@ -122,14 +123,14 @@ export function useLastPlace(enabled: boolean) {
   const api = useApi()
   const { data, isLoading } = useQuery({
     queryKey: [topic, 'last-place'],
-    queryFn: read(api, endpoints.lastPlace, {}),
+    queryFn: read(api, suggestionEndpoints.lastPlace, {}),
     enabled,
     retry: false,
   })
   return { place: data ?? null, isLoading }
 }
 
-type PayeesQuestion = InputOf<typeof endpoints.payees>['query']
+type PayeesQuestion = InputOf<typeof suggestionEndpoints.payees>['query']
 
 /**
  * Payees of earlier requests; none without a question. They only help with typing, so a failure is neither shown nor
@@ -140,7 +141,7 @@ export function usePayees(question: PayeesQuestion | undefined) {
   const { data = [] } = useQuery({
     ...listFreshness,
     queryKey: [topic, 'payees', question],
-    queryFn: read(api, endpoints.payees, { query: question ?? { dealer_group_id: 0 } }),
+    queryFn: read(api, suggestionEndpoints.payees, { query: question ?? { dealer_group_id: 0 } }),
     enabled: question !== undefined,
     retry: false,
     placeholderData: keepPreviousData,
@@ -153,7 +154,7 @@ export function usePayeeHistory(id: number | undefined) {
   const api = useApi()
   const { data, isPending } = useQuery({
     queryKey: [topic, 'payee-history', id],
-    queryFn: read(api, endpoints.payeeHistory, { params: { id: id ?? 0 } }),
+    queryFn: read(api, suggestionEndpoints.payeeHistory, { params: { id: id ?? 0 } }),
     enabled: id !== undefined,
     retry: false,
   })

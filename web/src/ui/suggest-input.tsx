@@ -102,7 +102,8 @@ interface ChoiceProps {
 
 function Choice({ id, item, isActive, onPoint, onChoose }: ChoiceProps) {
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the focus stays in the field, which has the keys.
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which has the keys.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field.
     <li
       id={id}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a choice of the list.

@@ -1,0 +1,40 @@
+import type { ExamplesOf } from '../api/example.ts'
+import type { suggestionEndpoints } from './endpoints.ts'
+
+/** Examples of the calls for what earlier requests say. */
+export const suggestionExamples: ExamplesOf<typeof suggestionEndpoints> = {
+  payees: {
+    query: { dealer_group_id: 1, search: 'dane' },
+    reply: [
+      {
+        name: 'Dane County Glass',
+        requests: 7,
+        paid: 6,
+        is_lower_bound: false,
+        amounts: [2210.87, 1980],
+        last: {
+          id: 120,
+          payee_type: 'business',
+          payee_sub_type: 'vendor',
+          purpose_id: 12,
+          purpose_other: null,
+          delivery_method_id: 1,
+          mailing_method: 'USPS',
+          mailing_address: '12 Pier Street\nMadison, WI 53703',
+          delivery_method_other: null,
+        },
+      },
+    ],
+  },
+  payeeHistory: {
+    reply: {
+      recent: 4,
+      earlier: 2,
+      usual_amount: 2100,
+      last_paid_at: '2026-11-03T16:20:00.000Z',
+      under_way: 1,
+      is_lower_bound: false,
+    },
+  },
+  lastPlace: { reply: { dealer_group_id: 1, dealership_id: 3, department_id: 7 } },
+}
