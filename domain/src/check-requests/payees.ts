@@ -11,7 +11,7 @@ export const mostPayees = 8
 const mostAmounts = 4
 
 /** Payments within this many days are counted in a payee's history. */
-export const recentDays = 90
+const recentDays = 90
 
 const day = 86_400_000
 
