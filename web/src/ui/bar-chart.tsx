@@ -44,7 +44,7 @@ export function BarChart<Row>(data: ChartData<Row>) {
                 key={mark.key}
                 mark={mark}
                 isCut={axis.isCut(mark.value)}
-                box={{ ...row, x: inner.left, width: across(axis.drawn(mark.value)) - inner.left }}
+                box={{ ...row, x: inner.left, width: Math.max(0, across(axis.drawn(mark.value)) - inner.left) }}
                 area={{ ...row, x: inner.left, width: end - inner.left }}
                 linkProps={mark.target && linkProps(links.indexOf(mark))}
               />

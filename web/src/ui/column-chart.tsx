@@ -55,7 +55,7 @@ export function ColumnChart<Row>(data: ChartData<Row>) {
                 key={mark.key}
                 mark={mark}
                 isCut={axis.isCut(mark.value)}
-                box={{ ...column, y: top, height: inner.bottom - top }}
+                box={{ ...column, y: top, height: Math.max(0, inner.bottom - top) }}
                 area={{ ...column, y: inner.top, height: inner.bottom - inner.top }}
                 linkProps={mark.target && linkProps(links.indexOf(mark))}
               />
