@@ -165,7 +165,8 @@ test('the cards of an approver count what the lists behind them hold', async ({ 
   await logIn(page, people.approver)
   await expect(card(page, 'Pending Approvals')).toContainText('Awaiting your approval')
   await expect(card(page, 'Sent Back')).toContainText('Requests returned for clarification')
-  for (const label of ['Pending Approvals', 'Approved', 'Sent Back']) await expectCardCounts(page, label)
+  for (const label of ['Pending Approvals', 'Approved', 'Sent Back', 'Total Handled'])
+    await expectCardCounts(page, label)
 })
 
 test('Sent Back counts, and Total Handled grows with each decision, without a reload', async ({ page, request }) => {

@@ -57,6 +57,7 @@ export const listFilters = {
   statuses: namesOf(statuses.map(({ name }) => name)).optional(),
   waiting_on: z.enum(waitsFor).optional(),
   overdue: z.enum(['true', 'false']).optional(),
+  handled: z.literal('true').optional().describe('Only requests on which the caller has decided'),
   dealership: ids.optional(),
   department: ids.optional(),
   purpose: ids.optional(),

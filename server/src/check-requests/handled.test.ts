@@ -1,5 +1,6 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../testing/client.ts'
 import { databases } from '../testing/databases.ts'
 import { move, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -10,6 +11,11 @@ describe.each(databases)('on $name', (kind) => {
     world = await startWorld(kind)
   })
   afterAll(() => world.close())
+
+  async function listed(client: Client, more = {}): Promise<[number, number[]]> {
+    const { data } = await client.call(endpoints.list, { query: { handled: 'true', ...more } })
+    return [data.total, data.items.map(({ id }) => id)]
+  }
 
   test('a request counts once among those that an approver handled, however often they decided on it', async () => {
     const requester = await world.as('requester-department')
@@ -33,6 +39,31 @@ describe.each(databases)('on $name', (kind) => {
       statuses.push((await move(client, id, to)).status)
     expect(statuses).toEqual(statuses.map(() => 201))
     expect([await handledBy(approver), await handledBy(other)]).toEqual([2, 0])
+    expect(await listed(approver)).toEqual([2, [second.id, first.id]])
+    expect(await listed(approver, { status: 3 })).toEqual([1, [first.id]])
+    expect(await listed(approver, { purpose: '999' })).toEqual([0, []])
+    expect(await listed(other)).toEqual([0, []])
+    const { text } = await approver.call(endpoints.exportCsv, { query: { handled: 'true' } })
+    expect(text.trim().split('\r\n')).toHaveLength(3)
+  })
+
+  test('what an approver handled is listed page by page, in any order; others have nothing there', async () => {
+    const approver = await world.as('approver-eastside')
+    for (let round = 0; round < 3; round += 1) {
+      const { id } = await raise(world, 'requester-eastside', 'EAS/KIA/SVC', { amount: 100 + round })
+      await move(approver, id, 3)
+    }
+    const [total, newestFirst] = await listed(approver)
+    expect([total, newestFirst.length]).toEqual([3, 3])
+    for (const sort of ['oldest', 'amount-low'] as const) {
+      const query = { handled: 'true' as const, sort, limit: 2 }
+      const first = await approver.call(endpoints.list, { query })
+      const cursor = first.data.next_cursor as string
+      const next = await approver.call(endpoints.list, { query: { ...query, cursor } })
+      const ids = [...first.data.items, ...next.data.items].map(({ id }) => id)
+      expect(ids, sort).toEqual(newestFirst.toReversed())
+    }
+    expect(await listed(await world.as('requester-eastside'))).toEqual([0, []])
   })
 
   test('taking a request up is no decision on it', async () => {

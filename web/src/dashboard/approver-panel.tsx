@@ -24,7 +24,7 @@ const cards: CountCard[] = [
     to: paths.checkRequests,
     search: { status: statusNamed('sendback').id },
   },
-  { label: 'Total Handled', counts: 'handled' },
+  { label: 'Total Handled', counts: 'handled', to: paths.checkRequests, search: { handled: 'true' } },
 ]
 
 const pendingColumns = [

@@ -11,7 +11,7 @@ export interface CountCard {
   /** What is counted: requests at these statuses, all of them, or those on which the person has decided (B3). */
   counts: readonly StatusName[] | 'all' | 'handled'
   /** The list that shows exactly what is counted. */
-  to?: string
+  to: string
   search?: Record<string, string | number>
 }
 

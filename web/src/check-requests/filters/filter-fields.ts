@@ -13,6 +13,7 @@ export const filterFields: readonly FilterField[] = [
   { label: 'Status', kind: 'several', names: ['statuses'] },
   { label: 'Waiting on', kind: 'one', names: ['waiting_on'] },
   { label: 'Overdue', kind: 'switch', names: ['overdue'] },
+  { label: 'Handled by me', kind: 'switch', names: ['handled'] },
   { label: 'Dealership', kind: 'several', names: ['dealership'] },
   { label: 'Department', kind: 'several', names: ['department'] },
   { label: 'Purpose', kind: 'several', names: ['purpose'] },
@@ -40,6 +41,8 @@ export function fieldsOf(view: ListView): readonly FilterField[] {
   const isQueue = view !== 'all'
   const hasClosed = view === 'all' || view === 'completed'
   return filterFields.filter(({ names: [name] }) => {
+    // The card of an approver leads to those.
+    if (name === 'handled') return false
     if (name === 'waiting_on') return !isQueue
     return name !== 'completed_from' || hasClosed
   })

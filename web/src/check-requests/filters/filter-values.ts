@@ -39,6 +39,7 @@ export const filterShape = {
   statuses: namesValue(statuses.map(({ name }) => name)),
   waiting_on: choiceValue<string>(waitsFor, ''),
   overdue: choiceValue<string>(['true'], ''),
+  handled: choiceValue<string>(['true'], ''),
   dealership: idsValue,
   department: idsValue,
   purpose: idsValue,

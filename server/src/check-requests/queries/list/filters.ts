@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../../platform/clock.ts'
 import { speaksPostgres } from '../../../platform/json-sql.ts'
 import type { Params } from '../../../platform/prepared.ts'
+import type { Caller } from '../../../sessions/queries/caller.ts'
 import type { Db } from '../../../tables.ts'
 import { likePattern, texts } from './patterns.ts'
 import type { RequestScope } from './request-scope.ts'
@@ -26,6 +27,8 @@ export interface Filters {
   readonly clearedBefore?: string
   /** A pattern of the payees' text. */
   readonly payee?: string
+  /** Somebody who has decided on the request (B3). */
+  readonly handledBy?: number
 }
 export type FilterName = keyof Filters
 
@@ -44,13 +47,16 @@ const tests = {
   raisedBefore: { column: 'created_at', is: '<' },
   clearedFrom: { column: 'cleared_at', is: '>=' },
   clearedBefore: { column: 'cleared_at', is: '<' },
-} as const satisfies Record<Exclude<FilterName, 'payee'>, { column: string; is: 'in' | '>=' | '<=' | '<' }>
+} as const satisfies Record<Exclude<FilterName, 'payee' | 'handledBy'>, { column: string; is: 'in' | '>=' | '<=' | '<' }>
 
-const filterNames = [...Object.keys(tests), 'payee'] as FilterName[]
+const filterNames = [...Object.keys(tests), 'payee', 'handledBy'] as FilterName[]
 
-/** An index along which the matches of a filter are found; `byId`: in order of arrival, for each value. */
+/**
+ * An index along which the matches of a filter are found, null where they are found by their ids; `byId`: in order of
+ * arrival, for each value.
+ */
 export interface Way {
-  readonly index: string
+  readonly index: string | null
   readonly filters: readonly Exclude<FilterName, 'payee'>[]
   readonly byGroup: boolean
   readonly byId: boolean
@@ -67,6 +73,7 @@ const ways: readonly Way[] = [
   { index: 'check_requests_group_due', filters: ['dueFrom', 'dueTo'], byGroup: true, byId: false },
   { index: 'check_requests_group_raised', filters: ['raisedFrom', 'raisedBefore'], byGroup: true, byId: false },
   { index: 'check_requests_cleared', filters: ['clearedFrom', 'clearedBefore'], byGroup: false, byId: false },
+  { index: null, filters: ['handledBy'], byGroup: false, byId: false },
 ]
 
 /** The indexes that the filters in use can be read along. */
@@ -101,6 +108,7 @@ const noValues: FilterValues = {
   clearedFrom: null,
   clearedBefore: null,
   payee: null,
+  handledBy: null,
 }
 
 export function filterValues(filters: Filters): FilterValues {
@@ -117,6 +125,9 @@ export function conditionsOf(
   return names.map((name) => {
     if (name === 'payee')
       return sql`exists (select 1 from ${texts(db)} t where t.id = r.id and t.payee like ${param('payee')} escape '\\')`
+    if (name === 'handledBy')
+      return sql`exists (select 1 from handled_requests h
+        where h.check_request_id = r.id and h.user_id = ${param('handledBy')})`
     const test = tests[name]
     if (test.is === 'in') return sql`${column(test.column)} in (${sql.join(param.list(name as 'purposes'))})`
     return sql`${column(test.column)} ${sql.raw(test.is)} ${param(name as 'amountFrom')}`
@@ -131,7 +142,16 @@ export function onWay(
   { filters, inGroup }: { filters: readonly FilterName[]; inGroup: boolean },
 ): RawBuilder<unknown>[] {
   const used = filters.filter((name) => way.filters.some((part) => part === name))
+  if (used.includes('handledBy')) return [handledOnWay(param)]
   return [...groupOnWay(param, way, inGroup), ...conditionsOf(db, param, used, plain)]
+}
+
+/** One more than is read along a way: a way that is longer is only counted. */
+const longestWay = 5001
+
+function handledOnWay(param: Params<FilterValues>): RawBuilder<unknown> {
+  return sql`r.id in (select check_request_id from handled_requests
+    where user_id = ${param('handledBy')} limit ${sql.lit(longestWay)})`
 }
 
 function groupOnWay(
@@ -151,11 +171,11 @@ export function branchesOnWay(
   way: Way,
   inGroup: boolean,
 ): RawBuilder<unknown>[][] {
-  return way.filters.flatMap((name) =>
-    param
-      .list(name as 'purposes')
-      .map((value) => [...groupOnWay(param, way, inGroup), sql`${plain(tests[name].column)} = ${value}`]),
-  )
+  return way.filters.flatMap((name) => {
+    if (name === 'handledBy') return []
+    const values = param.list(name as 'purposes')
+    return values.map((value) => [...groupOnWay(param, way, inGroup), sql`${plain(tests[name].column)} = ${value}`])
+  })
 }
 
 /** A column of `r`. */
@@ -168,8 +188,8 @@ export function guarded(db: Db): (name: string) => RawBuilder<unknown> {
   return speaksPostgres(db) ? plain : (name) => sql`+${plain(name)}`
 }
 
-/** What a query asks of a request besides its status. `now` in milliseconds. */
-export function filtersOf(query: ListQuery, now: number): Filters {
+/** What a caller's query asks of a request besides its status. `now` in milliseconds. */
+export function filtersOf(query: ListQuery, { userId }: Pick<Caller, 'userId'>, now: number): Filters {
   const zone = query.time_zone
   const after = (date: string | undefined) => date && moment(startOfDay(addDays(date, 1), zone))
   const since = (date: string | undefined) => date && moment(startOfDay(date, zone))
@@ -190,6 +210,7 @@ export function filtersOf(query: ListQuery, now: number): Filters {
     clearedBefore: after(query.completed_to),
     // Without other words, the payee is what is searched.
     payee: query.search !== '' && query.payee ? likePattern(query.payee) : undefined,
+    handledBy: query.handled ? userId : undefined,
   })
 }
 

@@ -67,7 +67,7 @@ async function findPage(
 
 /** What the query selects from what the caller sees; undefined when its filters exclude each other. */
 function select(caller: Caller, query: ListQuery, now: number): Selection | undefined {
-  const { scope, filters } = narrowScope(requestScope(caller), filtersOf(query, now))
+  const { scope, filters } = narrowScope(requestScope(caller), filtersOf(query, caller, now))
   const listed = filteredStatuses(listedStatuses(query.view, query.status, query.sort), query)
   const isCleared = 'clearedFrom' in filters || 'clearedBefore' in filters
   // Only closed requests have a cleared date, so a date range needs no status filter as well.
