@@ -81,8 +81,26 @@ test('a session that ends elsewhere throws out with a notice and leads back afte
   await endSession(page.context(), request)
   await expect(noticeOf(page, 'Unauthorized access...')).toBeVisible({ timeout: 15_000 })
   await expect(page).toHaveURL('/login')
+  await expect(page.getByText('You were signed out. Your session was ended on another device')).toBeVisible()
+  await checkLooks(page, 'login-signed-out')
   await submitLogin(page, everyone)
   await expect(page).toHaveURL('/check-requests?status=1')
+})
+
+test('a page opened while the server does not answer signs nobody out, and goes on when it does', async ({
+  page,
+  errors,
+}) => {
+  errors.allow(/net::ERR_FAILED/)
+  await signIn(page.context(), everyone)
+  await page.route('**/auth/session', (route) => route.abort())
+  await page.goto('/check-requests')
+  await expect(page.getByRole('heading', { name: 'Server not reachable' })).toBeVisible()
+  await expect(page).toHaveURL('/check-requests')
+  await checkLooks(page, 'login-unreachable')
+  await page.unroute('**/auth/session')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'Check Requests', exact: true })).toBeVisible()
 })
 
 test('a password that is not confirmed, or an old one that is wrong, changes nothing', async ({ page }) => {

@@ -4,6 +4,7 @@ import { propertyOf } from './property.ts'
 export const failureStatus = {
   BAD_REQUEST: 400,
   UNAUTHENTICATED: 401,
+  SESSION_EXPIRED: 401,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,

@@ -139,7 +139,7 @@ export class SessionGuard implements Guard<Authenticated> {
     const { caller } = session
     if (caller && !isOver(session, now)) return { ...session, caller }
     await database.transact((trx) => deleteSessions(trx, [session.id]))
-    throw new Failure('UNAUTHENTICATED', goneMessage)
+    throw new Failure(caller ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED', goneMessage)
   }
 
   #checkTab(request: FastifyRequest, { kind, secret }: Credentials): void {

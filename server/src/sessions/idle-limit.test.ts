@@ -51,7 +51,13 @@ describe.each(databases)('on $name', (kind) => {
     world.clock.advance(1)
     expect(await statusOf(client)).toBe(200)
     await limit(4)
-    expect(await statusOf(client)).toBe(401)
+    const expired = await client.call(sessionEndpoints.current)
+    expect([expired.status, expired.message, expired.error.code]).toEqual([
+      401,
+      'Unauthorized access...',
+      'SESSION_EXPIRED',
+    ])
+    expect((await client.call(sessionEndpoints.current)).error.code).toBe('UNAUTHENTICATED')
   })
 
   test.each([0, 169, -1])('%d hours are no limit', async (idle_hours) => {

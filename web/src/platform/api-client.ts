@@ -20,8 +20,11 @@ export interface CallOptions {
   token?: string
 }
 
+/** The code of a refusal because a session was not used for too long. */
+export const expiredCode = 'SESSION_EXPIRED'
+
 /** What calls of a session can find out about it. */
-export type SessionEvent = 'unauthorized' | 'session-changed'
+export type SessionEvent = 'unauthorized' | 'expired' | 'session-changed'
 
 export interface ApiClient {
   /** Returns the `data` of the envelope, or throws an `ApiFailure`. */
@@ -123,7 +126,7 @@ function createMemory() {
 }
 
 function eventOf(failure: ApiFailure): SessionEvent | undefined {
-  if (failure.status === 401) return 'unauthorized'
+  if (failure.status === 401) return failure.code === expiredCode ? 'expired' : 'unauthorized'
   return failure.code === 'SESSION_CHANGED' ? 'session-changed' : undefined
 }
 

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 import { ApiFailure } from '#platform/api-failure.ts'
 
 /**
- * Whether something on the screen could not be read because the server did not respond, and how old the oldest of it
- * is: a time in milliseconds, 0 where there is no data at all, undefined while the server responds.
+ * Whether something on the screen could not be read because the server did not respond, and how old the oldest data
+ * shown is: a time in milliseconds, 0 where there is no data at all, undefined while the server responds.
  */
 export function useUnreachableSince(): number | undefined {
   const cache = useQueryClient().getQueryCache()
@@ -12,7 +12,9 @@ export function useUnreachableSince(): number | undefined {
     (onChange) => cache.subscribe(onChange),
     () => {
       const failing = cache.getAll().filter((query) => query.isActive() && isUnreachable(query))
-      return failing.length > 0 ? Math.min(...failing.map(({ state }) => state.dataUpdatedAt)) : undefined
+      if (failing.length === 0) return undefined
+      const shown = failing.map(({ state }) => state.dataUpdatedAt).filter((time) => time > 0)
+      return shown.length > 0 ? Math.min(...shown) : 0
     },
   )
 }

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { paths } from '#paths.ts'
 import { Redirect } from '#platform/redirect.tsx'
 import { usePerson, useSession } from '#sessions/session-provider.tsx'
+import type { Session } from '#sessions/session-state.ts'
 import { SpinnerPage } from '#ui/spinner.tsx'
 
 declare module '@tanstack/react-router' {
@@ -16,10 +17,24 @@ declare module '@tanstack/react-router' {
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   const { href } = useLocation()
-  if (session.status === 'loading') return <SpinnerPage />
+  if (session.status === 'loading') return <Waiting session={session} />
   if (session.status === 'signed-out')
     return <Redirect to={paths.login} state={session.keepPlace ? { from: href } : {}} />
   return children
+}
+
+const UnreachablePage = lazy(async () => ({
+  default: (await import('#sessions/unreachable-page.tsx')).UnreachablePage,
+}))
+
+/** Until it is known who is signed in. Nobody is asked to log in because a server does not answer. */
+function Waiting({ session }: { session: Session & { status: 'loading' } }) {
+  if (!session.unreachable) return <SpinnerPage />
+  return (
+    <Suspense fallback={<SpinnerPage />}>
+      <UnreachablePage />
+    </Suspense>
+  )
 }
 
 const OwnPasswordPage = lazy(async () => ({
@@ -40,7 +55,7 @@ export function OwnPasswordFirst({ children }: { children: ReactNode }) {
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   const { from } = useLocation().state
-  if (session.status === 'loading') return <SpinnerPage />
+  if (session.status === 'loading') return <Waiting session={session} />
   if (session.status === 'signed-out') return children
   return <Redirect to={from ?? paths.dashboard} />
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { DemoAccounts } from '#sessions/demo-accounts.tsx'
-import { useSessionActions } from '#sessions/session-provider.tsx'
+import { useSession, useSessionActions } from '#sessions/session-provider.tsx'
+import type { Ending } from '#sessions/session-state.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
@@ -24,6 +25,7 @@ export function LoginForm() {
 
   return (
     <>
+      <SignedOut />
       <form className="grid gap-4" onSubmit={submit} aria-describedby={refusal && refusalId}>
         <Field label="Email">
           <Input
@@ -61,5 +63,22 @@ export function LoginForm() {
         }}
       />
     </>
+  )
+}
+
+const endings: Record<Ending, string> = {
+  expired: 'Your session was not used for too long.',
+  ended: 'Your session was ended on another device or by an admin, or your password or roles were changed.',
+}
+
+/** Says to somebody who did not log out why they have to log in. */
+function SignedOut() {
+  const session = useSession()
+  if (session.status !== 'signed-out' || !session.ending) return null
+  return (
+    <p role="status" className="rounded-md bg-sunken px-3 py-2">
+      <strong className="font-semibold">You were signed out.</strong> {endings[session.ending]} Log in to go on where
+      you were.
+    </p>
   )
 }

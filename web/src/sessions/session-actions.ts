@@ -14,6 +14,8 @@ export interface SessionActions {
   /** The server has ended the session at the person's request. */
   leave(): void
   switchRole(roleId: number): Promise<void>
+  /** Asks the server again who is signed in. */
+  findOut(): void
 }
 
 /** The actions with their notices (R192, R230, R232). */
@@ -62,5 +64,5 @@ export function createSessionActions(state: SessionState, api: ApiClient, notice
     }
   }
 
-  return { logIn, logOut, leave, switchRole }
+  return { logIn, logOut, leave, switchRole, findOut: state.follow }
 }

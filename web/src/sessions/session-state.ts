@@ -1,7 +1,7 @@
 import { findRole, type RoleName } from '@check-requests/domain/access/roles.ts'
 import type { SessionUser } from '@check-requests/domain/sessions/fields.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import type { ApiClient, SessionEvent } from '#platform/api-client.ts'
+import { type ApiClient, expiredCode, type SessionEvent } from '#platform/api-client.ts'
 import { ApiFailure } from '#platform/api-failure.ts'
 import { failureNotice, unauthorizedNotice } from '#platform/failure-notice.ts'
 import { forgetPerson } from '#platform/interface-settings.ts'
@@ -14,10 +14,16 @@ export interface Person extends Omit<SessionUser, 'token' | 'role'> {
   roleId: number
 }
 
-/** `keepPlace`: the person did not ask to leave, so a login leads back to where they were. */
+/** Why a session is over that its person did not end: it was not used for too long, or it was ended elsewhere. */
+export type Ending = 'expired' | 'ended'
+
+/**
+ * `keepPlace`: the person did not ask to leave, so a login leads back to where they were. `unreachable`: the server
+ * does not say whether anybody is signed in.
+ */
 export type Session =
-  | { status: 'loading' }
-  | { status: 'signed-out'; keepPlace: boolean }
+  | { status: 'loading'; unreachable?: true }
+  | { status: 'signed-out'; keepPlace: boolean; ending?: Ending }
   | { status: 'signed-in'; person: Person; switching: boolean }
 
 export interface Surroundings {
@@ -34,6 +40,8 @@ export interface SessionState {
   enter(user: SessionUser): void
   exit(keepPlace: boolean): void
   announce(news: 'changed' | 'ended'): void
+  /** Asks again who is signed in. */
+  follow(): void
   /** Finds out who is signed in and follows other tabs and the server; returns a stop function. */
   start(): () => void
 }
@@ -58,16 +66,17 @@ export function createSessionState({ api, queries, notices, onChange }: Surround
     become({ status: 'signed-in', person: { ...person, role: role.name, roleId: role.id }, switching: false })
   }
 
-  function exit(keepPlace: boolean) {
+  function exit(keepPlace: boolean, ending?: Ending) {
     if (session.status === 'signed-in') forgetPerson()
     api.carryToken(undefined)
     queries.clear()
-    become({ status: 'signed-out', keepPlace })
+    become({ status: 'signed-out', keepPlace, ...(ending && { ending }) })
   }
 
-  function expel() {
+  function expel(expired: boolean) {
     const wasSignedIn = session.status === 'signed-in'
-    exit(true)
+    if (expired) exit(true, 'expired')
+    else exit(true, wasSignedIn ? 'ended' : undefined)
     if (wasSignedIn) notices.show(unauthorizedNotice)
   }
 
@@ -77,8 +86,8 @@ export function createSessionState({ api, queries, notices, onChange }: Surround
         await queries.fetchQuery({ queryKey: ['sessions', 'current'], queryFn: () => fetchSession(api), gcTime: 0 }),
       )
     } catch (error) {
-      if (error instanceof ApiFailure && error.status === 401) return expel()
-      if (session.status === 'loading') exit(true)
+      if (error instanceof ApiFailure && error.status === 401) return expel(error.code === expiredCode)
+      if (session.status === 'loading') return become({ status: 'loading', unreachable: true })
       notices.show(failureNotice('Something went wrong..', error))
     }
   }
@@ -93,7 +102,7 @@ export function createSessionState({ api, queries, notices, onChange }: Surround
 
   function onEvent(event: SessionEvent) {
     if (session.status !== 'signed-in') return
-    if (event === 'unauthorized') expel()
+    if (event === 'unauthorized' || event === 'expired') expel(event === 'expired')
     // During our own switch, the response is about to say the same.
     else if (!session.switching) follow()
   }
@@ -108,5 +117,5 @@ export function createSessionState({ api, queries, notices, onChange }: Surround
     }
   }
 
-  return { current: () => session, become, enter, exit, announce: (news) => channel.postMessage(news), start }
+  return { current: () => session, become, enter, exit, announce: (news) => channel.postMessage(news), follow, start }
 }

@@ -29,6 +29,8 @@ const asApprover = { ...joan, role: 3, token: 'w1.approver' }
 interface FakeSession {
   user: SessionUser | undefined
   tooOld: boolean
+  expired?: boolean
+  broken?: boolean
 }
 
 function reply(server: FakeSession, url: string, token: string): [number, unknown] {
@@ -38,7 +40,9 @@ function reply(server: FakeSession, url: string, token: string): [number, unknow
   if (isSwitch && server.tooOld) return refusal(409, 'REAUTHENTICATE', 'Relogin to change user role.')
   if (isSwitch) server.user = asApprover
   if (url === '/auth/logout') return granted(null)
-  if (!server.user) return refusal(401, 'UNAUTHENTICATED', 'Unauthorized access...')
+  if (server.broken) return refusal(503, 'UNAVAILABLE', 'The server is starting.')
+  if (!server.user)
+    return refusal(401, server.expired ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED', 'Unauthorized access...')
   if (url.startsWith('/auth')) return granted(server.user)
   return token === server.user.token ? granted([]) : refusal(409, 'SESSION_CHANGED', 'Changed in another tab.')
 }
@@ -171,9 +175,29 @@ test('a 401 throws people out once, leaves nothing of them behind, and a login l
   await tab.reaches('requester')
   server.user = undefined
   await Promise.allSettled([tab.api.call(anyCall, {}), tab.api.call(anyCall, {})])
-  expect(tab.state.current()).toEqual({ status: 'signed-out', keepPlace: true })
+  expect(tab.state.current()).toEqual({ status: 'signed-out', keepPlace: true, ending: 'ended' })
   expect(tab.shown).toEqual([{ title: 'Unauthorized access...', destructive: true }])
   expect([{ ...localStorage }, { ...sessionStorage }]).toEqual([{ theme: 'dark', shortcuts: 'off' }, {}])
+})
+
+test('a session that was not used for too long is told from one that was ended elsewhere', async () => {
+  const { server, openTab } = await setUp(joan)
+  const tab = openTab()
+  await tab.reaches('requester')
+  server.user = undefined
+  server.expired = true
+  await Promise.allSettled([tab.api.call(anyCall, {})])
+  expect(tab.state.current()).toEqual({ status: 'signed-out', keepPlace: true, ending: 'expired' })
+})
+
+test('a server that cannot be reached signs nobody out, and is asked again', async () => {
+  const { server, openTab } = await setUp(joan)
+  server.broken = true
+  const tab = openTab()
+  await eventually(() => expect(tab.state.current()).toEqual({ status: 'loading', unreachable: true }))
+  server.broken = false
+  tab.state.follow()
+  await tab.reaches('requester')
 })
 
 test('a page that finds no session leaves the draft of an older version to the login of its author', async () => {
