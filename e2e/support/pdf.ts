@@ -10,8 +10,8 @@ interface Printed {
 }
 
 /** The screen as the browser prints it on Letter paper. */
-export async function printed(page: Page, path?: string): Promise<Printed> {
-  const pdf = await page.pdf({ preferCSSPageSize: true, ...(path && { path }) })
+export async function printed(page: Page): Promise<Printed> {
+  const pdf = await page.pdf({ preferCSSPageSize: true })
   const source = pdf.toString('latin1')
   const streams = new Map(streamsOf(pdf, source))
   const fonts = fontsOf(source, streams)
