@@ -47,7 +47,7 @@ test('the list says of each user who they are, what they may do, where, and whet
   await checkLooks(page, 'admin-users')
 })
 
-test('users are found by username or title, whatever the case, and the search stays in the address', async ({
+test('users are found by username, title or name, whatever the case, and the search stays in the address', async ({
   page,
 }) => {
   await start(page)
@@ -62,7 +62,12 @@ test('users are found by username or title, whatever the case, and the search st
   await page.reload()
   await expect(rowWith(page, manager)).toBeVisible()
   await expect(page.getByText('1 users found', { exact: true })).toBeVisible()
-  await search.fill('Denise')
+  for (const words of ['denise', 'Denise Car', 'carver, d']) {
+    await search.fill(words)
+    await expect(page.getByText('1 users found', { exact: true })).toBeVisible()
+    await expect(rowWith(page, 'Denise Carver')).toBeVisible()
+  }
+  await search.fill('Nobody Of That Name')
   await expect(page.getByText('No users found matching your criteria')).toBeVisible()
   await expect(page.getByText('0 users found', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()

@@ -14,7 +14,7 @@ const address = {
   city: 'Madison',
   state: 'WI',
   zip: '53703',
-  phone: '608-555-0142',
+  phone: '(608) 555-0142',
 }
 
 const dealership = {

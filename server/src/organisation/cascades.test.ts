@@ -58,7 +58,7 @@ describe.each(databases)('on $name', (kind) => {
 
   test('a code of a deleted dealership is free again', async () => {
     const admin = await world.as('admin-group')
-    const place = { address: 'a', city: 'b', state: 'c', zip: '12345', phone: '555-0100' }
+    const place = { address: 'a', city: 'b', state: 'OR', zip: '12345', phone: '(503) 555-0100' }
     const body = { dealer_group_id: world.ids.places.NWG, name: 'Toyota again', code: 'TOY', ...place }
     expect((await admin.call(endpoints.createDealership, { body })).status).toBe(201)
   })

@@ -133,6 +133,40 @@ describe.each(databases)('on $name', (kind) => {
       expect((await admin.call(endpoints.updateDepartment, moved)).status).toBe(422)
     })
 
+    test('state, ZIP Code and phone are stored as they are written, and refused where they cannot be read', async () => {
+      const admin = await world.as('admin-super')
+      const body = { dealer_group_id: world.ids.places.NWG, name: 'Formed', code: 'FORMED', ...address }
+      const typed = { state: 'oregon', zip: '973011234', phone: '503.555.0100' }
+      const formed = { state: 'OR', zip: '97301-1234', phone: '(503) 555-0100' }
+      const made = await admin.call(endpoints.createDealership, { body: { ...body, ...typed } })
+      expect(made.data).toMatchObject(formed)
+      const params = { id: made.data.id }
+      const moved = await admin.call(endpoints.updateDealership, { params, body: { state: 'wisconsin' } })
+      expect(moved.data).toMatchObject({ ...formed, state: 'WI' })
+      const wrong = { state: 'Bavaria', zip: '9730', phone: '555-0100' }
+      const refusals = [
+        await admin.call(endpoints.createDealership, { body: { ...body, code: 'WRONG', ...wrong } }),
+        await admin.call(endpoints.updateDealership, { params, body: wrong }),
+      ]
+      for (const { status, error } of refusals) {
+        expect(status).toBe(422)
+        expect(Object.keys(error.fields ?? {})).toEqual(['state', 'zip', 'phone'])
+      }
+    })
+
+    test('what was stored before these rules stays as it is while it is not changed', async () => {
+      const admin = await world.as('admin-super')
+      const old = { state: 'Upper Region', zip: '12', phone: '555-0100' }
+      const params = { id: world.ids.places['NWG/HON'] }
+      await world.database.transact((trx) =>
+        trx.updateTable('dealerships').set(old).where('id', '=', params.id).execute(),
+      )
+      const kept = await admin.call(endpoints.updateDealership, { params, body: { ...old, city: 'Bend' } })
+      expect(kept.data).toMatchObject({ ...old, city: 'Bend' })
+      const changed = await admin.call(endpoints.updateDealership, { params, body: { ...old, phone: '555-0101' } })
+      expect(Object.keys(changed.error.fields ?? {})).toEqual(['phone'])
+    })
+
     test('all fields of a dealership are required', async () => {
       const reply = await (await world.as('admin-super')).call(endpoints.createDealership, { body: {} as never })
       expect(reply.error.fields).toEqual({

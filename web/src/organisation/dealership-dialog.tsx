@@ -1,5 +1,6 @@
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import type { Dealership } from '@check-requests/domain/organisation/fields.ts'
+import { useNavigate } from '@tanstack/react-router'
 import { useDealerships } from '#organisation/api.ts'
 import { DealershipFields } from '#organisation/dealership-fields.tsx'
 import {
@@ -8,7 +9,9 @@ import {
   dealershipFormSchema,
   valuesOfDealership,
 } from '#organisation/dealership-form-model.ts'
+import { addTo } from '#organisation/linked-record.ts'
 import { dealershipNotices } from '#organisation/write-notices.ts'
+import { paths } from '#paths.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
 import { changedFields } from '#platform/changed-fields.ts'
 import { useNotices } from '#platform/notices.tsx'
@@ -25,7 +28,7 @@ export function DealershipDialog({ subject: opened, open, onOpenChange }: Dialog
   const { dealer_group_id: ownGroup } = usePerson()
   const notices = useNotices()
   const form: DealershipForm = useZodForm(
-    dealershipFormSchema,
+    dealershipFormSchema(opened),
     opened ? valuesOfDealership(opened) : blankDealership(ownGroup),
   )
   const { row: dealership, readAgain } = useStoredRow(form, opened, valuesOfDealership, useDealerships())
@@ -36,7 +39,12 @@ export function DealershipDialog({ subject: opened, open, onOpenChange }: Dialog
       void readAgain(failure)
     },
   }
-  const create = useWriteWithNotices(endpoints.createDealership, dealershipNotices.create, handlers)
+  const navigate = useNavigate()
+  const next = {
+    label: 'Add departments',
+    run: ({ id }: Dealership) => void navigate({ to: paths.departments, search: addTo(id) }),
+  }
+  const create = useWriteWithNotices(endpoints.createDealership, dealershipNotices.create, { ...handlers, next })
   const update = useWriteWithNotices(endpoints.updateDealership, dealershipNotices.update, handlers)
   const write = dealership ? update : create
   return (

@@ -1,9 +1,11 @@
+import { formPhone, formState, formZip } from '@check-requests/domain/values/us-address.ts'
 import { useDealerGroups } from '#organisation/api.ts'
 import { CodeInput } from '#organisation/code-input.tsx'
 import type { DealershipForm } from '#organisation/dealership-form-model.ts'
 import { placeOptions } from '#organisation/place-options.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FormField } from '#ui/form.tsx'
+import { FormedInput } from '#ui/formed-input.tsx'
 import { Input } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
 
@@ -30,13 +32,13 @@ export function DealershipFields({ form, exists }: { form: DealershipForm; exist
         {(field) => <Input {...field} autoComplete="off" />}
       </FormField>
       <FormField form={form} name="state" label="State" required className="sm:col-span-2">
-        {(field) => <Input {...field} autoComplete="off" />}
+        {(field) => <FormedInput {...field} write={formState} whole />}
       </FormField>
       <FormField form={form} name="zip" label="ZIP Code" required className="sm:col-span-2">
-        {(field) => <Input {...field} inputMode="numeric" autoComplete="off" />}
+        {(field) => <FormedInput {...field} write={formZip} inputMode="numeric" />}
       </FormField>
       <FormField form={form} name="phone" label="Phone" required className="sm:col-span-3">
-        {(field) => <Input {...field} type="tel" autoComplete="off" />}
+        {(field) => <FormedInput {...field} write={formPhone} type="tel" />}
       </FormField>
       {exists && (
         <FormField form={form} name="is_active" label="Status" group hint={inactiveMeans} className="sm:col-span-6">

@@ -1,8 +1,10 @@
+import { malformedAddress } from '@check-requests/domain/organisation/address.ts'
 import {
   type CreateDealershipInput,
   createDealershipBody,
   type Dealership,
 } from '@check-requests/domain/organisation/fields.ts'
+import { evenIfIncomplete } from '@check-requests/domain/values/fields.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 
@@ -23,7 +25,14 @@ type CheckedDealership = CreateDealershipInput & { is_active: boolean }
 
 export type DealershipForm = UseFormReturn<DealershipFormValues, unknown, CheckedDealership>
 
-export const dealershipFormSchema = createDealershipBody.extend({ is_active: z.boolean() })
+/** What the API takes; of an existing dealership, what was stored before these rules can stay (`opened`). */
+export function dealershipFormSchema(opened: Dealership | null) {
+  return createDealershipBody.extend({ is_active: z.boolean() }).superRefine((values, context) => {
+    for (const [field, message] of Object.entries(malformedAddress(values)))
+      if (values[field as 'zip'] !== opened?.[field as 'zip'])
+        context.addIssue({ code: 'custom', path: [field], message })
+  }, evenIfIncomplete)
+}
 
 export function valuesOfDealership(dealership: Dealership): DealershipFormValues {
   const { dealer_group_id, name, code, address, city, state, zip, phone, is_active } = dealership

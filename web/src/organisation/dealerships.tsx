@@ -3,8 +3,9 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy } from 'react'
 import { useDealerGroups, useDealerships, useDepartments } from '#organisation/api.ts'
-import { useLinkedRecord } from '#organisation/linked-record.ts'
+import { addTo, useLinkedRecord } from '#organisation/linked-record.ts'
 import { coversPlace } from '#organisation/place-authority.ts'
+import { paths } from '#paths.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { ActiveBadge } from '#ui/active-badge.tsx'
@@ -12,6 +13,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { TextLink } from '#ui/link-button.tsx'
 import { RowAction, RowActions } from '#ui/row-action.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
 import { usePortion } from '#ui/use-portion.ts'
@@ -24,7 +26,6 @@ const DeleteDialog = lazy(async () => ({
 }))
 
 const columns: Column<Dealership>[] = [
-  { key: 'name', header: 'Name', onCard: 'title', cell: ({ name }) => markHidden(name) },
   { key: 'code', header: 'Code', cell: ({ code }) => code },
   { key: 'group', header: 'Dealer Group', cell: (dealership) => markHidden(dealership.dealer_group_name) },
   { key: 'location', header: 'Location', cell: ({ city, state }) => `${city}, ${state}` },
@@ -44,7 +45,22 @@ export function Dealerships() {
   const groups = useDealerGroups().data ?? []
   const canAdd = groups.some(({ id }) => coversPlace(person, { dealerGroupId: id }))
   // The confirmation of a deletion names the departments to be deleted.
-  useDepartments()
+  const { data: departments } = useDepartments()
+  const name: Column<Dealership> = {
+    key: 'name',
+    header: 'Name',
+    onCard: 'title',
+    cell: (dealership) => (
+      <span className="grid">
+        {markHidden(dealership.name)}
+        {departments?.every(({ dealership_id }) => dealership_id !== dealership.id) && (
+          <TextLink to={paths.departments} search={addTo(dealership.id)} className="text-[0.8125rem]">
+            No departments yet. Add departments
+          </TextLink>
+        )}
+      </span>
+    ),
+  }
   const actions: Column<Dealership> = {
     key: 'actions',
     header: 'Actions',
@@ -78,7 +94,7 @@ export function Dealerships() {
     >
       <DataTable
         caption="Dealerships"
-        columns={[...columns, actions]}
+        columns={[name, ...columns, actions]}
         rows={shown}
         rowKey={({ id }) => id}
         activeKey={linked}

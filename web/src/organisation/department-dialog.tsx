@@ -1,8 +1,11 @@
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
-import { createDepartmentBody, type Department } from '@check-requests/domain/organisation/fields.ts'
+import { createDepartmentBody, type Dealership, type Department } from '@check-requests/domain/organisation/fields.ts'
+import { useNavigate } from '@tanstack/react-router'
 import { useDepartments } from '#organisation/api.ts'
 import { DepartmentFields, type DepartmentForm, type DepartmentFormValues } from '#organisation/department-fields.tsx'
+import { addTo } from '#organisation/linked-record.ts'
 import { departmentNotices } from '#organisation/write-notices.ts'
+import { paths } from '#paths.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
 import { changedFields } from '#platform/changed-fields.ts'
 import { useNotices } from '#platform/notices.tsx'
@@ -20,13 +23,22 @@ function valuesOf({ name, code, dealer_group_id, dealership_id }: Department): D
   return { name, code, dealer_group_id, dealership_id }
 }
 
+function placeOf(subject: DepartmentSubject, ownGroup: number | null) {
+  if (!subject || !('to' in subject)) return { dealer_group_id: ownGroup }
+  return { dealer_group_id: subject.to.dealer_group_id, dealership_id: subject.to.id }
+}
+
+/** A department to change, or where a new one is to be added, if that is known. */
+export type DepartmentSubject = Department | { readonly to: Dealership } | null
+
 /** Adds or changes a department (R103, R184, A20). */
-export function DepartmentDialog({ subject: opened, open, onOpenChange }: DialogFor<Department | null>) {
+export function DepartmentDialog({ subject, open, onOpenChange }: DialogFor<DepartmentSubject>) {
+  const opened = subject && 'id' in subject ? subject : null
   const { dealer_group_id: ownGroup } = usePerson()
   const notices = useNotices()
   const form: DepartmentForm = useZodForm(
     createDepartmentBody,
-    opened ? valuesOf(opened) : { ...blank, dealer_group_id: ownGroup },
+    opened ? valuesOf(opened) : { ...blank, ...placeOf(subject, ownGroup) },
   )
   const { row: department, readAgain } = useStoredRow(form, opened, valuesOf, useDepartments())
   const handlers = {
@@ -36,7 +48,12 @@ export function DepartmentDialog({ subject: opened, open, onOpenChange }: Dialog
       void readAgain(failure)
     },
   }
-  const create = useWriteWithNotices(endpoints.createDepartment, departmentNotices.create, handlers)
+  const navigate = useNavigate()
+  const next = {
+    label: 'Add users',
+    run: ({ dealership_id }: Department) => void navigate({ to: paths.users, search: addTo(dealership_id) }),
+  }
+  const create = useWriteWithNotices(endpoints.createDepartment, departmentNotices.create, { ...handlers, next })
   const update = useWriteWithNotices(endpoints.updateDepartment, departmentNotices.update, handlers)
   const write = department ? update : create
   return (

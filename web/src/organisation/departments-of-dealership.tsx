@@ -1,4 +1,4 @@
-import type { Department } from '@check-requests/domain/organisation/fields.ts'
+import type { Dealership, Department } from '@check-requests/domain/organisation/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { clsx } from 'clsx'
 import { ChevronRight, Pencil, Trash2 } from 'lucide-react'
@@ -6,6 +6,7 @@ import { useId } from 'react'
 import { type DealershipDepartments, withCode } from '#organisation/departments-by-dealership.ts'
 import { coversPlace, mayManage } from '#organisation/place-authority.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RowAction, RowActions } from '#ui/row-action.tsx'
@@ -16,6 +17,7 @@ interface DepartmentsOfDealershipProps {
   /** The department that the address points to. */
   linked: number | undefined
   onToggle(): void
+  onAdd(dealership: Dealership): void
   onEdit(department: Department): void
   onDelete(department: Department): void
 }
@@ -61,7 +63,7 @@ const columns: Column<Department>[] = [
   { key: 'group', header: 'Dealer Group', cell: ({ dealer_group_name }) => markHidden(dealer_group_name) },
 ]
 
-function DepartmentTable({ group, linked, onEdit, onDelete }: DepartmentsOfDealershipProps) {
+function DepartmentTable({ group, linked, onAdd, onEdit, onDelete }: DepartmentsOfDealershipProps) {
   const person = usePerson()
   const actions: Column<Department> = {
     key: 'actions',
@@ -81,6 +83,13 @@ function DepartmentTable({ group, linked, onEdit, onDelete }: DepartmentsOfDeale
       )
     },
   }
+  const { id: dealershipId, dealer_group_id: dealerGroupId } = group.dealership
+  const canAdd = coversPlace(person, { dealerGroupId, dealershipId })
+  const addButton = (
+    <Button variant="secondary" onClick={() => onAdd(group.dealership)}>
+      Add departments
+    </Button>
+  )
   return (
     <DataTable
       caption={`Departments of ${group.dealership.name}`}
@@ -88,7 +97,7 @@ function DepartmentTable({ group, linked, onEdit, onDelete }: DepartmentsOfDeale
       rows={group.departments}
       rowKey={({ id }) => id}
       activeKey={linked}
-      empty={<EmptyState text="This dealership has no departments yet." />}
+      empty={<EmptyState text="This dealership has no departments yet." action={canAdd && addButton} />}
     />
   )
 }

@@ -1,4 +1,4 @@
-import type { Department } from '@check-requests/domain/organisation/fields.ts'
+import type { Dealership, Department } from '@check-requests/domain/organisation/fields.ts'
 import { useDealerGroups, useDealerships, useDepartments } from '#organisation/api.ts'
 import { departmentsByDealership } from '#organisation/departments-by-dealership.ts'
 import { DepartmentsOfDealership } from '#organisation/departments-of-dealership.tsx'
@@ -14,12 +14,13 @@ import { useDelayed } from '#ui/use-delayed.ts'
 const shape = { open: textValue() }
 
 interface DepartmentsProps {
+  onAdd(dealership: Dealership): void
   onEdit(department: Department): void
   onDelete(department: Department): void
 }
 
 /** All departments, grouped by dealership; the address keeps which groups are expanded (R104, R105). */
-export function Departments({ onEdit, onDelete }: DepartmentsProps) {
+export function Departments({ onAdd, onEdit, onDelete }: DepartmentsProps) {
   const queries = [useDealerGroups(), useDealerships(), useDepartments()] as const
   const [{ data: groups }, { data: dealerships }, { data: departments }] = queries
   const [{ open }, change] = useUrlState(shape)
@@ -44,6 +45,7 @@ export function Departments({ onEdit, onDelete }: DepartmentsProps) {
             open={opened.includes(String(group.dealership.id))}
             linked={linked}
             onToggle={() => toggle(String(group.dealership.id))}
+            onAdd={onAdd}
             onEdit={onEdit}
             onDelete={onDelete}
           />

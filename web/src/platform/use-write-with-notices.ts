@@ -12,6 +12,8 @@ export interface Handlers<Row extends Call> {
   /** Offers 'View' and 'Undo' in the success notice. */
   view?(data: ReplyOf<Row>, input: InputOf<Row>): void
   undo?(data: ReplyOf<Row>, input: InputOf<Row>): void
+  /** Offers what people mostly do next. */
+  next?: { label: string; run(data: ReplyOf<Row>): void }
 }
 
 /** The notices of a write, and what is fetched again after it (R225). */
@@ -43,10 +45,11 @@ export function useWriteWithNotices<Row extends Call>(
   return useWrite(row, {
     refreshes: texts.refreshes,
     onSuccess(data, input) {
-      const { view, undo, onSuccess } = handlers
+      const { view, undo, next, onSuccess } = handlers
       const actions = [
         ...(view ? [{ label: 'View', run: () => view(data, input) }] : []),
         ...(undo ? [{ label: 'Undo', run: () => undo(data, input) }] : []),
+        ...(next ? [{ label: next.label, run: () => next.run(data) }] : []),
       ]
       notices.show({ title: texts.done, description: texts.detail?.(data, input), actions })
       onSuccess?.(data, input)

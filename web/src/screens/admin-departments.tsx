@@ -1,8 +1,10 @@
-import type { Department } from '@check-requests/domain/organisation/fields.ts'
+import type { Dealership, Department } from '@check-requests/domain/organisation/fields.ts'
 import { Plus } from 'lucide-react'
 import { lazy } from 'react'
 import { useDealerships } from '#organisation/api.ts'
+import type { DepartmentSubject } from '#organisation/department-dialog.tsx'
 import { Departments } from '#organisation/departments.tsx'
+import { useAddTo } from '#organisation/linked-record.ts'
 import { coversPlace } from '#organisation/place-authority.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
@@ -18,10 +20,12 @@ const DeleteDialog = lazy(async () => ({
 
 export function AdminDepartmentsScreen() {
   const person = usePerson()
-  const edit = useDialogFor<Department | null>(DepartmentDialog)
+  const edit = useDialogFor<DepartmentSubject>(DepartmentDialog)
   const remove = useDialogFor<Department>(DeleteDialog)
-  const { data: dealerships = [] } = useDealerships()
-  const canAdd = dealerships.some(({ id, dealer_group_id }) =>
+  const { data: dealerships } = useDealerships()
+  const add = (dealership: Dealership) => edit.openFor({ to: dealership })
+  useAddTo(dealerships, add)
+  const canAdd = dealerships?.some(({ id, dealer_group_id }) =>
     coversPlace(person, { dealerGroupId: dealer_group_id, dealershipId: id }),
   )
   return (
@@ -37,7 +41,7 @@ export function AdminDepartmentsScreen() {
           )
         }
       />
-      <Departments onEdit={edit.openFor} onDelete={remove.openFor} />
+      <Departments onAdd={add} onEdit={edit.openFor} onDelete={remove.openFor} />
       {edit.dialog}
       {remove.dialog}
     </>

@@ -1,6 +1,9 @@
+import type { Dealership } from '@check-requests/domain/organisation/fields.ts'
 import { ShieldAlert, UserPlus } from 'lucide-react'
 import { lazy } from 'react'
 import { WaitingAccounts } from '#confirmations/waiting-accounts.tsx'
+import { useDealerships } from '#organisation/api.ts'
+import { useAddTo } from '#organisation/linked-record.ts'
 import { Button } from '#ui/button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
@@ -12,7 +15,8 @@ const FailedLogins = lazy(async () => ({
 }))
 
 export function AdminUsersScreen() {
-  const create = useDialogFor<null>(CreateDialog)
+  const create = useDialogFor<Dealership | null>(CreateDialog)
+  useAddTo(useDealerships().data, create.openFor)
   const failedLogins = useDialogFor<null>(FailedLogins)
   return (
     <>

@@ -1,3 +1,4 @@
+import type { Dealership } from '@check-requests/domain/organisation/fields.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
@@ -7,12 +8,13 @@ import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 import { UserFormAccess } from '#users/user-form-access.tsx'
 import { UserFormAccount } from '#users/user-form-account.tsx'
-import { blankUser, newUserBody, type UserForm, userFormSchema } from '#users/user-form-model.ts'
+import { blankUser, blankUserAt, newUserBody, type UserForm, userFormSchema } from '#users/user-form-model.ts'
 import { userTold } from '#users/write-notices.ts'
 
-/** Adds a user (R098, R099, R101). */
-export function CreateUserDialog({ open, onOpenChange }: DialogFor<null>) {
-  const form: UserForm = useZodForm(userFormSchema, blankUser(usePerson().dealer_group_id))
+/** Adds a user (R098, R099, R101), at a dealership if one is given. */
+export function CreateUserDialog({ subject: dealership, open, onOpenChange }: DialogFor<Dealership | null>) {
+  const { dealer_group_id: ownGroup } = usePerson()
+  const form: UserForm = useZodForm(userFormSchema, dealership ? blankUserAt(dealership) : blankUser(ownGroup))
   const create = useWriteWithNotices(userEndpoints.create, userTold.create, {
     onSuccess: () => onOpenChange(false),
     onError: ({ fields }) => showServerErrors(form, fields),

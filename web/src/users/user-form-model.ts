@@ -1,4 +1,5 @@
 import { type AccessLevel, accessLevels, allAccessLevels } from '@check-requests/domain/access/scope.ts'
+import type { Dealership } from '@check-requests/domain/organisation/fields.ts'
 import { type CreateUserInput, createUserBody, type User } from '@check-requests/domain/users/fields.ts'
 import { type PasswordOwner, passwordRefusal } from '@check-requests/domain/users/password.ts'
 import type { UseFormReturn } from 'react-hook-form'
@@ -46,6 +47,11 @@ export function blankUser(dealerGroupId: number | null): UserFormValues {
     department_ids: [],
     active: true,
   }
+}
+
+/** An empty form for somebody of this dealership. */
+export function blankUserAt({ id, dealer_group_id }: Dealership): UserFormValues {
+  return { ...blankUser(dealer_group_id), access_level: accessLevels.dealership, dealership_ids: [id] }
 }
 
 /** The form of an existing user. With only one role there is no primary one to choose. */

@@ -21,7 +21,7 @@ const DeleteDialog = lazy(async () => ({ default: (await import('#users/delete-u
 
 const shape = { search: textValue() }
 
-/** The users in the admin's scope, found by username or title (R095 to R098). */
+/** The users in the admin's scope, found by username, title or name (R095 to R098, E5). */
 export function UserList() {
   const [{ search }, change] = useUrlState(shape)
   const list = useUsers()
@@ -53,10 +53,11 @@ export function UserList() {
   )
 }
 
-/** Matches username or title, ignoring case (R096). */
-function matches({ username, title }: User, search: string): boolean {
+/** Matches username or title (R096) and the name, ignoring case. */
+function matches({ username, title, first_name, last_name }: User, search: string): boolean {
   const sought = search.trim().toLowerCase()
-  return [username, title ?? ''].some((text) => text.toLowerCase().includes(sought))
+  const texts = [username, title ?? '', `${first_name} ${last_name}`, `${last_name}, ${first_name}`]
+  return texts.some((text) => text.toLowerCase().includes(sought))
 }
 
 function narrow(column: Column<User>): Column<User> {

@@ -1,3 +1,4 @@
+import { formAddress, malformedAddress } from '@check-requests/domain/organisation/address.ts'
 import type { CreateDealershipInput, UpdateDealershipInput } from '@check-requests/domain/organisation/fields.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { moment } from '../../platform/clock.ts'
@@ -15,13 +16,15 @@ const elsewhere = 'by another dealership of this group'
 export function createDealership(
   services: Services,
   { caller, repeatable }: Command,
-  { settings: _settings, ...input }: CreateDealershipInput,
+  { settings: _settings, ...typed }: CreateDealershipInput,
 ): Promise<number> {
+  const input = formAddress(typed)
   const groupId = input.dealer_group_id
   return commit(services, repeatable, async (unit) => {
     const { trx, now } = unit
     if (!(await findGroup(trx, groupId))) throw notFound('dealer group')
     demandCovered(caller.scope, { dealerGroupId: groupId, dealershipId: null, departmentId: null }, 'dealer group')
+    refuseMalformed(input)
     const dealership = { ...input, created_at: moment(now) }
     const id = await storeUnderCode(input.code, elsewhere, () => insertDealership(trx, dealership))
     noteSaved(unit, caller, groupId, { entity: 'dealership', verb: 'create', id, after: input })
@@ -45,10 +48,21 @@ export function updateDealership(
     await demandVersion(trx, 'dealership', id, version)
     if (dealer_group_id !== undefined && dealer_group_id !== groupId)
       throw invalidFields({ dealer_group_id: 'A dealership stays in its dealer group.' })
-    const values = differing(dealership, { ...input, ...(is_active !== undefined && { is_active: is_active ? 1 : 0 }) })
+    // What was stored before there were rules for it can stay as it is.
+    const changed = differing(dealership, {
+      ...input,
+      ...(is_active !== undefined && { is_active: is_active ? 1 : 0 }),
+    })
+    refuseMalformed(changed)
+    const values = differing(dealership, formAddress(changed))
     if (Object.keys(values).length === 0) return id
     await storeUnderCode(values.code, elsewhere, () => storeDealership(trx, id, values))
     noteSaved(unit, caller, groupId, { entity: 'dealership', verb: 'update', id, before: dealership, after: values })
     return id
   })
+}
+
+function refuseMalformed(values: Parameters<typeof malformedAddress>[0]): void {
+  const wrong = malformedAddress(values)
+  if (Object.keys(wrong).length > 0) throw invalidFields(wrong)
 }

@@ -1,0 +1,34 @@
+import { formPhone, formState, formZip, isPhone, isState, isZip } from '../values/us-address.ts'
+
+const rules = {
+  state: { form: formState, holds: isState, refusal: 'Enter a state, like OR or Oregon' },
+  zip: { form: formZip, holds: isZip, refusal: 'A ZIP Code has 5 digits, or 9 like 97301-1234' },
+  phone: { form: formPhone, holds: isPhone, refusal: 'Enter a phone number with its area code, like (503) 555-0100' },
+} as const
+
+type AddressField = keyof typeof rules
+type Address = Partial<Record<AddressField, string | undefined>>
+
+const fields = Object.keys(rules) as AddressField[]
+
+/** The same values with state, ZIP Code and phone as they are written; what cannot be read stays as it is. */
+export function formAddress<Values extends Address>(values: Values): Values {
+  const formed = fields.flatMap((field) => {
+    const text = formedIn(values, field)
+    return text === undefined ? [] : [[field, text]]
+  })
+  return { ...values, ...Object.fromEntries(formed) }
+}
+
+/** What is wrong with state, ZIP Code and phone, a sentence for each; blank ones are for other rules. */
+export function malformedAddress(values: Address): Partial<Record<AddressField, string>> {
+  const wrong = fields.filter((field) => values[field]?.trim() && formedIn(values, field) === undefined)
+  return Object.fromEntries(wrong.map((field) => [field, rules[field].refusal]))
+}
+
+/** The field as it is written, if it can be read at all. */
+function formedIn(values: Address, field: AddressField): string | undefined {
+  const { form, holds } = rules[field]
+  const text = form(values[field] ?? '')
+  return holds(text) ? text : undefined
+}

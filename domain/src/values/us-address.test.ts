@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formPhone, formState, formZip, isPhone, isState, isZip } from './us-address.ts'
+
+test.each([
+  ['or', 'OR'],
+  [' Oregon ', 'OR'],
+  ['new york', 'NY'],
+  ['DC', 'DC'],
+  ['pr', 'PR'],
+  ['Oreg', 'Oreg'],
+  ['ZZ', 'ZZ'],
+])('the state %j is %j', (typed, formed) => {
+  expect(formState(typed)).toBe(formed)
+  expect(isState(formed)).toBe(!['Oreg', 'ZZ'].includes(formed))
+})
+
+test.each([
+  ['97301', '97301', true],
+  ['973011234', '97301-1234', true],
+  ['97301 1234', '97301-1234', true],
+  ['97301-12345', '97301-1234', true],
+  ['973', '973', false],
+  ['973011', '97301-1', false],
+  ['abc', '', false],
+])('the ZIP Code %j is %j', (typed, formed, isWhole) => {
+  expect(formZip(typed)).toBe(formed)
+  expect(isZip(formed)).toBe(isWhole)
+})
+
+test.each([
+  ['5035550100', '(503) 555-0100', true],
+  ['+1 503.555.0100', '(503) 555-0100', true],
+  ['503-555-0100 ext. 12', '(503) 555-0100 x12', true],
+  ['50355501007', '(503) 555-0100 x7', true],
+  ['503-555-0100x', '(503) 555-0100 x', false],
+  ['503', '503', false],
+  ['5035', '(503) 5', false],
+  ['555-0100', '(555) 010-0', false],
+  ['1035550100', '(035) 550-100', false],
+  ['', '', false],
+])('the phone number %j is %j', (typed, formed, isWhole) => {
+  expect(formPhone(typed)).toBe(formed)
+  expect(isPhone(formed)).toBe(isWhole)
+})
+
+describe('whatever is typed', () => {
+  const anyText = fc.oneof(fc.string(), fc.stringMatching(/^[0-9()+. x-]{0,20}$/))
+
+  test('forming twice changes nothing more', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        for (const form of [formState, formZip, formPhone]) expect(form(form(text))).toBe(form(text))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('a number typed digit by digit is formed like the number as a whole', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[2-9]\d{9}$/), (digits) => {
+        const typed = [...digits].reduce((shown, digit) => formPhone(shown + digit), '')
+        expect(typed).toBe(formPhone(digits))
+        expect([...digits.slice(0, 9)].reduce((shown, digit) => formZip(shown + digit), '')).toBe(formZip(digits))
+      }),
+    )
+  })
+
+  test('a phone number keeps every digit that it has room for', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[2-9]\d{0,15}$/), (digits) => {
+        expect(formPhone(digits).replace(/\D/g, '')).toBe(digits)
+      }),
+    )
+  })
+})

@@ -1,0 +1,65 @@
+// biome-ignore format: a table, one row each
+const states: readonly (readonly [code: string, name: string])[] = [
+  ['AL', 'Alabama'], ['AK', 'Alaska'], ['AZ', 'Arizona'], ['AR', 'Arkansas'], ['CA', 'California'],
+  ['CO', 'Colorado'], ['CT', 'Connecticut'], ['DE', 'Delaware'], ['DC', 'District of Columbia'], ['FL', 'Florida'],
+  ['GA', 'Georgia'], ['HI', 'Hawaii'], ['ID', 'Idaho'], ['IL', 'Illinois'], ['IN', 'Indiana'], ['IA', 'Iowa'],
+  ['KS', 'Kansas'], ['KY', 'Kentucky'], ['LA', 'Louisiana'], ['ME', 'Maine'], ['MD', 'Maryland'],
+  ['MA', 'Massachusetts'], ['MI', 'Michigan'], ['MN', 'Minnesota'], ['MS', 'Mississippi'], ['MO', 'Missouri'],
+  ['MT', 'Montana'], ['NE', 'Nebraska'], ['NV', 'Nevada'], ['NH', 'New Hampshire'], ['NJ', 'New Jersey'],
+  ['NM', 'New Mexico'], ['NY', 'New York'], ['NC', 'North Carolina'], ['ND', 'North Dakota'], ['OH', 'Ohio'],
+  ['OK', 'Oklahoma'], ['OR', 'Oregon'], ['PA', 'Pennsylvania'], ['RI', 'Rhode Island'], ['SC', 'South Carolina'],
+  ['SD', 'South Dakota'], ['TN', 'Tennessee'], ['TX', 'Texas'], ['UT', 'Utah'], ['VT', 'Vermont'],
+  ['VA', 'Virginia'], ['WA', 'Washington'], ['WV', 'West Virginia'], ['WI', 'Wisconsin'], ['WY', 'Wyoming'],
+  ['AS', 'American Samoa'], ['GU', 'Guam'], ['MP', 'Northern Mariana Islands'], ['PR', 'Puerto Rico'],
+  ['VI', 'Virgin Islands'],
+]
+
+const phoneDigits = 10
+const longestExtension = 6
+
+/** A state as it is written on envelopes, `OR`, from its code or name in any case; other texts stay as they are. */
+export function formState(text: string): string {
+  const typed = text.trim().toLowerCase()
+  return states.find(([code, name]) => typed === code.toLowerCase() || typed === name.toLowerCase())?.[0] ?? text
+}
+
+/** True for the code of a state, the District of Columbia or a territory. */
+export function isState(text: string): boolean {
+  return states.some(([code]) => code === text)
+}
+
+/** A ZIP Code as it is written, `97301` or `97301-1234`, from what is typed so far. */
+export function formZip(text: string): string {
+  const digits = digitsOf(text).slice(0, 9)
+  return digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits
+}
+
+/** True for five digits, or nine with a hyphen between. */
+export function isZip(text: string): boolean {
+  return /^\d{5}(-\d{4})?$/.test(text)
+}
+
+/**
+ * A phone number as it is written, `(503) 555-0100` or `(503) 555-0100 x12`, from what is typed so far. A leading 1 is
+ * that of the country: no area code begins with one.
+ */
+export function formPhone(text: string): string {
+  const [number = '', ...extensions] = text.toLowerCase().split(/x|ext\.?/)
+  const typed = digitsOf(number).replace(/^1+/, '')
+  const digits = typed.slice(0, phoneDigits)
+  const extension = (typed.slice(phoneDigits) + digitsOf(extensions.join(''))).slice(0, longestExtension)
+  const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)]
+  if (digits.length <= 3) return digits
+  if (digits.length <= 6) return `(${area}) ${exchange}`
+  const asked = extensions.length > 0 && digits.length === phoneDigits
+  return `(${area}) ${exchange}-${line}${extension || asked ? ` x${extension}` : ''}`
+}
+
+/** True for ten digits as the North American plan has them, with or without an extension. */
+export function isPhone(text: string): boolean {
+  return /^\([2-9]\d{2}\) [2-9]\d{2}-\d{4}( x\d{1,6})?$/.test(text)
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '')
+}
