@@ -20,7 +20,7 @@ export interface Column {
   readonly isNumber: boolean
 }
 
-/** All columns of all tables of the product. */
+/** All columns of all tables of the product, but for those that the database computes from others. */
 export async function columnsOf(db: Db): Promise<Column[]> {
   const list = speaksPostgres(db)
     ? sql<{
@@ -29,7 +29,7 @@ export async function columnsOf(db: Db): Promise<Column[]> {
         type: string
       }>`select c.table_name as "table", column_name as name, data_type as type
         from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-        where table_schema = 'public' and table_type = 'BASE TABLE' order by 1, ordinal_position`
+        where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER' order by 1, ordinal_position`
     : sql<{ table: string; name: string; type: string }>`select m.name as "table", c.name, lower(c.type) as type
         from sqlite_schema m join pragma_table_info(m.name) c
         where m.type = 'table' and m.name not glob '*_fts*' and m.name not glob 'sqlite_*' order by 1, c.cid`
@@ -52,7 +52,8 @@ export async function rowAt(db: Db, table: string, place: number): Promise<Row |
     count: number
   }>`select count(*) as count from ${sql.table(table)} where ${where}`.execute(db)
   const offset = Math.floor(Number(counted.rows[0]?.count ?? 0) * place)
-  const rows = sql<Row>`select * from ${sql.table(table)} where ${where} order by 1 desc limit 1 offset ${offset}`
+  const columns = (await columnsOf(db)).filter((column) => column.table === table).map(({ name }) => sql.ref(name))
+  const rows = sql<Row>`select ${sql.join(columns)} from ${sql.table(table)} where ${where} order by 1 desc limit 1 offset ${offset}`
   return (await rows.execute(db)).rows[0]
 }
 
