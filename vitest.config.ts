@@ -27,6 +27,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           pool: 'vmThreads',
+          sequence: { groupOrder: 1 },
           ...patience,
         },
       },
