@@ -24,7 +24,9 @@ export function useRequestDraft(form: RequestForm, initial: RequestFormValues, c
   )
 
   function show(values: DraftValues) {
-    form.reset(valuesOfDraft(values, initial, choices), { keepDefaultValues: true })
+    // The number is that of the place; where the draft's is the same, none is asked for again.
+    const request_number = form.getValues('request_number')
+    form.reset({ ...valuesOfDraft(values, initial, choices), request_number }, { keepDefaultValues: true })
   }
 
   return {
@@ -67,7 +69,6 @@ function valuesOfDraft(draft: DraftValues, initial: RequestFormValues, choices: 
   const { groups, dealerships, departments } = choices.places
   return {
     ...values,
-    request_number: '',
     requester_id: known(values.requester_id, choices.requesters),
     dealer_group_id: known(values.dealer_group_id, groups),
     dealership_id: known(values.dealership_id, dealerships),
