@@ -128,7 +128,7 @@ test('only the requester of a request at Request can delete it, after a confirma
   await expectFound(page, total - 1)
   await expect(rowOf(page, item.request_number)).toHaveCount(0)
 
-  await page.getByLabel('Status').selectOption('Close')
+  await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('Close')
   await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0)
   await expect(page.getByRole('link', { name: /^View / }).first()).toHaveText('View')
 })

@@ -95,7 +95,7 @@ for (const [email, name] of [
   test(`the ${name} filters by each of the nine statuses, in the words of the badges`, async ({ page }) => {
     await openList(page, email as string)
     const editor = await openFilter(page, 'Status')
-    await editor.getByLabel('Status').click()
+    await editor.getByRole('combobox', { name: 'Status', exact: true }).click()
     const badges = ['Request', 'Processing', 'Approved', 'Printed', 'Signed', 'Ready', 'Closed', 'Rejected', 'SendBack']
     await expect(page.getByRole('listbox').getByRole('option')).toHaveText(badges)
     await page.getByRole('listbox').getByRole('option', { name: 'Approved' }).click()

@@ -51,7 +51,7 @@ test('nothing found says so and offers to clear the filters', async ({ page }) =
 
 test('search, filter and order survive a reload, the back button and sharing', async ({ page, openAs }) => {
   await openList(page, approver)
-  await page.getByLabel('Status').selectOption('Approval')
+  await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('Approval')
   await page.getByLabel('Sort by').selectOption('Lowest amount')
   await searchBox(page).fill('lag')
   await expect(page).toHaveURL('/check-requests?search=lag&status=3&sort=amount-low')
@@ -59,7 +59,7 @@ test('search, filter and order survive a reload, the back button and sharing', a
 
   await page.reload()
   await expect(searchBox(page)).toHaveValue('lag')
-  await expect(page.getByLabel('Status')).toHaveValue('3')
+  await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveValue('3')
   await expect(page.getByLabel('Sort by')).toHaveValue('amount-low')
   await expect(page.getByText(shown, { exact: true })).toBeVisible()
 
@@ -78,7 +78,7 @@ test('values that make no sense fall back in silence', async ({ page, request })
   const { total } = await (await apiAs(request, approver)).call<ListPage>('GET', '/check-requests')
   await openList(page, approver, '?status=77&sort=prettiest&view=secret&within=30&search=%00')
   await expectFound(page, total)
-  await expect(page.getByLabel('Status')).toHaveValue('0')
+  await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveValue('0')
   await expect(page.getByLabel('Sort by')).toHaveValue('newest')
 })
 
@@ -91,7 +91,7 @@ const filters = [
 for (const { email, choices } of filters)
   test(`the status filter offers ${email} their choices, and each shows its status only`, async ({ page }) => {
     await openList(page, email)
-    const filter = page.getByLabel('Status')
+    const filter = page.getByRole('combobox', { name: 'Status', exact: true })
     await expect(filter.getByRole('option')).toHaveText(['All Statuses', ...choices])
     const badges: Record<string, string> = {
       Approval: 'Approved',
@@ -113,7 +113,7 @@ for (const { email, choices } of filters)
 test('an admin sees no status filter, and a status that came with a link can be dropped', async ({ page, request }) => {
   const { total } = await (await apiAs(request, admin)).call<ListPage>('GET', '/check-requests')
   await openList(page, admin, '?status=9')
-  await expect(page.getByLabel('Status')).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'SendBack: show all again' }).click()
   await expectFound(page, total)
   await expect(page).toHaveURL('/check-requests')
