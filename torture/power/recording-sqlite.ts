@@ -40,6 +40,11 @@ class RecordedConnection {
     return this.#db.isOpen()
   }
 
+  /** The recording disk has no files that another connection could open. */
+  location(): null {
+    return null
+  }
+
   close(): void {
     this.#db.close()
   }
@@ -49,6 +54,7 @@ class RecordedStatement {
   readonly #sqlite: Sqlite3Static
   readonly #db: Database
   readonly #statement: PreparedStatement
+  #returnsArrays = false
 
   constructor(sqlite: Sqlite3Static, db: Database, statement: PreparedStatement) {
     this.#sqlite = sqlite
@@ -56,8 +62,12 @@ class RecordedStatement {
     this.#statement = statement
   }
 
-  columns(): unknown[] {
-    return this.#statement.columnCount > 0 ? this.#statement.getColumnNames() : []
+  columns(): { name: string }[] {
+    return this.#statement.columnCount > 0 ? this.#statement.getColumnNames().map((name) => ({ name })) : []
+  }
+
+  setReturnArrays(enabled: boolean): void {
+    this.#returnsArrays = enabled
   }
 
   all(...values: Value[]): unknown[] {
@@ -76,7 +86,8 @@ class RecordedStatement {
   *iterate(...values: Value[]): Generator<unknown> {
     try {
       if (values.length > 0) this.#statement.bind(values)
-      while (this.#statement.step()) if (this.#statement.columnCount > 0) yield this.#statement.get({})
+      while (this.#statement.step())
+        if (this.#statement.columnCount > 0) yield this.#statement.get(this.#returnsArrays ? [] : {})
     } finally {
       this.#statement.reset(true)
     }

@@ -23,7 +23,7 @@ declare module '@sqlite.org/sqlite-wasm' {
     readonly columnCount: number
     bind(values: readonly unknown[]): void
     step(): boolean
-    get(row: Row): Row
+    get(row: Row | unknown[]): Row | unknown[]
     getColumnNames(): string[]
     reset(alsoBindings: boolean): void
   }
