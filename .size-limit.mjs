@@ -19,6 +19,12 @@ export default [
     limit: '40 kB',
   },
   {
+    name: 'form of a new request: scripts in addition',
+    path: inDist(additionalLoad('check-request-new')),
+    gzip: true,
+    limit: '165 kB',
+  },
+  {
     name: 'charts of the dashboard, loaded after it: scripts',
     path: inDist(laterLoad('dashboard', 'insights')),
     gzip: true,

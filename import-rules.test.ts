@@ -9,9 +9,11 @@ const events = '^server/src/events.ts$'
 const tables = '^server/src/tables.ts'
 const someQueries = `^server/src/${features}/queries`
 const someTables = `^server/src/${features}/tables.ts`
+const someDocuments = `^server/src/${features}/documents`
 const someListeners = `^server/src/${features}/listeners`
 const queriesAndCommands = `^server/src/${features}/(queries|commands)`
 const node = '^node:'
+const browserTest = [node, domain, '^e2e/support/', '^npm:(@playwright/test|axe-core)$']
 const kysely = '^npm:kysely$'
 const fastify = '^npm:(fastify|@fastify/.+)$'
 const zod = '^npm:zod$'
@@ -31,9 +33,19 @@ const rules: Record<string, readonly Row[]> = {
   'the server is put together in few places': [
     ['^server/src/(main|cli|open|backup|verify-thread).ts$', [node, domain, '^server/src/(?!testing)']],
     ['^server/src/app.ts$', [domain, platform, services, fastify, `^server/src/(${features}/(routes|guard)|demo/)`]],
-    ['^server/src/config.ts$', [zod]],
-    [services, ['^server/src/config.ts$', platform, tables, '^server/src/audit/commands/(append|verifications).ts$']],
+    ['^server/src/config.ts$', [zod, domain, '^server/src/platform/files/s3-place.ts$']],
+    [
+      services,
+      [
+        '^server/src/config.ts$',
+        platform,
+        tables,
+        someDocuments,
+        '^server/src/audit/commands/(append|verifications).ts$',
+      ],
+    ],
     [events, [services, someListeners, someQueries]],
+    ['^server/src/works.ts$', [services, '^server/src/[a-z-]+/commands/']],
     [tables, [kysely, platform, someTables]],
   ],
   'SQL is named by queries, tables, migrations and the platform only': [
@@ -73,10 +85,20 @@ const rules: Record<string, readonly Row[]> = {
         tables,
         events,
         queriesAndCommands,
-        '^server/src/$1/(tables|presenter|listeners)',
+        '^server/src/$1/(tables|presenter|listeners|documents)',
       ],
     ],
     [someListeners, [domain, platform, services, tables, queriesAndCommands, someListeners]],
+    [
+      someDocuments,
+      [
+        node,
+        domain,
+        '^npm:@cantoo/(pdf-lib|fontkit)$',
+        '^server/src/platform/(turns|line|apart|memory-limit).ts$',
+        '^server/src/$1/documents',
+      ],
+    ],
     [`^server/src/${features}/presenter`, [domain, platform, someQueries, '^server/src/$1/presenter']],
     ['^server/src/demo/', [domain, platform, services, tables, queriesAndCommands, '^server/src/demo/']],
   ],
@@ -90,7 +112,7 @@ const rules: Record<string, readonly Row[]> = {
         kysely,
         fastify,
         zod,
-        '^npm:(pg|fastify-type-provider-zod|prom-client|write-excel-file|@zxcvbn-ts/language-common)$',
+        '^npm:(pg|@aws-sdk/client-s3|@fastify/busboy|fastify-type-provider-zod|prom-client|write-excel-file|@zxcvbn-ts/language-common)$',
       ],
     ],
   ],
@@ -108,6 +130,7 @@ const rules: Record<string, readonly Row[]> = {
         '^web/src/routes.tsx$',
         '^web/src/check-requests/(list/(jump-targets.ts|waiting-count.tsx)|status/status-badge.tsx)$',
         '^web/src/confirmations/own-account-notice.tsx$',
+        '^web/src/inbox/bell.tsx$',
         '^web/src/views/(open-view.ts|view-links.tsx)$',
       ],
     ],
@@ -117,7 +140,9 @@ const rules: Record<string, readonly Row[]> = {
   'the ui of the browser knows no feature and no domain': [[webUi, [react, webUi]]],
   'scripts and browser tests see the product from outside': [
     ['^scripts/', [node, '^scripts/', '^npm:@playwright/test$']],
-    ['^e2e/', [node, domain, '^e2e/support/', '^npm:(@playwright/test|axe-core)$']],
+    ['^e2e/(?!accessibility.e2e.ts$)', browserTest],
+    // It visits every screen that there is.
+    ['^e2e/accessibility.e2e.ts$', [...browserTest, '^web/src/routes.tsx$']],
   ],
 }
 

@@ -33,6 +33,7 @@ const screens: Record<string, string[]> = {
   '/admin-dealerships': ['admin'],
   '/admin-departments': ['admin'],
   '/settings': ['admin'],
+  '/my-settings': everybody,
 }
 
 async function switchTo(page: Page, role: string): Promise<void> {

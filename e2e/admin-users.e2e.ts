@@ -14,7 +14,7 @@ import {
 } from './support/administration.ts'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
-import { expectColumns } from './support/lists.ts'
+import { expectColumns, widthOfSpecifiedColumns } from './support/lists.ts'
 import { expectNotice, noticeOf } from './support/notices.ts'
 import { choose, menu } from './support/requests.ts'
 import { chosenPassword, submitLogin } from './support/session.ts'
@@ -27,6 +27,7 @@ const start = (page: Page) => openAdministration(page, superAdmin, '/admin-users
 test('the list says of each user who they are, what they may do, where, and whether they are active', async ({
   page,
 }) => {
+  await page.setViewportSize(widthOfSpecifiedColumns)
   await start(page)
   const card = page.getByRole('region', { name: 'Users', exact: true })
   await expect(card.getByText('13 users found', { exact: true })).toBeVisible()
@@ -37,9 +38,9 @@ test('the list says of each user who they are, what they may do, where, and whet
   await expect(cells.nth(1)).toHaveText('Luis Romero')
   await expect(cells.nth(2)).toHaveText('General manager, Honda and Ford')
   await expect(cells.nth(3)).toHaveText(manager)
-  expect(await cells.nth(4).innerText()).toBe('Approver\nRequester')
+  expect(await cells.nth(4).innerText()).toBe('Approver, Requester')
   await expect(cells.nth(5)).toHaveText('Lakeside Auto Group')
-  expect(await cells.nth(6).innerText()).toBe('Lakeside Honda\nLakeside Ford')
+  expect(await cells.nth(6).innerText()).toBe('Lakeside Honda, Lakeside Ford')
   await expect(cells.nth(7)).toHaveText('–')
   await expect(cells.nth(8)).toHaveText('Active')
   await expect(rowWith(page, 'inactive@lakeside.example').getByRole('cell').nth(7)).toHaveText('Service')

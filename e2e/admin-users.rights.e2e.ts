@@ -28,7 +28,7 @@ test('an admin has exactly these screens in the sidebar; the trail only down to 
 }) => {
   const entries = ['Dashboard', 'All Check Requests', 'Users', 'Dealerships', 'Departments']
   await logIn(page, superAdmin)
-  await expect(menu(page).getByRole('link')).toHaveText([...entries, 'Audit trail', 'Settings'])
+  await expect(menu(page).getByRole('link')).toHaveText([...entries, 'Audit trail', 'Background Work', 'Settings'])
   const group = await openAs(groupAdmin)
   await expect(menu(group).getByRole('link')).toHaveText([...entries, 'Audit trail', 'Settings'])
   const api = await apiAs(request, superAdmin)

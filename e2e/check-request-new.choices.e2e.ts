@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import { addDealership, addUser, findGroup } from './support/administration.ts'
+import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { fillIn, numberField, startForm, submitForm } from './support/request-form.ts'
-import { choose } from './support/requests.ts'
+import { choose, raise } from './support/requests.ts'
 import { logOut } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -102,14 +104,92 @@ test('an admin raises a request for a requester, at a place of theirs', async ({
   await startForm(page, admin)
   await choose(page, 'Requester', 'Maria Delgado')
   await expect(page.getByRole('combobox', { name: 'Dealership', exact: true })).toHaveText('Lakeside Toyota (TOY)')
+  await expect(page.getByRole('combobox', { name: 'Department', exact: true })).toHaveText(/\((PRT|SVC)\)$/)
   await submitForm(page)
-  await expect(page.locator('p', { hasText: 'Department is required' })).toBeVisible()
+  await expect(page.locator('p', { hasText: 'Payee name is required' })).toBeVisible()
   await fillIn(page, { payee: 'On Behalf Ltd', amount: '40' })
   await checkLooks(page, 'check-request-new-admin')
   await submitForm(page)
   await expect(page).toHaveURL(/\/check-requests\/\d+$/)
   await expect(page.getByRole('main').getByText('Maria Delgado', { exact: true }).first()).toBeVisible()
 })
+
+test('for somebody else an admin finds the place of their last request, unless another was chosen meanwhile', async ({
+  page,
+  request,
+}) => {
+  const api = await apiAs(request, admin)
+  const { id, name } = await addDealership(api, (await findGroup(api, 'LAG')).id, 'Lakeside Remembered')
+  const person = await addUser(api, { access_level: 1, dealership_ids: [], department_ids: [] })
+  const dealer_group_id = person.dealer_group_id
+  await raise(await apiAs(request, person.email), { dealer_group_id, dealership_id: id, department_id: null })
+  await startForm(page, admin)
+  const requesterName = `${person.first_name} ${person.last_name}`
+  await choose(page, 'Requester', requesterName)
+  await expect(dealershipField(page)).toContainText(name)
+  await choose(page, 'Requester', 'Maria Delgado')
+  await expect(dealershipField(page)).toHaveText('Lakeside Toyota (TOY)')
+  const asked = page.waitForRequest('**/last-place?*')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/last-place?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await choose(page, 'Requester', requesterName)
+  await asked
+  await choose(page, 'Dealership', 'Lakeside Honda (HON)')
+  const answered = page.waitForResponse('**/last-place?*')
+  answer()
+  await (await answered).finished()
+  await expect(numberField(page)).toHaveValue(/^LAG-HON-\d/)
+  await expect(dealershipField(page)).toHaveText('Lakeside Honda (HON)')
+})
+
+test('a dealership without departments says so, and leads an admin to adding them with the form kept', async ({
+  page,
+  request,
+  context,
+}) => {
+  const api = await apiAs(request, superAdmin)
+  const bare = await addDealership(api, (await findGroup(api, 'LAG')).id, 'Lakeside Departmentless')
+  await startForm(page, admin)
+  await page.getByLabel(/^Payee Name/).fill('Kept Meanwhile')
+  await choose(page, 'Dealership', `${bare.name} (${bare.code})`)
+  const department = page.getByRole('combobox', { name: 'Department', exact: true })
+  await expect(department).toHaveAccessibleDescription(/^This dealership has no departments yet\./)
+  await checkLooks(page, 'check-request-new-bare')
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: /^Add departments/ }).click()
+  const office = await opened
+  const dialog = office.getByRole('dialog', { name: 'Add Department' })
+  await expect(dialog.getByRole('combobox', { name: 'Dealership', exact: true })).toContainText(bare.name)
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Service')
+  await dialog.getByRole('textbox', { name: 'Code', exact: true }).fill('SVC')
+  await dialog.getByRole('button', { name: 'Create Department' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.bringToFront()
+  await expect(page.getByText('This dealership has no departments yet.')).toHaveCount(0, { timeout: 30_000 })
+  await choose(page, 'Department', 'Service (SVC)')
+  await expect(page.getByLabel(/^Payee Name/)).toHaveValue('Kept Meanwhile')
+})
+
+test('who cannot add departments is told whom to ask', async ({ page, request }) => {
+  const api = await apiAs(request, superAdmin)
+  const bare = await addDealership(api, (await findGroup(api, 'LAG')).id, 'Lakeside Unstaffed')
+  const person = await addUser(api, { access_level: 2, dealership_ids: [bare.id], department_ids: [] })
+  await startForm(page, person.email)
+  await expect(page.getByRole('combobox', { name: 'Department', exact: true })).toHaveAccessibleDescription(
+    'This dealership has no departments yet. Ask your admin to add them.',
+  )
+  await expect(page.getByRole('link', { name: /^Add departments/ })).toHaveCount(0)
+})
+
+function dealershipField(page: Page) {
+  return page.getByRole('combobox', { name: 'Dealership', exact: true })
+}
 
 /** Logs out of a form that has been touched. */
 async function logOutLosing(page: Page): Promise<void> {

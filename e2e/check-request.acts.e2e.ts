@@ -25,6 +25,7 @@ test('a printed check needs its number, and a number is never given twice', asyn
   await expectNotice(page, 'Comment add error', refusal)
   await expect(updateForm(page).getByText(refusal)).toBeVisible()
   await checkLooks(page, 'check-request-processor')
+  await expect(updateForm(page).getByRole('button', { name: /^Use \d+, the next number$/ })).toBeVisible()
   await updateForm(page).getByLabel('Check Number').fill(nextCheckNumber())
   await sign.click()
   await statusChoice(page, 'Ready').check()
@@ -34,8 +35,10 @@ test('a printed check needs its number, and a number is never given twice', asyn
   await expect(statusChoice(page, 'Closed')).not.toBeChecked()
   await expect(activities(page).first()).toContainText('made it ready for delivery or pickup')
   await statusChoice(page, 'Closed').check()
+  await updateForm(page).getByLabel('Received By').fill('Maria Lopez')
   await updateForm(page).getByRole('button', { name: 'Complete Check Request', exact: true }).click()
   await expect(steps(page).last()).toHaveAttribute('aria-current', 'step')
+  await expect(activities(page).first()).toContainText('Received By: Maria Lopez')
   await expect(updateForm(page)).toHaveCount(0)
 })
 

@@ -5,6 +5,7 @@ import {
   expectColumns,
   expectFound,
   expectNoMatch,
+  expectNoteBeneath,
   expectSearches,
   queueColumnsWithDueDate,
   rowsOf,
@@ -12,7 +13,7 @@ import {
   widthOfSpecifiedColumns,
 } from './support/lists.ts'
 import { makeNewcomer } from './support/newcomer.ts'
-import { move, raise } from './support/requests.ts'
+import { raiseAt } from './support/requests.ts'
 import { logIn, signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -80,21 +81,8 @@ test('the list of sent-back requests looks right everywhere', async ({ page }) =
 
 test('why a request was sent back stands beneath its row, in one line', async ({ page, request }) => {
   const note = 'The invoice names another payee, and its total differs from the amount by forty dollars.'
-  const raised = await raise(await apiAs(request, requester), { payee_name_1: 'Told Why LLC' })
-  await move(await apiAs(request, 'approver@lakeside.example'), raised, 9, { note })
+  await raiseAt(request, 9, { payee_name_1: 'Told Why LLC' }, note)
   await signIn(page.context(), requester)
   await page.goto(`${address}?search=Told+Why`)
-  const reason = rowsOf(page).first().getByText(note)
-  await expect(reason).toBeVisible()
-  for (const [width, height] of [
-    [1280, 60],
-    [360, 92],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 })
-    const row = await rowsOf(page).first().boundingBox()
-    const line = await reason.boundingBox()
-    expect(row?.height).toBe(height)
-    expect(line?.height).toBeLessThan(24)
-    expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual((row?.y ?? 0) + height)
-  }
+  await expectNoteBeneath(page, rowsOf(page).first(), note)
 })

@@ -14,6 +14,8 @@ test('one banner says that the server is gone and how old the data is, a screen 
   errors.allow(/The code of this screen could not be loaded/)
   await logIn(page, 'approver@lakeside.example')
   await expect(page.getByRole('table').first()).toBeVisible()
+  // They are the last to be read.
+  await expect(page.getByRole('region', { name: 'Charts' }).getByRole('table').first()).toBeVisible()
   await server.kill()
   const banner = page.getByRole('status').filter({ hasText: 'Server not reachable' })
   await expect(banner).toHaveText(/^Server not reachable, retrying… Data from \d+:\d\d [AP]M\.$/, { timeout: 30_000 })

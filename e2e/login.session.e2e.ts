@@ -41,7 +41,7 @@ test('the keyboard alone opens the menu, walks through it and comes back', async
   await logIn(page, everyone)
   const button = page.getByRole('button', { name: 'My Account' })
   await button.press('Enter')
-  await expect(page.getByRole('menu')).toBeVisible()
+  await expect(page.getByRole('menu')).toBeFocused()
   await page.keyboard.press('End')
   await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeFocused()
   await page.keyboard.press('Escape')

@@ -1,27 +1,38 @@
 /** The features of the server. A name is added here, and in ARCHITECTURE.md. */
 const serverFeatures = [
   'check-requests',
+  'attachments',
+  'comments',
+  'case-files',
   'drafts',
   'views',
+  'inbox',
+  'jobs',
   'organisation',
   'users',
   'confirmations',
   'sessions',
   'audit',
+  'installation',
   'live',
 ]
 
 /** The features of the browser. */
 const browserFeatures = [
   'check-requests',
+  'attachments',
+  'comments',
   'drafts',
   'views',
+  'inbox',
+  'jobs',
   'dashboard',
   'organisation',
   'users',
   'confirmations',
   'audit',
   'sessions',
+  'settings',
 ]
 
 /** What the tests of the architecture call a folder of any feature. */

@@ -45,6 +45,10 @@ async function insert(store: Store, rows: readonly RequestRows[]): Promise<void>
     rows.map((row) => row.check_request_search),
   )
   await store.insert(
+    'check_request_notes',
+    rows.map((row) => row.check_request_notes),
+  )
+  await store.insert(
     'match_keys',
     rows.map((row) => row.match_keys),
   )

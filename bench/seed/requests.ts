@@ -4,7 +4,9 @@ import type { Dice } from '../../server/src/demo/dice.ts'
 import type { Desk, Row } from './organisation.ts'
 
 /** The rows of one request in all its tables. */
-export type RequestRows = Readonly<Record<'check_requests' | 'check_request_search' | 'match_keys', Row>> &
+export type RequestRows = Readonly<
+  Record<'check_requests' | 'check_request_search' | 'check_request_notes' | 'match_keys', Row>
+> &
   Readonly<Record<'status_history' | 'audit_entries', readonly Row[]>>
 
 const newestDay = Date.UTC(2026, 10, 20)
@@ -86,11 +88,13 @@ export function* makeRequests(amount: number, desks: readonly Desk[], dice: Dice
     const groupId = request.dealer_group_id as number
     const seq = (lastSeq.get(groupId) ?? 0) + 1
     lastSeq.set(groupId, seq)
+    const history = historyRows(request)
     yield {
       check_requests: request,
       check_request_search: searchRow(request),
+      check_request_notes: notesRow(request, history),
       match_keys: matchKeyRow(request),
-      status_history: historyRows(request),
+      status_history: history,
       audit_entries: [auditRow(request, seq)],
     }
   }
@@ -137,9 +141,15 @@ function searchRow(request: Row): Row {
     request_number: String(request.request_number).toLowerCase(),
     payee: String(request.payee_name_1).toLowerCase(),
     requester: `user ${request.requester_id}`,
-    purpose: `purpose ${request.purpose_id}`,
+    purpose: '',
     check_number: request.check_number ?? '',
+    numbers: request.vin_last_digits ?? '',
   }
+}
+
+function notesRow({ id, dealer_group_id, notes }: Row, history: readonly Row[]): Row {
+  const all = [notes, ...history.map(({ note }) => note)].filter((note) => note !== null)
+  return { id, dealer_group_id, notes: all.join('\n').toLowerCase() } as Row
 }
 
 function matchKeyRow(request: Row): Row {

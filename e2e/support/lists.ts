@@ -90,3 +90,20 @@ export async function expectSearches(page: Page, columns: string[]): Promise<voi
     }).toPass()
   }
 }
+
+/** A note in one line beneath a row of 60 pixels, or a card of 92. */
+export async function expectNoteBeneath(page: Page, row: Locator, text: string): Promise<void> {
+  const note = row.getByText(text)
+  for (const [width, height] of [
+    [1280, 60],
+    [360, 92],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(note).toBeVisible()
+    const [frame, line] = [await row.boundingBox(), await note.boundingBox()]
+    if (!frame || !line) throw new Error('The note is not shown')
+    expect(frame.height).toBe(height)
+    expect(line.height).toBeLessThan(24)
+    expect(line.y + line.height).toBeLessThanOrEqual(frame.y + height)
+  }
+}

@@ -59,10 +59,15 @@ export function nextCheckNumber(): string {
 }
 
 /** A request of Lakeside's first requester, brought to this status by the people responsible. */
-export async function raiseAt(request: APIRequestContext, status: number, fields = {}): Promise<RaisedAt> {
+export async function raiseAt(
+  request: APIRequestContext,
+  status: number,
+  fields = {},
+  note = 'The invoice is missing',
+): Promise<RaisedAt> {
   const raised = await raise(await apiAs(request, 'requester@lakeside.example'), fields)
   const decider = await apiAs(request, 'approver@lakeside.example')
-  if (status === 8 || status === 9) await move(decider, raised, status, { note: 'The invoice is missing' })
+  if (status === 8 || status === 9) await move(decider, raised, status, { note })
   else if (status >= 2) await move(decider, raised, status === 2 ? 2 : 3)
   const check_number = nextCheckNumber()
   const clerk = await apiAs(request, 'processor@lakeside.example')

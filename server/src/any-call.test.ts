@@ -20,6 +20,12 @@ describe.each(databases)('on $name', (kind) => {
   })
   afterAll(() => world.close())
 
+  test('what is no text can be sent in a query as well, and is answered', async () => {
+    const query = { search: { toString: false }, statuses: [null, { toString: 1 }] }
+    const client = await world.as('requester-group')
+    expect((await client.send('GET', '/api/v1/check-requests', { query })).status).toBe(422)
+  })
+
   test('whatever anybody sends is answered as promised, and trail and counters stay true', async () => {
     const caller = new AnyCaller(world)
     const sent = fc.sample(anyCall, { numRuns: calls, seed })

@@ -1,11 +1,17 @@
 import { allEndpoints, apiFeatures } from '@check-requests/domain/api/all-endpoints.ts'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { registerAttachments } from './attachments/routes.ts'
 import { registerAudit } from './audit/routes.ts'
+import { registerCaseFiles } from './case-files/routes.ts'
 import { registerCheckRequests } from './check-requests/routes.ts'
+import { registerComments } from './comments/routes.ts'
 import { registerConfirmations } from './confirmations/routes.ts'
 import { demoAccounts } from './demo/accounts.ts'
 import { registerDrafts } from './drafts/routes.ts'
+import { registerInbox } from './inbox/routes.ts'
+import { registerInstallation } from './installation/routes.ts'
+import { registerJobs } from './jobs/routes.ts'
 import { registerLive } from './live/routes.ts'
 import { registerOrganisation } from './organisation/routes.ts'
 import { Api } from './platform/api.ts'
@@ -46,9 +52,15 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerConfirmations(api, services)
   registerOrganisation(api, services)
   registerCheckRequests(api, services)
+  registerAttachments(api, services)
+  registerComments(api, services)
+  registerCaseFiles(api, services)
   registerDrafts(api, services)
   registerViews(api, services)
+  registerInbox(api, services)
+  registerJobs(api, services)
   registerAudit(api, services)
+  registerInstallation(api, services, options.version)
   registerLive(app, guard, services)
   demandAllEndpoints(api)
 

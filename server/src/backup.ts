@@ -2,10 +2,14 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { copyFiles } from './attachments/commands/copy-files.ts'
+import { verifyFiles } from './attachments/commands/verify-files.ts'
 import { readTrailKeys } from './audit/commands/open-trail.ts'
 import { verifyTrail } from './audit/commands/verify.ts'
 import { countRequests, listHeads } from './audit/queries/read.ts'
-import { openDatabase } from './open.ts'
+import { filesIn, openDatabase } from './open.ts'
+import { DiskStore } from './platform/files/disk-store.ts'
+import type { FileStore } from './platform/files/file-store.ts'
 import { ownDataFolder } from './platform/single-process.ts'
 import {
   checkDatabase,
@@ -23,20 +27,30 @@ export interface Manifest {
   readonly made_at: string
   readonly sha256: string
   readonly check_requests: number
+  /** Documents, whose files are in the folder `files` next to the backup; older backups have none. */
+  readonly documents?: number
   readonly amount_cents: number
   readonly audit_heads: { chain: number; seq: number; hash: string }[]
 }
 
-/** A data folder, and the file of the keys that seal its audit trail. */
+/** A data folder, the file of the keys that seal its audit trail, and where the files of its documents are. */
 export interface DataFolder {
   readonly dataDir: string
   readonly keyFile: string
+  readonly files: FileStore
 }
 
-/** Backs up a data folder, even while the server runs: a full copy, checked, its trail verified, with a manifest. */
-export async function backUp({ dataDir, keyFile }: DataFolder, target: string, now: number): Promise<Manifest> {
+/**
+ * Backs up a data folder, even while the server runs: a full copy, checked, its trail verified, with a manifest. The
+ * files of documents are copied once, into a folder that all backups next to it share.
+ */
+export async function backUp({ dataDir, keyFile, files }: DataFolder, target: string, now: number): Promise<Manifest> {
   await copyDatabase(databaseFile(dataDir), target)
-  const contents = await inspect(target, keyFile)
+  const contents = await inspect(target, keyFile, async (db) => {
+    const to = new DiskStore(filesBeside(target))
+    const documents = await copyFiles(db, { from: files, to }, filesIn(filesBeside(target), keyFile))
+    return { ...(await count(db)), documents }
+  })
   const manifest = { made_at: new Date(now).toISOString(), sha256: await hashFile(target), ...contents }
   await writeWhole(`${target}.json`, `${JSON.stringify(manifest, null, 2)}\n`)
   return manifest
@@ -47,7 +61,7 @@ export async function backUp({ dataDir, keyFile }: DataFolder, target: string, n
  * `unverified`: take a database that no manifest vouches for, or whose trail is broken, as long as it is whole.
  */
 export async function restore(
-  { dataDir, keyFile }: DataFolder,
+  { dataDir, keyFile, files }: DataFolder,
   source: string,
   { now, unverified }: { now: number; unverified: boolean },
 ): Promise<string> {
@@ -58,12 +72,19 @@ export async function restore(
     const found = unverified ? 'Nothing vouches for its contents.' : await verify(source, keyFile)
     const old = `${databaseFile(dataDir)}.before-restore-${new Date(now).toISOString().replaceAll(':', '')}`
     const file = databaseFile(dataDir)
+    await restoreFiles(source, files)
     const hadOne = await replaceDatabase(source, { file, old, statements: endAllSessions })
     if (unverified) releaseUnknownKeys(file, keyFile)
     return hadOne ? `${found} What was there before is kept as ${old}` : found
   } finally {
     folder.release()
   }
+}
+
+// Files are added and none is replaced, so that all that the database names are there when it takes its place.
+async function restoreFiles(source: string, to: FileStore): Promise<void> {
+  const from = new DiskStore(filesBeside(source))
+  for await (const { name } of from.list()) if (!(await to.has(name))) await to.copy(name, from)
 }
 
 // A backup of a version without keys, or of another installation, begins to be vouched for at the next start.
@@ -79,7 +100,10 @@ async function verify(source: string, keyFile: string): Promise<string> {
   const manifest = await readManifest(source)
   if (manifest.sha256 !== (await hashFile(source)))
     throw new Error(`${source} is not the file that its manifest describes. Nothing was changed.`)
-  await inspect(source, keyFile)
+  await inspect(source, keyFile, async (db) => {
+    const findings = await verifyFiles(db, filesIn(filesBeside(source), keyFile))
+    if (findings.length > 0) throw new Error(`${findings.join(' ')} Nothing was changed.`)
+  })
   return `It is the backup of ${manifest.made_at} with ${manifest.check_requests} check requests.`
 }
 
@@ -94,7 +118,7 @@ async function readManifest(source: string): Promise<Manifest> {
 }
 
 // A copy is migrated and read as the server would read it, so that an unusable backup is noticed now.
-async function inspect(file: string, keyFile: string): Promise<Omit<Manifest, 'made_at' | 'sha256'>> {
+async function inspect<Found>(file: string, keyFile: string, look: (db: Db) => Promise<Found>): Promise<Found> {
   const folder = await mkdtemp(join(dirname(file), 'checking-'))
   const copyOfKey = join(folder, 'audit-mac.json')
   try {
@@ -104,13 +128,17 @@ async function inspect(file: string, keyFile: string): Promise<Omit<Manifest, 'm
     try {
       const { intact, mismatches } = await verifyTrail(database, null)
       if (!intact) throw new Error(`The audit trail in ${file} is broken. ${mismatches.join(' ')}`)
-      return await count(database.read)
+      return await look(database.read)
     } finally {
       await database.close()
     }
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+function filesBeside(backup: string): string {
+  return join(dirname(backup), 'files')
 }
 
 async function count(db: Db): Promise<Omit<Manifest, 'made_at' | 'sha256'>> {

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
+import { verifyFiles } from './attachments/commands/verify-files.ts'
 import { checkpointNow, sealCheckpoint } from './audit/commands/checkpoints.ts'
 import { rotateKey } from './audit/commands/open-trail.ts'
 import { type Verdict, verifyTrail } from './audit/commands/verify.ts'
-import { backUp, type Manifest, restore } from './backup.ts'
+import { backUp, type DataFolder, type Manifest, restore } from './backup.ts'
 import { listNumberClashes } from './check-requests/queries/list/number-clashes.ts'
 import { type Config, readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
-import { createServices, keyFileOf, openCheckpoints, openDatabase } from './open.ts'
+import { createServices, fileStoreOf, keyFileOf, openCheckpoints, openDatabase } from './open.ts'
 import { createOwnerOnly } from './platform/owner-only.ts'
 import { propertyOf } from './platform/property.ts'
 import { checkRuntime } from './platform/runtime.ts'
@@ -19,10 +20,10 @@ const help = `Check requests on the command line. Settings come from the environ
 
   admin create --email E --first-name F --last-name L [--password P]   add a super admin
   reset-password --email E [--password P]                             set a password and end the user's sessions
-  backup FILE                                                         copy the SQLite database, also while the server runs
+  backup FILE                                                         copy the SQLite database and all documents, also while the server runs
   restore FILE [--unverified]                                         put a backup in its place; the server must be stopped
   check-numbers                                                       list check numbers that several requests share
-  audit verify                                                        recompute the audit trail; ends with 1 when it is broken
+  audit verify                                                        recompute the audit trail and compare all documents with it; ends with 1 when anything is wrong
   audit keygen FILE                                                   make the key that signs the trail's checkpoints
   audit rotate-key                                                    seal the trail with a new key from now on; stop all servers first
   audit checkpoint                                                    sign the heads of the trail now; the first one begins the file
@@ -62,14 +63,16 @@ const commands: Record<string, Command> = {
     }),
   backup: async (config, _values, file) => {
     demandSqlite(config, 'pg_dump -Fc')
-    const manifest = await backUp({ dataDir: config.dataDir, keyFile: keyFileOf(config) }, demandFile(file), Date.now())
+    const manifest = await backUp(dataFolderOf(config), demandFile(file), Date.now())
     say(`Backed up ${manifest.check_requests} check requests to ${file}; its manifest is ${file}.json`)
     return signBackup(config, manifest)
   },
   restore: async (config, { unverified = false }, file) => {
     demandSqlite(config, 'pg_restore')
-    const place = { dataDir: config.dataDir, keyFile: keyFileOf(config) }
-    const found = await restore(place, demandFile(file), { now: Date.now(), unverified: unverified === true })
+    const found = await restore(dataFolderOf(config), demandFile(file), {
+      now: Date.now(),
+      unverified: unverified === true,
+    })
     say(`Restored ${file}. ${found}`)
     return config.checkpoints ? say(newerCheckpoints) : 0
   },
@@ -80,11 +83,13 @@ const commands: Record<string, Command> = {
       return say(clashes.length > 0 ? `${clashes.length} requests share a check number.` : 'All check numbers differ.')
     }),
   'audit verify': (config) =>
-    withServices(config, async ({ database, checkpoints }) => {
+    withServices(config, async ({ database, checkpoints, files }) => {
       const onProgress = (chain: string) => void process.stderr.write(`Verifying ${chain} …\n`)
       const verdict = await verifyTrail(database, null, checkpoints, onProgress)
       for (const line of verdictInWords(verdict)) say(line)
-      return verdict.intact ? 0 : 1
+      const wrongFiles = await verifyFiles(database.read, files)
+      for (const line of wrongFiles) say(line)
+      return verdict.intact && wrongFiles.length === 0 ? 0 : 1
     }),
   'audit keygen': async (_config, _values, file) => {
     const publicFile = makeSigningKey(demandFile(file, 'key'))
@@ -175,6 +180,10 @@ function demand(values: Values, name: keyof Values): string {
   const value = text(values[name])?.trim()
   if (!value) throw new Error(`Please give --${name}.`)
   return value
+}
+
+function dataFolderOf(config: Config): DataFolder {
+  return { dataDir: config.dataDir, keyFile: keyFileOf(config), files: fileStoreOf(config) }
 }
 
 function demandFile(file: string | undefined, kind = 'backup'): string {

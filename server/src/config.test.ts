@@ -14,6 +14,8 @@ describe('settings', () => {
       forcePasswordChange: false,
       trustedProxies: [],
       logLevel: 'info',
+      mostBytesOfDocument: 10_485_760,
+      filesAt: undefined,
       checkpoints: undefined,
     })
   })
@@ -35,6 +37,8 @@ describe('settings', () => {
       FORCE_PASSWORD_CHANGE: 'on',
       TRUST_PROXY: '10.0.0.0/8, 192.168.1.7,fd00::/8',
       LOG_LEVEL: 'warn',
+      MAX_ATTACHMENT_MB: '25',
+      FILES_URL: 's3://checks/files?region=us-west-2',
       AUDIT_MAC_KEY: '/etc/checks/audit-mac.json',
       AUDIT_KEY: '/etc/checks/audit.key',
       AUDIT_CHECKPOINTS: '/mnt/vault/checks',
@@ -50,6 +54,8 @@ describe('settings', () => {
       forcePasswordChange: true,
       trustedProxies: ['10.0.0.0/8', '192.168.1.7', 'fd00::/8'],
       logLevel: 'warn',
+      mostBytesOfDocument: 26_214_400,
+      filesAt: { bucket: 'checks', prefix: 'files/', region: 'us-west-2', endpoint: undefined },
       macKeyFile: '/etc/checks/audit-mac.json',
       checkpoints: { keyFile: '/etc/checks/audit.key', file: '/mnt/vault/checks' },
     })
@@ -71,6 +77,14 @@ describe('settings', () => {
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', 'loopback'],
     ['LOG_LEVEL', 'loud'],
+    ['FILES_URL', '/mnt/files'],
+    ['FILES_URL', 'https://s3.amazonaws.com/checks'],
+    ['FILES_URL', 's3://key:secret@checks?region=us-west-2'],
+    ['FILES_URL', 's3://Checks_1?region=us-west-2'],
+    ['FILES_URL', 's3://checks'],
+    ['FILES_URL', 's3://checks?region=us-west-2&acl=public-read'],
+    ['FILES_URL', 's3://checks/..%2f?region=us-west-2'],
+    ['FILES_URL', 's3://checks?region=us-west-2&endpoint=minio:9000'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`These settings cannot be used:\\n  ${name}: `))
   })

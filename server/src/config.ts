@@ -1,4 +1,6 @@
+import { defaultMegabytes } from '@check-requests/domain/attachments/fields.ts'
 import { z } from 'zod'
+import { parseS3Place, type S3Place } from './platform/files/s3-place.ts'
 
 const switchField = z.enum(['on', 'off'])
 
@@ -19,6 +21,16 @@ const settings = z.object({
     .regex(/^[0-9a-fA-F.:/]+[.:/][0-9a-fA-F.:/,\s]*$/, { error: 'must be a list of addresses or CIDR ranges' })
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  MAX_ATTACHMENT_MB: z.coerce.number().int().min(1).max(100).default(defaultMegabytes),
+  FILES_URL: z
+    .string()
+    .transform((text, context) => {
+      const place = parseS3Place(text)
+      if (typeof place !== 'string') return place
+      context.addIssue({ code: 'custom', message: place })
+      return z.NEVER
+    })
+    .optional(),
   AUDIT_MAC_KEY: z.string().optional(),
   AUDIT_KEY: z.string().optional(),
   AUDIT_CHECKPOINTS: z.string().optional(),
@@ -49,6 +61,10 @@ export interface Config {
   readonly forcePasswordChange: boolean
   readonly trustedProxies: string[]
   readonly logLevel: string
+  /** How large a document may be, in bytes. */
+  readonly mostBytesOfDocument: number
+  /** The bucket for the files of documents, if they are not in the data folder. */
+  readonly filesAt: S3Place | undefined
   /** The file of the keys that seal the audit trail, if it is not in the data folder. */
   readonly macKeyFile: string | undefined
   /** Where signed heads of the audit trail are stored, and the key that signs or verifies them. */
@@ -75,6 +91,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     forcePasswordChange: values.FORCE_PASSWORD_CHANGE === 'on',
     trustedProxies: values.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
     logLevel: values.LOG_LEVEL,
+    mostBytesOfDocument: values.MAX_ATTACHMENT_MB * 1_048_576,
+    filesAt: values.FILES_URL,
     macKeyFile: values.AUDIT_MAC_KEY,
     checkpoints:
       values.AUDIT_KEY && values.AUDIT_CHECKPOINTS

@@ -1,3 +1,4 @@
+import { adoptDocuments, recordDocuments } from './attachments/listeners/documents.ts'
 import { auditRequest } from './check-requests/listeners/audit.ts'
 import { rememberDecision } from './check-requests/listeners/decisions.ts'
 import { rememberHands } from './check-requests/listeners/hands.ts'
@@ -12,6 +13,8 @@ import type {
 } from './check-requests/listeners/request-event.ts'
 import { updateSearch } from './check-requests/listeners/search.ts'
 import type { HistoryRow } from './check-requests/queries/detail/history.ts'
+import { keepCommentsSearched, removeComments } from './comments/listeners/comments.ts'
+import { tellRequester } from './inbox/listeners/requester.ts'
 import type { Unit } from './services.ts'
 
 /**
@@ -20,10 +23,15 @@ import type { Unit } from './services.ts'
  */
 const listeners: readonly RequestListener[] = [
   updateSearch,
+  keepCommentsSearched,
+  removeComments,
   updateMatches,
   rememberDecision,
   rememberHands,
   auditRequest,
+  adoptDocuments,
+  recordDocuments,
+  tellRequester,
   announceRequest,
 ]
 

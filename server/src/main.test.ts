@@ -3,8 +3,10 @@ import { mkdtempSync, readdirSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type DatabaseKind, databases, type TestPlace } from './testing/databases.ts'
+import { openBucket } from './testing/file-stores.ts'
 import { emailOf, type Ids } from './testing/organisation.ts'
 import { bodyAt } from './testing/requests.ts'
 import {
@@ -52,6 +54,25 @@ describe('the server as a process', () => {
     const server = await start(settings)
     expect(server.output()).toMatch(/^Check requests \d+\.\d+\.\d+ is ready: open http:\/\/localhost:\d+\n$/)
     for (const path of ['/healthz', '/readyz']) expect((await fetch(server.url + path)).status).toBe(200)
+  })
+
+  test('over PostgreSQL says that documents are on this machine, unless they are in a bucket', async () => {
+    const { settings } = await placeOf(postgres)
+    const dataDir = mkdtempSync(join(tmpdir(), 'check-requests-data-'))
+    const alone = await start({ ...settings, DATA_DIR: dataDir })
+    expect(alone.output()).toContain(`Documents are stored in ${dataDir}/files. Other instances need the same folder`)
+    const { config, drop } = await openBucket()
+    const { bucket, endpoint } = config.filesAt
+    const credentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
+    const address = (name: string) => `s3://${name}/documents?region=us-east-1&endpoint=${endpoint}`
+    const shared = await start({ ...settings, ...credentials, DATA_DIR: dataDir, FILES_URL: address(bucket) })
+    expect(shared.output()).not.toContain('Documents are stored in')
+    const refused = await failToStart({ ...settings, ...credentials, DATA_DIR: dataDir, FILES_URL: address('another') })
+    expect(refused).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('FILES_URL: the bucket another cannot be used (NoSuchBucket'),
+    })
+    await drop()
   })
 
   test('keeps its data folder and all files in it closed to other users, whatever the account allows', async () => {
@@ -116,6 +137,27 @@ describe('the server as a process', () => {
     await database.close()
     expect(methods).toHaveLength(4)
   })
+})
+
+test('a server that is asked to stop does not wait for a verification of the trail', async () => {
+  const { place, settings } = await placeOf(postgres)
+  const server = await start(settings)
+  const token = await tokenAt(server.url, emailOf('admin-group'))
+  const other = new pg.Client({ connectionString: place.where })
+  await other.connect()
+  try {
+    // Whoever verifies waits for this table for ten seconds.
+    await other.query('begin; lock table audit_entries in access exclusive mode')
+    const verifying = fetch(new URL('/api/v1/audit/verify', server.url), { headers: { 'x-auth-token': token } })
+    const waiting = `select 1 from pg_locks where not granted and relation = 'audit_entries'::regclass`
+    await expect.poll(async () => (await other.query(waiting)).rows.length, { timeout: 60_000 }).toBe(1)
+    expect(await server.end('SIGTERM')).toBe(0)
+    expect(await (await verifying).json()).toMatchObject({
+      message: expect.stringContaining('The server is stopping.'),
+    })
+  } finally {
+    await other.end()
+  }
 })
 
 function nodeStartsIn(): number {

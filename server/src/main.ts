@@ -3,13 +3,13 @@ import { buildApp } from './app.ts'
 import { startCheckpoints } from './audit/commands/checkpoints.ts'
 import { type Config, readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
-import { createServices, openDatabase } from './open.ts'
-import { finishPendingDeletions, system } from './organisation/commands/finish-pending-deletions.ts'
+import { JobRunner } from './jobs/commands/runner.ts'
+import { createServices, demandFileKey, demandFileStore, openDatabase } from './open.ts'
 import { createOwnerOnly } from './platform/owner-only.ts'
 import { propertyOf } from './platform/property.ts'
 import { checkRuntime } from './platform/runtime.ts'
 import { ownDataFolder } from './platform/single-process.ts'
-import { startHousekeeping } from './sessions/commands/housekeeping.ts'
+import { worksOf } from './works.ts'
 
 const stopsWithin = 10_000
 const longestDelay = 1000
@@ -27,17 +27,20 @@ async function main(config: Config): Promise<void> {
   createOwnerOnly()
   const folder = config.databaseUrl ? undefined : ownDataFolder(config.dataDir)
   const database = await openDatabase(config)
+  await demandFileKey(database.read, config)
+  await demandFileStore(config)
   const services = createServices(config, database)
   if (config.demo !== 'off') await seedDemo(services)
   const browserFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
   const app = await buildApp(services, { browserFolder, version, longestDelay })
   await services.feed.listen()
-  const housekeeping = startHousekeeping(services)
   const checkpoints = startCheckpoints(services, (error) => app.log.error({ err: error }, 'no checkpoint was written'))
+  const jobs = new JobRunner(services, worksOf(services, checkpoints), (job, error) =>
+    app.log.warn({ err: error, job }, 'a job has failed'),
+  )
   const stop = once(async () => {
     setTimeout(() => process.exit(1), stopsWithin).unref()
-    housekeeping.stop()
-    await closeApp(app)
+    await Promise.all([closeApp(app), services.verifications.stop(), jobs.stop()])
     await checkpoints?.stop()
     services.feed.close()
     await database.close()
@@ -45,11 +48,16 @@ async function main(config: Config): Promise<void> {
   })
   process.on('SIGTERM', stop).on('SIGINT', stop)
   const address = await app.listen({ host: config.host, port: config.port })
-  finishPendingDeletions(services, system).catch((error) => app.log.error({ err: error }, 'deleting is not finished'))
+  await jobs.start()
   if (config.insecureHttp) app.log.warn('INSECURE_HTTP is on: passwords and sessions cross the network unprotected')
+  if (config.databaseUrl && !config.filesAt) app.log.warn(oneMachine(config))
   process.stdout.write(
     `Check requests ${version} is ready: open ${config.publicUrl?.href ?? address.replace('127.0.0.1', 'localhost')}\n`,
   )
+}
+
+function oneMachine({ dataDir }: Config): string {
+  return `Documents are stored in ${dataDir}/files. Other instances need the same folder, or FILES_URL on all of them`
 }
 
 // Browsers keep connections open, and one that was busy when the shutdown began would delay it for a minute.

@@ -1,14 +1,23 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { Inspections } from './attachments/documents/inspect.ts'
+import { hasAttachments } from './attachments/queries/attachments.ts'
 import { appendToTrail } from './audit/commands/append.ts'
 import { beginChanges } from './audit/commands/changes.ts'
 import { openTrail } from './audit/commands/open-trail.ts'
 import { Verifications } from './audit/commands/verifications.ts'
+import { CaseFiles } from './case-files/documents/make.ts'
 import type { Config } from './config.ts'
 import { migrations } from './migrations/index.ts'
 import { answeredCalls } from './platform/answered-calls.ts'
 import { ChangeFeed } from './platform/change-feed.ts'
 import { type Database, openPostgresDatabase, openSqliteDatabase } from './platform/database.ts'
+import { DiskStore } from './platform/files/disk-store.ts'
+import { createFileKey, readFileKey } from './platform/files/file-key.ts'
+import type { FileStore } from './platform/files/file-store.ts'
+import { S3Store } from './platform/files/s3-store.ts'
+import type { FileKey } from './platform/files/sealed-chunks.ts'
+import { StoredFiles } from './platform/files/stored-files.ts'
 import { Freshness } from './platform/freshness.ts'
 import type { Keyring } from './platform/keyring.ts'
 import { KnownUntil } from './platform/known-until.ts'
@@ -54,8 +63,12 @@ async function bringUpToDate(db: Db, dialect: 'sqlite' | 'postgres', keyFile: st
     random: secureRandom,
     now: Date.now(),
     isOutdated: await isOutdated(db, dialect, migrations),
-    migrate: (afterwards) => migrate(db, dialect, migrations, afterwards),
+    migrate: (afterwards) => migrate(db, dialect, migrations, { afterwards, tell }),
   })
+}
+
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`)
 }
 
 /** The file of the keys that seal the audit trail; other users of this machine must not read it. */
@@ -103,6 +116,9 @@ export function createServices(config: Config, database: AppDatabase): Services 
     passwords: new PasswordHasher(secureRandom),
     blockedNetworks: new KnownUntil(),
     answeredCalls,
+    files: openFiles(config),
+    inspections: new Inspections(),
+    caseFiles: new CaseFiles(),
     trail: {
       begin: beginChanges,
       append: (trx, events, at) => appendToTrail(trx, database.keyring, events, at),
@@ -110,6 +126,51 @@ export function createServices(config: Config, database: AppDatabase): Services 
     verifications: new Verifications(database, config.checkpoints, new URL('./verify-thread.ts', import.meta.url)),
     checkpoints: openCheckpoints(config),
   }
+}
+
+/** The key that seals documents is next to the keys of the trail. */
+function fileOfFileKey(place: Omit<Place, 'databaseUrl'>): string {
+  return join(dirname(keyFileOf(place)), 'files.json')
+}
+
+/** Where the files of documents are stored: in the bucket that the settings name, or in the data folder. */
+export function fileStoreOf({ dataDir, filesAt }: Pick<Config, 'dataDir' | 'filesAt'>): FileStore {
+  return filesAt ? new S3Store(filesAt) : new DiskStore(join(dataDir, 'files'))
+}
+
+/** Throws when the settings name a bucket that refuses us. */
+export async function demandFileStore({ filesAt }: Pick<Config, 'filesAt'>): Promise<void> {
+  if (filesAt) await new S3Store(filesAt).demandAccess()
+}
+
+/** The files of documents. Their key is made for the first of them. */
+function openFiles(place: Omit<Place, 'databaseUrl'> & Pick<Config, 'filesAt'>): StoredFiles {
+  const incoming = join(place.dataDir, 'files', 'incoming')
+  return storedFiles(fileStoreOf(place), incoming, () => fileOfFileKey(place))
+}
+
+/** Files in a folder, as they are sealed with the key next to the keys of the trail. */
+export function filesIn(folder: string, macKeyFile: string): StoredFiles {
+  const fileOfKey = () => fileOfFileKey({ dataDir: '', macKeyFile })
+  return storedFiles(new DiskStore(folder), join(folder, 'incoming'), fileOfKey)
+}
+
+function storedFiles(store: FileStore, incoming: string, fileOfKey: () => string): StoredFiles {
+  let known: FileKey | undefined
+  const key = () => {
+    known ??= readFileKey(fileOfKey()) ?? createFileKey(fileOfKey(), secureRandom)
+    return known
+  }
+  return new StoredFiles({ store, incoming, key, random: secureRandom })
+}
+
+/** Throws when documents are stored and their key is gone: a new one would open none of them. */
+export async function demandFileKey(db: Db, place: Omit<Place, 'databaseUrl'>): Promise<void> {
+  const file = fileOfFileKey(place)
+  if (readFileKey(file) || !(await hasAttachments(db))) return
+  throw new Error(
+    `There is no key ${file}, and documents that it seals are stored. Put it back from where you keep it safe; docs/operations.md says more.`,
+  )
 }
 
 /** The file of signed checkpoints, if configured. Throws when there is no key at the configured path. */

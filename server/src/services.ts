@@ -1,10 +1,13 @@
+import type { Inspections } from './attachments/documents/inspect.ts'
 import type { AuditEvent } from './audit/commands/append.ts'
 import type { Verifications } from './audit/commands/verifications.ts'
+import type { CaseFiles } from './case-files/documents/make.ts'
 import type { Config } from './config.ts'
 import type { AnsweredCalls } from './platform/answered-calls.ts'
 import type { ChangeFeed } from './platform/change-feed.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Trail, UnitOfWork } from './platform/commit.ts'
+import type { StoredFiles } from './platform/files/stored-files.ts'
 import type { Freshness } from './platform/freshness.ts'
 import type { KnownUntil } from './platform/known-until.ts'
 import type { PasswordHasher } from './platform/password-hash.ts'
@@ -24,6 +27,12 @@ export interface Services {
   readonly passwords: PasswordHasher
   /** Networks that have failed to log in too often, by key. */
   readonly blockedNetworks: KnownUntil
+  /** The files of documents, outside the database. */
+  readonly files: StoredFiles
+  /** Opens documents that people send. */
+  readonly inspections: Inspections
+  /** Makes case files. */
+  readonly caseFiles: CaseFiles
   /** The audit trail, which `commit` writes for every command. */
   readonly trail: Trail<Tables, AuditEvent>
   /** Verifies the trail. */

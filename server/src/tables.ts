@@ -1,8 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { AttachmentTables } from './attachments/tables.ts'
 import type { AuditTables } from './audit/tables.ts'
 import type { CheckRequestTables } from './check-requests/tables.ts'
+import type { CommentTables } from './comments/tables.ts'
 import type { ConfirmationTables } from './confirmations/tables.ts'
 import type { DraftTables } from './drafts/tables.ts'
+import type { InboxTables } from './inbox/tables.ts'
+import type { JobTables } from './jobs/tables.ts'
 import type { OrganisationTables } from './organisation/tables.ts'
 import type { AnsweredCallTable } from './platform/answered-calls.ts'
 import type { Database } from './platform/database.ts'
@@ -18,8 +22,12 @@ export interface Tables
     SessionTables,
     CheckRequestTables,
     ConfirmationTables,
+    AttachmentTables,
+    CommentTables,
     DraftTables,
     ViewTables,
+    InboxTables,
+    JobTables,
     AuditTables {
   answered_calls: AnsweredCallTable
 }

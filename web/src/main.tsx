@@ -7,6 +7,7 @@ import { createApiClient } from '#platform/api-client.ts'
 import { ApiProvider } from '#platform/api-context.tsx'
 import { NoticesProvider } from '#platform/notices.tsx'
 import { createQueryClient } from '#platform/query-client.ts'
+import { registerServiceWorker } from '#platform/service-worker.ts'
 import { createAppRouter } from '#router.tsx'
 import { SessionNotices } from '#sessions/session-notices.tsx'
 import { SessionProvider } from '#sessions/session-provider.tsx'
@@ -18,6 +19,8 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 const api = createApiClient()
 const queries = createQueryClient()
 const router = createAppRouter()
+
+registerServiceWorker()
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

@@ -4,6 +4,7 @@ export const paths = {
   login: '/login',
   unauthorized: '/unauthorized',
   dashboard: '/dashboard',
+  inbox: '/inbox',
   checkRequests: '/check-requests',
   newCheckRequest: '/check-request-new',
   updateCheckRequest: '/check-request-update',
@@ -16,7 +17,9 @@ export const paths = {
   dealerships: '/admin-dealerships',
   departments: '/admin-departments',
   audit: '/admin-audit',
+  jobs: '/admin-jobs',
   settings: '/settings',
+  mySettings: '/my-settings',
 } as const
 
 export function checkRequestPath(id: number): string {

@@ -19,6 +19,7 @@ export type MenuIcon =
   | 'dealerships'
   | 'departments'
   | 'audit'
+  | 'jobs'
   | 'settings'
 
 /** One screen: its path, who can open it, its title, and where the sidebar offers it. */
@@ -51,6 +52,11 @@ export const routes: readonly RouteRow[] = [
     menu: { admin: 'Dashboard', requester: 'Dashboard', approver: 'Dashboard', processor: 'Dashboard' },
     icon: 'dashboard',
     key: 'd',
+  },
+  {
+    path: paths.inbox,
+    screen: lazyScreen(() => import('#screens/inbox.tsx'), 'InboxScreen'),
+    title: 'Inbox',
   },
   {
     path: paths.newCheckRequest,
@@ -176,6 +182,16 @@ export const routes: readonly RouteRow[] = [
     key: 't',
   },
   {
+    path: paths.jobs,
+    screen: lazyScreen(() => import('#screens/admin-jobs.tsx'), 'AdminJobsScreen'),
+    roles: ['admin'],
+    needs: 'jobs.read',
+    title: 'Background Work',
+    menu: { admin: 'Background Work' },
+    icon: 'jobs',
+    key: 'w',
+  },
+  {
     path: paths.settings,
     screen: lazyScreen(() => import('#screens/settings.tsx'), 'SettingsScreen'),
     roles: ['admin'],
@@ -183,5 +199,10 @@ export const routes: readonly RouteRow[] = [
     menu: { admin: 'Settings' },
     icon: 'settings',
     key: 'o',
+  },
+  {
+    path: paths.mySettings,
+    screen: lazyScreen(() => import('#screens/my-settings.tsx'), 'MySettingsScreen'),
+    title: 'My Settings',
   },
 ]

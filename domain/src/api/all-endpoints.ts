@@ -1,11 +1,23 @@
+import { attachmentEndpoints } from '../attachments/endpoints.ts'
+import { attachmentExamples } from '../attachments/examples.ts'
 import { auditEndpoints } from '../audit/endpoints.ts'
 import { auditExamples } from '../audit/examples.ts'
+import { caseFileEndpoints } from '../case-files/endpoints.ts'
+import { caseFileExamples } from '../case-files/examples.ts'
 import { checkRequestEndpoints } from '../check-requests/endpoints.ts'
 import { checkRequestExamples } from '../check-requests/examples.ts'
+import { commentEndpoints } from '../comments/endpoints.ts'
+import { commentExamples } from '../comments/examples.ts'
 import { confirmationEndpoints } from '../confirmations/endpoints.ts'
 import { confirmationExamples } from '../confirmations/examples.ts'
 import { draftEndpoints } from '../drafts/endpoints.ts'
 import { draftExamples } from '../drafts/examples.ts'
+import { inboxEndpoints } from '../inbox/endpoints.ts'
+import { inboxExamples } from '../inbox/examples.ts'
+import { installationEndpoints } from '../installation/endpoints.ts'
+import { installationExamples } from '../installation/examples.ts'
+import { jobEndpoints } from '../jobs/endpoints.ts'
+import { jobExamples } from '../jobs/examples.ts'
 import { organisationEndpoints } from '../organisation/endpoints.ts'
 import { organisationExamples } from '../organisation/examples.ts'
 import { sessionEndpoints } from '../sessions/endpoints.ts'
@@ -53,10 +65,16 @@ export const apiFeatures: readonly ApiFeature[] = [
     organisationExamples,
   ),
   feature('Check requests', 'Requests and their life cycle', checkRequestEndpoints, checkRequestExamples),
+  feature('Documents', 'Invoices and other files of requests and drafts', attachmentEndpoints, attachmentExamples),
+  feature('Comments', 'What people say about a request', commentEndpoints, commentExamples),
+  feature('Case files', 'All about one request in one file', caseFileEndpoints, caseFileExamples),
   feature('Suggestions', 'What earlier requests say about the next', suggestionEndpoints, suggestionExamples),
   feature('Drafts', 'Forms that are not finished', draftEndpoints, draftExamples),
   feature('Views', 'Columns of lists, and views saved under a name', viewEndpoints, viewExamples),
+  feature('Inbox', 'What people are told, and how', inboxEndpoints, inboxExamples),
+  feature('Jobs', 'Work that is done in the background', jobEndpoints, jobExamples),
   feature('Audit', 'Who did what, and whether the trail is intact', auditEndpoints, auditExamples),
+  feature('Installation', 'How this installation runs', installationEndpoints, installationExamples),
 ]
 
 /** Every call of the API, for the tests that check it against its rows. */

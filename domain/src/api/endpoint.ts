@@ -14,27 +14,23 @@ export interface Endpoint {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** Set when the body is a file instead of JSON. */
-  readonly accepts?: Accepted
+  /** Set when the body is a form with one file instead of JSON; `body` is then what the form holds besides. */
+  readonly takes?: 'file'
   /** The shape of `data` in a successful response. */
   readonly reply: z.ZodType
   readonly status: 200 | 201
   /** Error statuses that do not follow from the other columns (see `statusesOf`). */
   readonly refusals?: readonly number[]
   /** Set when the response is a file instead of the envelope. */
-  readonly produces?: 'text/csv' | typeof spreadsheetType
+  readonly produces?: 'text/csv' | 'application/octet-stream' | 'application/pdf' | typeof spreadsheetType
+  /** Set when a file can be had in parts, as `Range` asks. */
+  readonly inParts?: true
   /** Shown when a failed call has no message of its own (R228, R229). */
   readonly failure: string
 }
 
-/** Which bodies a call takes: their media types, and how large they may be, in bytes. */
-export interface Accepted {
-  readonly types: readonly [string, ...string[]]
-  readonly mostBytes: number
-}
-
-/** What a call takes that says nothing else. */
-export const acceptedJson: Accepted = { types: ['application/json'], mostBytes: 65_536 }
+/** How large the body of a call may be that is no file, in bytes. */
+export const mostBytesOfJson = 65_536
 
 /** The media type of XLSX files. */
 export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

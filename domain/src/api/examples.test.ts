@@ -8,6 +8,7 @@ test.each(calls)('the example of $row.id is what its call takes and answers', ({
     expect(example[part] !== undefined, part).toBe(row[part] !== undefined)
     if (row[part]) expect(row[part].safeParse(example[part]).error).toBeUndefined()
   }
+  if (row.params) expect(row.params.safeParse(example.params ?? { id: '127' }).error).toBeUndefined()
   expect(row.reply.parse(example.reply)).toEqual(example.reply)
 })
 

@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 export const statusTexts: Readonly<Record<number, string>> = {
   200: 'Done',
   201: 'Created',
+  206: 'The part that `Range` names',
   304: 'Nothing has changed since the answer that `If-None-Match` names',
   400: 'The address, the query or the body has the wrong shape',
   401: 'No session, or one that has ended; at login, a wrong email or password',
@@ -12,11 +13,13 @@ export const statusTexts: Readonly<Record<number, string>> = {
   409: 'It conflicts with the current state, a newer version or another tab of the session',
   413: 'The body is too large',
   415: 'The body has a content type that this call does not take',
+  416: 'The file has no such part as `Range` names',
   422: 'A field breaks a rule; `error.fields` names each one',
   423: 'The account is inactive',
   429: 'Too many calls or attempts; come back after `Retry-After` seconds',
   431: 'The headers are too large',
   503: 'Starting, stopping or overloaded; come back after `Retry-After` seconds',
+  507: 'There is no room left for the file',
 }
 
 const always = [429, 431, 503]
@@ -36,6 +39,7 @@ export function statusesOf(row: Endpoint): number[] {
     ...(isWrite || row.query ? withInput : []),
     ...(isWrite ? withBody : []),
     ...(row.params || (isGuarded && row.body) ? withTarget : []),
+    ...(row.inParts ? [206, 416] : []),
     ...(row.refusals ?? []),
   ]
   return [...new Set(statuses)].sort((one, other) => one - other)

@@ -5,6 +5,10 @@ import { type Status, statuses, willNeverBePaid } from './lifecycle.ts'
 export const matchKinds = ['payment', 'vin', 'po'] as const
 export type MatchKind = (typeof matchKinds)[number]
 
+/** What is said to be alike: a match key, or a document with the same content. */
+export const likenesses = [...matchKinds, 'document'] as const
+export type Likeness = (typeof likenesses)[number]
+
 /** Requests are compared only if they are at most this many days apart. */
 const comparedWithinDays = 90
 
@@ -65,8 +69,13 @@ export function comparedStatuses(): Status[] {
   return statuses.filter(({ name }) => !willNeverBePaid(name))
 }
 
+/** A VIN or PO number, or a part of one, as they are compared; empty when nothing is left to compare. */
+export function comparedNumber(text: string | null | undefined): string {
+  return folded((text ?? '').replace(dashes, ''))
+}
+
 function numberKey(text: string | null | undefined): string | null {
-  const key = folded((text ?? '').replace(dashes, ''))
+  const key = comparedNumber(text)
   return noNumber.test(key) ? null : key
 }
 

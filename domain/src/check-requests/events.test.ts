@@ -29,13 +29,25 @@ test.each([
   ['delivery', 'ready', 'changed the delivery details of this request'],
   ['held', 'printed', 'put this request on hold'],
   ['released', 'printed', 'lifted the hold on this request'],
+  ['attached', 'request', 'added a document to this request'],
+  ['detached', 'request', 'removed a document from this request'],
 ] as const)('%s at %s reads elsewhere: %s', (name, status, words) => {
   expect(eventInFull(name, status)).toBe(words)
 })
 
 // Both are stored in histories and in the audit trail, so neither may ever change.
 test('the stored words are those of every release so far', () => {
-  expect([...historyActions]).toEqual(['created', 'status', 'resubmitted', 'priority', 'delivery', 'held', 'released'])
+  expect([...historyActions]).toEqual([
+    'created',
+    'status',
+    'resubmitted',
+    'priority',
+    'delivery',
+    'held',
+    'released',
+    'attached',
+    'detached',
+  ])
   expect(requestEvents.map(({ action }) => action)).toEqual([
     'check-request.create',
     'check-request.change-status',
@@ -44,6 +56,8 @@ test('the stored words are those of every release so far', () => {
     'check-request.update-delivery',
     'check-request.hold',
     'check-request.lift-hold',
+    'check-request.attach',
+    'check-request.detach',
     'check-request.delete',
   ])
 })

@@ -15,6 +15,8 @@ export const requestEvents = [
   { name: 'delivery', action: 'check-request.update-delivery', label: 'Changed the delivery details', comment: null, past: 'changed the delivery details', pastInFull: 'changed the delivery details of this request' },
   { name: 'held', action: 'check-request.hold', label: 'Put on hold', comment: null, past: 'put it on hold', pastInFull: 'put this request on hold' },
   { name: 'released', action: 'check-request.lift-hold', label: 'Lifted the hold', comment: null, past: 'lifted the hold', pastInFull: 'lifted the hold on this request' },
+  { name: 'attached', action: 'check-request.attach', label: 'Added a document', comment: null, past: 'added a document', pastInFull: 'added a document to this request' },
+  { name: 'detached', action: 'check-request.detach', label: 'Removed a document', comment: null, past: 'removed a document', pastInFull: 'removed a document from this request' },
   { name: 'deleted', action: 'check-request.delete', label: 'Deleted', comment: null, past: 'deleted it', pastInFull: 'deleted this request' },
 ] as const
 

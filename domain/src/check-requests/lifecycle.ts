@@ -25,7 +25,7 @@ const statusById = new Map<StatusId, Status>(statuses.map((status) => [status.id
 /**
  * One legal transition (A4). `own`: only by the requester. `decides`: a decision, which names the version it is about
  * (E8). `separation`: whom separation of duties bars from it (D1, E9). `stops`: stops an approved request, which no
- * filter offers (E4). `needs`: required input. `offers`: optional input (B4). `completes`: sets the cleared date (A15).
+ * filter offers (E4). `needs`: required input. `offers`: optional input (B4, decision 59). `completes`: sets the cleared date (A15).
  */
 export interface Transition {
   readonly by: RoleName

@@ -70,7 +70,8 @@ test('in the order of waiting only open requests stand', () => {
 })
 
 test('every list looks into number, payee, requester, purpose and check number, which its placeholder is part of', () => {
-  expect([...searchFields].sort()).toEqual(['check_number', 'payee', 'purpose', 'request_number', 'requester'])
+  const named = ['check_number', 'payee', 'purpose', 'request_number', 'requester']
+  expect([...searchFields].sort()).toEqual([...named, 'notes', 'numbers'].sort())
 })
 
 describe('filteredStatuses', () => {

@@ -34,8 +34,20 @@ const standsIn: Partial<Record<ListSort, (status: Status) => boolean>> = {
   completed: ({ name }) => isClosed(name),
 }
 
-/** Fields that can be searched by any part of their text. */
-export type SearchField = 'request_number' | 'payee' | 'requester' | 'purpose' | 'check_number'
+/**
+ * The texts in which every list finds words, or a part of one: those that the placeholders name (R054, R082, R087,
+ * R091), and more (E5). `numbers`: the VIN and the PO number; `notes`: the request's own and those of its history.
+ */
+export const searchFields = [
+  'request_number',
+  'payee',
+  'requester',
+  'purpose',
+  'check_number',
+  'numbers',
+  'notes',
+] as const
+export type SearchField = (typeof searchFields)[number]
 
 /** Days a list of completed checks can look back on `cleared_date`; 0 is 'All Time' (R092, A15). */
 export const clearedWithinDays = [0, 30, 90] as const
@@ -47,9 +59,6 @@ export function listedStatuses(view: ListView, status: number, sort: ListSort): 
   const ordered = stands ? shown.filter((id) => stands(statusOf(id))) : shown
   return status === 0 ? ordered : ordered.filter((id) => id === status)
 }
-
-/** The texts in which a list finds words: those that the placeholders name (R054, R082, R087, R091), and more (E5). */
-export const searchFields: readonly SearchField[] = ['request_number', 'payee', 'requester', 'purpose', 'check_number']
 
 /** Whom a request waits for, with the statuses at which it does. */
 export const waits = {

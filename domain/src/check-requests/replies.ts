@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { failureEnvelope } from '../api/endpoint.ts'
-import { matchKinds } from './duplicates.ts'
+import { likenesses } from './duplicates.ts'
 import { historyActions } from './events.ts'
 import { payeeSubTypes, payeeTypes } from './fields.ts'
 import { handParts } from './hands.ts'
@@ -126,7 +126,7 @@ export const duplicatesReply = z
         status_id: statusIdField,
         status_name: statusName,
         request_date: moment,
-        alike: z.array(z.enum(matchKinds)),
+        alike: z.array(z.enum(likenesses)),
       }),
     ),
     more: z.int(),

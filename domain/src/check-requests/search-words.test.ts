@@ -26,10 +26,28 @@ test.each([
   ['PO-77001', 'po77001'],
   ['po 77001', 'po77001'],
   ['4T1B11', '4t1b11'],
+  ['B-11', 'b11'],
+  ['000', '000'],
+  ['n/a', 'n/a'],
 ])('%s means the number %s', (words, number) => {
   expect(meaningOf(words).number).toBe(number)
 })
 
-test.each(['', '-', 'n/a', '000'])('%j means no number', (words) => {
+test.each(['', '-', '- 7 -', 'a-1'])('%j means no number', (words) => {
   expect(meaningOf(words).number).toBeNull()
 })
+
+test.each([
+  ['1M8GDM9AXKP042788', '042788'],
+  ['kp04-2788', '042788'],
+  ['KP042788', '042788'],
+])('%s means the VIN that ends with %s', (words, vin) => {
+  expect(meaningOf(words).vin).toBe(vin)
+})
+
+test.each(['042788', 'PO042788', 'KP0427889', 'KPAB27CD', '1M8GDM9AXKP04278', 'glassman'])(
+  '%s means no VIN',
+  (words) => {
+    expect(meaningOf(words).vin).toBeNull()
+  },
+)

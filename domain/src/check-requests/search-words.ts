@@ -1,13 +1,19 @@
 import { type Cents, largestAmount } from '../values/money.ts'
-import { matchKeys } from './duplicates.ts'
+import { comparedNumber } from './duplicates.ts'
+import { longestVin } from './fields.ts'
 
 /** What search words mean besides texts that contain them. */
 export interface SearchMeaning {
   /** The amounts that are written like this, both ends included: `1796` means all from $1,796.00 to $1,796.99. */
   readonly amounts: { readonly from: Cents; readonly to: Cents } | null
-  /** A VIN or PO number as numbers are compared, without spaces, hyphens and letter case. */
+  /** A VIN or PO number, or a part of one, as numbers are compared: without spaces, hyphens and letter case. */
   readonly number: string | null
+  /** The digits that are kept of a VIN, if the words are all of one or its last eight characters. */
+  readonly vin: string | null
 }
+
+// Without I, O and Q, and with a serial number at the end.
+const vinText = /^(?:[a-hj-npr-z\d]{9})?[a-hj-npr-z\d]{4}\d{4}$/
 
 const amountText = /^\$?(0|[1-9]\d*|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{0,2}))?$/
 
@@ -16,8 +22,13 @@ const shortest = 3
 
 /** Reads search words as an amount and as a number (E5); words of one or two letters mean neither. */
 export function meaningOf(words: string): SearchMeaning {
-  if ([...words].length < shortest) return { amounts: null, number: null }
-  return { amounts: amountsLike(words), number: matchKeys({ po_purchase_no: words }).po }
+  if ([...words].length < shortest) return { amounts: null, number: null, vin: null }
+  const number = comparedNumber(words)
+  return {
+    amounts: amountsLike(words),
+    number: [...number].length < shortest ? null : number,
+    vin: vinText.test(number) ? number.slice(-longestVin) : null,
+  }
 }
 
 function amountsLike(words: string): SearchMeaning['amounts'] {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, somethingWentWrong } from '../api/endpoint.ts'
-import { changePasswordBody, loginBody, sessionUser, switchRoleBody } from './fields.ts'
+import { changePasswordBody, loginBody, ownSession, sessionParams, sessionUser, switchRoleBody } from './fields.ts'
 
 /** Calls that start, change and end a session (R192, R195, R196, B1, C1). */
 export const sessionEndpoints = {
@@ -58,6 +58,37 @@ export const sessionEndpoints = {
     reply: z.object({ email: z.string() }),
     status: 200,
     failure: 'Failed to change password...',
+  }),
+  listOwn: endpoint({
+    id: 'listOwnSessions',
+    method: 'GET',
+    path: '/my/sessions',
+    summary: 'The caller’s sessions, the current one first, then by their latest use',
+    policy: 'session.use',
+    reply: z.array(ownSession),
+    status: 200,
+    failure: 'Failed to get sessions...',
+  }),
+  endOwn: endpoint({
+    id: 'endOwnSession',
+    method: 'DELETE',
+    path: '/my/sessions/:id',
+    summary: 'Log out one of the caller’s own sessions elsewhere',
+    policy: 'session.use',
+    params: sessionParams,
+    reply: z.object({ ended: z.int() }),
+    status: 200,
+    failure: 'Failed to log out there...',
+  }),
+  endOthers: endpoint({
+    id: 'endOtherSessions',
+    method: 'POST',
+    path: '/my/sessions/end-others',
+    summary: 'Log out all of the caller’s sessions but the current one',
+    policy: 'session.use',
+    reply: z.object({ ended: z.int() }),
+    status: 200,
+    failure: 'Failed to log out there...',
   }),
   demoAccounts: endpoint({
     id: 'listDemoAccounts',

@@ -29,6 +29,22 @@ export const sessionExamples: ExamplesOf<typeof sessionEndpoints> = {
     body: { oldPass: 'check-request-demo', newPass: 'nine brown envelopes' },
     reply: { email: 'approver@lakeside.example' },
   },
+  listOwn: {
+    reply: [
+      {
+        id: '5be0c2a8f317',
+        kind: 'web',
+        agent: 'Chrome on Windows',
+        network: '203.0.113.7',
+        role: 2,
+        began_at: '2026-11-22T14:03:11.000Z',
+        last_used_at: '2026-11-22T16:40:02.000Z',
+        current: true,
+      },
+    ],
+  },
+  endOwn: { params: { id: '09d4e77a1c62' }, reply: { ended: 1 } },
+  endOthers: { reply: { ended: 2 } },
   demoAccounts: {
     reply: [{ email: 'approver@lakeside.example', password: 'check-request-demo', description: 'Approver, Lakeside' }],
   },

@@ -57,3 +57,24 @@ export const sessionUser = z
   })
   .meta({ id: 'SessionUser' })
 export type SessionUser = z.output<typeof sessionUser>
+
+/** The id of a session in a path. */
+export const sessionParams = z.strictObject({
+  id: z.string().regex(/^[0-9a-f]{12}$/, { error: 'The id of a session is 12 hexadecimal digits' }),
+})
+
+/**
+ * One of the caller's own sessions. `agent`: the program in words, such as 'Chrome on Windows'; null where it is not
+ * known. `network`: the IPv4 address, or the first 64 bits of the IPv6 address, that it was opened from.
+ */
+export const ownSession = z.object({
+  id: z.string(),
+  kind: z.enum(['web', 'api']),
+  agent: z.string().nullable(),
+  network: z.string().nullable(),
+  role: z.int().min(1).max(roles.length),
+  began_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime(),
+  current: z.boolean(),
+})
+export type OwnSession = z.output<typeof ownSession>

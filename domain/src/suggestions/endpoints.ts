@@ -31,8 +31,18 @@ export const suggestionEndpoints = {
     id: 'getLastPlace',
     method: 'GET',
     path: '/check-requests/last-place',
-    summary: 'The place of the caller’s own newest request, where the next one probably belongs; null without one',
+    summary:
+      'The place of the newest request of the caller, or of a requester, where the next one probably belongs; ' +
+      'null without one that the caller may see',
     policy: 'check-requests.create',
+    query: z.strictObject({
+      requester_id: z.coerce
+        .number()
+        .int()
+        .positive()
+        .optional()
+        .describe('Whose newest request it is; absent: the caller’s own'),
+    }),
     reply: z
       .object({
         dealer_group_id: z.int(),

@@ -36,5 +36,5 @@ export const suggestionExamples: ExamplesOf<typeof suggestionEndpoints> = {
       is_lower_bound: false,
     },
   },
-  lastPlace: { reply: { dealer_group_id: 1, dealership_id: 3, department_id: 7 } },
+  lastPlace: { query: { requester_id: 9 }, reply: { dealer_group_id: 1, dealership_id: 3, department_id: 7 } },
 }

@@ -3,7 +3,10 @@ import type { Action } from '../access/permissions.ts'
 /** What each call of the API is, written by hand from section 7 of the specification and the decisions. */
 const table = `
 session.use
-  getSession switchRole changePassword updateCheckRequest dismissConfirmationNotice saveListLayout
+  getSession switchRole changePassword updateCheckRequest dismissConfirmationNotice saveListLayout markInboxRead saveNoticeChoices
+  listOwnSessions endOwnSession endOtherSessions
+inbox.read
+  listInbox getNoticeChoices
 account-confirmations.read
   listAccountConfirmations
 account-confirmations.decide
@@ -14,6 +17,10 @@ users.write
   createUser updateUser deleteUser endSessions
 approvers.read
   listApprovers
+jobs.read
+  listJobs
+jobs.run
+  runJob
 organisation.read
   listDealerGroups listDealerships listDepartments listPurposes listDeliveryMethods
 organisation.write
@@ -22,13 +29,19 @@ departments.delete
   deleteDepartment
 dealer-groups.write
   createDealerGroup updateDealerGroup deleteDealerGroup
+installation.read
+  getInstallation
 choices.write
   updatePurpose updateDeliveryMethod
+attachments.add
+  attachDocument removeAttachment
+comments.write
+  writeComment editComment deleteComment
 check-requests.read
-  listCheckRequests getSummary getInsights listAllCheckRequests exportCsv exportSpreadsheet getCheckRequest getHistory
+  getCaseFile listComments listMentionable listAttachments getAttachmentContent getDocumentLimits listCheckRequests getSummary getInsights listAllCheckRequests exportCsv exportSpreadsheet getCheckRequest getHistory
   getPayeeHistory
 check-requests.create
-  previewRequestNumber getLastPlace listPayees createCheckRequest listDrafts createDraft getDraft updateDraft deleteDraft
+  attachDocumentToDraft listAttachmentsOfDraft previewRequestNumber getLastPlace listPayees createCheckRequest listDrafts createDraft getDraft updateDraft deleteDraft
 check-requests.delete
   deleteCheckRequest
 check-requests.change-priority

@@ -17,6 +17,8 @@ check-requests.change-status    -      own        any       any        123456789
 check-requests.change-priority  -      own        -         -          1234569    0123
 check-requests.update-delivery  -      -          -         any        6          0123
 check-requests.hold             any    -          any       any        3456       0123
+attachments.add                 any    own        any       any        123456789  0123
+comments.write                  any    own        any       any        123456789  0123
 check-numbers.read              -     -          -         any    123456789  0123
 check-number-clashes.read       any    -          -         -          123456789  0123
 duplicates.read                 any    any        any       any        123456789  0123
@@ -24,10 +26,14 @@ views.read                      any    any        any       any        123456789
 views.write                     any    any        any       any        123456789  0123
 views.share                     any    -          any       any        123456789  0123
 views.delete-shared             any    -          -         -          123456789  01
+inbox.read                      any    any        any       any        123456789  0123
+jobs.read                       any    -          -         -          123456789  0
+jobs.run                        any    -          -         -          123456789  0
 organisation.read               any    any        any       any        123456789  0123
 organisation.write              any    -          -         -          123456789  0123
 departments.delete              any    -          -         -          123456789  012
 dealer-groups.write             any    -          -         -          123456789  0
+installation.read               any    -          -         -          123456789  0
 choices.write                   any    -          -         -          123456789  0
 users.read                      any    -          -         -          123456789  0123
 users.write                     any    -          -         -          123456789  0123

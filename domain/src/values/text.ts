@@ -52,6 +52,18 @@ export function optionalLines(longest: number) {
     .transform((text) => text || null)
 }
 
+/** A required text of several lines: trimmed, not blank. */
+export function requiredLines(missing: string, longest: number) {
+  return clean(
+    z
+      .string({ error: missing })
+      .trim()
+      .min(1, { error: missing })
+      .max(longest, { error: `At most ${longest} characters` }),
+    controlsButLayout,
+  ).refine((text) => !hasHidden(text), { error: hiddenFound })
+}
+
 /** An optional multiline text: blank or absent becomes null. */
 export function optionalNote(longest = longestNote) {
   return clean(

@@ -1,8 +1,11 @@
+import { attachmentEndpoints } from '@check-requests/domain/attachments/endpoints.ts'
+import { commentEndpoints } from '@check-requests/domain/comments/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Dice } from '../demo/dice.ts'
 import type { Db } from '../tables.ts'
 import { addUser, userBody } from '../testing/accounts.ts'
 import { databases, type TestPlace } from '../testing/databases.ts'
+import { addDocument, pngOf } from '../testing/documents.ts'
 import { raise, raiseTo } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
 import {
@@ -34,6 +37,8 @@ describe.each(databases)('on $name', { timeout: 900_000 }, (kind) => {
     await raiseTo(world, 7, 'requester-group', 'NWG/TOY/SVC')
     await raiseTo(world, 5, 'requester-group', 'NWG')
     await raise(world, 'requester-eastside', 'EAS')
+    await addDocuments(world)
+    await addComments(world)
     await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
     intruder = openAsIntruder(kind.name, place.where)
   })
@@ -69,3 +74,24 @@ describe.each(databases)('on $name', { timeout: 900_000 }, (kind) => {
     expect({ unseen, isAnySeen: seen > 0 }).toEqual({ unseen: [], isAnySeen: true })
   })
 })
+
+/** One document that is there, and one that was removed. */
+async function addDocuments(world: World): Promise<void> {
+  const { id } = await raise(world, 'requester-group', 'NWG')
+  const requester = await world.as('requester-group')
+  await addDocument(requester, { request: id }, { name: 'kept.png', content: pngOf(1, 1), kind: 'invoice' })
+  const removed = await addDocument(requester, { request: id }, { name: 'removed.png', content: pngOf(2, 2) })
+  await requester.call(attachmentEndpoints.remove, { params: { id: removed.data.id } })
+}
+
+/** One comment that was edited, and one that was deleted. */
+async function addComments(world: World): Promise<void> {
+  const { id } = await raise(world, 'requester-group', 'NWG')
+  const requester = await world.as('requester-group')
+  const write = async (text: string) =>
+    (await requester.call(commentEndpoints.write, { params: { id }, body: { text } })).data
+  const edited = await write(`Ask @[${world.ids.people['approver-group']}]`)
+  await requester.call(commentEndpoints.edit, { params: { id: edited.id }, body: { text: `${edited.text} today` } })
+  const deleted = await write('Said by mistake')
+  await requester.call(commentEndpoints.remove, { params: { id: deleted.id } })
+}

@@ -43,6 +43,20 @@ describe.each(databases)('verifications in a thread, on $name', (kind) => {
     expect(data.chains.map(({ name }) => name)).toEqual(['Northwest Auto Group'])
   })
 
+  test('end when the server stops, those that wait as well, and no more begin', async () => {
+    const endless = new URL(
+      `data:text/javascript,${encodeURIComponent(`
+      import { parentPort } from 'node:worker_threads'
+      parentPort.on('message', () => { for (;;); })`)}`,
+    )
+    const verifications = new Verifications(world.database, undefined, endless)
+    const asked = [verifications.run(1), verifications.run(2), verifications.run(null)]
+    const refused = asked.map((one) => expect(one).rejects.toMatchObject({ code: 'UNAVAILABLE' }))
+    await verifications.stop()
+    await Promise.all(refused)
+    await expect(verifications.run(1)).rejects.toThrow('The server is stopping.')
+  })
+
   test('that cannot be made are told, and do not stand in the way of the next', async () => {
     const { database } = world
     const astray = new Verifications({ ...database, where: `${database.where}/nowhere` }, undefined, module)

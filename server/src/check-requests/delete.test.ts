@@ -20,10 +20,11 @@ describe.each(databases)('on $name', (kind) => {
     const { read } = world.database
     const history = read.selectFrom('status_history').select('id').where('check_request_id', '=', id)
     const search = read.selectFrom('check_request_search').select('id').where('id', '=', id)
+    const notes = read.selectFrom('check_request_notes').select('id').where('id', '=', id)
     const handled = read.selectFrom('handled_requests').select('user_id').where('check_request_id', '=', id)
     const request = read.selectFrom('check_requests').select('id').where('id', '=', id)
     const keys = read.selectFrom('match_keys').select('id').where('id', '=', id)
-    const queries = [history, search, keys, handled, request]
+    const queries = [history, search, notes, keys, handled, request]
     const found = await Promise.all(queries.map((query) => query.execute() as Promise<unknown[]>))
     return found.map((rows) => rows.length)
   }
@@ -33,7 +34,7 @@ describe.each(databases)('on $name', (kind) => {
     const reply = await remove(id)
     expect([reply.status, reply.message]).toEqual([200, 'Check Req deleted...'])
     expect(reply.data).toEqual({ id, request_number })
-    expect(await traces(id)).toEqual([0, 0, 0, 0, 0])
+    expect(await traces(id)).toEqual([0, 0, 0, 0, 0, 0])
     expect((await remove(id)).status).toBe(404)
     const requester = await world.as('requester-department')
     expect((await requester.call(endpoints.detail, { params: { id } })).status).toBe(404)
@@ -52,9 +53,9 @@ describe.each(databases)('on $name', (kind) => {
     const { id } = await raiseTo(world, 9, 'requester-department', 'NWG/TOY/SVC')
     const requester = await world.as('requester-department')
     await requester.call(endpoints.changeStatus, { params: { id }, body: { status_id: 1 } })
-    expect(await traces(id)).toEqual([3, 1, 1, 1, 1])
+    expect(await traces(id)).toEqual([3, 1, 1, 1, 1, 1])
     expect((await remove(id)).status).toBe(200)
-    expect(await traces(id)).toEqual([0, 0, 0, 0, 0])
+    expect(await traces(id)).toEqual([0, 0, 0, 0, 0, 0])
   })
 
   test('the trail keeps a whole snapshot of what was deleted', async () => {

@@ -1,7 +1,9 @@
+import { attachmentEndpoints } from '@check-requests/domain/attachments/endpoints.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
-import { type PersonName, people, personNamed, type RoleWord } from '../testing/organisation.ts'
+import { addDocument, pngOf } from '../testing/documents.ts'
+import { type PersonName, type PlaceName, people, personNamed, type RoleWord } from '../testing/organisation.ts'
 import { bring, type CreateBody, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -73,6 +75,59 @@ describe.each(databases)('on $name', (kind) => {
   ])('%s warns of nothing', async (_, question) => {
     await raise(world, 'requester-group', 'NWG', { po_purchase_no: 'N/A', vin_last_digits: '000000' })
     expect((await look('requester-group', question)).data).toEqual(nothing)
+  })
+
+  /** A request with this document, like no other in anything else. */
+  async function raiseWith(content: Buffer, name: PersonName = 'requester-group', place: PlaceName = 'NWG') {
+    const { id } = await raise(world, name, place, { po_purchase_no: fresh(), payee_name_1: fresh() })
+    const document = { name: `${fresh()}.png`, content }
+    const { data } = await addDocument(await world.as(name), { request: id }, document)
+    return { id, document: data.id }
+  }
+
+  test('a request with the same document is named, however old it is and whatever the file is called', async () => {
+    const content = pngOf(31, 1)
+    const first = await raiseAgo(100 * day, { po_purchase_no: fresh(), payee_name_1: fresh() })
+    const requester = await world.as('requester-group')
+    await addDocument(requester, { request: first }, { name: 'scan.png', content })
+    const other = await raiseWith(pngOf(32, 1))
+    const second = await raiseWith(content)
+    const { data } = await look('approver-group', { of: second.id })
+    expect(data.requests.map(({ id, alike }) => [id, alike])).toEqual([[first, ['document']]])
+    expect((await look('approver-group', { of: other.id })).data).toEqual(nothing)
+  })
+
+  test('one that has the same PO number as well is named once, with both', async () => {
+    const po_purchase_no = fresh()
+    const content = pngOf(33, 1)
+    const requester = await world.as('requester-group')
+    const add = async () => {
+      const { id } = await raise(world, 'requester-group', 'NWG', { po_purchase_no, payee_name_1: fresh() })
+      await addDocument(requester, { request: id }, { name: 'a.png', content })
+      return id
+    }
+    const [first, second] = [await add(), await add()]
+    const { data } = await look('approver-group', { of: second })
+    expect(data.requests.map(({ id, alike }) => [id, alike])).toEqual([[first, ['po', 'document']]])
+  })
+
+  test('whoever cannot open the other request learns only that there is one; other groups do not count', async () => {
+    const content = pngOf(34, 1)
+    await raiseWith(content, 'requester-eastside', 'EAS')
+    const own = await raiseWith(content, 'requester-department', 'NWG/TOY/SVC')
+    expect((await look('requester-department', { of: own.id })).data).toEqual(nothing)
+    await raiseWith(content)
+    expect((await look('requester-department', { of: own.id })).data).toEqual({ ...nothing, hidden: 1 })
+  })
+
+  test('a document that was removed, and one of a rejected request, are not the same any more', async () => {
+    const content = pngOf(35, 1)
+    const [first, second, third] = [await raiseWith(content), await raiseWith(content), await raiseWith(content)]
+    const requester = await world.as('requester-group')
+    await requester.call(attachmentEndpoints.remove, { params: { id: first.document } })
+    await bring(world, second.id, 8)
+    expect((await look('approver-group', { of: third.id })).data).toEqual(nothing)
+    expect((await look('approver-group', { of: first.id })).data).toEqual(nothing)
   })
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('at status %i a request counts unless it was rejected', async (status) => {

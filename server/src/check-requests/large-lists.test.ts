@@ -61,9 +61,7 @@ describe.each(databases)('on $name', (kind) => {
           case when n % 3 = 0 then '2026-11-' || (10 + n % 10) || 'T15:00:00.000Z' end
         from ${source}`.execute(trx)
       await sql`insert into check_request_search (id, dealer_group_id, request_number, payee, requester, purpose, check_number)
-        select n, ${places.NWG}, 'nwg-' || n, ${fold}, 'requester-group tester', 'customer refund', '' from ${source}`.execute(
-        trx,
-      )
+        select n, ${places.NWG}, 'nwg-' || n, ${fold}, 'requester-group tester', '', '' from ${source}`.execute(trx)
     })
   }
 

@@ -12,8 +12,9 @@ describe.each(databases)('on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  async function lastPlace(name: PersonName, role: RoleWord = 'requester') {
-    return (await (await world.as(name, role)).call(suggestionEndpoints.lastPlace)).data
+  async function lastPlace(name: PersonName, role: RoleWord = 'requester', of?: PersonName) {
+    const query = of ? { requester_id: world.ids.people[of] } : {}
+    return (await (await world.as(name, role)).call(suggestionEndpoints.lastPlace, { query })).data
   }
 
   test('the last place is that of the newest request of the caller, whoever else raised one since', async () => {
@@ -23,6 +24,18 @@ describe.each(databases)('on $name', (kind) => {
     await raise(world, 'requester-department', 'NWG/TOY/SVC')
     expect(await lastPlace('requester-group')).toEqual(placeBody(world.ids, 'NWG/HON'))
     expect(await lastPlace('requester-honda')).toBeNull()
+  })
+
+  test('an admin is told the last place of a requester within the own scope, a requester only the own', async () => {
+    await raise(world, 'requester-group', 'NWG/HON')
+    const honda = placeBody(world.ids, 'NWG/HON')
+    expect(await lastPlace('admin-group', 'admin', 'requester-group')).toEqual(honda)
+    expect(await lastPlace('admin-dealership', 'admin', 'requester-group')).toBeNull()
+    expect(await lastPlace('admin-eastside', 'admin', 'requester-group')).toBeNull()
+    expect(await lastPlace('admin-group', 'admin')).toBeNull()
+    expect(await lastPlace('requester-department', 'requester', 'requester-group')).toBeNull()
+    await raise(world, 'requester-group', 'NWG/TOY/SVC')
+    expect(await lastPlace('admin-dealership', 'admin', 'requester-group')).toEqual(placeBody(world.ids, 'NWG/TOY/SVC'))
   })
 
   test('those who raise no requests have no last place to ask for', async () => {

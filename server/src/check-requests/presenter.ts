@@ -31,8 +31,12 @@ export function presentHistory(row: HistoryRow): HistoryEntry {
   }
 }
 
-/** A possible duplicate of a request with these keys. */
-export function presentDuplicate(row: Alike, keys: MatchKeys): PossibleDuplicates['requests'][number] {
+/** A possible duplicate of a request with these keys; `hasSame` document, or has not. */
+export function presentDuplicate(
+  row: Alike,
+  keys: MatchKeys,
+  hasSame: boolean,
+): PossibleDuplicates['requests'][number] {
   return {
     id: row.id,
     request_number: row.request_number,
@@ -40,7 +44,7 @@ export function presentDuplicate(row: Alike, keys: MatchKeys): PossibleDuplicate
     status_id: row.status_id,
     status_name: statusOf(row.status_id).name,
     request_date: row.created_at,
-    alike: matchesOf(row, keys),
+    alike: [...matchesOf(row, keys), ...(hasSame ? (['document'] as const) : [])],
   }
 }
 

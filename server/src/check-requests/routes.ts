@@ -109,8 +109,8 @@ function registerLookups(api: Api<Authenticated>, { database: { read }, clock }:
     const counter = await peekNextNumber(read, codes.group_code)
     return { message: 'Next number', data: { request_number: formatRequestNumber(numberParts(codes), counter) } }
   })
-  api.on(suggestionEndpoints.lastPlace, async ({ caller }) => {
-    const newest = await findNewestOf(read, caller.userId)
+  api.on(suggestionEndpoints.lastPlace, async ({ caller, query }) => {
+    const newest = await findNewestOf(read, query.requester_id ?? caller.userId)
     return { message: 'Last place', data: newest && seesRequest(caller, newest) ? presentPlace(newest) : null }
   })
   api.on(endpoints.duplicates, async ({ caller, query }) => ({

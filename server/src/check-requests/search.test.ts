@@ -1,12 +1,17 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { organisationEndpoints as organisation } from '@check-requests/domain/organisation/endpoints.ts'
+import { userEndpoints as users } from '@check-requests/domain/users/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyTrail } from '../audit/commands/verify.ts'
 import * as secondPayees from '../migrations/0013-second-payees.ts'
 import * as foldedTexts from '../migrations/0030-folded-texts.ts'
+import { addPerson, userBody } from '../testing/accounts.ts'
 import { databases } from '../testing/databases.ts'
 import { bodyAt, bring, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const otherPurposeId = 21
+const renamedPurposeId = 7
 
 // Every list finds by all of them, whatever its placeholder names; a payee has up to two names (E5).
 const views = [
@@ -43,6 +48,7 @@ describe.each(databases)('on $name', (kind) => {
         amount: 1796.24,
         vin_last_digits: `4T-${status}${view.slice(0, 2)}`,
         po_purchase_no: `PO-77${status}${view}`,
+        notes: `Deposit for ${view} Café sign`,
       })
       await bring(world, id, status)
       const detail = await (await world.as('approver-super')).call(endpoints.detail, { params: { id } })
@@ -53,14 +59,17 @@ describe.each(databases)('on $name', (kind) => {
         second: `${view} STRAßE & sö`,
         purpose: `Other ${view} CHARITY`,
         vin: `4t${status}${view.slice(0, 2).toUpperCase()}`,
+        vinPart: `t-${status}${view.slice(0, 2)}`,
         po: `po 77${status}${view.toUpperCase()}`,
+        poPart: `77${status}${view.slice(0, 3).toUpperCase()}`,
+        note: `for ${view} CAFÉ sign`,
         dollars: '1796',
         cents: '1,796.24',
         money: '$1,796.24',
         ...(detail.data.check_number && { check: detail.data.check_number }),
       }
       for (const [name, text] of Object.entries(words)) expect(await found(text, view), name).toContain(id)
-      for (const text of ['1797', '1,796.25', `PO-77${status}`]) expect(await found(text, view), text).not.toContain(id)
+      for (const text of ['1797', '1,796.25', `PO-78${status}`]) expect(await found(text, view), text).not.toContain(id)
     },
   )
 
@@ -73,6 +82,91 @@ describe.each(databases)('on $name', (kind) => {
         const { data } = await stranger.call(endpoints.list, { query })
         expect(data).toMatchObject({ items: [], total: 0, sum: 0 })
       }
+  })
+
+  test('a request is found by a word of each note, once it is there, and by those of others never', async () => {
+    const { id, version } = await raise(world, 'requester-group', 'NWG', { notes: 'Ölwechsel, as agreed' })
+    const other = await raise(world, 'requester-group', 'NWG', { notes: null })
+    const approver = await world.as('approver-group')
+    expect(await found('OLWECHSEL, as')).toEqual([id])
+    expect(await found('zebra')).toEqual([])
+    const sendBack = { status_id: 9, note: 'Zebra invoice is missing', version }
+    expect((await approver.call(endpoints.changeStatus, { params: { id }, body: sendBack })).status).toBe(201)
+    expect(await found('zebra')).toEqual([id])
+    const requester = await world.as('requester-group')
+    const body = bodyAt(world.ids, 'NWG', { notes: 'Quokka instead' })
+    expect((await requester.call(endpoints.update, { params: { id }, body })).status).toBe(200)
+    expect(await found('quokka')).toEqual([id])
+    expect(await found('ZEBRA inv')).toEqual([id])
+    expect(await found('olwechsel')).toEqual([])
+    const urgent = { priority_level: 'urgent', message: 'Walrus waits', version: version + 2 } as const
+    const changed = await requester.call(endpoints.changePriority, { params: { id }, body: urgent })
+    expect(changed.status, changed.text).toBe(200)
+    for (const words of ['walrus', 'zebra', 'quokka', 'wa', 'QUOKKA instead'])
+      expect(await found(words), words).toEqual(words === 'wa' ? expect.arrayContaining([id]) : [id])
+    expect(await found('instead zebra')).toEqual([])
+    expect(await found('walrus')).not.toContain(other.id)
+    for (const query of [
+      { search: 'walrus', sort: 'amount-high' },
+      { search: 'walrus', amount_from: '1' },
+    ] as const) {
+      const { data } = await approver.call(endpoints.list, { query })
+      expect(data.items.map((item) => item.id)).toEqual([id])
+      const stranger = await world.as('approver-eastside')
+      expect((await stranger.call(endpoints.list, { query })).data).toMatchObject({ items: [], total: 0, sum: 0 })
+    }
+  })
+
+  test('the last characters of a VIN and parts of a PO number are enough, in any order of the list', async () => {
+    const numbers = { vin_last_digits: '386752', po_purchase_no: 'PO 4-4711/B' }
+    const { id } = await raise(world, 'requester-group', 'NWG', numbers)
+    for (const words of ['386752', '6752', 'bw386752', 'WVWZZZ1KZ-BW386752', '4711/b', 'po44711', '4-47'])
+      for (const sort of ['newest', 'due'] as const) {
+        const { data } = await (await world.as('approver-super')).call(endpoints.list, {
+          query: { search: words, sort },
+        })
+        expect(
+          data.items.map((item) => item.id),
+          words,
+        ).toEqual([id])
+      }
+    for (const words of ['386753', 'bw386753']) expect(await found(words)).toEqual([])
+    expect(await found('752po4')).toEqual([])
+  })
+
+  test('a renamed purpose is searched by its new name at once, and by its old one no longer', async () => {
+    const { id } = await raise(world, 'requester-group', 'NWG', { purpose_id: renamedPurposeId })
+    const { id: before } = await raise(world, 'requester-eastside', 'EAS/KIA', { purpose_id: renamedPurposeId })
+    const admin = await world.as('admin-super')
+    const rename = (name: string) =>
+      admin.call(organisation.updatePurpose, { params: { id: renamedPurposeId }, body: { name } })
+    expect((await rename('Vehículo Loaner')).status).toBe(200)
+    expect(await found('VEHICULO loan')).toEqual([before, id])
+    expect((await rename('Courtesy Car')).status).toBe(200)
+    expect(await found('vehiculo loan')).toEqual([])
+    for (const query of [{ sort: 'newest' }, { sort: 'due' }, { amount_from: '1' }, { sort: 'oldest' }] as const) {
+      const asked = { query: { search: 'courtesy car', ...query } }
+      const all = (await (await world.as('approver-super')).call(endpoints.list, asked)).data.items
+      expect(all.map((item) => item.id).sort()).toEqual([id, before].sort())
+      const own = (await (await world.as('approver-eastside')).call(endpoints.list, asked)).data
+      expect(own).toMatchObject({ items: [{ id: before }], total: 1 })
+    }
+    const { mismatches } = await verifyTrail(world.database, null)
+    expect(mismatches).toEqual([])
+  })
+
+  test('a renamed requester is searched by the new name at once, and by the old one no longer', async () => {
+    const admin = await world.as('admin-super')
+    const body = userBody(world.ids, { first_name: 'Ottilie', last_name: 'Vörös', role_ids: [2] })
+    const { id: userId, client } = await addPerson(world.anyone, admin, body)
+    const { data } = await client.call(endpoints.create, { body: bodyAt(world.ids, 'NWG') })
+    expect(await found('ottilie voros')).toEqual([data.id])
+    const renamed = { body: { id: userId, last_name: 'Szűcs' } }
+    expect((await admin.call(users.update, renamed)).status).toBe(200)
+    expect(await found('OTTILIE szucs')).toEqual([data.id])
+    expect(await found('voros')).toEqual([])
+    const { mismatches } = await verifyTrail(world.database, null)
+    expect(mismatches).toEqual([])
   })
 
   test('letters are found with and without their accents, whichever were typed', async () => {

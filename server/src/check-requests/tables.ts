@@ -72,8 +72,18 @@ export interface CheckRequestSearchTable {
   request_number: string
   payee: string
   requester: string
+  /** With the purpose's name if it has a text of its own; else empty, since requests are found by the name itself. */
   purpose: string
   check_number: string
+  /** VIN and PO number, as they are compared. */
+  numbers: string
+}
+
+/** The notes that lists are searched by, in lowercase: the request's own and those of its history, if there are any. */
+export interface CheckRequestNotesTable {
+  id: number
+  dealer_group_id: number
+  notes: string
 }
 
 /** The match keys of requests, by which possible duplicates in a dealer group are found. */
@@ -172,6 +182,7 @@ export interface CheckRequestTables {
   check_requests: CheckRequestTable
   status_history: StatusHistoryTable
   check_request_search: CheckRequestSearchTable
+  check_request_notes: CheckRequestNotesTable
   match_keys: MatchKeyTable
   handled_requests: HandledRequestTable
   request_hands: RequestHandTable

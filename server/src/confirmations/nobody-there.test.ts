@@ -2,12 +2,12 @@ import { confirmationEndpoints as endpoints } from '@check-requests/domain/confi
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
-import { sweep } from '../sessions/commands/housekeeping.ts'
 import { addUser, logInAs, replacePassword, userBody, waitingFor } from '../testing/accounts.ts'
 import { databases } from '../testing/databases.ts'
 import { emailOf, type PersonName } from '../testing/organisation.ts'
 import { move, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { noteEffects } from './commands/take-effect.ts'
 
 const hour = 3_600_000
 
@@ -90,11 +90,11 @@ describe.each(databases)('where nobody is there to confirm, on $name', (kind) =>
       await withoutSuperAdmin()
       const user = await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
       await replacePassword(world.anyone, user.email)
-      await sweep(world.services)
+      await noteEffects(world.services)
       expect(await entriesOf('user.take-effect', user.id)).toHaveLength(0)
       world.clock.advance(72 * hour)
-      await sweep(world.services)
-      await sweep(world.services)
+      await noteEffects(world.services)
+      await noteEffects(world.services)
       await logIn(user.email)
       expect(await entriesOf('user.take-effect', user.id)).toHaveLength(1)
     })

@@ -1,4 +1,5 @@
 import { afterCreate } from '../audit/commands/changes.ts'
+import { markToldBefore } from '../inbox/queries/marks.ts'
 import { moment } from '../platform/clock.ts'
 import { commit } from '../platform/commit.ts'
 import type { Services } from '../services.ts'
@@ -9,6 +10,9 @@ import { generateRequests } from './request-generator.ts'
 
 const day = 86_400_000
 const daysOfHistory = 120
+
+/** People have read what they were told before. */
+const newsOfDemo = 2 * day
 
 /**
  * Fills an empty database with the demo (C1): an organization, its people, and four months of their work.
@@ -34,6 +38,7 @@ export async function seedDemo(services: Services): Promise<boolean> {
     return ids
   })
   await generateRequests(services, places, { begin: begin + day, end: clock() })
+  await database.transact((trx) => markToldBefore(trx, moment(clock() - newsOfDemo)))
   return true
 }
 

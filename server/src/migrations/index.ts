@@ -28,10 +28,16 @@ import * as foldedTexts from './0030-folded-texts.ts'
 import * as viewsByGroup from './0031-views-by-group.ts'
 import * as payees from './0032-payees.ts'
 import * as givenCheckNumbers from './0037-given-check-numbers.ts'
+import * as searchedNotes from './0038-searched-notes.ts'
+import * as attachments from './0040-attachments.ts'
+import * as inbox from './0041-inbox.ts'
+import * as jobs from './0042-jobs.ts'
+import * as comments from './0045-comments.ts'
+import * as sessionOrigins from './0048-session-origins.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
-  up(db: Kysely<unknown>, dialect: Dialect): Promise<void>
+  up(db: Kysely<unknown>, dialect: Dialect, report: (doing: string) => void): Promise<void>
 }
 
 /** All migrations, in order; forward only. */
@@ -65,4 +71,10 @@ export const migrations: Record<string, DialectMigration> = {
   '0031-views-by-group': viewsByGroup,
   '0032-payees': payees,
   '0037-given-check-numbers': givenCheckNumbers,
+  '0038-searched-notes': searchedNotes,
+  '0040-attachments': attachments,
+  '0041-inbox': inbox,
+  '0042-jobs': jobs,
+  '0045-comments': comments,
+  '0048-session-origins': sessionOrigins,
 }

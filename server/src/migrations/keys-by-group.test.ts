@@ -18,6 +18,7 @@ const references = [
   'login_throttles',
   'failed_logins',
   'audit_keys',
+  'jobs',
   'answered_calls',
   'purposes',
   'delivery_methods',

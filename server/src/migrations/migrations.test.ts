@@ -58,7 +58,7 @@ function watched(after: (statement: number) => void): typeof migrations {
     },
   }
   const entries = Object.entries(migrations).map(([name, { up }]) => {
-    return [name, { up: (db: Db, dialect: Bare['dialect']) => up(db.withPlugin(plugin), dialect) }]
+    return [name, { up: (db: Db, dialect: Bare['dialect']) => up(db.withPlugin(plugin), dialect, () => {}) }]
   })
   return Object.fromEntries(entries)
 }

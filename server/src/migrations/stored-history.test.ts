@@ -15,7 +15,12 @@ const withoutAccents = (text: string) =>
     .replace(/\p{Mn}/gu, '')
     .normalize('NFC')
 
-const isKey = (column: string) => ['payment', 'vin', 'po'].includes(column)
+// Keys are computed from requests; a new rule computes them anew. Purposes are found by their own names.
+const computed: Record<string, readonly string[]> = {
+  likeness_keys: ['payment', 'vin', 'po'],
+  check_request_search: ['purpose'],
+}
+const isComputed = (table: string, column: string) => computed[table]?.includes(column) ?? false
 
 /** Tables that have been renamed. */
 const renamed: Record<string, string> = { likeness_keys: 'match_keys' }
@@ -82,8 +87,7 @@ describe.each(cases)('data as of migration $lastMigration on $name, brought up t
   test('every table holds the rows that it held before, with the same values', async () => {
     expect(history.before.get('check_requests')?.length).toBe(stored.requests)
     for (const [table, rows] of history.before) {
-      // Keys are computed from requests; a new rule computes them anew.
-      const columns = Object.keys(rows[0] ?? {}).filter((column) => table !== 'likeness_keys' || !isKey(column))
+      const columns = Object.keys(rows[0] ?? {}).filter((column) => !isComputed(table, column))
       if (table === 'audit_heads') continue
       // Letters have lost their accents.
       const kept = asTexts(rows, columns).map((text) =>
@@ -106,6 +110,37 @@ describe.each(cases)('data as of migration $lastMigration on $name, brought up t
     const { intact, mismatches, chains } = await verifyTrail(history.database, null)
     expect({ intact, mismatches }).toEqual({ intact: true, mismatches: [] })
     expect(chains.map(({ entries }) => entries)).toEqual(stored.entries)
+  })
+
+  test('requests are found by all of their notes, by parts of their numbers and by their purposes', async () => {
+    const { read } = history.database
+    const rowsBefore = (table: string) => history.before.get(table) ?? []
+    const notes = Map.groupBy(
+      rowsBefore('status_history').toSorted((a, b) => Number(a.id) - Number(b.id)),
+      ({ check_request_id }) => check_request_id,
+    )
+    const small = (text: unknown) => withoutAccents(String(text)).toLowerCase()
+    const expected = rowsBefore('check_requests').flatMap(({ id, notes: own }) => {
+      const all = [own, ...(notes.get(id) ?? []).map(({ note }) => note)].filter((note) => note !== null)
+      return all.length === 0 ? [] : [{ id, notes: small(all.join('\n')) }]
+    })
+    expect(expected.length).toBeGreaterThan(0)
+    const searched = read.selectFrom('check_request_notes').select(['id', 'notes']).orderBy('id')
+    expect(await searched.execute()).toEqual(expected.toSorted((a, b) => Number(a.id) - Number(b.id)))
+    const admin = await app.logIn('superadmin@example.com')
+    const find = async (search: string) => {
+      const { data } = await admin.call(requests.list, { query: { search, limit: 100 } })
+      return data.items.map((item) => item.id)
+    }
+    const noted = expected.at(-1) as { id: number; notes: string }
+    expect(await find((noted.notes.split('\n')[0] as string).slice(-12).trim())).toContain(noted.id)
+    const numbered = rowsBefore('check_requests').findLast((row) => String(row.vin_last_digits ?? '').length > 4)
+    expect(await find(String(numbered?.vin_last_digits).slice(-4))).toContain(numbered?.id)
+    const [purposed] = rowsBefore('check_requests')
+      .filter((row) => row.purpose_other === null)
+      .slice(-1)
+    const name = rowsBefore('purposes').find(({ id }) => id === purposed?.purpose_id)?.name
+    expect(await find(String(name).toUpperCase())).toContain(purposed?.id)
   })
 
   test('nobody waits for a second person, who is asked for from now on, and admins are told so', async () => {

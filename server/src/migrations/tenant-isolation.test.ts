@@ -1,10 +1,13 @@
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
+import { commentEndpoints as comments } from '@check-requests/domain/comments/endpoints.ts'
 import { draftEndpoints as drafts } from '@check-requests/domain/drafts/endpoints.ts'
+import { inboxEndpoints as inbox } from '@check-requests/domain/inbox/endpoints.ts'
 import { viewEndpoints as views } from '@check-requests/domain/views/endpoints.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addUser, userBody } from '../testing/accounts.ts'
 import { type DatabaseKind, databases } from '../testing/databases.ts'
+import { addDocument, pngOf } from '../testing/documents.ts'
 import { emailOf, type PlaceName } from '../testing/organisation.ts'
 import { bring, move, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -23,7 +26,7 @@ const shared = [
 ]
 // Chain 0 of the trail is the system's.
 const noGroup = -1
-const closed = ['login_devices', 'login_throttles', 'kysely_migration', 'kysely_migration_lock']
+const closed = ['jobs', 'login_devices', 'login_throttles', 'kysely_migration', 'kysely_migration_lock']
 
 /** Every table under tenant isolation, with an SQL expression for the id of a row's group. */
 const owners: Record<string, string> = {
@@ -40,6 +43,8 @@ const owners: Record<string, string> = {
   check_requests: 'dealer_group_id',
   check_request_search: '(select dealer_group_id from check_requests r where r.id = check_request_search.id)',
   visible_request_search: '(select dealer_group_id from check_requests r where r.id = visible_request_search.id)',
+  check_request_notes: 'dealer_group_id',
+  visible_request_notes: '(select dealer_group_id from check_requests r where r.id = visible_request_notes.id)',
   match_keys: 'dealer_group_id',
   status_history: '(select dealer_group_id from check_requests r where r.id = check_request_id)',
   handled_requests: '(select dealer_group_id from check_requests r where r.id = check_request_id)',
@@ -51,9 +56,15 @@ const owners: Record<string, string> = {
   week_totals: 'dealer_group_id',
   step_times: 'dealer_group_id',
   handled_counters: 'dealer_group_id',
+  attachments: 'dealer_group_id',
+  comments: 'dealer_group_id',
   drafts: 'dealer_group_id',
   list_layouts: 'dealer_group_id',
   saved_views: 'dealer_group_id',
+  notices: 'dealer_group_id',
+  waiting_reads: 'dealer_group_id',
+  inbox_marks: 'dealer_group_id',
+  notice_choices: 'dealer_group_id',
   account_confirmations: 'dealer_group_id',
   waiting_roles: 'dealer_group_id',
   confirmation_announcements: '(select dealer_group_id from users where users.id = user_id)',
@@ -71,8 +82,10 @@ describe('tenant isolation on PostgreSQL', () => {
       ['requester-group', 'approver-group', 'processor-group', 'NWG/TOY/SVC'],
       ['requester-eastside', 'approver-eastside', 'processor-eastside', 'EAS/KIA/SVC'],
     ] as const) {
-      const { id } = await raise(world, person, place)
-      const body = { status_id: 3, version: 1 }
+      const { id } = await raise(world, person, place, { notes: 'As agreed' })
+      await addDocument(await world.as(person), { request: id }, { name: 'a.png', content: pngOf(1, 1) })
+      await (await world.as(person)).call(comments.write, { params: { id }, body: { text: 'As agreed' } })
+      const body = { status_id: 3, version: 2 }
       const headers = { 'idempotency-key': 'isolation' }
       const draft = { form: 'new-check-request', values: { payee_name_1: person } } as const
       await (await world.as(person)).call(drafts.create, { body: draft })
@@ -80,6 +93,9 @@ describe('tenant isolation on PostgreSQL', () => {
       await (await world.as(person)).send('PUT', '/api/v1/views/layout', { body: layout })
       const view = { list: 'all', name: person, query: '', layout: null, shared: false } as const
       await (await world.as(person)).call(views.create, { body: view })
+      await (await world.as(person)).call(inbox.saveChoices, { body: { comment: 'off' } })
+      await (await world.as(approver)).call(inbox.markRead, { body: { check_request_id: id } })
+      await (await world.as(approver)).call(inbox.markRead, { body: { all: true } })
       await (await world.as(approver)).call(requests.changeStatus, { params: { id }, body, headers })
       for (const to of [4, 5, 6, 7]) await move(await world.as(processor), id, to, to - 1)
     }
@@ -193,11 +209,16 @@ describe('tenant isolation on PostgreSQL', () => {
       ['dealerships', 'city'],
       ['users', 'title'],
       ['check_request_search', 'payee'],
+      ['check_request_notes', 'notes'],
       ['match_keys', 'vin'],
       ['drafts', 'content'],
       ['list_layouts', 'layout'],
       ['saved_views', 'query'],
+      ['notices', 'text'],
+      ['waiting_reads', 'read_at'],
+      ['inbox_marks', 'all_read_at'],
       ['status_history', 'note'],
+      ['comments', 'text'],
     ] as const) {
       const statement = sql`update ${sql.table(table)} set ${sql.ref(column)} = 'x'`
       expect(await attempt('EAS', statement), table).toBe((await ownedBy(table, 'EAS')).length)
@@ -210,6 +231,10 @@ describe('tenant isolation on PostgreSQL', () => {
       'drafts',
       'list_layouts',
       'saved_views',
+      'notices',
+      'waiting_reads',
+      'inbox_marks',
+      'notice_choices',
     ])
       expect(await attempt('EAS', sql`delete from ${sql.table(table)}`), table).toBe(
         (await ownedBy(table, 'EAS')).length,

@@ -47,6 +47,8 @@ export interface PurposeTable {
   name: string
   description: string | null
   payment_for: string
+  /** The name as searches compare it. */
+  searched_name: Generated<string>
 }
 
 export interface DeliveryMethodTable {

@@ -45,12 +45,11 @@ function nameStatuses({ responses = {} }: Operation): void {
 }
 
 function addExample({ parameters, requestBody, responses }: Operation, status: number, example: Example): void {
-  const query = new Map(Object.entries(example.query ?? {}))
-  for (const parameter of parameters ?? []) {
-    if (query.has(parameter.name)) parameter.example = query.get(parameter.name)
-    else if (parameter.in === 'path') parameter.example = '127'
-  }
-  for (const media of Object.values(requestBody?.content ?? {})) media.example = example.body
+  const values = new Map(Object.entries({ ...Object(example.query), ...Object(example.params ?? { id: '127' }) }))
+  for (const parameter of parameters ?? [])
+    if (values.has(parameter.name)) parameter.example = values.get(parameter.name)
+  for (const [type, media] of Object.entries(requestBody?.content ?? {}))
+    media.example = type === 'application/json' ? example.body : { file: '', ...Object(example.body) }
   for (const [type, media] of Object.entries(responses?.[status]?.content ?? {}))
     media.example =
       type === 'application/json' ? { success: true, message: 'Done', data: example.reply } : example.reply

@@ -30,7 +30,7 @@ describe.each(databases)('on $name', (kind) => {
 
   test.each(reads)('GET $path answers with its envelope, the same with and without a version', async (row) => {
     const client = await world.as(row.policy === 'check-numbers.read' ? 'processor-super' : 'admin-super')
-    const named = row.path.replace(':id', String(row === draftEndpoints.detail ? draftId : id))
+    const named = row.path.replace(':id', String(row.path.startsWith('/drafts/') ? draftId : id))
     const path = named + (queries[row.path]?.(world, id) ?? '')
     const versioned = await client.send('GET', `/api/v1${path}`)
     const plain = await client.send('GET', `/api${path}`)

@@ -1,21 +1,15 @@
 import type { Readable } from 'node:stream'
-import {
-  type Accepted,
-  apiBase,
-  type Endpoint,
-  failureEnvelope,
-  successEnvelope,
-} from '@check-requests/domain/api/endpoint.ts'
+import { apiBase, type Endpoint, failureEnvelope, successEnvelope } from '@check-requests/domain/api/endpoint.ts'
 import { statusesOf } from '@check-requests/domain/api/statuses.ts'
 import type { Topic } from '@check-requests/domain/api/topics.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { z } from 'zod'
 import type { RepeatableCall } from './answered-calls.ts'
-import { bytesOf, takes } from './bodies.ts'
+import { fileArrivesWithin, takes } from './bodies.ts'
 import { Failure } from './errors.ts'
+import { type Download, sendDownload } from './files/download.ts'
 import { canonicalFingerprint } from './fingerprint.ts'
 import { LongReads } from './long-reads.ts'
-import { sha256 } from './random.ts'
 import { type Share, Shares } from './shares.ts'
 import { parse } from './validation.ts'
 import { within } from './within.ts'
@@ -25,11 +19,11 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 /** A call that passed the guard, with its parsed parts and its caller, unless the call is public. */
 type ApiCall<Row extends Endpoint, Identity> = CallParts<Row> & (Row['policy'] extends 'public' ? unknown : Identity)
 
-/** The parts of a call. `body` is missing when a route chooses the schema itself. */
+/** The parts of a call. `body` is missing when a route chooses the schema itself, or reads a form with a file. */
 interface CallParts<Row extends Endpoint> {
   readonly params: Parsed<Row['params']>
   readonly query: Parsed<Row['query']>
-  readonly body: Row extends { readonly accepts: Accepted } ? Buffer : Parsed<Row['body']>
+  readonly body: Row extends { readonly takes: 'file' } ? undefined : Parsed<Row['body']>
   /** Set when the client can repeat the call: a key it chose, bound to the content of the call. */
   readonly repeatable: RepeatableCall | undefined
   readonly request: FastifyRequest
@@ -42,6 +36,7 @@ export type Answer<Row extends Endpoint> =
   | { readonly message: string; readonly json: string }
   | { readonly message: string; readonly items: AsyncIterable<readonly unknown[]> }
   | File
+  | Download
 
 interface File {
   readonly fileName: string
@@ -80,6 +75,8 @@ interface Route<Row extends Endpoint, Identity> extends RouteOptions {
 }
 
 const answersWithin = 20_000
+// A PDF is made in a process of its own, which can be tried twice.
+const pdfIsMadeWithin = 40_000
 
 /**
  * Registers endpoints, each below the versioned and the plain base (A1), with its policy, parsing and envelope (A2).
@@ -102,7 +99,7 @@ export class Api<Identity> {
     const served: Route<Row, Identity> = { row, handler, ...options }
     const handle = (request: FastifyRequest, reply: FastifyReply) => this.#answer(served, request, reply)
     const schema = documentation(row, options)
-    const route = { method: row.method, handler: handle, ...takes(this.#app, row) }
+    const route = { method: row.method, handler: handle, ...takes(row) }
     this.#app.route({ ...route, url: `${apiBase}${row.path}`, schema })
     this.#app.route({ ...route, url: `/api${row.path}`, schema: { ...schema, hide: true } })
   }
@@ -138,14 +135,15 @@ export class Api<Identity> {
       ...identity,
       params: row.params && parse(row.params, request.params),
       query: row.query && parse(row.query, request.query),
-      body: ownBody ? undefined : bodyOf(row, request),
+      body: ownBody || row.takes === 'file' ? undefined : row.body && parse(row.body, request.body),
       repeatable: identity && this.#repeatable(row, identity, request),
       request,
       reply,
     } as ApiCall<Row, Identity>
-    const answer = await within(answersWithin, handler(call), tookTooLong)
+    const answer = await within(longestOf(row), handler(call), tookTooLong)
     if (tag) reply.header('etag', tag)
     const tenant = identity ? this.#guard.shareOf(identity).tenant : null
+    if ('download' in answer) return sendDownload(request, reply, answer)
     if ('parts' in answer) return this.#payloadOfFile(reply, row, answer, tenant)
     reply.code(row.status).type('application/json; charset=utf-8')
     return 'items' in answer ? this.#longReads.stream(streamedEnvelope(answer), { tenant }) : envelope(answer)
@@ -171,23 +169,9 @@ export class Api<Identity> {
     if (row.method === 'GET' || key === undefined) return undefined
     if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
       throw new Failure('BAD_REQUEST', 'An Idempotency-Key is 1 to 255 visible characters.')
-    const fingerprint = canonicalFingerprint([
-      row.method,
-      request.url,
-      this.#guard.roleOf(identity),
-      contentOf(request),
-    ])
+    const fingerprint = canonicalFingerprint([row.method, request.url, this.#guard.roleOf(identity), request.body])
     return { userId: this.#guard.shareOf(identity).userId, key, fingerprint }
   }
-}
-
-function bodyOf({ accepts, body }: Endpoint, request: FastifyRequest): unknown {
-  return accepts ? bytesOf(request, accepts) : body && parse(body, request.body)
-}
-
-// Bytes by their hash: as JSON, each would be a field.
-function contentOf({ body }: FastifyRequest): unknown {
-  return body instanceof Uint8Array ? sha256(body) : body
 }
 
 function isUnchanged(request: FastifyRequest, tag: string | undefined): tag is string {
@@ -199,8 +183,13 @@ function answerUnchanged(reply: FastifyReply, tag: string): undefined {
 }
 
 // Not a failure that the caller could have expected: it belongs in the log.
+function longestOf({ takes, produces }: Endpoint): number {
+  if (produces === 'application/pdf') return pdfIsMadeWithin
+  return takes === 'file' ? fileArrivesWithin + answersWithin : answersWithin
+}
+
 function tookTooLong(): Error {
-  return Object.assign(new Error(`no answer within ${answersWithin} ms`), { statusCode: 503 })
+  return Object.assign(new Error(`no answer within the time that the call has`), { statusCode: 503 })
 }
 
 function envelope(answer: { message: string; data?: unknown; json?: string }): string {
@@ -220,18 +209,25 @@ async function* streamedEnvelope({ message, items }: { message: string; items: A
 }
 
 function documentation(row: Endpoint, { freshBy }: RouteOptions): FastifySchema & { operationId: string } {
-  const refused = statusesOf(row).filter((status) => status !== row.status)
+  const refused = statusesOf(row).filter((status) => status >= 300)
   return {
     operationId: row.id,
     summary: row.summary,
     ...(row.params && { params: row.params }),
     ...(row.query && { querystring: row.query }),
-    ...(row.body && { body: row.body }),
-    ...(row.accepts && { consumes: [...row.accepts.types] }),
+    ...(row.body && { body: row.takes === 'file' ? formOf(row.body) : row.body }),
+    ...(row.takes === 'file' && { consumes: ['multipart/form-data'] }),
     response: {
       [row.status]: row.produces ? { content: { [row.produces]: { schema: row.reply } } } : successEnvelope(row.reply),
+      ...(row.inParts && { 206: { content: { [row.produces ?? '']: { schema: row.reply } } } }),
       ...(freshBy && { 304: z.null() }),
       ...Object.fromEntries(refused.map((status) => [status, failureEnvelope])),
     },
   }
+}
+
+// The file is read as it arrives, so that no schema ever sees it.
+function formOf(fields: z.ZodType): z.ZodType {
+  const file = z.string().meta({ format: 'binary', description: 'PDF, JPEG or PNG' })
+  return fields instanceof z.ZodObject ? fields.extend({ file }) : fields
 }

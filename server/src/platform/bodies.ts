@@ -1,46 +1,73 @@
-import { type Accepted, acceptedJson, type Endpoint } from '@check-requests/domain/api/endpoint.ts'
-import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Endpoint } from '@check-requests/domain/api/endpoint.ts'
+import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import { Failure } from './errors.ts'
 import { parseJsonBody } from './json-body.ts'
 
-/** From now on the app reads strict JSON, and what routes that declare it with `takes` accept besides. */
+const json = 'application/json'
+const form = 'multipart/form-data'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How long the body of a call may take to arrive, in milliseconds. */
+    bodyWithin?: number
+  }
+}
+
+/** How long a body may take to arrive whose route says nothing else, in milliseconds. */
+export const bodyArrivesWithin = 15_000
+/** How long a file may take, in milliseconds; one that stalls is cut off earlier, as any silent connection is. */
+export const fileArrivesWithin = 300_000
+
+/** From now on the app reads strict JSON; forms with a file are left to those routes that read them as they arrive. */
 export function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser<Buffer>(json, { parseAs: 'buffer' }, (_request, body, done) => {
     try {
       done(null, parseJsonBody(body))
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)))
     }
   })
+  app.addContentTypeParser(form, (_request, _payload, done) => done(null))
 }
 
-/**
- * The options of the endpoint's route: a body that is larger, or of another type, than the endpoint accepts is refused
- * before it is read.
- */
-export function takes(app: FastifyInstance, { method, accepts = acceptedJson }: Endpoint) {
-  for (const type of accepts.types)
-    if (!app.hasContentTypeParser(type))
-      app.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  const onRequest: onRequestHookHandler = (request, _reply, done) =>
-    isOther(request, accepts) ? done(wrongType(accepts)) : done()
-  return { bodyLimit: accepts.mostBytes, ...(method !== 'GET' && { onRequest }) }
-}
-
-/** The body of a call whose endpoint accepts a file. */
-export function bytesOf({ body }: FastifyRequest, accepts: Accepted): Buffer {
-  if (Buffer.isBuffer(body) && body.length > 0) return body
-  throw wrongType(accepts)
+/** The options of the endpoint's route: a body of another type than it takes is refused before it is read. */
+export function takes({ method, takes }: Endpoint) {
+  const type = takes === 'file' ? form : json
+  const onRequest: onRequestHookHandler = ({ headers }, _reply, done) =>
+    isOther(headers['content-type'], type) ? done(wrongType(type)) : done()
+  return {
+    ...(takes === 'file' && { config: { bodyWithin: fileArrivesWithin } }),
+    ...(method !== 'GET' && { onRequest }),
+  }
 }
 
 // A body without a type is refused when it would be read.
-function isOther({ headers }: FastifyRequest, { types }: Accepted): boolean {
-  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase()
-  return type !== undefined && !types.includes(type)
+function isOther(sent: string | undefined, type: string): boolean {
+  return sent !== undefined && sent.split(';')[0]?.trim().toLowerCase() !== type
 }
 
-function wrongType(accepts: Accepted): Failure {
-  const sentence = `Send the request body as ${accepts.types.join(' or ')}.`
-  return new Failure(accepts === acceptedJson ? 'NOT_JSON' : 'WRONG_TYPE', sentence)
+/** The refusal of a call without the form that it must have. */
+export function noForm(): Failure {
+  return wrongType(form)
+}
+
+/** Answers 408 and closes the connection when the body takes longer to arrive, in milliseconds. */
+export function limitArrival(request: IncomingMessage, response: ServerResponse, within: number): void {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  if (encoding === undefined && (length === undefined || length === '0')) return
+  const timer = setTimeout(() => closeLate(request.socket), within)
+  const stop = () => clearTimeout(timer)
+  request.once('end', stop)
+  response.once('close', stop)
+}
+
+function closeLate(socket: Socket): void {
+  socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => socket.destroy())
+}
+
+function wrongType(type: string): Failure {
+  return new Failure(type === json ? 'NOT_JSON' : 'WRONG_TYPE', `Send the request body as ${type}.`)
 }

@@ -10,13 +10,17 @@ export const failureStatus = {
   CONFLICT: 409,
   SESSION_CHANGED: 409,
   REAUTHENTICATE: 409,
+  TOO_LARGE: 413,
   NOT_JSON: 415,
   WRONG_TYPE: 415,
+  NO_SUCH_RANGE: 416,
+  UNSAFE_FILE: 422,
   INVALID_FIELDS: 422,
   IDEMPOTENCY_MISMATCH: 422,
   INACTIVE: 423,
   TOO_MANY: 429,
   UNAVAILABLE: 503,
+  NO_ROOM: 507,
 } as const
 
 export type FailureCode = keyof typeof failureStatus

@@ -1,14 +1,14 @@
 import type { Server } from 'node:http'
-import { acceptedJson } from '@check-requests/domain/api/endpoint.ts'
+import { mostBytesOfJson } from '@check-requests/domain/api/endpoint.ts'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify'
 import { isPlainPath, namesTwoHosts } from './addresses.ts'
-import { readJsonOnly } from './bodies.ts'
+import { bodyArrivesWithin, fileArrivesWithin, limitArrival, readJsonOnly } from './bodies.ts'
 import { Connections } from './connections.ts'
 import { sendUnreadable } from './error-handler.ts'
 import { Failure } from './errors.ts'
 import { cleanForwarded } from './networks.ts'
-import { measureOwnLoad } from './own-load.ts'
+import { measureOwnLoad, type OwnLoad } from './own-load.ts'
 import { type Random, shortIds } from './random.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -30,8 +30,9 @@ export function serverOptions(options: {
       cleanForwarded(headers)
       return url
     },
-    bodyLimit: acceptedJson.mostBytes,
-    requestTimeout: 15_000,
+    bodyLimit: mostBytesOfJson,
+    // For files; `limitArrival` is stricter with everything else.
+    requestTimeout: fileArrivesWithin,
     connectionTimeout: 30_000,
     return503OnClosing: true,
     frameworkErrors: sendUnreadable,
@@ -40,13 +41,20 @@ export function serverOptions(options: {
   }
 }
 
+interface HardenOptions {
+  readonly https: boolean
+  readonly longestDelay: number
+  readonly bodyWithin?: number
+}
+
 /**
  * Strict JSON bodies, strict headers and load shedding. `https`: people reach this server over HTTPS.
- * `longestDelay`: how many milliseconds late the event loop may be before calls are refused; 0 for never.
+ * `longestDelay`: how many milliseconds late the event loop may be before calls are refused; 0 for never. `bodyWithin`:
+ * how many milliseconds a body may take to arrive.
  */
 export async function harden(
   app: FastifyInstance,
-  { https, longestDelay }: { https: boolean; longestDelay: number },
+  { https, longestDelay, bodyWithin = bodyArrivesWithin }: HardenOptions,
 ): Promise<void> {
   readJsonOnly(app)
   const connections = new Connections()
@@ -55,6 +63,7 @@ export async function harden(
   app.addHook('onRequest', (request, reply, done) => {
     if (!connections.admit(request.raw.socket, reply.raw)) return void reply.hijack()
     reply.headers(headersOf(request.url))
+    limitArrival(request.raw, reply.raw, request.routeOptions.config.bodyWithin ?? bodyWithin)
     done(refusalOf(request))
   })
   await refuseWhenOverloaded(app, longestDelay)
@@ -72,15 +81,19 @@ const saturated = 0.5
 /**
  * Refuses calls while the event loop is late because of its own work. Lateness alone proves nothing: on a busy machine
  * other processes cause it, and refusing calls would not help. Half a core counts as saturated: others may need half.
+ * What the start of the server took does not count: for two measurements nothing is refused.
  */
 export async function refuseWhenOverloaded(app: FastifyInstance, longestDelay: number, every = measuredEvery) {
-  const load = measureOwnLoad(every)
-  app.addHook('onClose', async () => load.stop())
+  let load: OwnLoad | undefined
+  app.addHook('onListen', async () => {
+    load = measureOwnLoad(every)
+  })
+  app.addHook('onClose', async () => load?.stop())
   await app.register(underPressure, {
     maxEventLoopDelay: longestDelay,
     sampleInterval: every,
     pressureHandler: () => {
-      if (load.share() >= saturated) throw new Failure('UNAVAILABLE', tooMuchToDo, { retryAfterSeconds: 5 })
+      if (load && load.share() >= saturated) throw new Failure('UNAVAILABLE', tooMuchToDo, { retryAfterSeconds: 5 })
     },
   })
 }

@@ -1,15 +1,6 @@
-import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { Authenticator, isSameCode } from './authenticator.ts'
+import { createKeyFile, replaceKeyFile } from './key-file.ts'
 import { propertyOf } from './property.ts'
 import { type Random, sha256 } from './random.ts'
 
@@ -37,13 +28,15 @@ export class Keyring {
   readonly #file: string
   readonly #purpose: string
   readonly #contents: Contents
-  readonly #secrets: readonly KeyObject[]
+  readonly #authenticators: readonly Authenticator[]
 
   private constructor(file: string, purpose: string, contents: Contents) {
     this.#file = file
     this.#purpose = purpose
     this.#contents = contents
-    this.#secrets = contents.keys.map(({ key }) => createSecretKey(key, 'base64url'))
+    this.#authenticators = contents.keys.map(
+      ({ key }) => new Authenticator(Buffer.from(key, 'base64url'), `${purpose}\n`),
+    )
   }
 
   /** Reads the file; undefined when there is none. Throws a sentence when it holds no keys. */
@@ -58,7 +51,7 @@ export class Keyring {
    */
   static create(file: string, purpose: string, random: Random, at: string): Keyring {
     const contents = { in_use: false, keys: [newKey(random, at)] }
-    if (createOnce(file, contents)) return new Keyring(file, purpose, contents)
+    if (createKeyFile(file, contents)) return new Keyring(file, purpose, contents)
     return new Keyring(file, purpose, parse(file, readFileSync(file, 'utf8')))
   }
 
@@ -97,21 +90,19 @@ export class Keyring {
 
   /** The code of a text, as base64url. */
   codeOf(text: string, id = this.current.id): string {
-    const secret = this.#secrets[this.positionOf(id)]
-    if (!secret) throw new Error(`The key ${id} is not in ${this.#file}.`)
-    return createHmac('sha256', secret).update(`${this.#purpose}\n${text}`).digest('base64url')
+    const authenticator = this.#authenticators[this.positionOf(id)]
+    if (!authenticator) throw new Error(`The key ${id} is not in ${this.#file}.`)
+    return authenticator.codeOf(text)
   }
 
   /** True when the code was made of this text with this key. */
   accepts(text: string, id: string, code: string): boolean {
-    if (this.positionOf(id) < 0) return false
-    const expected = Buffer.from(this.codeOf(text, id))
-    const given = Buffer.from(code)
-    return expected.length === given.length && timingSafeEqual(expected, given)
+    const authenticator = this.#authenticators[this.positionOf(id)]
+    return authenticator !== undefined && isSameCode(authenticator.codeOf(text), code)
   }
 
   #replacedBy(contents: Contents): Keyring {
-    replace(this.#file, contents)
+    replaceKeyFile(this.#file, contents)
     return new Keyring(this.#file, this.#purpose, contents)
   }
 }
@@ -144,31 +135,4 @@ function isWhole(stored: unknown): stored is StoredKey {
   const key = propertyOf(stored, 'key')
   if (typeof key !== 'string' || Buffer.from(key, 'base64url').length !== keyBytes) return false
   return propertyOf(stored, 'id') === idOf(key) && typeof propertyOf(stored, 'since') === 'string'
-}
-
-// Complete on disk or not there: a key that is lost with a power failure would leave a trail that nobody can extend.
-function createOnce(file: string, contents: Contents): boolean {
-  const part = writePart(file, contents)
-  try {
-    linkSync(part, file)
-    return true
-  } catch (error) {
-    if (propertyOf(error, 'code') === 'EEXIST') return false
-    throw error
-  } finally {
-    unlinkSync(part)
-  }
-}
-
-function replace(file: string, contents: Contents): void {
-  renameSync(writePart(file, contents), file)
-}
-
-function writePart(file: string, contents: Contents): string {
-  const part = `${file}.${process.pid}.part`
-  const descriptor = openSync(part, 'w', 0o600)
-  writeSync(descriptor, `${JSON.stringify(contents, null, 2)}\n`)
-  fsyncSync(descriptor)
-  closeSync(descriptor)
-  return part
 }

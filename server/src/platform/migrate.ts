@@ -1,29 +1,43 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type MigrationProvider, Migrator } from 'kysely/migration'
+import { Progress } from './progress.ts'
 
 type Dialect = 'sqlite' | 'postgres'
 
 interface DialectMigration {
-  up(db: Kysely<unknown>, dialect: Dialect): Promise<void>
+  /** `report` says what it is doing, which is told now and then. */
+  up(db: Kysely<unknown>, dialect: Dialect, report: (doing: string) => void): Promise<void>
+}
+
+/** What happens after the migrations, in the same transaction, and who is told how far a long one has come. */
+interface Around<Tables> {
+  readonly afterwards?: (trx: Transaction<Tables>) => Promise<void>
+  readonly tell?: (line: string) => void
 }
 
 /**
  * Brings a database to the newest schema: all migrations in order, under a lock and in one transaction.
- * `afterwards` runs in the same transaction, if there were any. Throws what the failing migration threw; a database from a newer version of the product is refused.
+ * `afterwards` runs in the same transaction, if there were any. While a database that holds data is brought up to date,
+ * whoever started it is told every few seconds how far it has come. Throws what the failing migration threw; a database
+ * from a newer version of the product is refused.
  */
 export async function migrate<Tables>(
   db: Kysely<Tables>,
   dialect: Dialect,
   migrations: Record<string, DialectMigration>,
-  afterwards: (trx: Transaction<Tables>) => Promise<void> = async () => {},
+  { afterwards = async () => {}, tell = () => {} }: Around<Tables> = {},
 ): Promise<void> {
   const done = await migrationsDone(db, dialect)
   const last = Object.keys(migrations).findLast((name) => !done.has(name))
+  const progress = new Progress(done.size > 0 ? tell : () => {})
   const steps = Object.entries(migrations).map(([name, migration]) => {
-    const up = async (schema: Kysely<unknown> & Transaction<Tables>) => {
+    const up = async (unwatched: Kysely<unknown> & Transaction<Tables>) => {
+      progress.begin(name)
+      const schema = unwatched.withPlugin(progress) as typeof unwatched
       // A migration may read every row; the time limit is meant for user queries.
       if (dialect === 'postgres') await sql`set local statement_timeout = 0`.execute(schema)
-      await migration.up(schema, dialect)
+      await migration.up(schema, dialect, (doing) => progress.report(doing))
+      if (name === last) progress.begin('sealing what has changed in the audit trail')
       if (dialect === 'sqlite' && name === last) await demandForeignKeys(schema)
       if (name === last) await afterwards(schema)
     }

@@ -4,15 +4,22 @@ export interface OwnLoad {
   stop(): void
 }
 
-/** Measures every `every` milliseconds. Time used by other processes or spent waiting for a disk does not count. */
+/**
+ * Measures every `every` milliseconds, and says 0 until it has measured twice. Time used by other processes or spent
+ * waiting for a disk does not count.
+ */
 export function measureOwnLoad(every: number): OwnLoad {
   let usedBefore = process.threadCpuUsage()
   let measuredAt = performance.now()
+  let times = 0
   let share = 0
   const measure = () => {
-    const { user, system } = process.threadCpuUsage(usedBefore)
     const now = performance.now()
-    share = (user + system) / 1000 / (now - measuredAt)
+    // After long work a new timer is due at once, as timers count from when that work began.
+    if (now - measuredAt < every / 2) return
+    const { user, system } = process.threadCpuUsage(usedBefore)
+    times += 1
+    if (times > 1) share = (user + system) / 1000 / (now - measuredAt)
     usedBefore = process.threadCpuUsage()
     measuredAt = now
   }

@@ -35,6 +35,11 @@ export class Thread<Question, Answer> {
     }
   }
 
+  /** Ends the thread in the middle of whatever it does; whoever waits for an answer gets none. */
+  async end(): Promise<void> {
+    await this.#running?.terminate()
+  }
+
   #begin(): Worker {
     const thread = new Worker(this.#module, { workerData: this.#workerData })
     thread.unref()

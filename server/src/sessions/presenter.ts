@@ -1,6 +1,7 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
-import type { SessionUser } from '@check-requests/domain/sessions/fields.ts'
+import type { OwnSession, SessionUser } from '@check-requests/domain/sessions/fields.ts'
 import type { Caller } from './queries/caller.ts'
+import type { listSessionsOf } from './queries/sessions.ts'
 
 /**
  * The session user as clients know it (R112, A17). `forceOwnPassword`: this installation demands a password of one's
@@ -23,4 +24,19 @@ export function presentSession(caller: Caller, token: string, forceOwnPassword: 
     password_reminder: caller.passwordByAdmin,
     password_change_required: caller.passwordByAdmin && forceOwnPassword,
   }
+}
+
+/** Sessions as their owner knows them, the current one first. */
+export function presentOwnSessions(rows: Awaited<ReturnType<typeof listSessionsOf>>, current: string): OwnSession[] {
+  const own = rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    agent: row.agent,
+    network: row.network,
+    role: row.active_role,
+    began_at: row.authenticated_at,
+    last_used_at: row.last_human_at,
+    current: row.id === current,
+  }))
+  return own.toSorted((one, other) => Number(other.current) - Number(one.current))
 }

@@ -2,11 +2,13 @@ import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Api } from '../platform/api.ts'
-import { Failure } from '../platform/errors.ts'
+import { moment } from '../platform/clock.ts'
+import { Failure, notFound } from '../platform/errors.ts'
 import { SharedReads } from '../platform/shared-reads.ts'
 import type { Services } from '../services.ts'
 import { changePassword } from './commands/change-password.ts'
 import { deviceKnownFor } from './commands/devices.ts'
+import { endOwnSessions } from './commands/end-own-sessions.ts'
 import { login } from './commands/login.ts'
 import { logout } from './commands/logout.ts'
 import { apiToken, hashSecret, tabToken } from './commands/secrets.ts'
@@ -19,11 +21,13 @@ import {
   refuseForeignOrigin,
   secureCookie,
 } from './guard.ts'
-import { presentSession } from './presenter.ts'
+import { presentOwnSessions, presentSession } from './presenter.ts'
 import { findAccount } from './queries/accounts.ts'
 import { type Caller, findSession } from './queries/caller.ts'
+import { listSessionsOf } from './queries/sessions.ts'
 
 const week = 7 * 24 * 3600
+const hour = 3_600_000
 
 /** The cookie of a device on which somebody has logged in before; it opens nothing, and a logout leaves it. */
 const secureDeviceCookie = '__Host-crd'
@@ -41,6 +45,7 @@ export function registerSessions(api: Api<Authenticated>, services: Services, de
       input: body,
       kind,
       address: request.ip,
+      userAgent: request.headers['user-agent'],
       isGone: () => request.raw.socket.destroyed,
       device: kind === 'web' ? readDeviceCookie(request, services) : undefined,
       earlierSecret: readCookie(request, services.config),
@@ -76,6 +81,21 @@ export function registerSessions(api: Api<Authenticated>, services: Services, de
     clearCookies(reply)
     return { message: 'User password change successful', data: { email: caller.email } }
   })
+  api.on(sessionEndpoints.listOwn, async ({ caller, session }) => {
+    const now = services.clock()
+    const alive = { now: moment(now), usedSince: moment(now - session.idleHours * hour) }
+    const rows = await listSessionsOf(services.database.read, caller.userId, alive)
+    return { message: 'Sessions found', data: presentOwnSessions(rows, caller.sessionId) }
+  })
+  api.on(sessionEndpoints.endOwn, async ({ caller, params }) => {
+    const ended = await endOwnSessions(services, caller, params.id)
+    if (ended === 0) throw notFound('session')
+    return { message: 'Logged out there', data: { ended } }
+  })
+  api.on(sessionEndpoints.endOthers, async ({ caller }) => ({
+    message: 'Logged out everywhere else',
+    data: { ended: await endOwnSessions(services, caller) },
+  }))
   const offers = new SharedReads<'demo', boolean>()
   api.on(sessionEndpoints.demoAccounts, async () => ({
     message: 'Demo accounts',

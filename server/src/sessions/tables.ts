@@ -14,6 +14,9 @@ export interface SessionTable {
   authenticated_at: Moment
   last_human_at: Moment
   expires_at: Moment
+  /** The program and the network that it was opened from; null in sessions from before they were kept. */
+  agent: string | null
+  network: string | null
 }
 
 /** Failed logins of an account or a network, counted before the password is looked at. */

@@ -57,7 +57,7 @@ export class Client {
   }
 
   async send(method: Endpoint['method'], url: string, parts: RawParts = {}): Promise<RawReply> {
-    const query = Object.entries(parts.query ?? {}).map(([name, value]) => [name, String(value)])
+    const query = Object.entries(parts.query ?? {}).map(([name, value]) => [name, inQuery(value)])
     const response = await this.#app.inject({
       method,
       url,
@@ -83,6 +83,12 @@ export class Client {
   with(headers: Record<string, string>): Client {
     return new Client(this.#app, { ...this.headers, ...headers })
   }
+}
+
+/** A value as it stands in a query; objects as JSON, since one of any shape may be no text otherwise. */
+function inQuery(value: unknown): string {
+  if (Array.isArray(value)) return value.map((part) => inQuery(part ?? '')).join()
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 }
 
 /** The endpoint that serves an address; of two that fit, the one that names it to the letter. */

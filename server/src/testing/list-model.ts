@@ -102,7 +102,9 @@ function writtenAmounts(cents: number): string[] {
 function isFound({ texts, cents, po }: ModelRequest, search: string): boolean {
   const words = search.trim()
   const bare = (text: string) => text.replace(/[\s-]/g, '').toLowerCase()
-  const isMeant = [...words].length >= 3 && (writtenAmounts(cents).includes(words) || bare(words) === bare(po))
+  const number = bare(words).replace(/^\p{P}+|\p{P}+$/gu, '')
+  const isPartOfNumber = number.length >= 3 && bare(po).includes(number)
+  const isMeant = [...words].length >= 3 && (writtenAmounts(cents).includes(words) || isPartOfNumber)
   const { payee, second_payee, ...others } = texts
   const searched = [`${payee}\n${second_payee}`, ...Object.values(others)]
   return isMeant || searched.some((text) => bareLetters(text).includes(bareLetters(words)))

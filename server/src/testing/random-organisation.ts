@@ -2,7 +2,8 @@ import { matchKeys } from '@check-requests/domain/check-requests/duplicates.ts'
 import { formatRequestNumber } from '@check-requests/domain/check-requests/request-number.ts'
 import fc from 'fast-check'
 import { insertMatchKeys } from '../check-requests/queries/detail/duplicates.ts'
-import { insertRequest, insertSearchTexts } from '../check-requests/queries/write/store.ts'
+import { addSearchedNotes, insertSearchTexts } from '../check-requests/queries/write/searched-texts.ts'
+import { insertRequest } from '../check-requests/queries/write/store.ts'
 import { moment } from '../platform/clock.ts'
 import type { Tx } from '../tables.ts'
 import { testsBegin } from './clock.ts'
@@ -26,7 +27,7 @@ export interface ModelRequest {
   readonly changedAt: number
   readonly clearedAt: number | null
   readonly texts: Readonly<
-    Record<'request_number' | 'payee' | 'second_payee' | 'requester' | 'purpose' | 'check_number', string>
+    Record<'request_number' | 'payee' | 'second_payee' | 'requester' | 'purpose' | 'check_number' | 'notes', string>
   >
 }
 
@@ -82,6 +83,7 @@ const requestShape = fc.record({
   payee: words,
   secondPayee: fc.option(words, { nil: null }),
   purposeOther: fc.option(words, { nil: null }),
+  notes: fc.option(words, { nil: null }),
 })
 
 /** Any small organization: groups with dealerships and departments, people of any role and scope, requests anywhere. */
@@ -188,6 +190,33 @@ function at<Item>(items: readonly Item[], index: number): Item {
   return items[index % Math.max(1, items.length)] as Item
 }
 
+const purposeNames: Record<number, string> = { 1: 'Customer refund', 2: 'Deposit refund', 21: 'other' }
+
+async function insertSearched(
+  trx: Tx,
+  id: number,
+  { second_payee, notes, ...texts }: ModelRequest['texts'],
+  stored: { purpose: string; numbers: string },
+): Promise<void> {
+  await insertSearchTexts(trx, id, { ...texts, payee: `${texts.payee}\n${second_payee}`, ...stored })
+  await addSearchedNotes(trx, id, notes === '' ? [] : [notes])
+}
+
+function textsOf(
+  { payee, secondPayee, purpose, purposeOther, notes }: OrganisationShape['requests'][number],
+  given: { requestNumber: string; checkNumber: string | null; requester: string },
+): ModelRequest['texts'] {
+  return {
+    request_number: given.requestNumber,
+    payee: payee.trim() || 'Payee',
+    second_payee: secondPayee?.trim() ?? '',
+    requester: `Requester ${given.requester}`,
+    purpose: `${purposeNames[purpose]} ${purpose === 21 ? (purposeOther ?? '') : ''}`.trim(),
+    check_number: given.checkNumber ?? '',
+    notes: notes ?? '',
+  }
+}
+
 async function insertOne(
   trx: Tx,
   shape: OrganisationShape['requests'][number],
@@ -203,14 +232,9 @@ async function insertOne(
   const clearedAt = shape.status === 7 ? testsBegin - shape.clearedAgo * day : null
   const due = moment(testsBegin + shape.dueIn * day).slice(0, 10)
   const checkNumber = [5, 6, 7].includes(shape.status) ? String(serial + 1) : null
-  const model = {
-    request_number: formatRequestNumber({ groupCode, dealershipCode, departmentCode }, serial),
-    payee: shape.payee.trim() || 'Payee',
-    second_payee: shape.secondPayee?.trim() ?? '',
-    requester: `Requester ${requester.email}`,
-    purpose: `other ${shape.purposeOther ?? ''}`.trim(),
-    check_number: checkNumber ?? '',
-  }
+  const purposeOther = shape.purpose === 21 ? shape.purposeOther : null
+  const requestNumber = formatRequestNumber({ groupCode, dealershipCode, departmentCode }, serial)
+  const model = textsOf(shape, { requestNumber, checkNumber, requester: requester.email })
   const values = {
     dealer_group_id: group,
     dealership_id: dealership,
@@ -225,10 +249,11 @@ async function insertOne(
     payee_name_1: model.payee,
     payee_name_2: model.second_payee || null,
     purpose_id: shape.purpose,
-    purpose_other: shape.purposeOther,
+    purpose_other: purposeOther,
     priority_rank: shape.rank,
     due_date: due,
     po_purchase_no: `PO-${serial}`,
+    notes: shape.notes,
     delivery_method_id: 1,
     check_number: checkNumber,
     created_at: moment(raisedAt),
@@ -238,8 +263,7 @@ async function insertOne(
   }
   const { id } = await insertRequest(trx, values)
   await insertMatchKeys(trx, { ...values, id }, matchKeys(values))
-  const { second_payee, ...texts } = model
-  await insertSearchTexts(trx, id, { ...texts, payee: `${model.payee}\n${second_payee}` })
+  await insertSearched(trx, id, model, { purpose: purposeOther ? model.purpose : '', numbers: `po${serial}` })
   const { status, cents, rank, purpose } = shape
   return {
     id,

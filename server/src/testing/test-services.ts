@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { createServices } from '../open.ts'
 import { PasswordHasher } from '../platform/password-hash.ts'
@@ -22,6 +25,8 @@ const config: Config = {
   forcePasswordChange: false,
   trustedProxies: [],
   logLevel: 'silent',
+  mostBytesOfDocument: 10 * 1_048_576,
+  filesAt: undefined,
   macKeyFile: undefined,
   checkpoints: undefined,
 }
@@ -33,6 +38,7 @@ export function cheapHasher(): PasswordHasher {
 
 export function createTestServices(database: AppDatabase, overrides: Partial<Config> = {}): TestServices {
   const testClock = new TestClock()
-  const services = createServices({ ...config, ...overrides }, database)
+  const dataDir = join(process.env.TEST_SQLITE_TEMPLATES ?? tmpdir(), 'data', randomUUID())
+  const services = createServices({ ...config, dataDir, ...overrides }, database)
   return { ...services, passwords: cheapHasher(), clock: testClock.read, testClock }
 }

@@ -16,10 +16,18 @@ export const entityWords: Record<AuditEntity, string> = {
 const placeActions = { create: 'Created', update: 'Changed', delete: 'Deleted' }
 
 const actionWords: Record<AuditEntity, Record<string, string>> = {
-  'check-request': Object.fromEntries(requestEvents.map(({ action, label }) => [action, label])),
+  'check-request': {
+    ...Object.fromEntries(requestEvents.map(({ action, label }) => [action, label])),
+    'check-request.decide-with-documents': 'Decided with documents',
+    'check-request.comment': 'Commented',
+    'check-request.edit-comment': 'Edited a comment',
+    'check-request.delete-comment': 'Deleted a comment',
+    'check-request.remove-comments': 'Comments went with the request',
+  },
   user: {
     'session.login': 'Logged in',
     'session.logout': 'Logged out',
+    'session.end-elsewhere': 'Logged out elsewhere',
     'session.switch-role': 'Switched role',
     'user.create': 'Created',
     'user.update': 'Changed',
@@ -39,7 +47,12 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
   department: prefixed('department', placeActions),
   purpose: { 'purpose.update': 'Changed' },
   'delivery-method': { 'delivery-method.update': 'Changed' },
-  installation: { 'demo.seed': 'Filled with demo data' },
+  installation: {
+    'demo.seed': 'Filled with demo data',
+    'trail.baseline': 'Began to vouch for records',
+    'trail.rotate-key': 'Changed the key',
+    'trail.migrate': 'Upgraded',
+  },
 }
 
 /** The action, to be read beside the record. An action without words here is shown as it is stored. */

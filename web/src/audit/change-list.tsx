@@ -1,21 +1,20 @@
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { MoveRight } from 'lucide-react'
+import { clsx } from 'clsx'
+import { ChevronDown, MoveRight } from 'lucide-react'
 import { useState } from 'react'
 import type { Change } from '#audit/changes.ts'
 
-const shownAtFirst = 4
-
-/** Changed fields, old and new; a long list shows only the first until expanded. */
+/** Changed fields, old and new: the first on the one line of the row, all of them when they are asked for. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
   const [all, setAll] = useState(false)
-  if (changes.length === 0) return '–'
-  const isLong = changes.length > shownAtFirst + 1
-  const shown = all || !isLong ? changes : changes.slice(0, shownAtFirst)
+  const [first] = changes
+  if (!first) return '–'
+  const count = `${changes.length} ${changes.length === 1 ? 'field' : 'fields'}`
   return (
-    <>
-      <ul className="grid gap-0.5 text-[0.8125rem]">
-        {shown.map(({ field, from, to }) => (
-          <li key={field} className="wrap-anywhere whitespace-pre-line">
+    <div className={clsx('flex items-start gap-1', all && 'py-1.5 whitespace-normal')}>
+      <ul className="grid min-w-0 flex-1 gap-0.5">
+        {(all ? changes : [first]).map(({ field, from, to }) => (
+          <li key={field} className={all ? 'wrap-anywhere whitespace-pre-line' : 'truncate'}>
             <span className="text-ink-soft">{field}: </span>
             {from && markHidden(from)}
             {from !== undefined && to !== undefined && <Arrow />}
@@ -23,17 +22,17 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
           </li>
         ))}
       </ul>
-      {isLong && (
-        <button
-          type="button"
-          aria-expanded={all}
-          className="mt-1 min-h-6 rounded-sm text-[0.8125rem] font-medium text-accent underline-offset-2 hover:underline"
-          onClick={() => setAll(!all)}
-        >
-          {all ? 'Show less' : `Show all ${changes.length} fields`}
-        </button>
-      )}
-    </>
+      <button
+        type="button"
+        aria-expanded={all}
+        aria-label={all ? `Show less than ${count}` : `Show all ${count}`}
+        className="-my-0.5 inline-flex min-h-6 shrink-0 items-center gap-1 rounded-sm font-medium text-accent underline-offset-2 hover:underline"
+        onClick={() => setAll(!all)}
+      >
+        {count}
+        <ChevronDown aria-hidden className={clsx('size-3.5', all && 'rotate-180')} />
+      </button>
+    </div>
   )
 }
 

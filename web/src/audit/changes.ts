@@ -45,6 +45,8 @@ const labels: Record<string, string> = {
   account_confirmation: 'Second Person Confirms Accounts',
   idle_hours: 'Idle Limit',
   changes: 'Changes',
+  records: 'Records',
+  key: 'Key',
   waiting_role_ids: 'Roles Not in Force',
   effective_at: 'Takes Effect',
   in_effect: 'In Effect',
@@ -52,6 +54,8 @@ const labels: Record<string, string> = {
   payment_for: 'Payment for',
   kind: 'Kind',
   ended: 'Sessions Ended',
+  agent: 'Program',
+  network: 'Network',
   people: 'Users',
   requests: 'Check Requests',
 }

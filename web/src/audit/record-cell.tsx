@@ -5,7 +5,6 @@ import { entityInWords } from '#audit/action-words.ts'
 import type { Records } from '#audit/records.ts'
 import { type LinkedKind, linkTo } from '#organisation/linked-record.ts'
 import { checkRequestPath, paths } from '#paths.ts'
-import { AddressText } from '#ui/address-text.tsx'
 import { TextLink } from '#ui/link-button.tsx'
 import { RowAction } from '#ui/row-action.tsx'
 
@@ -16,26 +15,31 @@ interface RecordCellProps {
   onFilter(): void
 }
 
-/** The kind of the record and its name, which links to it as long as it exists. */
+/** The name of the record, which links to it as long as it exists, and its kind, which is cut off first. */
 export function RecordCell({ entry, records, onFilter }: RecordCellProps) {
   const name = markHidden(recordName(entry, records))
   const address = addressOf(entry, records)
+  const text = (
+    <span className="block truncate" data-full-text>
+      {name}
+    </span>
+  )
   return (
-    <div className="flex items-center gap-1">
-      <span className="grid min-w-0 flex-1">
-        <span className="text-[0.8125rem] text-ink-soft">{entityInWords(entry.entity)}</span>
-        <span className="wrap-anywhere">
+    <div className="flex items-center gap-1 max-sm:justify-end">
+      <span className="flex min-w-0 items-center gap-1 sm:flex-1">
+        <span className="min-w-0">
           {address ? (
-            <TextLink {...address}>
-              <AddressText>{name}</AddressText>
+            <TextLink {...address} className="block leading-6">
+              {text}
             </TextLink>
           ) : (
-            <AddressText>{name}</AddressText>
+            text
           )}
         </span>
+        <span className="min-w-0 shrink-99 truncate text-ink-soft">{entityInWords(entry.entity)}</span>
       </span>
       {entry.entity_id !== null && (
-        <RowAction icon={ListFilter} label={`Only entries about ${name}`} onClick={onFilter} />
+        <RowAction small icon={ListFilter} label={`Only entries about ${name}`} onClick={onFilter} />
       )}
     </div>
   )

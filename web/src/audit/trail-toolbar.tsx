@@ -27,8 +27,8 @@ export function TrailToolbar({ state, records, entries = [] }: TrailToolbarProps
   const { values, change } = state
   const people = personOptions(records, entries, values.person)
   return (
-    <div className="grid grid-cols-2 gap-3 px-4 pb-4 sm:px-5 lg:grid-cols-[1.4fr_1fr_1.4fr_auto_auto]">
-      <Field label="Person" className="max-sm:col-span-2">
+    <div className="grid grid-cols-2 gap-3 px-4 pb-4 sm:px-5 md:grid-cols-6 xl:grid-cols-[1.4fr_1fr_1.4fr_auto_auto]">
+      <Field label="Person" className="max-sm:col-span-2 md:col-span-2 xl:col-span-1">
         <Combobox
           options={people}
           value={values.person || null}
@@ -36,7 +36,7 @@ export function TrailToolbar({ state, records, entries = [] }: TrailToolbarProps
           onChange={(person) => change({ person: person ?? 0 })}
         />
       </Field>
-      <Field label="Record" className="max-sm:col-span-2">
+      <Field label="Record" className="max-sm:col-span-2 md:col-span-2 xl:col-span-1">
         <NativeSelect
           className="w-full"
           options={entityOptions}
@@ -44,7 +44,7 @@ export function TrailToolbar({ state, records, entries = [] }: TrailToolbarProps
           onChange={(entity) => change({ entity, id: 0, action: '' })}
         />
       </Field>
-      <Field label="Action" className="col-span-2 lg:col-span-1">
+      <Field label="Action" className="col-span-2 xl:col-span-1">
         <Combobox
           options={actionOptions(values.entity)}
           value={values.action || null}
@@ -52,10 +52,10 @@ export function TrailToolbar({ state, records, entries = [] }: TrailToolbarProps
           onChange={(action) => change({ action: action ?? '' })}
         />
       </Field>
-      <Field label="From">
+      <Field label="From" className="md:col-span-3 xl:col-span-1">
         <TypedDateInput value={values.from} max={values.to} onChange={(from) => isDay(from) && change({ from })} />
       </Field>
-      <Field label="To">
+      <Field label="To" className="md:col-span-3 xl:col-span-1">
         <TypedDateInput value={values.to} min={values.from} onChange={(to) => isDay(to) && change({ to })} />
       </Field>
     </div>

@@ -42,31 +42,37 @@ function columnsOf(records: Records, onFilter: (entity: AuditEntity, id: number)
     {
       key: 'at',
       header: 'When',
-      className: 'sm:w-30 align-top',
+      width: 156,
+      onCard: 'figure',
+      className: 'max-sm:font-normal max-sm:text-ink-soft',
       cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
     },
     {
       key: 'who',
       header: 'Who',
-      className: 'sm:w-34 align-top',
+      width: 112,
+      onCard: 'mark',
       cell: ({ actor_name, role }) => (
         <>
           {markHidden(actor_name)}
-          {role && <span className="block text-[0.8125rem] text-ink-soft">{role}</span>}
+          {role && <span className="text-ink-soft"> {role}</span>}
         </>
       ),
     },
     {
       key: 'action',
       header: 'Action',
-      className: 'sm:w-32 align-top',
+      width: 124,
+      givesWay: 1,
       onCard: 'title',
       cell: ({ entity, action }) => actionInWords(entity, action),
     },
     {
       key: 'record',
       header: 'Record',
-      className: 'sm:w-60 align-top',
+      width: 184,
+      grows: true,
+      onCard: 'detail',
       cell: (entry) => (
         <RecordCell
           entry={entry}
@@ -78,7 +84,9 @@ function columnsOf(records: Records, onFilter: (entity: AuditEntity, id: number)
     {
       key: 'changes',
       header: 'Before and after',
-      className: 'align-top',
+      width: 130,
+      grows: true,
+      onCard: 'below',
       cell: (entry) => <ChangeList changes={changesOf(entry, records)} />,
     },
   ]

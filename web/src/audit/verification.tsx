@@ -1,4 +1,5 @@
 import type { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import type { ReplyOf } from '#platform/call.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -9,13 +10,32 @@ type Verdict = ReplyOf<typeof auditEndpoints.verify>
 type ChainState = Verdict['chains'][number]
 
 const columns: Column<ChainState>[] = [
-  { key: 'name', header: 'Chain', onCard: 'title', cell: ({ name }) => name },
-  { key: 'entries', header: 'Entries', align: 'end', cell: ({ entries }) => entries.toLocaleString('en-US') },
-  { key: 'state', header: 'State', cell: (chain) => <ChainBadge chain={chain} /> },
+  { key: 'name', header: 'Chain', width: 108, onCard: 'title', cell: ({ name }) => markHidden(name) },
   {
+    key: 'entries',
+    header: 'Entries',
+    width: 80,
+    align: 'end',
+    className: 'figure',
+    onCard: 'figure',
+    cell: ({ entries }) => (
+      <>
+        {entries.toLocaleString('en-US')}
+        <span className="sm:hidden">&nbsp;{entries === 1 ? 'entry' : 'entries'}</span>
+      </>
+    ),
+  },
+  { key: 'state', header: 'State', width: 140, onCard: 'mark', cell: (chain) => <ChainBadge chain={chain} /> },
+  {
+    // In full, on two lines where there is no room for one: whoever writes it down needs each digit.
     key: 'head',
     header: 'Head hash',
-    cell: ({ head }) => <code className="text-xs break-all text-ink-soft">{head}</code>,
+    width: 300,
+    grows: true,
+    onCard: 'below',
+    cell: ({ head }) => (
+      <code className="block text-xs leading-4 break-all whitespace-normal text-ink-soft">{head}</code>
+    ),
   },
 ]
 

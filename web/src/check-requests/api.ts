@@ -106,7 +106,10 @@ export function useDuplicates(question: DuplicatesQuestion | undefined, { steady
   return question ? { data, isPending } : { data: undefined, isPending: false }
 }
 
-/** The check numbers that these requests would get next, by their ids; none until they are there. */
+/**
+ * The check numbers that these requests would get next, by their ids; none until they are there. They stay while they
+ * are shown, whoever signs meanwhile: nothing may change under somebody who compares them with printed checks.
+ */
 export function useNextCheckNumbers(ids: readonly number[]): Readonly<Record<number, string>> {
   const api = useApi()
   const { data = [] } = useQuery({
@@ -114,8 +117,17 @@ export function useNextCheckNumbers(ids: readonly number[]): Readonly<Record<num
     queryFn: read(api, endpoints.nextCheckNumbers, { query: { ids: ids.join() } }),
     enabled: ids.length > 0,
     retry: false,
+    staleTime: 'static',
+    gcTime: 0,
   })
   return Object.fromEntries(data.map(({ id, check_number }) => [id, check_number]))
+}
+
+/** Asks where the newest request of a requester belongs; null without one, or where it cannot be said. */
+export function useAskForLastPlace() {
+  const api = useApi()
+  return (requester_id: number) =>
+    api.call(suggestionEndpoints.lastPlace, { query: { requester_id } }).catch(() => null)
 }
 
 /** Where the person's newest request belongs; null without one, or where it cannot be said. */
@@ -123,7 +135,7 @@ export function useLastPlace(enabled: boolean) {
   const api = useApi()
   const { data, isLoading } = useQuery({
     queryKey: [topic, 'last-place'],
-    queryFn: read(api, suggestionEndpoints.lastPlace, {}),
+    queryFn: read(api, suggestionEndpoints.lastPlace, { query: {} }),
     enabled,
     retry: false,
   })

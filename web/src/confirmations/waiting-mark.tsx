@@ -2,18 +2,18 @@ import { useConfirmationOf } from '#confirmations/api.ts'
 import { NextStep } from '#confirmations/next-step.tsx'
 import { waitingLine } from '#confirmations/words.ts'
 import { Badge } from '#ui/badge.tsx'
+import { ReasonMark } from '#ui/reason-button.tsx'
 
 /** Marks an account in a list that waits for a second person. */
 export function WaitingMark({ userId }: { userId: number }) {
   const account = useConfirmationOf(userId)
   if (!account || account.in_effect) return null
   return (
-    <span title={waitingLine(account)}>
+    <ReasonMark reason={waitingLine(account)}>
       <Badge color={account.stopped_by === null ? 'yellow' : 'red'}>
         {account.stopped_by === null ? 'Waits' : 'Stopped'}
       </Badge>
-      <span className="sr-only"> {waitingLine(account)}</span>
-    </span>
+    </ReasonMark>
   )
 }
 

@@ -1,11 +1,12 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { AdminPanel } from '#dashboard/admin-panel.tsx'
 import { ApproverPanel } from '#dashboard/approver-panel.tsx'
 import { ProcessorPanel } from '#dashboard/processor-panel.tsx'
 import { RequesterPanel } from '#dashboard/requester-panel.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { optional } from '#ui/optional.tsx'
 
-const Insights = lazy(async () => ({ default: (await import('#dashboard/insights.tsx')).Insights }))
+const Insights = optional(async () => (await import('#dashboard/insights.tsx')).Insights)
 
 const panels: Record<string, ComponentType> = {
   admin: AdminPanel,
@@ -21,9 +22,7 @@ export function DashboardPanel({ roleName }: { roleName: string }) {
   return (
     <>
       <Panel />
-      <Suspense>
-        <Insights />
-      </Suspense>
+      <Insights />
     </>
   )
 }

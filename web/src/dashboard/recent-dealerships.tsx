@@ -10,9 +10,23 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
 const columns: Column<Dealership>[] = [
-  { key: 'name', header: 'Name', onCard: 'title', cell: (dealership) => markHidden(dealership.name) },
-  { key: 'code', header: 'Code', cell: (dealership) => dealership.code },
-  { key: 'group', header: 'Dealer Group', cell: (dealership) => markHidden(dealership.dealer_group_name) },
+  {
+    key: 'name',
+    header: 'Name',
+    width: 120,
+    grows: true,
+    onCard: 'title',
+    cell: (dealership) => markHidden(dealership.name),
+  },
+  { key: 'code', header: 'Code', width: 72, onCard: 'mark', cell: (dealership) => dealership.code },
+  {
+    key: 'group',
+    header: 'Dealer Group',
+    width: 120,
+    grows: true,
+    onCard: 'detail',
+    cell: (dealership) => markHidden(dealership.dealer_group_name),
+  },
 ]
 
 /** The most recently added dealerships (R064). */

@@ -11,8 +11,22 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { useUsers } from '#users/api.ts'
 
 const columns: Column<User>[] = [
-  { key: 'name', header: 'Name', onCard: 'title', cell: (user) => markHidden(`${user.first_name} ${user.last_name}`) },
-  { key: 'role', header: 'Role', cell: (user) => roleLabels(user.role_ids) },
+  {
+    key: 'name',
+    header: 'Name',
+    width: 120,
+    grows: true,
+    onCard: 'title',
+    cell: (user) => markHidden(`${user.first_name} ${user.last_name}`),
+  },
+  {
+    key: 'role',
+    header: 'Role',
+    width: 120,
+    grows: true,
+    onCard: 'mark',
+    cell: (user) => roleLabels(user.role_ids),
+  },
 ]
 
 /** The most recently added users (R064). */

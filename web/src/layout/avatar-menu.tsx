@@ -1,7 +1,9 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
-import { Keyboard, KeyRound, LogOut } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Keyboard, KeyRound, LogOut, Settings2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { AvatarMark } from '#layout/avatar-mark.tsx'
+import { paths } from '#paths.ts'
 import { usePerson, useSessionActions } from '#sessions/session-provider.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator } from '#ui/menu.tsx'
@@ -20,6 +22,7 @@ const trigger = (
 export function AvatarMenu({ onShortcuts }: { onShortcuts(): void }) {
   const { email, all_roles: roleIds, roleId } = usePerson()
   const { switchRole, logOut } = useSessionActions()
+  const navigate = useNavigate()
   const [changing, setChanging] = useState(false)
   const roles = roleIds.flatMap((id) => findRole(id) ?? [])
 
@@ -38,6 +41,12 @@ export function AvatarMenu({ onShortcuts }: { onShortcuts(): void }) {
           onChange={(id) => void switchRole(id)}
         />
         <MenuSeparator />
+        <MenuItem
+          icon={<Settings2 aria-hidden className="size-4" />}
+          onClick={() => void navigate({ to: paths.mySettings })}
+        >
+          My Settings
+        </MenuItem>
         <MenuItem icon={<KeyRound aria-hidden className="size-4" />} onClick={() => setChanging(true)}>
           Change Password
         </MenuItem>

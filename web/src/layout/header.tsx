@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { Menu, X } from 'lucide-react'
 import { AvatarButton } from '#layout/avatar-button.tsx'
-import { Brand } from '#layout/brand.tsx'
 import { PaletteButton } from '#layout/palette-button.tsx'
 import { ThemeSwitch } from '#layout/theme-switch.tsx'
 import { paths } from '#paths.ts'
+import { Brand } from '#platform/brand.tsx'
 import { Button } from '#ui/button.tsx'
+import { optional } from '#ui/optional.tsx'
+
+const Bell = optional(async () => (await import('#inbox/bell.tsx')).Bell)
 
 interface HeaderProps {
   menuOpen: boolean
@@ -32,7 +35,13 @@ export function Header({ menuOpen, onMenuToggle }: HeaderProps) {
       </Link>
       <div className="ms-auto flex items-center sm:gap-1">
         <PaletteButton />
-        <ThemeSwitch />
+        <div className="min-w-9">
+          <Bell />
+        </div>
+        {/* On a phone the product's name needs the room; My Settings has the theme too. */}
+        <div className="max-sm:hidden">
+          <ThemeSwitch />
+        </div>
         <AvatarButton />
       </div>
     </header>

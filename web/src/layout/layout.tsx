@@ -2,14 +2,18 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useLocation } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { OwnAccountNotice } from '#confirmations/own-account-notice.tsx'
 import { Header } from '#layout/header.tsx'
-import { PasswordReminder } from '#layout/password-reminder.tsx'
 import { Sidebar } from '#layout/sidebar.tsx'
 import { UnreachableBanner } from '#layout/unreachable-banner.tsx'
 import { useNavigationKeys } from '#layout/use-navigation-keys.ts'
 import type { Person } from '#sessions/session-state.ts'
 import { isFocusInDialog } from '#ui/focused-dialog.ts'
+import { optional } from '#ui/optional.tsx'
+
+const OwnAccountNotice = optional(async () => (await import('#confirmations/own-account-notice.tsx')).OwnAccountNotice)
+
+// Most people have chosen their password themselves.
+const PasswordReminder = optional(async () => (await import('#layout/password-reminder.tsx')).PasswordReminder)
 
 /** The frame of every screen behind the login: header, sidebar and main area (R039). */
 export function Layout({ person, children }: { person: Person; children: ReactNode }) {

@@ -1,5 +1,6 @@
 import {
   Building2,
+  CalendarClock,
   CheckCheck,
   ClipboardCheck,
   FilePlus2,
@@ -30,5 +31,6 @@ export const menuIcons: Record<MenuIcon, LucideIcon> = {
   dealerships: Building2,
   departments: Network,
   audit: ScrollText,
+  jobs: CalendarClock,
   settings: Settings,
 }

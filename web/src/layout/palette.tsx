@@ -4,6 +4,7 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useNavigate } from '@tanstack/react-router'
 import {
+  CornerDownRight,
   FilePlus2,
   FileText,
   Keyboard,
@@ -18,8 +19,10 @@ import { useJumpTargets } from '#check-requests/list/jump-targets.ts'
 import { StatusBadge } from '#check-requests/status/status-badge.tsx'
 import { menuIcons } from '#layout/menu-icons.ts'
 import { type ActionEntry, actionsFor, fits, type PageEntry, pagesFor } from '#layout/palette-entries.ts'
+import type { PaletteProps } from '#layout/palette-props.ts'
 import { ShortcutsDialog } from '#layout/shortcuts-dialog.tsx'
 import { checkRequestPath, paths } from '#paths.ts'
+import { type OfferedAct, useOfferedActs } from '#platform/offered-acts.ts'
 import { useTheme } from '#platform/theme.ts'
 import { usePerson, useSessionActions } from '#sessions/session-provider.tsx'
 import { type Command, type CommandGroup, CommandPalette } from '#ui/command-palette.tsx'
@@ -40,26 +43,30 @@ const icons: Record<ActionEntry['does'], LucideIcon> = {
 const hints: Partial<Record<ActionEntry['does'], string>> = { 'new-request': 'c', shortcuts: '?' }
 
 /** Finds every request, page and action by typing. The choice runs once the palette has closed. */
-export function Palette({ label }: { label: string }) {
+export function Palette({ label, words, onWordsChange, onReady, onClose }: PaletteProps) {
   const [open, setOpen] = useState(true)
-  const [words, setWords] = useState('')
   const [follows, setFollows] = useState<'change-password' | 'shortcuts'>()
   const chosen = useRef<Command>(undefined)
   const { groups, searching } = useGroups(words, setFollows)
+  function close() {
+    setOpen(false)
+    onClose()
+  }
   return (
     <>
       <CommandPalette
         open={open}
-        onOpenChange={setOpen}
+        onOpenChange={(next) => !next && close()}
         onClosed={() => chosen.current?.perform()}
         label={label}
         words={words}
-        onWordsChange={setWords}
+        onWordsChange={onWordsChange}
+        onReady={onReady}
         groups={groups}
         searching={searching}
         onChoose={(command) => {
           chosen.current = command
-          setOpen(false)
+          close()
         }}
       />
       {follows === 'shortcuts' && <ShortcutsDialog onClose={() => setFollows(undefined)} />}
@@ -91,6 +98,12 @@ function useGroups(words: string, follow: (dialog: 'change-password' | 'shortcut
 
   const groups: CommandGroup[] = [
     {
+      value: 'This Request',
+      items: useOfferedActs()
+        .filter(({ text }) => fits(text, words))
+        .map(offeredCommand),
+    },
+    {
       value: 'Pages',
       items: pagesFor(person)
         .filter(({ text }) => fits(text, words))
@@ -105,6 +118,16 @@ function useGroups(words: string, follow: (dialog: 'change-password' | 'shortcut
     { value: 'Requests', items: requests.map((request) => requestCommand(request, goTo)) },
   ]
   return { groups: groups.filter(({ items }) => items.length > 0), searching }
+}
+
+function offeredCommand({ text, key, icon: Icon = CornerDownRight, perform }: OfferedAct): Command {
+  return {
+    value: `this: ${text}`,
+    label: text,
+    icon: <Icon className="size-4.5" />,
+    detail: key && <Hint keys={key} />,
+    perform,
+  }
 }
 
 function pageCommand({ row, text }: PageEntry, goTo: (path: string) => void): Command {

@@ -16,6 +16,7 @@ const shortcuts: readonly [keys: string, action: string][] = [
   ['r', 'Reject'],
   ['s', 'Send back'],
   ['c', 'New request'],
+  ['g i', 'Inbox'],
   [`${commandKey.sign} Enter`, 'Submit the form'],
   ['?', 'This list'],
 ]

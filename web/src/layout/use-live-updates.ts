@@ -13,7 +13,11 @@ export function useLiveUpdates({ id, role }: Person) {
     () =>
       followChanges({
         open: (signal) => api.open('/live', signal),
-        onChange: (topic) => void queries.invalidateQueries({ queryKey: [topic] }),
+        onChange: (topic) => {
+          void queries.invalidateQueries({ queryKey: [topic] })
+          // What happens to a request is news of the inbox, and is announced once.
+          if (topic === 'check-requests') void queries.invalidateQueries({ queryKey: ['inbox'] })
+        },
       }),
     [api, queries, id, role],
   )

@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { RowAction, RowActions } from '#ui/row-action.tsx'
+import { RowAction, RowActions, rowActionsColumn } from '#ui/row-action.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
 
 const GroupDialog = lazy(async () => ({ default: (await import('#organisation/group-dialog.tsx')).GroupDialog }))
@@ -20,8 +20,16 @@ const DeleteDialog = lazy(async () => ({
 }))
 
 const columns: Column<DealerGroup>[] = [
-  { key: 'name', header: 'Name', onCard: 'title', cell: ({ name }) => markHidden(name) },
-  { key: 'code', header: 'Code', cell: ({ code }) => code },
+  {
+    key: 'name',
+    header: 'Name',
+    width: 140,
+    grows: true,
+    tellsInFull: true,
+    onCard: 'title',
+    cell: ({ name }) => markHidden(name),
+  },
+  { key: 'code', header: 'Code', width: 100, onCard: 'mark', cell: ({ code }) => code },
 ]
 
 /** The dealer groups; only super admins add, change and delete them (R108, R191). */
@@ -33,14 +41,11 @@ export function DealerGroups() {
   const edit = useDialogFor<DealerGroup | null>(GroupDialog)
   const remove = useDialogFor<DealerGroup>(DeleteDialog)
   const actions: Column<DealerGroup> = {
-    key: 'actions',
-    header: 'Actions',
-    onCard: 'corner',
-    className: 'sm:w-28',
+    ...rowActionsColumn,
     cell: (group) => (
       <RowActions>
-        <RowAction icon={Pencil} label={`Edit ${group.name}`} onClick={() => edit.openFor(group)} />
-        <RowAction icon={Trash2} danger label={`Delete ${group.name}`} onClick={() => remove.openFor(group)} />
+        <RowAction small icon={Pencil} label={`Edit ${group.name}`} onClick={() => edit.openFor(group)} />
+        <RowAction small icon={Trash2} danger label={`Delete ${group.name}`} onClick={() => remove.openFor(group)} />
       </RowActions>
     ),
   }

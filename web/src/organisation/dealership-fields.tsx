@@ -22,7 +22,14 @@ export function DealershipFields({ form, exists }: { form: DealershipForm; exist
       <FormField form={form} name="code" label="Code" required className="sm:col-span-2">
         {(field) => <CodeInput {...field} />}
       </FormField>
-      <FormField form={form} name="dealer_group_id" label="Dealer Group" required className="sm:col-span-6">
+      <FormField
+        form={form}
+        name="dealer_group_id"
+        label="Dealer Group"
+        required
+        hint={exists && 'A dealership stays in its group.'}
+        className="sm:col-span-6"
+      >
         {(field) => <Select {...field} searchable options={placeOptions(groups)} disabled={exists} />}
       </FormField>
       <FormField form={form} name="address" label="Address" required className="sm:col-span-6">

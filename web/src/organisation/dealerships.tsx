@@ -14,7 +14,7 @@ import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextLink } from '#ui/link-button.tsx'
-import { RowAction, RowActions } from '#ui/row-action.tsx'
+import { RowAction, RowActions, rowActionsColumn } from '#ui/row-action.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
 import { usePortion } from '#ui/use-portion.ts'
 
@@ -26,11 +26,30 @@ const DeleteDialog = lazy(async () => ({
 }))
 
 const columns: Column<Dealership>[] = [
-  { key: 'code', header: 'Code', cell: ({ code }) => code },
-  { key: 'group', header: 'Dealer Group', cell: (dealership) => markHidden(dealership.dealer_group_name) },
-  { key: 'location', header: 'Location', cell: ({ city, state }) => `${city}, ${state}` },
-  { key: 'phone', header: 'Phone', cell: ({ phone }) => phone },
-  { key: 'status', header: 'Status', cell: (dealership) => <ActiveBadge active={dealership.is_active} /> },
+  { key: 'code', header: 'Code', width: 100, cell: ({ code }) => code },
+  {
+    key: 'group',
+    header: 'Dealer Group',
+    width: 140,
+    grows: true,
+    givesWay: 2,
+    cell: (dealership) => markHidden(dealership.dealer_group_name),
+  },
+  {
+    key: 'location',
+    header: 'Location',
+    width: 140,
+    onCard: 'detail',
+    cell: ({ city, state }) => `${city}, ${state}`,
+  },
+  { key: 'phone', header: 'Phone', width: 120, givesWay: 1, cell: ({ phone }) => phone },
+  {
+    key: 'status',
+    header: 'Status',
+    width: 76,
+    onCard: 'mark',
+    cell: (dealership) => <ActiveBadge active={dealership.is_active} />,
+  },
 ]
 
 /** The dealerships; each admin changes those in their own scope (R109, R110, A20). */
@@ -49,28 +68,31 @@ export function Dealerships() {
   const name: Column<Dealership> = {
     key: 'name',
     header: 'Name',
+    width: 210,
+    grows: true,
     onCard: 'title',
     cell: (dealership) => (
-      <span className="grid">
-        {markHidden(dealership.name)}
+      <span className="@container flex items-baseline gap-2">
+        <span className="min-w-0 truncate" data-full-text>
+          {markHidden(dealership.name)}
+        </span>
         {departments?.every(({ dealership_id }) => dealership_id !== dealership.id) && (
-          <TextLink to={paths.departments} search={addTo(dealership.id)} className="text-[0.8125rem]">
-            No departments yet. Add departments
+          <TextLink to={paths.departments} search={addTo(dealership.id)} className="shrink-0">
+            <span className="sr-only @md:not-sr-only">No departments yet. </span>
+            Add departments
           </TextLink>
         )}
       </span>
     ),
   }
   const actions: Column<Dealership> = {
-    key: 'actions',
-    header: 'Actions',
-    onCard: 'corner',
-    className: 'sm:w-28',
+    ...rowActionsColumn,
     cell: (dealership) =>
       coversPlace(person, { dealerGroupId: dealership.dealer_group_id, dealershipId: dealership.id }) && (
         <RowActions>
-          <RowAction icon={Pencil} label={`Edit ${dealership.name}`} onClick={() => edit.openFor(dealership)} />
+          <RowAction small icon={Pencil} label={`Edit ${dealership.name}`} onClick={() => edit.openFor(dealership)} />
           <RowAction
+            small
             icon={Trash2}
             danger
             label={`Delete ${dealership.name}`}

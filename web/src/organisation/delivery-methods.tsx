@@ -9,7 +9,7 @@ import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { RowAction, RowActions } from '#ui/row-action.tsx'
+import { RowAction, RowActions, rowActionsColumn } from '#ui/row-action.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
 
 const MethodDialog = lazy(async () => ({
@@ -17,8 +17,23 @@ const MethodDialog = lazy(async () => ({
 }))
 
 const columns: Column<DeliveryMethod>[] = [
-  { key: 'name', header: 'Name', onCard: 'title', cell: ({ name }) => markHidden(name) },
-  { key: 'kind', header: 'Kind', cell: ({ kind }) => deliveryKindWords[kind].label },
+  {
+    key: 'name',
+    header: 'Name',
+    width: 140,
+    grows: true,
+    tellsInFull: true,
+    onCard: 'title',
+    cell: ({ name }) => markHidden(name),
+  },
+  {
+    key: 'kind',
+    header: 'Kind',
+    width: 140,
+    grows: true,
+    onCard: 'mark',
+    cell: ({ kind }) => deliveryKindWords[kind].label,
+  },
 ]
 
 /** The delivery methods (R126, A9, A20). */
@@ -28,13 +43,10 @@ export function DeliveryMethods() {
   const linked = useLinkedRecord('delivery-method', data !== undefined)
   const { openFor, dialog } = useDialogFor<DeliveryMethod>(MethodDialog)
   const actions: Column<DeliveryMethod> = {
-    key: 'actions',
-    header: 'Actions',
-    onCard: 'corner',
-    className: 'sm:w-20',
+    ...rowActionsColumn,
     cell: (method) => (
       <RowActions>
-        <RowAction icon={Pencil} label={`Edit ${method.name}`} onClick={() => openFor(method)} />
+        <RowAction small icon={Pencil} label={`Edit ${method.name}`} onClick={() => openFor(method)} />
       </RowActions>
     ),
   }

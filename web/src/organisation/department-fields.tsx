@@ -55,7 +55,13 @@ export function DepartmentFields({ form, exists }: DepartmentFieldsProps) {
           />
         )}
       </FormField>
-      <FormField form={form} name="dealership_id" label="Dealership" required>
+      <FormField
+        form={form}
+        name="dealership_id"
+        label="Dealership"
+        required
+        hint={exists && 'A department stays in its dealership and group.'}
+      >
         {(field) => <Select {...field} searchable options={placeOptions(dealerships)} disabled={exists} />}
       </FormField>
     </>

@@ -9,7 +9,7 @@ import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { RowAction, RowActions } from '#ui/row-action.tsx'
+import { RowAction, RowActions, rowActionsColumn } from '#ui/row-action.tsx'
 
 interface DepartmentsOfDealershipProps {
   group: DealershipDepartments
@@ -33,16 +33,16 @@ export function DepartmentsOfDealership(props: DepartmentsOfDealershipProps) {
           type="button"
           aria-expanded={open}
           aria-controls={panelId}
-          className="grid w-full grid-cols-[1rem_1fr] items-center gap-x-3 px-4 py-2.5 text-start hover:bg-sunken sm:grid-cols-[1rem_1fr_auto] sm:px-5"
+          className="grid min-h-10 w-full grid-cols-[1rem_1fr] items-center gap-x-3 px-4 text-start hover:bg-sunken max-sm:py-2.5 sm:grid-cols-[1rem_1fr_auto] sm:px-5"
           onClick={props.onToggle}
         >
           <ChevronRight
             aria-hidden
             className={clsx('size-4 text-ink-soft transition-transform', open && 'rotate-90')}
           />
-          <span className="grid min-w-0 wrap-break-word">
+          <span className="min-w-0 max-sm:grid max-sm:wrap-break-word sm:truncate">
             <span className="font-semibold">{markHidden(withCode(group.dealership))}</span>
-            <span className="text-ink-soft">{markHidden(group.group)}</span>
+            <span className="text-ink-soft sm:ms-3">{markHidden(group.group)}</span>
           </span>
           <span className="text-ink-soft max-sm:col-start-2">
             Total Departments: <span className="font-semibold text-ink">{group.departments.length}</span>
@@ -57,27 +57,52 @@ export function DepartmentsOfDealership(props: DepartmentsOfDealershipProps) {
 }
 
 const columns: Column<Department>[] = [
-  { key: 'name', header: 'Name', onCard: 'title', cell: ({ name }) => markHidden(name) },
-  { key: 'code', header: 'Code', cell: ({ code }) => code },
-  { key: 'dealership', header: 'Dealership', cell: ({ dealership_name }) => markHidden(dealership_name) },
-  { key: 'group', header: 'Dealer Group', cell: ({ dealer_group_name }) => markHidden(dealer_group_name) },
+  {
+    key: 'name',
+    header: 'Name',
+    width: 140,
+    grows: true,
+    tellsInFull: true,
+    onCard: 'title',
+    cell: ({ name }) => markHidden(name),
+  },
+  { key: 'code', header: 'Code', width: 100, onCard: 'mark', cell: ({ code }) => code },
+  {
+    key: 'dealership',
+    header: 'Dealership',
+    width: 140,
+    grows: true,
+    givesWay: 2,
+    cell: ({ dealership_name }) => markHidden(dealership_name),
+  },
+  {
+    key: 'group',
+    header: 'Dealer Group',
+    width: 140,
+    grows: true,
+    givesWay: 1,
+    cell: ({ dealer_group_name }) => markHidden(dealer_group_name),
+  },
 ]
 
 function DepartmentTable({ group, linked, onAdd, onEdit, onDelete }: DepartmentsOfDealershipProps) {
   const person = usePerson()
   const actions: Column<Department> = {
-    key: 'actions',
-    header: 'Actions',
-    onCard: 'corner',
-    className: 'sm:w-28',
+    ...rowActionsColumn,
     cell: (department) => {
       const { id, dealer_group_id: dealerGroupId, dealership_id: dealershipId } = department
       if (!coversPlace(person, { dealerGroupId, dealershipId, departmentId: id })) return null
       return (
         <RowActions>
-          <RowAction icon={Pencil} label={`Edit ${department.name}`} onClick={() => onEdit(department)} />
+          <RowAction small icon={Pencil} label={`Edit ${department.name}`} onClick={() => onEdit(department)} />
           {mayManage(person, 'departments.delete') && (
-            <RowAction icon={Trash2} danger label={`Delete ${department.name}`} onClick={() => onDelete(department)} />
+            <RowAction
+              small
+              icon={Trash2}
+              danger
+              label={`Delete ${department.name}`}
+              onClick={() => onDelete(department)}
+            />
           )}
         </RowActions>
       )

@@ -8,8 +8,7 @@ import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { useDelayed } from '#ui/use-delayed.ts'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 
 const shape = { open: textValue() }
 
@@ -35,7 +34,7 @@ export function Departments({ onAdd, onEdit, onDelete }: DepartmentsProps) {
   return (
     <Card title="Departments" description={<FoundText count={departments?.length} />} flush>
       {error && <ErrorState message={error} onRetry={onRetry} />}
-      {!list && !error && <Waiting />}
+      {!list && !error && <SkeletonRows count={5} />}
       {list?.length === 0 && <EmptyState text="No departments have been added yet." />}
       <ul>
         {list?.map((group) => (
@@ -57,17 +56,4 @@ export function Departments({ onAdd, onEdit, onDelete }: DepartmentsProps) {
 
 function FoundText({ count }: { count: number | undefined }) {
   return <span role="status">{count === undefined ? '\u00a0' : `${count.toLocaleString('en-US')} departments`}</span>
-}
-
-/** Shown in the shape of the list, once the wait is long enough to be noticed. */
-function Waiting() {
-  const late = useDelayed(true)
-  if (!late) return null
-  return (
-    <div className="grid gap-2 border-t border-line px-4 py-4 sm:px-5">
-      <Skeleton className="h-10 w-full" />
-      <Skeleton className="h-10 w-full" />
-      <Skeleton className="h-10 w-full" />
-    </div>
-  )
 }

@@ -8,6 +8,7 @@ import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { RowAction } from '#ui/row-action.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
 
 const PurposeDialog = lazy(async () => ({ default: (await import('#organisation/purpose-dialog.tsx')).PurposeDialog }))
@@ -23,6 +24,7 @@ export function Purposes() {
   return (
     <Card title="Purposes" description="What a payment can be for." flush>
       {error && <ErrorState message={error} onRetry={onRetry} />}
+      {list.isPending && <SkeletonRows count={6} />}
       <div className="border-t border-line pt-3 sm:columns-2 sm:gap-0 xl:columns-3">
         {[...groups].map(([paymentFor, purposes]) => (
           <section key={paymentFor} aria-label={paymentFor} className="mb-3 break-inside-avoid">
@@ -49,13 +51,13 @@ function PurposeRow({ purpose, linked, onEdit }: { purpose: Purpose; linked: boo
   return (
     <li
       aria-current={linked || undefined}
-      className="flex items-center gap-3 px-4 hover:bg-sunken aria-current:bg-accent-soft sm:px-5"
+      className="flex min-h-10 items-center gap-3 px-4 text-[0.8125rem] hover:bg-sunken aria-current:bg-accent-soft sm:px-5"
     >
-      <span className="min-w-0 flex-1 wrap-break-word">
+      <span className="min-w-0 flex-1 truncate" title={purpose.description ?? undefined}>
         {markHidden(purpose.name)}
-        {purpose.description && <span className="block text-[0.8125rem] text-ink-soft">{purpose.description}</span>}
+        {purpose.description && <span className="text-ink-soft"> {purpose.description}</span>}
       </span>
-      <RowAction icon={Pencil} label={`Edit ${purpose.name}`} onClick={onEdit} />
+      <RowAction small icon={Pencil} label={`Edit ${purpose.name}`} onClick={onEdit} />
     </li>
   )
 }

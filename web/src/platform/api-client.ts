@@ -31,12 +31,17 @@ export interface ApiClient {
   call<Row extends Call>(row: Row, input: InputOf<Row>, options?: CallOptions): Promise<ReplyOf<Row>>
   /** Returns the file, or throws an `ApiFailure`. */
   file(row: Call, input: RawInput): Promise<Blob>
+  /** Sends a call that `send` puts together, such as a form with a file; otherwise like `call`. */
+  sendWith<Row extends Call>(row: Row, input: RawInput, options: CallOptions, send: Send): Promise<ReplyOf<Row>>
   /** Returns the raw response of a GET that streams. */
   open(path: string, signal: AbortSignal): Promise<Response>
   /** Sends this token with all calls from now on, and forgets what was read before. */
   carryToken(token: string | undefined): void
   subscribe(listener: (event: SessionEvent) => void): () => void
 }
+
+/** Sends what it knows to this address with these headers; rejects when there is no answer. */
+export type Send = (url: string, headers: Headers) => Promise<Response>
 
 interface Remembered {
   etag: string
@@ -78,6 +83,16 @@ export function createApiClient(base: string = apiBase): ApiClient {
     throw await refused(response, row.failure, token)
   }
 
+  async function sendWith(row: Call, input: RawInput, options: CallOptions, send: Send): Promise<unknown> {
+    const token = current
+    const { headers } = requestOf(row, input, options, token, undefined)
+    const response = await send(base + urlOf(row, input), headers)
+    const answer = await readEnvelope(response, row.failure)
+    if (!(answer instanceof ApiFailure)) return answer.data
+    noteRefusal(answer, token)
+    throw answer
+  }
+
   async function open(path: string, signal: AbortSignal): Promise<Response> {
     const token = current
     const headers = { 'x-activity': 'poll', ...(token && { 'x-auth-token': token }) }
@@ -96,6 +111,7 @@ export function createApiClient(base: string = apiBase): ApiClient {
   return {
     call: call as ApiClient['call'],
     file,
+    sendWith: sendWith as ApiClient['sendWith'],
     open,
     carryToken(token) {
       current = token
@@ -136,7 +152,7 @@ function requestOf(
   options: CallOptions,
   token: string | undefined,
   known: Remembered | undefined,
-): RequestInit {
+): RequestInit & { headers: Headers } {
   const headers = new Headers()
   if (token) headers.set('x-auth-token', token)
   if (options.poll) headers.set('x-activity', 'poll')

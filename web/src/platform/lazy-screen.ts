@@ -27,7 +27,8 @@ export function lazyScreen<Name extends string>(load: () => Promise<Record<Name,
   function LazyScreen() {
     return createElement(use(get()))
   }
-  return Object.assign(LazyScreen, { preload: () => get().then(ignore, ignore) })
+  // What failed before the screen is opened is tried again when it is: the server may be back by then.
+  return Object.assign(LazyScreen, { preload: () => get().then(ignore, forget) })
 }
 
 function ignore(): void {}

@@ -70,5 +70,5 @@ test('after a lost connection everything is read again', async () => {
   await connected(1)
   streams[0]?.destroy()
   await connected(2)
-  await eventually(() => expect([...topics].sort()).toEqual(['check-requests', 'organisation', 'users']))
+  await eventually(() => expect([...topics].sort()).toEqual(['check-requests', 'inbox', 'organisation', 'users']))
 })

@@ -4,6 +4,7 @@ import { useCheckRequest, useDuplicates, usePayeeHistory } from '#check-requests
 import { RequestDetail } from '#check-requests/detail/request-detail.tsx'
 import { RequestDetailWaiting } from '#check-requests/detail/request-detail-waiting.tsx'
 import { worksForOthers } from '#check-requests/status/transition-labels.ts'
+import { useSeen } from '#inbox/use-seen.ts'
 import { paths } from '#paths.ts'
 import { isFinal } from '#platform/api-failure.ts'
 import { PageTitle } from '#platform/page-title.tsx'
@@ -23,6 +24,7 @@ export function CheckRequestScreen() {
   const { queue } = useLocation().state
   const { data: request, error, refetch } = useCheckRequest(id)
   const { role } = usePerson()
+  useSeen(request)
   const duplicates = useDuplicates(worksForOthers(role) ? { of: id } : undefined)
   const payeeHistory = usePayeeHistory(role === 'approver' ? id : undefined)
   const isPending = duplicates.isPending || payeeHistory.isPending

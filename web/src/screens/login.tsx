@@ -1,5 +1,5 @@
-import { Brand } from '#layout/brand.tsx'
 import { ThemeSwitch } from '#layout/theme-switch.tsx'
+import { Brand } from '#platform/brand.tsx'
 import { PageTitle } from '#platform/page-title.tsx'
 import { SignedOutOnly } from '#sessions/guard.tsx'
 import { LoginForm } from '#sessions/login-form.tsx'

@@ -1,9 +1,17 @@
-/** Shows only an image that says so (R009). */
+import { mayManage } from '#organisation/place-authority.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { GroupSettings } from '#settings/group-settings.tsx'
+import { InstallationFacts } from '#settings/installation.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+
+/** What applies to a dealer group and, for super admins, to the installation (E1). */
 export function SettingsScreen() {
+  const runsInstallation = mayManage(usePerson(), 'installation.read')
   return (
     <>
-      <h1 className="sr-only">Settings</h1>
-      <img src="/coming-soon.svg" alt="Coming soon: settings will be here." className="mx-auto w-full max-w-xl" />
+      <PageHeader title="Settings" />
+      <GroupSettings />
+      {runsInstallation && <InstallationFacts />}
     </>
   )
 }

@@ -29,6 +29,8 @@ interface CommandPaletteProps {
   label: string
   words: string
   onWordsChange(words: string): void
+  /** The field has the focus. */
+  onReady(): void
   /** The entries that match the words. */
   groups: readonly CommandGroup[]
   /** More entries may follow. */
@@ -75,6 +77,7 @@ export function CommandPalette(props: CommandPaletteProps) {
                 aria-describedby={hintId}
                 placeholder="Request number, payee, page or action"
                 maxLength={100}
+                onFocus={props.onReady}
                 className="min-h-12 w-full bg-transparent ps-11 pe-12 text-base outline-hidden"
               />
               <Dialog.Close

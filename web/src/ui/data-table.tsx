@@ -18,9 +18,10 @@ export interface Column<Row> extends ColumnHead, SizedColumn {
   cell(row: Row): ReactNode
   /**
    * On a phone a row is a card: unnamed title on top, actions at the bottom or, if small, beside the title. Where the
-   * columns have widths, the card has two lines, title and figure above mark and detail, and nothing else.
+   * columns have widths, the card has two lines, title and figure above mark and detail, beside them what is in the
+   * corner or at the end, and what is below; nothing else.
    */
-  onCard?: 'title' | 'figure' | 'mark' | 'detail' | 'actions' | 'corner' | undefined
+  onCard?: 'title' | 'figure' | 'mark' | 'detail' | 'actions' | 'corner' | 'end' | 'below' | undefined
   /** Shown in full, if it is cut off, where its row has the focus. */
   tellsInFull?: boolean | undefined
 }
@@ -72,6 +73,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         }}
       />
     )
+  // The browser gives it what rounding leaves.
+  const filler = sized.findLast((column) => takesTheRest(column, sized))
   const isLedger = columns.some(({ width }) => width !== undefined)
   const showSkeleton = useDelayed(rows === undefined && !error)
   const changed = useChangedRows(rows, props.rowKey, props.rowVersion)
@@ -93,7 +96,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   <col
                     key={column.key}
                     style={
-                      takesTheRest(column, sized)
+                      column.key === filler?.key
                         ? undefined
                         : { width: (widths.get(column.key) ?? 0) + edgeOf(index, sized.length) }
                     }

@@ -18,8 +18,8 @@ interface DialogProps {
   onOpenChange(open: boolean): void
   title: ReactNode
   description?: ReactNode
-  /** Maximum width: 28, 36 or 48 rem. */
-  size?: 'sm' | 'md' | 'lg' | undefined
+  /** Maximum width: 28, 36, 48 or 64 rem. */
+  size?: 'sm' | 'md' | 'lg' | 'xl' | undefined
   /** What gets the focus first, if not the first control. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
   /** What gets the focus afterwards; undefined restores it to what had it before. */
@@ -27,7 +27,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl' }
+const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', xl: 'max-w-5xl' }
 
 /** A dialog over the page. Put the buttons into `DialogFooter` at the end of the form inside. */
 export function Dialog({ open, onOpenChange, title, description, size = 'sm', children, ...focus }: DialogProps) {

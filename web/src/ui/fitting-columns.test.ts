@@ -61,3 +61,13 @@ test('the room that is left goes to the columns that grow', () => {
   const widths = fittingWidths(columns, 700)
   expect([widths.get('payee'), widths.get('number')]).toEqual([180, 150])
 })
+
+test('columns that grow have equal parts of it beside what each needs', () => {
+  const two = [
+    { key: 'record', width: 180, grows: true },
+    { key: 'changes', width: 120, grows: true },
+    { key: 'when', width: 100 },
+  ]
+  const widths = fittingWidths(two, 500)
+  expect([widths.get('record'), widths.get('changes'), widths.get('when')]).toEqual([230, 170, 100])
+})

@@ -11,6 +11,8 @@ export interface SizedColumn {
   grows?: boolean | undefined
   /** Its turn to leave where there is not room for all: 1 first. Absent: it always stays. */
   givesWay?: number | undefined
+  /** Its place on a card, where it stays. */
+  onCard?: string | undefined
 }
 
 /** The columns that fit into this many pixels: as few as possible leave, in their turn. */
@@ -30,7 +32,7 @@ export function fittingColumns<Column extends SizedColumn>(columns: readonly Col
 
 /**
  * The width of each column by its key: what is chosen, but where that is too much, the widest ones have less of it. The
- * room that is left goes to the columns that grow, in equal parts.
+ * room that is left goes to the columns that grow, in equal parts beside what each needs.
  */
 export function fittingWidths(columns: readonly SizedColumn[], room: number): Map<string, number> {
   let excess = columns.reduce((sum, column) => sum + widthOf(column), 0) - room
@@ -42,9 +44,8 @@ export function fittingWidths(columns: readonly SizedColumn[], room: number): Ma
     excess -= cut
   }
   const growing = columns.filter((column) => takesTheRest(column, columns))
-  const rest = growing.reduce((sum, { key }) => sum + (widths.get(key) ?? 0), 0) - excess
-  if (excess < 0 && Number.isFinite(rest))
-    for (const { key } of growing) widths.set(key, Math.round(rest / growing.length))
+  if (excess < 0 && Number.isFinite(excess))
+    for (const { key } of growing) widths.set(key, Math.round((widths.get(key) ?? 0) - excess / growing.length))
   return widths
 }
 
@@ -64,6 +65,20 @@ function surplusOf(column: SizedColumn): number {
 
 /** Padding, in pixels, of the first and last column beside that of the others. */
 export const edge = 10
+
+// On a phone rows are cards, which the style sheet lays out. A change of the window is noticed by the room.
+function areCards(): boolean {
+  return matchMedia('(width < 40rem)').matches
+}
+
+/** What is on a card stays, however narrow it is. */
+function staying<Column extends SizedColumn>(column: Column): Column {
+  return column.onCard ? { ...column, givesWay: undefined } : column
+}
+
+function hasWidth({ width }: SizedColumn): boolean {
+  return width !== undefined
+}
 
 /** A column while its edge is dragged. */
 export interface ColumnWidth {
@@ -87,7 +102,7 @@ export function useFittingColumns<Column extends SizedColumn>(columns: readonly 
   const sized = columns.map((column) =>
     column.key === dragged?.key ? { ...column, chosenWidth: dragged.width } : column,
   )
-  const fitting = fittingColumns(sized, room - 2 * edge)
+  const fitting = fittingColumns(sized.some(hasWidth) && areCards() ? sized.map(staying) : sized, room - 2 * edge)
   const keys = fitting.map(({ key }) => key)
   const id = keys.join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: `id` stands for the keys, which are new in each render.

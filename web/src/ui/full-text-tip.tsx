@@ -74,7 +74,7 @@ export function FullTextTip({ area, pointer }: FullTextTipProps) {
 // The row's link lies over its cells, so the target of the event is not the cell.
 function cutOffUnder({ clientX, clientY }: Point): Element | undefined {
   const cell = document.elementsFromPoint(clientX, clientY).find((element) => element.tagName === 'TD')
-  return cutOff(cell?.firstElementChild)
+  return cutOff(cell?.querySelector('[data-full-text]') ?? cell?.firstElementChild)
 }
 
 function cutOffInRowOf(element: EventTarget | null): Element | undefined {

@@ -34,7 +34,7 @@ export function TextLink({ className, ...rest }: AppLinkProps) {
 }
 
 /** A link that opens in a new tab, so that the page stays as it is. */
-export function NewTabLink({ children, ...rest }: Pick<AppLinkProps, 'to' | 'children'>) {
+export function NewTabLink({ children, ...rest }: Pick<AppLinkProps, 'to' | 'search' | 'children'>) {
   return (
     <Link
       target="_blank"

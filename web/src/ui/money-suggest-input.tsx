@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react'
 import { NumericFormat } from 'react-number-format'
 import { moneyFormat, withCents } from '#ui/money-input.tsx'
-import { SuggestInput, type Suggestion } from '#ui/suggest-input.tsx'
+import { SuggestInput } from '#ui/suggest-input.tsx'
+import type { Suggestion } from '#ui/suggestion-list.tsx'
 
 type MoneySuggestInputProps = Omit<ComponentProps<typeof SuggestInput<Suggestion>>, 'children' | 'onChoose'>
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
-import { Button } from '#ui/button.tsx'
+import type { ReactNode } from 'react'
+import { ReasonButton } from '#ui/reason-button.tsx'
 
 interface RowActionProps {
   icon: LucideIcon
@@ -10,37 +10,37 @@ interface RowActionProps {
   danger?: boolean | undefined
   /** For rows of one line. */
   small?: boolean | undefined
-  /** Why it is not possible: a click then does nothing, and the reason is announced and shown on hover. */
+  /** Why it is not possible. */
   refusal?: string | undefined
   onClick(): void
 }
 
 /** One of the small buttons at the end of a row. */
 export function RowAction({ icon: Icon, label, danger = false, small = false, refusal, onClick }: RowActionProps) {
-  const refusalId = useId()
   return (
-    <>
-      <Button
-        variant="ghost"
-        size={small ? 'small-icon' : 'icon'}
-        aria-label={label}
-        title={refusal ?? label}
-        aria-disabled={refusal ? true : undefined}
-        aria-describedby={refusal && refusalId}
-        onClick={() => !refusal && onClick()}
-      >
-        <Icon aria-hidden className={clsx('size-4', danger && !refusal && 'text-danger')} />
-      </Button>
-      {refusal && (
-        <span id={refusalId} className="sr-only">
-          {refusal}
-        </span>
-      )}
-    </>
+    <ReasonButton
+      variant="ghost"
+      size={small ? 'small-icon' : 'icon'}
+      aria-label={label}
+      title={label}
+      refusal={refusal}
+      onClick={onClick}
+    >
+      <Icon aria-hidden className={clsx('size-4', danger && !refusal && 'text-danger')} />
+    </ReasonButton>
   )
 }
 
-/** The buttons at the end of a row, flush with its edge. */
+/** The buttons at the end of a row. */
 export function RowActions({ children }: { children: ReactNode }) {
-  return <span className="-mx-2 -my-1 flex gap-1">{children}</span>
+  return <span className="flex gap-1">{children}</span>
 }
+
+/** The column of these buttons; on a phone they are at the end of the card. */
+export const rowActionsColumn = {
+  key: 'actions',
+  header: 'Actions',
+  width: 84,
+  onCard: 'end',
+  className: 'visible',
+} as const

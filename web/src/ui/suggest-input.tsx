@@ -1,15 +1,7 @@
-import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
 import { useFieldControl } from '#ui/field.tsx'
+import { type Suggestion, SuggestionList } from '#ui/suggestion-list.tsx'
 import { useSuggestions } from '#ui/use-suggestions.ts'
-
-/** Something that could be typed here. */
-export interface Suggestion {
-  /** What the field says once it is chosen; unique. */
-  readonly value: string
-  readonly label: string
-  readonly detail?: string | undefined
-}
 
 interface SuggestInputProps<Item extends Suggestion> {
   value: string
@@ -65,24 +57,15 @@ export function SuggestInput<Item extends Suggestion>(props: SuggestInputProps<I
         {list.isShown && `${about}: ${suggestions.length}`}
       </span>
       {list.isShown && (
-        <ul
+        <SuggestionList
           id={listId}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a list of choices for the field above it.
-          role="listbox"
-          aria-label={about}
-          className="absolute inset-x-0 top-full z-20 mt-1 max-h-[300px] overflow-y-auto overscroll-contain rounded-md border border-line bg-raised p-1 shadow-popup"
-        >
-          {suggestions.map((item) => (
-            <Choice
-              key={item.value}
-              id={optionId(item)}
-              item={item}
-              isActive={active === item}
-              onPoint={() => list.point(item)}
-              onChoose={() => list.choose(item)}
-            />
-          ))}
-        </ul>
+          label={about}
+          items={suggestions}
+          idOf={optionId}
+          active={active}
+          onPoint={list.point}
+          onChoose={list.choose}
+        />
       )}
     </div>
   )
@@ -90,40 +73,4 @@ export function SuggestInput<Item extends Suggestion>(props: SuggestInputProps<I
 
 function plainInput(input: ComponentProps<'input'>) {
   return <input className="control" {...input} />
-}
-
-interface ChoiceProps {
-  id: string
-  item: Suggestion
-  isActive: boolean
-  onPoint(): void
-  onChoose(): void
-}
-
-function Choice({ id, item, isActive, onPoint, onChoose }: ChoiceProps) {
-  return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which has the keys.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field.
-    <li
-      id={id}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a choice of the list.
-      role="option"
-      aria-selected={isActive}
-      ref={(element) => {
-        if (isActive) element?.scrollIntoView({ block: 'nearest' })
-      }}
-      className={clsx(
-        'grid min-h-8 cursor-default content-center rounded-sm px-2 py-1 select-none pointer-coarse:min-h-11',
-        isActive && 'bg-accent-soft',
-      )}
-      // The field keeps the focus.
-      onPointerDown={(event) => event.preventDefault()}
-      onMouseDown={(event) => event.preventDefault()}
-      onPointerMove={onPoint}
-      onClick={onChoose}
-    >
-      <span className="break-words font-medium">{item.label}</span>
-      {item.detail && <span className="text-[0.8125rem] text-ink-soft">{item.detail}</span>}
-    </li>
-  )
 }

@@ -2,7 +2,6 @@ import type { FailedLogin } from '@check-requests/domain/users/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
-import { AddressText } from '#ui/address-text.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -11,11 +10,40 @@ import { usePortion } from '#ui/use-portion.ts'
 import { useFailedLogins } from '#users/api.ts'
 
 const columns: Column<FailedLogin>[] = [
-  { key: 'account', header: 'Account', onCard: 'title', cell: (failed) => <Account failed={failed} /> },
-  { key: 'network', header: 'Network', cell: ({ network }) => network },
-  { key: 'attempts', header: 'Wrong passwords', align: 'end', cell: ({ attempts }) => attempts },
-  { key: 'first', header: 'First', cell: ({ first_at }) => <Moment at={first_at} /> },
-  { key: 'last', header: 'Last', cell: ({ last_at }) => <Moment at={last_at} /> },
+  {
+    key: 'account',
+    header: 'Account',
+    width: 160,
+    grows: true,
+    onCard: 'title',
+    cell: ({ user_name }) => (user_name === null ? 'No account of this name' : markHidden(user_name)),
+  },
+  {
+    key: 'email',
+    header: 'Email',
+    width: 120,
+    grows: true,
+    onCard: 'below',
+    className: 'max-sm:wrap-anywhere max-sm:whitespace-normal',
+    cell: ({ email }) => email ?? <span className="max-sm:hidden">–</span>,
+  },
+  { key: 'network', header: 'Network', width: 112, onCard: 'mark', cell: ({ network }) => network },
+  {
+    key: 'attempts',
+    header: 'Wrong passwords',
+    width: 122,
+    align: 'end',
+    className: 'figure',
+    onCard: 'figure',
+    cell: ({ attempts }) => (
+      <>
+        {attempts}
+        <span className="sm:hidden">&nbsp;wrong</span>
+      </>
+    ),
+  },
+  { key: 'first', header: 'First', width: 156, givesWay: 1, cell: ({ first_at }) => <Moment at={first_at} /> },
+  { key: 'last', header: 'Last', width: 156, onCard: 'detail', cell: ({ last_at }) => <Moment at={last_at} /> },
 ]
 
 /** Wrong passwords for the users in the admin's scope, by account, network and day. */
@@ -28,7 +56,7 @@ export function FailedLoginsDialog({ open, onOpenChange }: DialogFor<null>) {
       onOpenChange={onOpenChange}
       title="Failed Logins"
       description="Wrong passwords of the last 90 days, newest first. What was typed is not stored."
-      size="lg"
+      size="xl"
     >
       <DataTable
         caption="Failed logins"
@@ -40,18 +68,6 @@ export function FailedLoginsDialog({ open, onOpenChange }: DialogFor<null>) {
         more={more}
       />
     </Dialog>
-  )
-}
-
-function Account({ failed: { user_name, email } }: { failed: FailedLogin }) {
-  if (user_name === null || email === null) return 'No account of this name'
-  return (
-    <>
-      {markHidden(user_name)}
-      <span className="block text-[0.8125rem] wrap-break-word text-ink-soft">
-        <AddressText>{email}</AddressText>
-      </span>
-    </>
   )
 }
 

@@ -1,33 +1,59 @@
 import { roles } from '@check-requests/domain/access/roles.ts'
 import type { User } from '@check-requests/domain/users/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { Fragment } from 'react'
 import { WaitingMark } from '#confirmations/waiting-mark.tsx'
 import { ActiveBadge } from '#ui/active-badge.tsx'
-import { AddressText } from '#ui/address-text.tsx'
 import type { Column } from '#ui/data-table.tsx'
 
-/** The columns of a table of users (R097). */
+/** The columns of a table of users (R097), and the turns in which they leave where there is no room for all. */
 export const userColumns: Column<User>[] = [
-  { key: 'username', header: 'Username', onCard: 'title', cell: ({ username }) => <Address text={username} /> },
-  { key: 'name', header: 'Name', cell: (user) => markHidden(`${user.first_name} ${user.last_name}`) },
-  { key: 'title', header: 'Title', cell: ({ title }) => title ?? '–' },
-  { key: 'email', header: 'Email', cell: ({ email }) => <Address text={email} /> },
-  { key: 'role', header: 'Role', cell: (user) => <Roles user={user} /> },
+  {
+    key: 'username',
+    header: 'Username',
+    width: 148,
+    grows: true,
+    tellsInFull: true,
+    onCard: 'title',
+    cell: ({ username }) => username,
+  },
+  {
+    key: 'name',
+    header: 'Name',
+    width: 108,
+    onCard: 'detail',
+    cell: (user) => markHidden(`${user.first_name} ${user.last_name}`),
+  },
+  { key: 'title', header: 'Title', width: 92, givesWay: 3, cell: ({ title }) => title ?? '–' },
+  { key: 'email', header: 'Email', width: 130, grows: true, givesWay: 2, cell: ({ email }) => email },
+  { key: 'role', header: 'Role', width: 110, cell: (user) => <Roles user={user} /> },
   {
     key: 'group',
     header: 'Dealer Group',
+    width: 100,
+    givesWay: 1,
     cell: (user) => (user.dealer_group_name ? markHidden(user.dealer_group_name) : '–'),
   },
-  { key: 'dealership', header: 'Dealership', cell: (user) => <Lines texts={user.dealership_name} /> },
-  { key: 'department', header: 'Department', cell: (user) => <Lines texts={user.department_name} /> },
-  { key: 'status', header: 'Status', cell: ({ active }) => <ActiveBadge active={active} /> },
+  {
+    key: 'dealership',
+    header: 'Dealership',
+    width: 104,
+    givesWay: 5,
+    cell: (user) => listed(user.dealership_name),
+  },
+  {
+    key: 'department',
+    header: 'Department',
+    width: 92,
+    givesWay: 4,
+    cell: (user) => listed(user.department_name),
+  },
+  { key: 'status', header: 'Status', width: 72, onCard: 'mark', cell: ({ active }) => <ActiveBadge active={active} /> },
 ]
 
 function Roles({ user }: { user: User }) {
   return (
     <>
-      <Lines texts={roleLabels(user)} /> <WaitingMark userId={user.id} />
+      <WaitingMark userId={user.id} /> {listed(roleLabels(user))}
     </>
   )
 }
@@ -40,20 +66,6 @@ function roleLabels({ role_ids, primary_role }: User): string[] {
     .map(({ label }) => label)
 }
 
-function Address({ text }: { text: string }) {
-  return (
-    <span className="block wrap-break-word sm:max-w-28 2xl:max-w-none">
-      <AddressText>{text}</AddressText>
-    </span>
-  )
-}
-
-function Lines({ texts }: { texts: readonly string[] }) {
-  if (texts.length === 0) return '–'
-  return texts.map((text, index) => (
-    <Fragment key={text}>
-      {index > 0 && <br />}
-      {markHidden(text)}
-    </Fragment>
-  ))
+function listed(texts: readonly string[]) {
+  return texts.length === 0 ? '–' : markHidden(texts.join(', '))
 }

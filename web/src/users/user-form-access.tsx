@@ -75,8 +75,17 @@ function LevelField({ form, fixed }: Required<UserFormAccessProps>) {
   // Super admins cannot be created here; an existing one can stay one.
   const wasSuperAdmin = form.formState.defaultValues?.access_level === accessLevels.superAdmin
   const options = [...(wasSuperAdmin ? [{ value: accessLevels.superAdmin, label: 'Super Admin' }] : []), ...levels]
+  const isNarrowed = !fixed && options.some(({ value }) => value < ownLevel)
   return (
-    <FormField form={form} name="access_level" label="Access Level" required group className="sm:col-span-6">
+    <FormField
+      form={form}
+      name="access_level"
+      label="Access Level"
+      required
+      group
+      hint={isNarrowed && 'You can give no wider access than your own.'}
+      className="sm:col-span-6"
+    >
       {(field) => (
         <RadioGroup<AccessLevel>
           {...field}

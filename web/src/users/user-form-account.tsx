@@ -19,7 +19,14 @@ interface UserFormAccountProps {
 export function UserFormAccount({ form, user }: UserFormAccountProps) {
   return (
     <UserFormSection title="Account">
-      <FormField form={form} name="email" label="Email" required className="sm:col-span-3">
+      <FormField
+        form={form}
+        name="email"
+        label="Email"
+        required
+        hint={user && 'An account keeps its email address.'}
+        className="sm:col-span-3"
+      >
         {(field) => (
           <Input
             {...field}
@@ -33,7 +40,14 @@ export function UserFormAccount({ form, user }: UserFormAccountProps) {
           />
         )}
       </FormField>
-      <FormField form={form} name="username" label="Username" required className="sm:col-span-3">
+      <FormField
+        form={form}
+        name="username"
+        label="Username"
+        required
+        hint={user && 'Always the email address.'}
+        className="sm:col-span-3"
+      >
         {(field) => <Input {...field} readOnly tabIndex={-1} disabled={user !== undefined} />}
       </FormField>
       <FormField form={form} name="title" label="Title" className="sm:col-span-2">

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { RowAction, RowActions } from '#ui/row-action.tsx'
+import { RowAction, RowActions, rowActionsColumn } from '#ui/row-action.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
 import { usePortion } from '#ui/use-portion.ts'
@@ -41,7 +41,7 @@ export function UserList() {
       </div>
       <DataTable
         caption="Users"
-        columns={[...userColumns, column].map(narrow)}
+        columns={[...userColumns, column]}
         rows={shown}
         rowKey={(user) => user.id}
         {...useLoadFailure(list)}
@@ -58,10 +58,6 @@ function matches({ username, title, first_name, last_name }: User, search: strin
   const sought = search.trim().toLowerCase()
   const texts = [username, title ?? '', `${first_name} ${last_name}`, `${last_name}, ${first_name}`]
   return texts.some((text) => text.toLowerCase().includes(sought))
-}
-
-function narrow(column: Column<User>): Column<User> {
-  return { ...column, className: 'sm:px-2 sm:first:ps-5 sm:last:pe-4' }
 }
 
 /** The number of users, announced to screen readers when a search changes it. */
@@ -88,18 +84,18 @@ function useUserActions() {
   const update = useDialogFor<User>(UpdateDialog)
   const remove = useDialogFor<User>(DeleteDialog)
   const column: Column<User> = {
-    key: 'actions',
-    header: 'Actions',
-    onCard: 'corner',
+    ...rowActionsColumn,
     cell: (user) => (
       <RowActions>
         <RowAction
+          small
           icon={Pencil}
           label={`Edit ${user.username}`}
           refusal={refusalToChange(admin, user)}
           onClick={() => update.openFor(user)}
         />
         <RowAction
+          small
           icon={Trash2}
           danger
           label={`Delete ${user.username}`}

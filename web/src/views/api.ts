@@ -5,8 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { useNotices } from '#platform/notices.tsx'
 import { read } from '#platform/query-client.ts'
-
-const queryKey = ['views']
+import { viewsKey } from '#views/views-key.ts'
 
 /**
  * What the person keeps about lists: read once, and again when a list or the window is opened later. Lists wait for it,
@@ -15,7 +14,7 @@ const queryKey = ['views']
 export function useKeptViews() {
   const api = useApi()
   return useQuery({
-    queryKey,
+    queryKey: viewsKey,
     queryFn: read(api, endpoints.list, {}),
     staleTime: 60_000,
     gcTime: Number.POSITIVE_INFINITY,
@@ -28,8 +27,8 @@ export function useSaveLayout(list: ListName) {
   const context = { api: useApi(), queries: useQueryClient(), notices: useNotices() }
   return (layout: ListLayout) => {
     const { queries } = context
-    void queries.cancelQueries({ queryKey })
-    queries.setQueryData<KeptViews>(queryKey, (kept) => kept && withLayout(kept, list, layout))
+    void queries.cancelQueries({ queryKey: viewsKey })
+    queries.setQueryData<KeptViews>(viewsKey, (kept) => kept && withLayout(kept, list, layout))
     void import('#views/save-layout.ts').then(({ sendLayout }) => sendLayout(context, list, layout))
   }
 }

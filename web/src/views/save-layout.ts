@@ -5,14 +5,13 @@ import type { ApiClient } from '#platform/api-client.ts'
 import { ApiFailure } from '#platform/api-failure.ts'
 import { failureNotice } from '#platform/failure-notice.ts'
 import type { useNotices } from '#platform/notices.tsx'
+import { viewsKey } from '#views/views-key.ts'
 
 interface SaveContext {
   api: ApiClient
   queries: QueryClient
   notices: ReturnType<typeof useNotices>
 }
-
-const queryKey = ['views']
 
 /** What is to be sent once the call before it has been answered, by list; undefined while nothing is. */
 const waiting = new Map<ListName, ListLayout | undefined>()
@@ -33,7 +32,7 @@ async function sendLatest({ api, queries, notices }: SaveContext, list: ListName
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure
     notices.show(failureNotice('Columns not saved', failure))
-    void queries.invalidateQueries({ queryKey })
+    void queries.invalidateQueries({ queryKey: viewsKey })
   } finally {
     waiting.delete(list)
   }

@@ -4,8 +4,7 @@ import type { KeptViews, SavedView } from '@check-requests/domain/views/replies.
 import { useQueryClient } from '@tanstack/react-query'
 import type { ApiFailure } from '#platform/api-failure.ts'
 import { type Handlers, useWriteWithNotices } from '#platform/use-write-with-notices.ts'
-
-const queryKey = ['views']
+import { viewsKey } from '#views/views-key.ts'
 
 /** What a view holds: the query string of the list's address, and its columns. */
 export interface Chosen {
@@ -54,12 +53,12 @@ export function useDeleteView(name: string, handlers: Handlers<typeof endpoints.
 function useKept() {
   const queries = useQueryClient()
   function change(by: (views: readonly SavedView[]) => SavedView[]) {
-    void queries.cancelQueries({ queryKey })
-    queries.setQueryData<KeptViews>(queryKey, (kept) => kept && { ...kept, views: by(kept.views) })
+    void queries.cancelQueries({ queryKey: viewsKey })
+    queries.setQueryData<KeptViews>(viewsKey, (kept) => kept && { ...kept, views: by(kept.views) })
   }
   // Somebody has deleted it meanwhile, or shared the last one that there was room for.
   function readAgain({ status }: ApiFailure) {
-    if (status === 404 || status === 409) void queries.invalidateQueries({ queryKey })
+    if (status === 404 || status === 409) void queries.invalidateQueries({ queryKey: viewsKey })
   }
   return {
     change,

@@ -6,7 +6,7 @@ import type { Keyring } from '../../platform/keyring.ts'
 import { sha256 } from '../../platform/random.ts'
 import type { Tx } from '../../tables.ts'
 import { advanceChain, appendEntry } from '../queries/append.ts'
-import type { AuditEntryTable } from '../tables.ts'
+import { type LinkContents, linkText } from '../queries/link-text.ts'
 import { type StateChange, settleChanges } from './changes.ts'
 
 /** Who did something: a person in a role and a session, or the system itself. */
@@ -82,21 +82,6 @@ export async function appendEvent(
 }
 
 /** The hash of a link covers its contents and the previous link, so that no link can change undetected. */
-export function hashLink(link: Omit<AuditEntryTable, 'hash' | 'mac'>): string {
-  const parts = [
-    link.chain,
-    link.seq,
-    link.previous_hash,
-    link.at,
-    link.actor_id,
-    link.actor_name,
-    link.role_id,
-    link.session_id,
-    link.action,
-    link.entity,
-    link.entity_id,
-    link.payload,
-  ]
-  if (link.key_id === null && link.states === null) return sha256(`check-requests audit v1\n${JSON.stringify(parts)}`)
-  return sha256(`check-requests audit v2\n${JSON.stringify([...parts, link.states, link.key_id])}`)
+export function hashLink(link: LinkContents): string {
+  return sha256(linkText(link))
 }

@@ -4,8 +4,6 @@ import type { Services } from '../../services.ts'
 import { listHeads } from '../queries/read.ts'
 import type { Checkpoint } from './signed-heads.ts'
 
-const everyFiveMinutes = 300_000
-
 /** Signs a checkpoint and adds it to the file. */
 export function sealCheckpoint(checkpoints: SealedFile, { at, heads }: Checkpoint): Promise<void> {
   return checkpoints.append(JSON.stringify({ at, heads }))
@@ -19,14 +17,17 @@ export async function checkpointNow({ database, clock }: Services, checkpoints: 
   return heads.length
 }
 
-/** Periodic signing; `stop` signs one last time. */
+/** Signing while a server runs; `stop` signs one last time. */
 export interface CheckpointClock {
-  /** Signs the heads if they have changed. Never throws: errors are reported, and the next round tries again. */
+  /** Signs the heads if they have changed since this server signed last. */
   round(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Signs the heads at once, every five minutes if they changed, and on stop; does nothing without the private key. */
+/**
+ * Signs the heads at once and on stop, and whenever a round is due; does nothing without the private key. Errors of the
+ * first round and the last are reported; a round that a job asked for fails itself.
+ */
 export function startCheckpoints(services: Services, onError: (error: unknown) => void): CheckpointClock | undefined {
   const { checkpoints } = services
   if (!checkpoints?.canSign) return undefined
@@ -41,19 +42,15 @@ export function startCheckpoints(services: Services, onError: (error: unknown) =
   // One round at a time: rounds must not pile up when a network share hangs.
   let last: Promise<void> | undefined
   const round = () => {
-    last ??= signIfMoved()
-      .catch(onError)
-      .finally(() => {
-        last = undefined
-      })
+    last ??= signIfMoved().finally(() => {
+      last = undefined
+    })
     return last
   }
-  void round()
-  const timer = setInterval(round, everyFiveMinutes).unref()
+  void round().catch(onError)
   const stop = async () => {
-    clearInterval(timer)
-    await last
-    await round()
+    await last?.catch(() => {})
+    await round().catch(onError)
   }
   return { round, stop }
 }

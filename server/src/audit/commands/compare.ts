@@ -6,7 +6,7 @@ import { readNext, readRecords } from '../queries/records.ts'
 import { readSchema } from '../queries/schema.ts'
 import type { ChainWalk } from './walk.ts'
 
-const recordsAtOnce = 100
+const recordsAtOnce = 500
 const attempts = 5
 const systemChain = 0
 

@@ -1,3 +1,4 @@
+import { Failure } from '../../platform/errors.ts'
 import { SharedWork } from '../../platform/shared-work.ts'
 import { Thread } from '../../platform/thread.ts'
 import { Turns } from '../../platform/turns.ts'
@@ -27,14 +28,37 @@ export class Verifications {
     retryAfterSeconds: 0,
   })
 
+  #isStopped = false
+
   /** `module`: what runs in the thread. */
   constructor({ dialect, where, keyring }: AppDatabase, checkpoints: TrailPlace['checkpoints'], module: URL) {
     const place: TrailPlace = { dialect, where, keyFile: keyring.file, checkpoints }
     this.#thread = new Thread(module, place)
   }
 
-  /** The verdict on a chain, or on all of them (null). */
+  /** The verdict on a chain, or on all of them (null). Throws `UNAVAILABLE` once the server is stopping. */
   run(chain: number | null): Promise<Verdict> {
-    return this.#shared.run(chain, () => this.#turns.take(chain, () => this.#thread.ask(chain)))
+    return this.#shared.run(chain, () => this.#turns.take(chain, () => this.#verify(chain)))
   }
+
+  /** Ends what is being verified, and begins nothing more: it only reads, so a stop need not wait for it. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await this.#thread.end()
+  }
+
+  async #verify(chain: number | null): Promise<Verdict> {
+    if (this.#isStopped) throw stopping()
+    try {
+      return await this.#thread.ask(chain)
+    } catch (error) {
+      throw this.#isStopped ? stopping() : error
+    }
+  }
+}
+
+function stopping(): Failure {
+  return new Failure('UNAVAILABLE', 'The server is stopping. Verify the trail again in a minute.', {
+    retryAfterSeconds: 60,
+  })
 }

@@ -4,6 +4,7 @@ import type { RecordId, RecordKind } from './record-shapes.ts'
 
 const names: Partial<Record<RecordKind, { readonly table: string; readonly column: string }>> = {
   'check-request': { table: 'check_requests', column: 'request_number' },
+  attachment: { table: 'attachments', column: 'name' },
   user: { table: 'users', column: 'email' },
   'dealer-group': { table: 'dealer_groups', column: 'name' },
   dealership: { table: 'dealerships', column: 'name' },

@@ -3,9 +3,11 @@ import type { AuditFilters } from '@check-requests/domain/audit/fields.ts'
 import { addDays, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import type { Selectable } from 'kysely'
 import { invalidFields } from '../../platform/errors.ts'
+import { speaksPostgres } from '../../platform/json-sql.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db } from '../../tables.ts'
 import type { AuditEntryTable, AuditHeadTable } from '../tables.ts'
+import { linkText, linkTextOnSqlite } from './link-text.ts'
 
 export type AuditRow = Selectable<AuditEntryTable>
 
@@ -88,20 +90,37 @@ export async function listChains(db: Db): Promise<number[]> {
   }
 }
 
+/** A link as verification reads it; `text` is what its hash is computed over. */
+export type StoredLink = Pick<AuditRow, (typeof read)[number]> & { readonly text: string }
+
+const read = ['seq', 'previous_hash', 'hash', 'at', 'states', 'key_id', 'mac'] as const
+
 /** The next links of a chain, oldest first. */
-export function readLinks(db: Db, chain: number, after: number, limit: number): Promise<AuditRow[]> {
-  return links(db, { chain, after, limit }).all()
+export async function readLinks(db: Db, chain: number, after: number, limit: number): Promise<StoredLink[]> {
+  if (!speaksPostgres(db)) return linksOnSqlite(db, { chain, after, limit }).all()
+  const rows = await links(db, { chain, after, limit }).all()
+  return rows.map((row) => Object.assign(row, { text: linkText(row) }))
 }
 
-const links = prepare((db: Db, param: Params<{ chain: number; after: number; limit: number }>) =>
-  db
+interface Page {
+  readonly chain: number
+  readonly after: number
+  readonly limit: number
+}
+
+const links = prepare((db: Db, param: Params<Page>) => pageOf(db, param).selectAll())
+const linksOnSqlite = prepare((db: Db, param: Params<Page>) =>
+  pageOf(db, param).select([...read, linkTextOnSqlite.as('text')]),
+)
+
+function pageOf(db: Db, param: Params<Page>) {
+  return db
     .selectFrom('audit_entries')
-    .selectAll()
     .where('chain', '=', param('chain'))
     .where('seq', '>', param('after'))
     .orderBy('seq')
-    .limit(param('limit')),
-)
+    .limit(param('limit'))
+}
 
 /** How many requests there are, and the sum of their amounts in cents. */
 export async function countRequests(db: Db): Promise<{ check_requests: number; amount_cents: number }> {

@@ -46,6 +46,8 @@ const shapes = {
     [{ table: 'match_keys', on: 'p.id = r.id', order: 'p.id' }],
     ['requester'],
   ),
+  attachment: { ...shape('attachments', ofGroup), where: 'r.check_request_id is not null' },
+  comment: shape('comments', ofGroup),
   user: shape('users', 'coalesce(r.dealer_group_id, 0)', [
     { table: 'user_roles', on: 'p.user_id = r.id', order: 'p.role_id' },
     { table: 'user_dealerships', on: 'p.user_id = r.id', order: 'p.dealership_id' },
@@ -68,7 +70,7 @@ const shapes = {
     'sessions',
     'coalesce((select u.dealer_group_id from users u where u.id = r.user_id), 0)',
     [],
-    ['last_human_at'],
+    ['last_human_at', 'agent', 'network'],
   ),
 } satisfies Record<string, Shape>
 

@@ -51,7 +51,14 @@ export async function createRequest(services: Services, command: Command, input:
     afterCreate(trx, 'check-request', id)
     afterCreate(trx, 'request-keys', id)
     const names = { requester: requester.name, purpose: content.purposeName }
-    const event = { name: 'created', actor: caller, names, before: {}, after: { ...request, version } } as const
+    const event = {
+      name: 'created',
+      actor: caller,
+      names,
+      before: {},
+      after: { ...request, version },
+      draftId: input.draft_id,
+    } as const
     await publishChange(unit, { ...event, request: { ...request, id } })
     if (input.draft_id !== undefined) await removeSubmittedDraft(trx, caller, input.draft_id)
     return { id, request_number: request.request_number, version }

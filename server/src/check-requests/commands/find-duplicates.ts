@@ -15,6 +15,7 @@ import type { Db } from '../../tables.ts'
 import { presentDuplicate } from '../presenter.ts'
 import { type Alike, type Comparison, findAlike, findMatchKeys, lookedAt } from '../queries/detail/duplicates.ts'
 import { findVisible } from '../queries/detail/find.ts'
+import { findWithSameDocument } from '../queries/detail/same-documents.ts'
 
 /**
  * Possible duplicates of this request, from the whole dealer group, since the same invoice can arrive at two
@@ -28,14 +29,21 @@ export async function findDuplicates(
 ): Promise<PossibleDuplicates> {
   const comparison =
     query.of === undefined ? compareNew(caller, query, now) : await compareStored(db, caller, query.of, query)
-  const alike = await findAlike(db, comparison)
+  const byKeys = await findAlike(db, comparison)
+  const byDocument = comparison.except === 0 ? [] : await findWithSameDocument(db, comparison.except)
+  const withSame = new Set(byDocument.map(({ id }) => id))
+  const alike = [...byKeys.filter(({ id }) => !withSame.has(id)), ...byDocument].sort(newestFirst)
   const open = alike.filter((row) => seesRequest(caller, row))
   return {
-    requests: open.slice(0, namedDuplicates).map((row) => presentDuplicate(row, comparison.keys)),
+    requests: open.slice(0, namedDuplicates).map((row) => presentDuplicate(row, comparison.keys, withSame.has(row.id))),
     more: Math.max(0, open.length - namedDuplicates),
     hidden: alike.length - open.length,
-    is_lower_bound: isLowerBound(alike, comparison.keys),
+    is_lower_bound: isLowerBound(byKeys, comparison.keys) || byDocument.length >= lookedAt,
   }
+}
+
+function newestFirst(one: Alike, other: Alike): number {
+  return Date.parse(other.created_at) - Date.parse(one.created_at) || other.id - one.id
 }
 
 function compareNew(caller: Caller, query: DuplicatesQuery, now: number): Comparison {

@@ -12,6 +12,7 @@ import {
   summarizePayments,
 } from '@check-requests/domain/check-requests/payees.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import { fold } from '@check-requests/domain/values/searched-text.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
@@ -20,7 +21,6 @@ import { findVisible } from '../queries/detail/find.ts'
 import { findPayeeNames, findToPayee, lookedAt } from '../queries/detail/payees.ts'
 import { listIds } from '../queries/list/list.ts'
 import { limits } from '../queries/list/plan.ts'
-import { fold } from '../queries/write/store.ts'
 
 /**
  * Payees of the requests that the caller sees in a dealer group, the latest first. They are taken from the newest

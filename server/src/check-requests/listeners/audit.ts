@@ -10,7 +10,7 @@ export function auditRequest(unit: Unit, event: RequestEvent): void {
   unit.audit({ actor, ...subject, action, before, after: event.name === 'deleted' ? undefined : valuesOf(event) })
 }
 
-function valuesOf({ name, after, comment }: Exclude<RequestEvent, { name: 'deleted' }>): object {
+function valuesOf({ name, after, comment, details }: Exclude<RequestEvent, { name: 'deleted' }>): object {
   const { comment: field } = eventNamed(name)
-  return field ? { ...after, [field]: comment } : after
+  return { ...after, ...(field && { [field]: comment }), ...details }
 }

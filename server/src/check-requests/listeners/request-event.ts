@@ -35,6 +35,10 @@ export interface Happening {
   readonly names?: { readonly requester?: string; readonly purpose?: string }
   /** True for a decision on the request. */
   readonly decides?: boolean
+  /** The draft that became the request. */
+  readonly draftId?: number | undefined
+  /** What the trail says besides the stored values. */
+  readonly details?: object
 }
 
 /** A request was raised or changed. `before` and `after`: the stored values that changed. */

@@ -1,12 +1,24 @@
+import { comparedNumber } from '@check-requests/domain/check-requests/duplicates.ts'
 import { purposeText } from '@check-requests/domain/check-requests/purpose-text.ts'
 import { beforeChange } from '../../audit/commands/changes.ts'
 import type { Unit } from '../../services.ts'
-import { insertSearchTexts, type SearchTexts, updateSearchTexts } from '../queries/write/store.ts'
+import { given, searchByNotes } from '../queries/write/searched-notes.ts'
+import {
+  addSearchedNotes,
+  insertSearchTexts,
+  type SearchTexts,
+  updateSearchTexts,
+} from '../queries/write/searched-texts.ts'
 import type { RequestChanged, RequestEvent } from './request-event.ts'
 
 /** Stores the texts that lists are searched by. */
-export async function updateSearch({ trx }: Unit, event: RequestEvent): Promise<void> {
+export async function updateSearch(unit: Unit, event: RequestEvent): Promise<void> {
   if (event.name === 'deleted') return
+  await updateTexts(unit, event)
+  await updateNotes(unit, event)
+}
+
+async function updateTexts({ trx }: Unit, event: RequestChanged): Promise<void> {
   const { id, request_number } = event.request
   const texts = textsOf(event)
   if (event.name === 'created')
@@ -16,6 +28,7 @@ export async function updateSearch({ trx }: Unit, event: RequestEvent): Promise<
       requester: '',
       purpose: '',
       check_number: '',
+      numbers: '',
       ...texts,
     })
   else if (Object.keys(texts).length > 0) {
@@ -27,11 +40,28 @@ export async function updateSearch({ trx }: Unit, event: RequestEvent): Promise<
 function textsOf({ request, after, names }: RequestChanged): Partial<SearchTexts> {
   const { payee_name_1 = request.payee_name_1, payee_name_2 = request.payee_name_2 } = after
   const { purpose_other = request.purpose_other ?? null } = after
+  const { vin_last_digits = request.vin_last_digits, po_purchase_no = request.po_purchase_no } = after
   const renamesPayee = 'payee_name_1' in after || 'payee_name_2' in after
+  const renumbers = 'vin_last_digits' in after || 'po_purchase_no' in after
   return {
-    ...(renamesPayee && { payee: [payee_name_1, payee_name_2].filter(Boolean).join('\n') }),
+    ...(renamesPayee && { payee: lines(payee_name_1, payee_name_2) }),
     ...(names?.requester && { requester: names.requester }),
-    ...(names?.purpose && { purpose: purposeText({ purpose_name: names.purpose, purpose_other }) }),
+    ...(names?.purpose && {
+      purpose: purpose_other ? purposeText({ purpose_name: names.purpose, purpose_other }) : '',
+    }),
     ...(after.check_number && { check_number: after.check_number }),
+    ...(renumbers && { numbers: lines(comparedNumber(vin_last_digits), comparedNumber(po_purchase_no)) }),
   }
+}
+
+function lines(...texts: (string | null | undefined)[]): string {
+  return texts.filter(Boolean).join('\n')
+}
+
+/** The request's own notes, followed by those of its history, which grows with most changes. */
+async function updateNotes({ trx }: Unit, { name, request, before, after, comment }: RequestChanged): Promise<void> {
+  const { id } = request
+  const isAnother = name !== 'created' && 'notes' in after && after.notes !== before.notes
+  if (isAnother) await searchByNotes(trx, { id, notes: after.notes ?? null })
+  else await addSearchedNotes(trx, id, given(name === 'created' ? after.notes : null, comment))
 }

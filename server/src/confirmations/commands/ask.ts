@@ -9,6 +9,7 @@ import {
   waitingAfter,
 } from '@check-requests/domain/confirmations/rules.ts'
 import type { Actor } from '../../audit/commands/append.ts'
+import { tell } from '../../inbox/commands/tell.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Unit } from '../../services.ts'
 import type { Tx } from '../../tables.ts'
@@ -98,6 +99,23 @@ async function ask(
   }
   await saveConfirmation(trx, asked)
   note(unit, { actor, userId, dealerGroupId, action: 'user.ask-confirmation', after: auditedConfirmation(asked) })
+  if (!alone) await tellSecondPeople(unit, actor, person, asked)
+}
+
+/** Tells everybody who can confirm it. */
+async function tellSecondPeople(unit: Unit, actor: AccountChange['actor'], person: Person, asked: StoredConfirmation) {
+  const others = await findSecondPeople(unit.trx, person, asked.askedBy, unit.now)
+  await tell(
+    unit,
+    others.map(({ userId }) => userId),
+    {
+      event: 'confirmation',
+      key: `account/${asked.userId}/${asked.version}/${asked.askedAt}`,
+      actor,
+      dealerGroupId: asked.dealerGroupId,
+      accountId: asked.userId,
+    },
+  )
 }
 
 async function withdraw(

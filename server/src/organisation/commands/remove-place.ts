@@ -3,6 +3,7 @@ import type { Place } from '@check-requests/domain/access/scope.ts'
 import { beforeChange } from '../../audit/commands/changes.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { removeDraftsOf } from '../../drafts/commands/remove.ts'
+import { removeInboxOf } from '../../inbox/commands/remove.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -123,6 +124,7 @@ async function detach(trx: Tx, kind: PlaceKind, contents: Contents, now: number)
     await deleteSessionsOf(trx, userId)
     await removeDraftsOf(trx, userId)
     await removeViewsOf(trx, userId)
+    await removeInboxOf(trx, userId)
   }
   return people
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../tables.ts'
+import { purposeColumns } from './choices.ts'
 
 /** One dealer group, or all of them when `groupId` is null, by name. */
 export function listDealerGroups(db: Db, groupId: number | null) {
@@ -47,7 +48,7 @@ export function listDepartments(db: Db, groupId: number | null) {
 }
 
 export function listPurposes(db: Db) {
-  return db.selectFrom('purposes').selectAll().orderBy('id').execute()
+  return db.selectFrom('purposes').select(purposeColumns).orderBy('id').execute()
 }
 
 export function listDeliveryMethods(db: Db) {

@@ -1,5 +1,5 @@
-import { noteEffects } from '../../confirmations/commands/take-effect.ts'
 import { removeOldDrafts } from '../../drafts/commands/remove.ts'
+import { removeOldNotices } from '../../inbox/commands/remove.ts'
 import { answersKeptFor, deleteOldAnswers } from '../../platform/answered-calls.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Services } from '../../services.ts'
@@ -13,15 +13,9 @@ const hour = 3_600_000
 const failedLoginsKeptFor = 90 * 24 * hour
 
 /**
- * Forgets, once an hour, ended sessions, old failed logins, drafts that were left, and answers that nobody will ask for
- * again. Notes in the trail which changes of accounts have taken effect.
+ * Forgets ended sessions, old failed logins, drafts that were left, old notices, and answers that nobody will ask for
+ * again.
  */
-export function startHousekeeping(services: Services): { stop(): void } {
-  const timer = setInterval(() => void sweep(services).catch(() => {}), hour).unref()
-  return { stop: () => clearInterval(timer) }
-}
-
-/** One round; what it removes is of no use to anybody. */
 export async function sweep(services: Services): Promise<void> {
   const { database, clock } = services
   const now = clock()
@@ -31,7 +25,7 @@ export async function sweep(services: Services): Promise<void> {
     await deleteOldFailedLogins(trx, moment(now - failedLoginsKeptFor))
     await deleteOldDevices(trx, moment(now - deviceKnownFor))
     await removeOldDrafts(trx, now)
+    await removeOldNotices(trx, now)
     await deleteOldAnswers(trx, moment(now - answersKeptFor))
   })
-  await noteEffects(services)
 }

@@ -1,4 +1,5 @@
 import { isRoleId, type RoleId } from '@check-requests/domain/access/roles.ts'
+import { describeAgent } from '@check-requests/domain/sessions/agent.ts'
 import type { loginBody } from '@check-requests/domain/sessions/fields.ts'
 import type { z } from 'zod'
 import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
@@ -9,6 +10,7 @@ import { findConfirmation } from '../../confirmations/queries/confirmations.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
+import { networkOf } from '../../platform/networks.ts'
 import { shortId } from '../../platform/random.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Tx } from '../../tables.ts'
@@ -27,6 +29,8 @@ export interface LoginCall {
   readonly input: z.output<typeof loginBody>
   readonly kind: 'web' | 'api'
   readonly address: string
+  /** The `User-Agent` header. */
+  readonly userAgent: string | undefined
   /** The secret of the browser's device, if it has one. */
   readonly device: string | undefined
   /** True once nobody waits for the response any more. */
@@ -87,6 +91,7 @@ async function beginSession(services: Services, checked: Account, call: LoginCal
   const now = clock()
   const secret = newSecret(random)
   const id = shortId(random)
+  const origin = { agent: describeAgent(call.userAgent) ?? null, network: networkOf(call.address) }
   const device = await commit(services, undefined, async (unit) => {
     const { trx, audit, changed } = unit
     const account = await demandLogin(unit, checked, call.input.role_id)
@@ -102,13 +107,14 @@ async function beginSession(services: Services, checked: Account, call: LoginCal
       authenticated_at: moment(now),
       last_human_at: moment(now),
       expires_at: moment(now + sessionLasts),
+      ...origin,
     })
     afterCreate(trx, 'session', id)
     changed(sessionsChanged(account.id))
     const name = `${account.firstName} ${account.lastName}`
     const actor = { userId: account.id, name, roleId: account.role, sessionId: id }
-    const event = { action: 'session.login', entity: 'user', entityId: account.id, after: { kind: call.kind } }
-    audit({ actor, chain: account.dealerGroupId ?? 0, ...event })
+    const event = { action: 'session.login', entity: 'user', entityId: account.id }
+    audit({ actor, chain: account.dealerGroupId ?? 0, ...event, after: { kind: call.kind, ...origin } })
     return call.kind === 'web' ? rememberDevice(trx, services, account.id, call.device) : undefined
   })
   return { secret, device }

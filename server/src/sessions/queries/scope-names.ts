@@ -5,11 +5,12 @@ import type { Caller } from './caller.ts'
 
 /**
  * The names by which a caller's view of a topic is known: a change under any of them makes the view stale.
- * Requests are shown with the names of places, choices and people, so they depend on those as well.
+ * What is told of requests depends on them. Requests are shown with the names of places, choices and people, so they depend on those as well.
  */
 export function scopeNamesOf(caller: Caller, topic: Topic): string[] {
   const group = caller.scope.dealerGroupId ?? 'all'
   const named = (what: Topic) => [`${what}:${group}`, `${what}:shared`]
+  if (topic === 'inbox') return [`inbox:${caller.userId}`, ...scopeNamesOf(caller, 'check-requests')]
   if (topic !== 'check-requests') return named(topic)
   return [...requestsOf(caller), ...named('organisation'), ...named('users')]
 }

@@ -70,6 +70,17 @@ export async function findOwnedSession(db: Db, tokenHash: string): Promise<Owned
   return { id, roleId: active_role, userId: user_id, name, dealerGroupId: dealer_group_id }
 }
 
+/** The sessions of a user that have not run out and were used since then, the one used last first. */
+export async function listSessionsOf(db: Db, userId: number, { now, usedSince }: { now: string; usedSince: string }) {
+  const sessions = db
+    .selectFrom('sessions')
+    .select(['id', 'kind', 'agent', 'network', 'active_role', 'authenticated_at', 'last_human_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where('last_human_at', '>', usedSince)
+  return sessions.orderBy('last_human_at', 'desc').orderBy('id').execute()
+}
+
 /** Ids of all sessions of a user, the newest first. */
 export async function listSessionIds(db: Db, userId: number): Promise<string[]> {
   const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', userId)

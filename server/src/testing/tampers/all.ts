@@ -14,6 +14,7 @@ import { chainRewrites } from './trail.ts'
 
 /** Tables that decide nothing about money, and why nobody vouches for them. */
 export const notVouched: Readonly<Record<string, string>> = {
+  check_request_notes: 'copies of notes, by which lists are searched; the requests themselves hold them',
   answered_calls: 'the answers to repeated calls, which only those get who made them, while they may see them',
   login_devices: 'devices that are known; a session still demands the password',
   login_throttles: 'failed logins, which block for minutes',
@@ -22,6 +23,11 @@ export const notVouched: Readonly<Record<string, string>> = {
   drafts: 'unfinished forms, which are checked when they are sent',
   list_layouts: 'how a person looks at lists; it decides nothing',
   saved_views: 'filters of lists, which never widen what a person may see',
+  notices: 'what people were told; the requests themselves say what is so',
+  notice_choices: 'how people are told of what waits anyway',
+  waiting_reads: 'who has seen what waits',
+  inbox_marks: 'who has seen what waits',
+  jobs: 'when work in the background is due; what it does is vouched for',
   audit_keys: 'ids of keys; a start compares them with the key file',
   kysely_migration: 'a wrong list of migrations stops the start',
   kysely_migration_lock: 'a lock while migrations run',
@@ -30,6 +36,8 @@ export const notVouched: Readonly<Record<string, string>> = {
 /** Columns of vouched tables that are left out, and why. */
 export const notVouchedColumns: Readonly<Record<string, string>> = {
   'sessions.last_human_at': 'moves with every click; it only decides when somebody who is away has to log in again',
+  'sessions.agent': 'told to the owner of the session; the entry of the login names it too',
+  'sessions.network': 'told to the owner of the session; the entry of the login names it too',
   'check_request_search.requester':
     'a copy of a name, by which lists are searched; the request itself names the person',
 }

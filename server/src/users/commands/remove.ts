@@ -4,6 +4,7 @@ import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { dateUnattended } from '../../confirmations/commands/take-effect.ts'
 import { removeConfirmation } from '../../confirmations/queries/confirmations.ts'
 import { removeDraftsOf } from '../../drafts/commands/remove.ts'
+import { removeInboxOf } from '../../inbox/commands/remove.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -39,6 +40,7 @@ export async function removeUser(
     await deleteSessionsOf(trx, id)
     await removeDraftsOf(trx, id)
     await removeViewsOf(trx, id)
+    await removeInboxOf(trx, id)
     const event = { action: 'user.delete', entity: 'user', entityId: id, before: auditedPerson(person) }
     audit({ actor: caller, chain: person.scope.dealerGroupId ?? 0, ...event })
     changed(sessionsChanged(id))

@@ -1,11 +1,12 @@
 import type { UpdateUserInput } from '@check-requests/domain/users/fields.ts'
 import { passwordRefusal } from '@check-requests/domain/users/password.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
-import { renameRequester } from '../../check-requests/queries/write/store.ts'
+import { renameRequester } from '../../check-requests/queries/write/searched-texts.ts'
 import { askForConfirmation, rightsOf } from '../../confirmations/commands/ask.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { dateUnattended } from '../../confirmations/commands/take-effect.ts'
 import { removeDraftsOf } from '../../drafts/commands/remove.ts'
+import { removeInboxOf } from '../../inbox/commands/remove.ts'
 import { commit } from '../../platform/commit.ts'
 import { isCommonPassword } from '../../platform/common-passwords.ts'
 import { differing } from '../../platform/differing.ts'
@@ -60,6 +61,7 @@ export async function updateUser(
     if (account.assignments.dealerGroupId !== person.scope.dealerGroupId) {
       await removeDraftsOf(trx, id)
       await removeViewsOf(trx, id)
+      await removeInboxOf(trx, id)
     }
     // Somebody who goes to another group leaves an entry in the chains of both.
     for (const group of new Set([person.scope.dealerGroupId, account.assignments.dealerGroupId]))

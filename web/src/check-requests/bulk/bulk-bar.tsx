@@ -1,10 +1,11 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { SharedTransition } from '@check-requests/domain/check-requests/shared-transitions.ts'
 import { X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useRef } from 'react'
 import { lostInWords } from '#check-requests/bulk/bulk-words.ts'
 import { labelOf } from '#check-requests/status/transition-labels.ts'
 import { Button } from '#ui/button.tsx'
+import { ReasonButton } from '#ui/reason-button.tsx'
 import { useShortcut } from '#ui/use-shortcut.ts'
 
 interface BulkBarProps {
@@ -18,10 +19,8 @@ interface BulkBarProps {
 
 /** The selection and what can be done with it, always visible at the lower edge of the list. */
 export function BulkBar({ summary, transitions, lost, onChoose, onClear }: BulkBarProps) {
-  const [asked, setAsked] = useState<StatusName>()
   const first = transitions.find(({ blocked }) => !blocked)
-  const reason =
-    transitions.find(({ to }) => to.name === asked)?.blocked ?? (first ? undefined : transitions[0]?.blocked)
+  const reason = first ? undefined : transitions[0]?.blocked
   return (
     <section
       aria-label="Selection"
@@ -42,7 +41,7 @@ export function BulkBar({ summary, transitions, lost, onChoose, onClear }: BulkB
                 key={transition.to.id}
                 transition={transition}
                 isFirst={transition === first}
-                onClick={() => (transition.blocked ? setAsked(transition.to.name) : onChoose(transition.to.name))}
+                onClick={() => onChoose(transition.to.name)}
               />
             ))}
           </div>
@@ -59,29 +58,21 @@ interface TransitionButtonProps {
   onClick(): void
 }
 
-/** A disabled action says why: on hover, to screen readers, and below the buttons when somebody tries it. */
+/** Its key presses it, so that one that is not possible says why then too. */
 function TransitionButton({ transition: { to, blocked }, isFirst, onClick }: TransitionButtonProps) {
-  const reasonId = useId()
+  const button = useRef<HTMLButtonElement>(null)
   const { name, key } = labelOf(to.name)
-  useShortcut(key ?? '', onClick, key !== undefined)
+  useShortcut(key ?? '', () => button.current?.click(), key !== undefined)
   return (
-    <>
-      <Button
-        variant={isFirst ? 'primary' : 'secondary'}
-        className="min-w-0 shrink px-1 leading-tight whitespace-normal! sm:px-3.5"
-        title={blocked}
-        aria-disabled={blocked ? true : undefined}
-        aria-describedby={blocked && reasonId}
-        aria-keyshortcuts={key}
-        onClick={onClick}
-      >
-        {name}
-      </Button>
-      {blocked && (
-        <span id={reasonId} hidden>
-          {blocked}
-        </span>
-      )}
-    </>
+    <ReasonButton
+      ref={button}
+      variant={isFirst ? 'primary' : 'secondary'}
+      className="min-w-0 shrink px-1 leading-tight whitespace-normal! sm:px-3.5"
+      refusal={blocked}
+      aria-keyshortcuts={key}
+      onClick={onClick}
+    >
+      {name}
+    </ReasonButton>
   )
 }

@@ -8,7 +8,7 @@ export function checkNumbersFrom(first: string, count: number): string[] {
 }
 
 function after(number: string): string {
-  return /^\d{1,12}$/.test(number) ? (checkNumberAfter(number) ?? '') : ''
+  return /^\d+$/.test(number) ? (checkNumberAfter(number) ?? '') : ''
 }
 
 /** A check number as typed; `place` names the place in which it must be unique. */

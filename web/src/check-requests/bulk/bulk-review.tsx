@@ -1,4 +1,6 @@
+import { longestCheckNumber } from '@check-requests/domain/check-requests/check-number.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { longestName } from '@check-requests/domain/values/text.ts'
 import { type FormEvent, Fragment, useEffect, useRef } from 'react'
 import { useDuplicates } from '#check-requests/api.ts'
 import { BulkRow, BulkRows } from '#check-requests/bulk/bulk-row.tsx'
@@ -136,7 +138,7 @@ function FirstNumber({ transition }: { transition: BulkTransition }) {
       <Input
         className="max-w-48"
         inputMode="numeric"
-        maxLength={12}
+        maxLength={longestCheckNumber}
         autoComplete="off"
         onChange={(event) => transition.fillNumbers(event.target.value)}
       />
@@ -154,7 +156,7 @@ function CheckNumber({ transition, request }: { transition: BulkTransition; requ
     <Field label={label} required error={transition.errors.numbers[request.id]}>
       <Input
         inputMode="numeric"
-        maxLength={12}
+        maxLength={longestCheckNumber}
         autoComplete="off"
         value={transition.entries.numbers[request.id] ?? ''}
         onChange={(event) => transition.setNumber(request.id, event.target.value)}
@@ -172,7 +174,7 @@ function ReceivedBy({ transition, request }: { transition: BulkTransition; reque
   return (
     <Field label={label} error={transition.errors.receivers[request.id]}>
       <Input
-        maxLength={200}
+        maxLength={longestName}
         autoComplete="off"
         value={transition.entries.receivers[request.id] ?? ''}
         onChange={(event) => transition.setReceiver(request.id, event.target.value)}

@@ -2,6 +2,7 @@ import { groupings, type StatusName, trackerStep } from '@check-requests/domain/
 import type { PayeeHistory } from '@check-requests/domain/check-requests/payees.ts'
 import type { DetailedRequest, PossibleDuplicates as Found } from '@check-requests/domain/check-requests/replies.ts'
 import { useNavigate } from '@tanstack/react-router'
+import { Documents } from '#attachments/documents.tsx'
 import { ActivityLog } from '#check-requests/detail/activity-log.tsx'
 import { HoldBanner } from '#check-requests/detail/hold-banner.tsx'
 import { RefusalBanner } from '#check-requests/detail/refusal-banner.tsx'
@@ -22,7 +23,10 @@ import { choicesFor } from '#check-requests/status/transition-labels.ts'
 import { UpdateStatus } from '#check-requests/status/update-status.tsx'
 import { checkRequestPath, paths } from '#paths.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
+import { optional } from '#ui/optional.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+
+const Comments = optional(async () => (await import('#comments/comments.tsx')).Comments)
 
 interface RequestDetailProps {
   request: DetailedRequest
@@ -62,7 +66,10 @@ export function RequestDetail({ request, queue, duplicates, payeeHistory }: Requ
       <RefusalBanner request={request} />
       <HoldBanner hold={request.hold} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] print:gap-3">
-        <RequestInformation request={request} />
+        <div className="grid gap-5 print:gap-3">
+          <RequestInformation request={request} />
+          <Documents requestId={request.id} />
+        </div>
         {isOnItsWay && (
           <div className="grid gap-5 lg:row-span-2 print:gap-3">
             {decides && isWarning(duplicates) && (
@@ -83,7 +90,10 @@ export function RequestDetail({ request, queue, duplicates, payeeHistory }: Requ
             <StatusTracker request={request} />
           </div>
         )}
-        <ActivityLog history={request.status_history} />
+        <div className="grid gap-5 print:hidden">
+          <Comments key={request.id} requestId={request.id} />
+          <ActivityLog history={request.status_history} />
+        </div>
       </div>
       <RequestFoot request={request} />
     </div>

@@ -18,6 +18,7 @@ function found(named: number, more: number, hidden: number, is_lower_bound = fal
 test('what is alike is said in the words of the form', () => {
   expect(alikeIn(['payment'])).toBe('same payee and amount')
   expect(alikeIn(['payment', 'vin', 'po'])).toBe('same payee and amount, same VIN, same PO number')
+  expect(alikeIn(['po', 'document'])).toBe('same PO number, same document')
 })
 
 test.each([

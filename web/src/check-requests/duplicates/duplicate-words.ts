@@ -1,11 +1,16 @@
-import type { MatchKind } from '@check-requests/domain/check-requests/duplicates.ts'
+import type { Likeness } from '@check-requests/domain/check-requests/duplicates.ts'
 import type { PossibleDuplicates } from '@check-requests/domain/check-requests/replies.ts'
 
-const matchWords: Record<MatchKind, string> = { payment: 'payee and amount', vin: 'VIN', po: 'PO number' }
+const words: Record<Likeness, string> = {
+  payment: 'payee and amount',
+  vin: 'VIN',
+  po: 'PO number',
+  document: 'document',
+}
 
 /** What two requests have in common: `same payee and amount, same VIN`. */
-export function alikeIn(alike: readonly MatchKind[]): string {
-  return alike.map((kind) => `same ${matchWords[kind]}`).join(', ')
+export function alikeIn(alike: readonly Likeness[]): string {
+  return alike.map((kind) => `same ${words[kind]}`).join(', ')
 }
 
 /** True when there is something to warn about. */

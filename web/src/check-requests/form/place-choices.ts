@@ -28,6 +28,11 @@ export function placeIn({ dealer_group_id, dealership_id, department_id }: Chose
   return { dealer_group_id, dealership_id, department_id }
 }
 
+/** Do both name the same place? */
+export function isSamePlace(one: ChosenPlace, other: ChosenPlace): boolean {
+  return (['dealer_group_id', 'dealership_id', 'department_id'] as const).every((level) => one[level] === other[level])
+}
+
 /** Places assigned to all of these people: the requester, and whoever raises the request for them (R174, R190). */
 export function placesOf(all: Places, people: readonly Assignment[]): Places {
   return {

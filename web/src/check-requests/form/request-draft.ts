@@ -1,6 +1,6 @@
 import type { DraftValues } from '@check-requests/domain/drafts/fields.ts'
 import type { Draft } from '@check-requests/domain/drafts/replies.ts'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { FormChoices, RequestForm } from '#check-requests/form/request-form-model.ts'
 import type { RequestFormValues } from '#check-requests/form/request-form-values.ts'
 import { useDraftStore } from '#drafts/drafts-provider.tsx'
@@ -8,18 +8,28 @@ import { useDraftSaver } from '#drafts/use-drafts.ts'
 import { changedFields } from '#platform/changed-fields.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 
+const noDraft = 'The draft of this request could not be saved, so there is no place for the document yet. Try again.'
+
 /** Saves a new request as a draft while it is filled in, and can restore an earlier draft. */
 export function useRequestDraft(form: RequestForm, initial: RequestFormValues, choices: FormChoices) {
   const { saver, status } = useDraftSaver('new-check-request')
   const { id, role } = usePerson()
   const store = useDraftStore()
   const attempt = useRef<{ content: string; draftId: number | undefined }>(undefined)
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => saver.keep(isChanged(values, initial) ? draftOf(values) : null),
-      }),
+  const hasDocuments = useRef(false)
+  const documentsBegun = useRef(0)
+  useEffect(() => {
+    const callback = ({ values }: { values: RequestFormValues }) =>
+      saver.keep(hasDocuments.current || isChanged(values, initial) ? draftOf(values) : null)
+    return form.subscribe({ formState: { values: true }, callback })
+  }, [form, saver, initial])
+  /** Says whether there are documents, if that is known: with them even an empty form is kept. */
+  const holdsDocuments = useCallback(
+    (some: boolean | undefined) => {
+      if (some === undefined || some === hasDocuments.current) return
+      hasDocuments.current = some
+      if (!some && !isChanged(form.getValues(), initial)) saver.keep(null)
+    },
     [form, saver, initial],
   )
 
@@ -32,8 +42,20 @@ export function useRequestDraft(form: RequestForm, initial: RequestFormValues, c
   return {
     status,
     openId: saver.id,
+    holdsDocuments,
+    /** The id of the draft for a document, which needs one; the form is saved first. */
+    async forDocument(): Promise<number> {
+      hasDocuments.current = true
+      documentsBegun.current += 1
+      saver.keep(draftOf(form.getValues()))
+      await saver.flush()
+      if (saver.id === undefined) throw new Error(noDraft)
+      return saver.id
+    },
     async restore(draft: Draft) {
       store.add({ id, role }, await saver.switchTo(draft))
+      // It may have documents, until their list says otherwise.
+      hasDocuments.current = true
       show(draft.values)
     },
     keepMine: () => saver.keepMine(),
@@ -43,7 +65,7 @@ export function useRequestDraft(form: RequestForm, initial: RequestFormValues, c
     },
     /** The draft to submit with this body; the same for the same body, so that a retry is identical. */
     idFor(body: object): number | undefined {
-      const content = JSON.stringify(body)
+      const content = JSON.stringify([body, documentsBegun.current])
       if (attempt.current?.content !== content) attempt.current = { content, draftId: saver.id }
       return attempt.current.draftId
     },

@@ -4,13 +4,15 @@ import type { Draft } from '@check-requests/domain/drafts/replies.ts'
 import { localToday } from '@check-requests/domain/values/calendar-date.ts'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useNextNumber } from '#check-requests/api.ts'
+import { useFormDocuments } from '#attachments/use-form-documents.ts'
+import { useAskForLastPlace, useNextNumber } from '#check-requests/api.ts'
 import { useCreateCheckRequest } from '#check-requests/changes.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import { useGoBack } from '#check-requests/detail/use-go-back.ts'
 import { firstEmpty } from '#check-requests/form/first-empty.ts'
 import {
   type ChosenPlace,
+  isSamePlace,
   nowhere,
   placeIn,
   stillOffered,
@@ -58,6 +60,11 @@ export function NewRequestForm({ choices, like, lastPlace, drafts }: NewRequestF
   const [initial] = useState(() => initialValues({ person, choices, like, lastPlace, today }))
   const { form, chosen, places, level } = useRequestForm({ person, choices, initial, earliestDue: today })
   const draft = useRequestDraft(form, initial, choices)
+  const documents = useFormDocuments({
+    owner: { draft: draft.openId },
+    destination: async () => ({ draft: await draft.forDocument() }),
+  })
+  useEffect(() => draft.holdsDocuments(documents.some), [draft.holdsDocuments, documents.some])
   const discard = useDiscardDraft()
   const create = useCreateCheckRequest({
     onSuccess({ id }) {
@@ -88,6 +95,8 @@ export function NewRequestForm({ choices, like, lastPlace, drafts }: NewRequestF
         earliestDue={today}
         groupFixed={false}
         numberFailure={numberFailure}
+        documents={documents}
+        isChanged={documents.some === true}
         submitLabel="Submit Request"
         saving={create.isPending}
         failure={create.error}
@@ -142,8 +151,21 @@ interface RequesterFieldProps {
   choices: FormChoices
 }
 
-/** For whom an admin raises the request; the place is reset to that person's assignments (A13). */
+/**
+ * For whom an admin raises the request; the place is reset to that person's assignments (A13), and to where their last
+ * request belongs unless somebody has chosen meanwhile.
+ */
 function RequesterField({ form, person, choices }: RequesterFieldProps) {
+  const askForLastPlace = useAskForLastPlace()
+  async function followPlace(id: number | null) {
+    const places = placesFor(person, choices, id)
+    const reset = withOnlyChoices(places, nowhere)
+    setFollowing(form, reset)
+    const last = id === null ? null : await askForLastPlace(id)
+    const now = form.getValues()
+    if (!last || now.requester_id !== id || !isSamePlace(now, reset)) return
+    setFollowing(form, withOnlyChoices(places, stillOffered(places, last)))
+  }
   const options = choices.requesters?.map(({ id, name }) => ({ value: id, label: name })) ?? []
   return (
     <FormField form={form} name="requester_id" label={fieldLabels.requester_id} required className="sm:col-span-2">
@@ -154,7 +176,7 @@ function RequesterField({ form, person, choices }: RequesterFieldProps) {
           options={options}
           onChange={(id) => {
             field.onChange(id)
-            setFollowing(form, withOnlyChoices(placesFor(person, choices, id), nowhere))
+            void followPlace(id)
           }}
         />
       )}

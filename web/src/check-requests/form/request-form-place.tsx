@@ -10,6 +10,7 @@ import {
   withGroup,
 } from '#check-requests/form/place-choices.ts'
 import type { RequestForm } from '#check-requests/form/request-form-model.ts'
+import { NoDepartments } from '#check-requests/form/request-form-no-departments.tsx'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
 import type { LoadFailure } from '#platform/use-load-failure.ts'
 import { Button } from '#ui/button.tsx'
@@ -19,6 +20,8 @@ import { Select } from '#ui/select.tsx'
 
 interface RequestFormPlaceProps {
   form: RequestForm
+  /** All places, and those of them that this request could belong to. */
+  all: Places
   places: Places
   chosen: ChosenPlace
   /** A request never changes its group (R175). */
@@ -32,11 +35,18 @@ interface RequestFormPlaceProps {
 
 /** The place of the request, and the number derived from it (R161, R173, R174). */
 export function RequestFormPlace(props: RequestFormPlaceProps) {
-  const { form, places, chosen, groupFixed, needs, numberFailure, children } = props
+  const { form, all, places, chosen, groupFixed, needs, numberFailure, children } = props
+  const departments = departmentsOf(places, chosen)
   return (
     <RequestFormSection title="Belongs to">
       {children}
-      <FormField form={form} name="dealer_group_id" label={fieldLabels.dealer_group_id} required>
+      <FormField
+        form={form}
+        name="dealer_group_id"
+        label={fieldLabels.dealer_group_id}
+        required
+        hint={groupFixed && 'A request stays in its group.'}
+      >
         {(field) => (
           <Select
             {...field}
@@ -56,8 +66,14 @@ export function RequestFormPlace(props: RequestFormPlaceProps) {
           />
         )}
       </FormField>
-      <FormField form={form} name="department_id" label={fieldLabels.department_id} required={needs.department}>
-        {(field) => <Select {...field} searchable options={optionsOf(departmentsOf(places, chosen))} />}
+      <FormField
+        form={form}
+        name="department_id"
+        label={fieldLabels.department_id}
+        required={needs.department}
+        hint={chosen.dealership_id && departments.length === 0 && <NoDepartments id={chosen.dealership_id} all={all} />}
+      >
+        {(field) => <Select {...field} searchable options={optionsOf(departments)} />}
       </FormField>
       <FormField
         form={form}

@@ -3,10 +3,12 @@ import { localToday } from '@check-requests/domain/values/calendar-date.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { useFormDocuments } from '#attachments/use-form-documents.ts'
 import { useCheckRequest } from '#check-requests/api.ts'
 import { useEditCheckRequest } from '#check-requests/changes.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import { useGoBack } from '#check-requests/detail/use-go-back.ts'
+import { OwnVersion } from '#check-requests/form/own-version.ts'
 import { RequestForm } from '#check-requests/form/request-form.tsx'
 import type { FormChoices } from '#check-requests/form/request-form-model.ts'
 import { valuesOf } from '#check-requests/form/request-form-values.ts'
@@ -30,7 +32,7 @@ export function UpdateRequestForm({ choices, request }: UpdateRequestFormProps) 
   const path = checkRequestPath(request.id)
   const goBack = useGoBack(path)
   const current = useCheckRequest(request.id)
-  const [version, setVersion] = useState(request.version)
+  const [version] = useState(() => new OwnVersion(request.version))
   const [initial] = useState(() => valuesOf(request))
   const [earliestDue] = useState(() => earlier(localToday(new Date()), request.due_date))
   const { form, chosen, places, level } = useRequestForm({ person, choices, initial, earliestDue })
@@ -41,8 +43,14 @@ export function UpdateRequestForm({ choices, request }: UpdateRequestFormProps) 
       if (status !== 409) return
       // The person has seen what changed; the next try builds on the current version.
       const { data } = await current.refetch()
-      if (data) setVersion(data.version)
+      if (data) version.see(data.version)
     },
+  })
+  const owner = { request: request.id }
+  const documents = useFormDocuments({
+    owner,
+    destination: async () => owner,
+    onChanged: ({ request_version }) => version.made(request_version ?? 0),
   })
   return (
     <RequestForm
@@ -54,10 +62,12 @@ export function UpdateRequestForm({ choices, request }: UpdateRequestFormProps) 
       earliestDue={earliestDue}
       groupFixed
       of={request.id}
+      documents={documents}
+      isChanged={documents.isSending}
       submitLabel={labelWithAmount('request', Number(amount) || 0)}
       saving={update.isPending}
       failure={update.error}
-      onSubmit={(body) => update.mutate({ params: { id: request.id }, body: { ...body, version } })}
+      onSubmit={(body) => update.mutate({ params: { id: request.id }, body: { ...body, version: version.current } })}
       onCancel={goBack}
     >
       {choices.requesters && (

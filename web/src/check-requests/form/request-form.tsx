@@ -3,10 +3,12 @@ import type { KnownPayee } from '@check-requests/domain/check-requests/payees.ts
 import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { type ReactNode, useEffect } from 'react'
+import type { FormDocuments } from '#attachments/use-form-documents.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import { firstEmpty } from '#check-requests/form/first-empty.ts'
 import type { ChosenPlace, Places } from '#check-requests/form/place-choices.ts'
 import { RequestFormDelivery } from '#check-requests/form/request-form-delivery.tsx'
+import { RequestFormDocuments } from '#check-requests/form/request-form-documents.tsx'
 import { RequestFormDuplicates } from '#check-requests/form/request-form-duplicates.tsx'
 import { RequestFormErrors } from '#check-requests/form/request-form-errors.tsx'
 import type { FormChoices, RequestForm as FormOfRequest } from '#check-requests/form/request-form-model.ts'
@@ -14,8 +16,9 @@ import { RequestFormPayee, RequestFormReference } from '#check-requests/form/req
 import { RequestFormPayment } from '#check-requests/form/request-form-payment.tsx'
 import { RequestFormPlace } from '#check-requests/form/request-form-place.tsx'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
-import { bodyOf } from '#check-requests/form/request-form-values.ts'
+import type { bodyOf } from '#check-requests/form/request-form-values.ts'
 import { useKnownPayees, valuesFrom } from '#check-requests/form/use-known-payees.ts'
+import { useSubmit } from '#check-requests/form/use-submit.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
 import type { LoadFailure } from '#platform/use-load-failure.ts'
 import { Button } from '#ui/button.tsx'
@@ -35,6 +38,7 @@ interface RequestFormProps {
   numberFailure?: LoadFailure | undefined
   /** The request being edited; absent for a new one. */
   of?: number | undefined
+  documents: FormDocuments
   submitLabel: string
   saving: boolean
   failure: ApiFailure | null
@@ -43,6 +47,8 @@ interface RequestFormProps {
   /** Elements about the draft of this form: a question, and a line beside the buttons. */
   draftConflict?: ReactNode
   draftLine?: ReactNode
+  /** Something besides the values would be lost when the form is left. */
+  isChanged: boolean
   /** Says what happens to the values when the form is left, unless they are simply lost. */
   leavingText?: string | undefined
   /** The select for the requester, if there is one. */
@@ -51,10 +57,11 @@ interface RequestFormProps {
 
 /** All fields of a request (R114, R158 to R175). */
 export function RequestForm(props: RequestFormProps) {
-  const { form, choices, failure } = props
+  const { form, choices, failure, documents } = props
   useEffect(() => {
     if (failure) showServerErrors(form, failure.fields)
   }, [form, failure])
+  const { submit, isWaiting, isStopped } = useSubmit(form, documents, props.onSubmit)
   const needs = missingPlace(props.level, {})
   const { payees, current } = useKnownPayees(form)
   function takeOver(payee: KnownPayee) {
@@ -64,11 +71,12 @@ export function RequestForm(props: RequestFormProps) {
     if (next) requestAnimationFrame(() => form.setFocus(next))
   }
   return (
-    <Form form={form} onSubmit={(values) => props.onSubmit(bodyOf(values))} className="grid max-w-5xl gap-4">
+    <Form form={form} onSubmit={submit} className="grid max-w-5xl gap-4">
       <RequestFormErrors form={form} />
       <Card flush className="px-4 sm:px-5">
         <RequestFormPlace
           form={form}
+          all={choices.places}
           places={props.places}
           chosen={props.chosen}
           groupFixed={props.groupFixed}
@@ -92,11 +100,17 @@ export function RequestForm(props: RequestFormProps) {
             {(field) => <Textarea {...field} />}
           </FormField>
         </RequestFormSection>
+        <RequestFormDocuments documents={documents} />
       </Card>
       <FormFailure failure={failure} />
+      {isStopped && (
+        <p role="alert" className="text-danger">
+          A document could not be added. Try it again or dismiss it, and then submit.
+        </p>
+      )}
       {props.draftConflict}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" pending={props.saving}>
+        <Button type="submit" variant="primary" pending={props.saving || isWaiting}>
           {props.submitLabel}
         </Button>
         <Button variant="secondary" onClick={props.onCancel}>
@@ -104,7 +118,7 @@ export function RequestForm(props: RequestFormProps) {
         </Button>
         {props.draftLine}
       </div>
-      <UnsavedChanges when={form.formState.isDirty} text={props.leavingText} />
+      <UnsavedChanges when={form.formState.isDirty || props.isChanged} text={props.leavingText} />
     </Form>
   )
 }

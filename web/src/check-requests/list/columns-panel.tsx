@@ -38,7 +38,8 @@ export function ColumnsPanel({ list, anchor, onClose }: ColumnsPanelProps) {
         {order.said}
       </p>
       <p className="mt-2 text-xs text-ink-soft">
-        Where there is no room for all, columns are left out; those you choose stay longest.
+        {namesOf(list.arranged.filter(({ isFixed }) => isFixed))} always stay. Where there is no room for all, columns
+        are left out; those you choose stay longest.
       </p>
       <fieldset className="mt-3 border-t border-line pt-3">
         <legend className="sr-only">Density</legend>
@@ -55,6 +56,10 @@ export function ColumnsPanel({ list, anchor, onClose }: ColumnsPanelProps) {
       </div>
     </Popover>
   )
+}
+
+function namesOf(fixed: readonly ArrangedColumn[]): string {
+  return new Intl.ListFormat('en-US').format(fixed.map(({ column }) => column.header))
 }
 
 interface ColumnRowProps {

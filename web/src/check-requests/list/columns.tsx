@@ -21,7 +21,7 @@ const turns = { dealership: 1, due: 2, department: 3, purpose: 4, requester: 5, 
 const number: RequestColumn = {
   key: 'number',
   header: 'Request #',
-  width: 152,
+  width: 148,
   onCard: 'detail',
   cell: (row) => <RequestLink request={row} />,
 }
@@ -116,7 +116,7 @@ export const columns = {
     cell: (row: ListedRequest) => <StatusBadge status={row.status_name} />,
   },
   waitingStatus: statusColumn({ waiting: true }),
-  processingStatus: statusColumn({ waiting: true, width: 158 }),
+  processingStatus: statusColumn({ waiting: true, width: 148 }),
   view: actionsColumn('View', (row) => <ViewLink request={row} />, { width: 60 }),
   action: actionsColumn('Action', (row) => <ViewLink request={row} />, { width: 60 }),
 } as const

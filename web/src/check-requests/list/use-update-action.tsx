@@ -28,7 +28,7 @@ export function useUpdateAction() {
         <RowHold request={row} onHold={hold.openFor} />
       </>
     ),
-    { width: 140 },
+    { width: 136 },
   )
   const dialogs = (
     <>

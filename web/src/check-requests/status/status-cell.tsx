@@ -1,4 +1,5 @@
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { clsx } from 'clsx'
 import { CirclePause, ClockAlert, type LucideIcon } from 'lucide-react'
 import { StatusBadge } from '#check-requests/status/status-badge.tsx'
 import { lateText, overdueText, shortWaitingText, waitingText } from '#check-requests/status/waiting.ts'
@@ -19,7 +20,9 @@ export function StatusCell({ request, waiting = false }: StatusCellProps) {
       <StatusBadge status={request.status_name} />
       {request.hold && <Mark icon={CirclePause} text="On hold" short="On hold" />}
       {overdue && <Mark icon={ClockAlert} text={overdue} short={lateText(request, now)} />}
-      {request.check_number && <span className="truncate">#{request.check_number}</span>}
+      {request.check_number && (
+        <span className={clsx('truncate', waiting && 'max-sm:hidden')}>#{request.check_number}</span>
+      )}
       {waiting && (
         <span title={waitingText(request.status_changed_at, now)}>
           <span aria-hidden>{shortWaitingText(request.status_changed_at, now)}</span>

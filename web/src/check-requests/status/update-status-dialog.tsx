@@ -11,7 +11,7 @@ import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicat
 import type { RowDialogProps } from '#check-requests/list/use-row-dialog.tsx'
 import { choicesFor, onlyChoice } from '#check-requests/status/transition-labels.ts'
 import { UpdateStatusFields } from '#check-requests/status/update-status-fields.tsx'
-import { schemaWithNeeds } from '#check-requests/status/update-status-schema.ts'
+import { noStatusValues, type StatusForm, schemaWithNeeds } from '#check-requests/status/update-status-schema.ts'
 import { checkRequestPath } from '#paths.ts'
 import { useNotices } from '#platform/notices.tsx'
 import { usePerson } from '#sessions/session-provider.tsx'
@@ -25,10 +25,9 @@ export function UpdateStatusDialog({ request, open, onOpenChange }: RowDialogPro
   const notices = useNotices()
   const navigate = useNavigate()
   const duplicates = useDuplicates({ of: request.id }).data
-  const form = useZodForm(schemaWithNeeds(choices), {
-    status_id: onlyChoice(choices) ?? 0,
-    check_number: '',
-    note: '',
+  const form: StatusForm = useZodForm(schemaWithNeeds(choices), {
+    ...noStatusValues,
+    status_id: onlyChoice(choices),
   })
   const statusId = useWatch({ control: form.control, name: 'status_id' })
   const chosen = choices.find(({ to }) => to.id === statusId)

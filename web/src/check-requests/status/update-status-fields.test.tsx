@@ -9,7 +9,7 @@ import { useWatch } from 'react-hook-form'
 import { afterEach, expect, test, vi } from 'vitest'
 import { choicesFor } from '#check-requests/status/transition-labels.ts'
 import { UpdateStatusFields } from '#check-requests/status/update-status-fields.tsx'
-import { schemaWithNeeds } from '#check-requests/status/update-status-schema.ts'
+import { noStatusValues, type StatusForm, schemaWithNeeds } from '#check-requests/status/update-status-schema.ts'
 import { createApiClient } from '#platform/api-client.ts'
 import { ApiProvider } from '#platform/api-context.tsx'
 import { createQueryClient } from '#platform/query-client.ts'
@@ -34,7 +34,7 @@ async function setUp(role: RoleName, status_name: StatusName) {
   } as ListedRequest
   const choices = choicesFor({ id: 2, role } as Person, request)
   function Example() {
-    const form = useZodForm(schemaWithNeeds(choices), { status_id: 0, check_number: '', note: '' })
+    const form: StatusForm = useZodForm(schemaWithNeeds(choices), noStatusValues)
     const statusId = useWatch({ control: form.control, name: 'status_id' })
     const chosen = choices.find(({ to }) => to.id === statusId)
     return (

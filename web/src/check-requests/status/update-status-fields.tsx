@@ -1,20 +1,16 @@
-import type { StatusInput, statusBody } from '@check-requests/domain/check-requests/fields.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import type { UseFormReturn } from 'react-hook-form'
-import type { z } from 'zod'
-import { useNextCheckNumbers } from '#check-requests/api.ts'
+import { TransitionFields } from '#check-requests/status/transition-fields.tsx'
 import { labelOf, type StatusChoice } from '#check-requests/status/transition-labels.ts'
+import type { StatusForm } from '#check-requests/status/update-status-schema.ts'
 import { useDeliveryMethods } from '#organisation/api.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
-import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FormField } from '#ui/form.tsx'
-import { Input } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 
 interface UpdateStatusFieldsProps {
-  form: UseFormReturn<z.input<typeof statusBody>, unknown, StatusInput>
+  form: StatusForm
   request: ListedRequest
   choices: readonly StatusChoice[]
   /** The chosen one of them. */
@@ -27,42 +23,22 @@ export function UpdateStatusFields({ form, request, choices, chosen }: UpdateSta
   return (
     <>
       <FormField form={form} name="status_id" label="Next Status" required hint={chosen?.to.step}>
-        {(field) => <NativeSelect {...field} options={[{ value: 0, label: 'Select the next status' }, ...options]} />}
+        {({ value, ...field }) => (
+          <NativeSelect
+            {...field}
+            options={[{ value: 0, label: 'Select the next status' }, ...options]}
+            value={value ?? 0}
+          />
+        )}
       </FormField>
-      {chosen?.needs === 'checkNumber' && <CheckNumberField form={form} request={request} />}
-      {chosen?.offers === 'receivedBy' && (
-        <FormField form={form} name="received_by" label="Received By">
-          {(field) => <Input {...field} value={field.value ?? ''} maxLength={200} autoComplete="off" />}
-        </FormField>
-      )}
+      <TransitionFields form={form} request={request} chosen={chosen} />
       {chosen?.offers === 'deliveryMethod' && <DeliveryField form={form} request={request} />}
       {chosen && (
         <FormField form={form} name="note" label="Comment" required={chosen.needs === 'note'}>
-          {(field) => <Textarea {...field} value={field.value ?? ''} />}
+          {(field) => <Textarea {...field} />}
         </FormField>
       )}
     </>
-  )
-}
-
-/** Offers the number that follows the last one given at the same dealership. */
-function CheckNumberField({ form, request }: Pick<UpdateStatusFieldsProps, 'form' | 'request'>) {
-  const { [request.id]: next } = useNextCheckNumbers([request.id])
-  const use = (number: string) =>
-    form.setValue('check_number', number, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-  return (
-    <div className="grid justify-items-start gap-1.5">
-      <FormField form={form} name="check_number" label="Check Number" required>
-        {(field) => (
-          <Input {...field} value={field.value ?? ''} inputMode="numeric" maxLength={12} autoComplete="off" />
-        )}
-      </FormField>
-      {next && (
-        <Button variant="ghost" size="sm" onClick={() => use(next)}>
-          Use {next}, the next number
-        </Button>
-      )}
-    </div>
   )
 }
 

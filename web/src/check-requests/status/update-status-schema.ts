@@ -9,6 +9,7 @@ interface UpdateStatusValues {
   note: string
   check_number: string
   received_by: string
+  delivery_method_id?: number | undefined
 }
 
 export type StatusForm = UseFormReturn<UpdateStatusValues, unknown, StatusInput>

@@ -10,13 +10,14 @@ import { useChangeStatus } from '#check-requests/changes.ts'
 import { PayeeHistoryLine } from '#check-requests/status/payee-history-line.tsx'
 import { StatusBar } from '#check-requests/status/status-bar.tsx'
 import { StatusChoices } from '#check-requests/status/status-choices.tsx'
+import { TransitionFields } from '#check-requests/status/transition-fields.tsx'
 import { labelOf, labelWithAmount, type StatusChoice } from '#check-requests/status/transition-labels.ts'
 import { noStatusValues } from '#check-requests/status/update-status-schema.ts'
 import { useStatusForm } from '#check-requests/status/use-status-form.ts'
+import { type OfferedAct, useOfferActs } from '#platform/offered-acts.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Form, FormFailure, FormField, showServerErrors } from '#ui/form.tsx'
-import { Input } from '#ui/input.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { UnsavedChanges } from '#ui/unsaved-changes.tsx'
 import { useInView } from '#ui/use-in-view.ts'
@@ -54,6 +55,8 @@ export function UpdateStatus({ request, choices, payeeHistory, onMoved, onView }
     change.mutate({ params: { id: request.id }, body: { ...body, version: request.version } })
   }
 
+  useOfferActs('steps', actsOf(choices, choose))
+
   // Somebody else was faster: what was typed stays, with the reason why it could not be used.
   const isLeftover = choices.length === 0 && !change.isPending
   if (isLeftover && note === '' && !change.error) return null
@@ -70,11 +73,7 @@ export function UpdateStatus({ request, choices, payeeHistory, onMoved, onView }
             </FormField>
           </div>
         )}
-        {chosen?.needs === 'checkNumber' && (
-          <FormField form={form} name="check_number" label="Check Number" required>
-            {(field) => <Input {...field} inputMode="numeric" maxLength={12} autoComplete="off" />}
-          </FormField>
-        )}
+        <TransitionFields form={form} request={request} chosen={chosen} />
         <FormField form={form} name="note" label="Comment" required={chosen?.needs === 'note'}>
           {(field) => <Textarea {...field} />}
         </FormField>
@@ -98,6 +97,17 @@ export function UpdateStatus({ request, choices, payeeHistory, onMoved, onView }
       <UnsavedChanges when={note.trim() !== ''} />
     </Card>
   )
+}
+
+/** What the palette offers: the decisions first, as on the screen. */
+function actsOf(choices: readonly StatusChoice[], choose: (to: StatusName) => void): OfferedAct[] {
+  return choices
+    .filter(({ refusal }) => !refusal)
+    .map(({ to, own }) => {
+      const { name, key } = labelOf(to.name)
+      return { text: name, key: own ? undefined : key, perform: () => choose(to.name) }
+    })
+    .toSorted((one, other) => Number(other.key !== undefined) - Number(one.key !== undefined))
 }
 
 /** The request to be decided on, so that nobody decides on the wrong check. */

@@ -43,7 +43,7 @@ const read = prepare((db: Db, param: Params<SearchValues>, shape: SearchShape, w
     ...(way ? onWay(db, param, way, shape) : []),
     ...belongs(param, shape, way ? guarded(db) : plain),
     ...conditionsOf(db, param, others, guarded(db)),
-    ...(isSearch ? [sql`s.id = r.id`, holdsWords(param, shape)] : []),
+    ...(isSearch ? [sql`s.id = r.id`, holdsWords(db, param, shape)] : []),
     ...beyond(param, shape, key, 'r.id'),
   ]
   return sql<Found>`select r.id, ${sql.ref(key)} as key, ${allPages}
@@ -120,7 +120,7 @@ function examinedOf(
     sql`r.id = given.id`,
     ...belongs(param, shape, guarded(db)),
     ...conditionsOf(db, param, shape.filters, guarded(db)),
-    ...(isSearch ? [sql`s.id = r.id`, holdsWords(param, shape)] : []),
+    ...(isSearch ? [sql`s.id = r.id`, holdsWords(db, param, shape)] : []),
     ...beyond(param, shape, keyOf(shape), 'r.id'),
   ]
   return sql`with given as materialized (${given}),

@@ -72,7 +72,7 @@ const read = prepare((db: Db, param: Params<ReadValues>, shape: ReadShape) => {
   ]
   const conditions = [
     ...(needsRow ? [sql`r.id = c.id`] : []),
-    ...(isSearch ? [sql`s.id = c.id`, holdsWords(param, shape)] : []),
+    ...(isSearch ? [sql`s.id = c.id`, holdsWords(db, param, shape)] : []),
     ...beyond(param, shape, key, 'c.id'),
   ]
   // A cross join makes SQLite read in this order.

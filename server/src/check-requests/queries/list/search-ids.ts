@@ -1,12 +1,22 @@
-import type { SearchField } from '@check-requests/domain/check-requests/list-views.ts'
+import { fold } from '@check-requests/domain/values/searched-text.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { speaksPostgres } from '../../../platform/json-sql.ts'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Db } from '../../../tables.ts'
-import { fold } from '../write/store.ts'
 import { guarded } from './filters.ts'
 import { along } from './indexes.ts'
-import { holdsPattern, type Search, type WordsShape, type WordsValues, wordsShape, wordsValues } from './patterns.ts'
+import {
+  holdsPattern,
+  notes,
+  notesHold,
+  purposesNamed,
+  type Search,
+  texts,
+  type WordsShape,
+  type WordsValues,
+  wordsShape,
+  wordsValues,
+} from './patterns.ts'
 import {
   allPages,
   belongs,
@@ -26,7 +36,7 @@ export interface SearchShape extends Shape, WordsShape {}
 
 export interface SearchValues extends Values, WordsValues {
   readonly check_request_fts: string
-  readonly check_request_origin_fts: string
+  readonly check_request_notes_fts: string
 }
 
 const byArrival = prepare((db: Db, param: Params<SearchValues>, shape: SearchShape) =>
@@ -55,29 +65,24 @@ export function shapeOfSearch(selection: Selection, search: Search): SearchShape
   return { ...shapeOf(selection), ...wordsShape(search) }
 }
 
-const indexes = ['check_request_fts', 'check_request_origin_fts'] as const
+const indexes = ['check_request_fts', 'check_request_notes_fts'] as const
 
 type Index = (typeof indexes)[number]
 
-const indexedFields: Record<Index, readonly SearchField[]> = {
-  check_request_fts: ['request_number', 'payee', 'check_number'],
-  check_request_origin_fts: ['requester', 'purpose'],
-}
-
 export function valuesOfSearch(selection: Selection, search: Search): SearchValues {
-  const { words, fields } = search
-  const phrase = fold(words).replaceAll('"', '""')
-  const matchIn = (index: Index) => `{${fieldsOf(index, fields).join(' ')}} : "${phrase}"`
+  const { words, fields, meaning } = search
+  const columns = fields.filter((field) => field !== 'notes' && field !== 'numbers')
+  const inTexts = `{${columns.join(' ')}} : ${phrase(words)}`
   return {
     ...valuesOf(selection),
     ...wordsValues(search),
-    check_request_fts: matchIn('check_request_fts'),
-    check_request_origin_fts: matchIn('check_request_origin_fts'),
+    check_request_fts: meaning.number === null ? inTexts : `${inTexts} OR {numbers} : ${phrase(meaning.number)}`,
+    check_request_notes_fts: phrase(words),
   }
 }
 
-function fieldsOf(index: Index, fields: readonly SearchField[]): SearchField[] {
-  return fields.filter((field) => indexedFields[index].includes(field))
+function phrase(words: string): string {
+  return `"${fold(words).replaceAll('"', '""')}"`
 }
 
 /** Up to a given number of requests, each with its money, that the words find, in order of arrival. */
@@ -87,8 +92,13 @@ export function matches(
   shape: SearchShape,
   limit: Expression<number>,
 ): RawBuilder<Found> {
-  const byText = speaksPostgres(db) ? [byPattern(param, shape)] : byIndex(param, shape)
-  const arms = [...byText, ...byMeaning(db, param, shape)]
+  const byText = speaksPostgres(db) ? byPattern(db, param, shape) : byIndex(param, shape)
+  const arms = [
+    ...byText,
+    ...(shape.amounts ? [byAmount(db, param, shape)] : []),
+    ...(shape.vin ? [byVin(db, param, shape)] : []),
+    ...(shape.fields.includes('purpose') ? [byPurpose(db, param, shape, limit)] : []),
+  ]
   const searches = arms.map((arm) => sql<Found>`${arm} limit ${limit}`)
   const [first, ...more] = searches
   if (first && more.length === 0) return first
@@ -96,41 +106,63 @@ export function matches(
   return sql`${sql.join(parts, sql` union `)} ${inOrder(shape, 'id', 'id')} limit ${limit}`
 }
 
+const columns = sql`select r.id, r.id as key, r.amount_cents as cents`
+
 function byIndex(param: Params<SearchValues>, shape: SearchShape): RawBuilder<unknown>[] {
-  const used = indexes.filter((index) => fieldsOf(index, shape.fields).length > 0)
-  return used.map((index) => {
+  const used = indexes.filter((index) => index === 'check_request_fts' || shape.fields.includes('notes'))
+  return used.map((index: Index) => {
     const found = [sql`${sql.ref(`f.${index}`)} match ${param(index)}`, ...beyond(param, shape, 'f.rowid', 'f.rowid')]
     // A cross join keeps SQLite from querying the index once for each request in the selection.
-    return sql`select r.id, r.id as key, r.amount_cents as cents from ${sql.table(index)} f cross join check_requests r
+    return sql`${columns} from ${sql.table(index)} f cross join check_requests r
       ${where([...found, sql`r.id = f.rowid`, ...belongs(param, shape)])} ${inOrder(shape, 'f.rowid', 'f.rowid')}`
   })
 }
 
-/** Requests of the amount that the words say, or with the VIN or PO number that they are, each along its index. */
-function byMeaning(db: Db, param: Params<SearchValues>, shape: SearchShape): RawBuilder<unknown>[] {
-  const group = (table: string) =>
-    shape.inGroup
-      ? sql`${sql.ref(`${table}.dealer_group_id`)} = ${param('group')}`
-      : sql`${sql.ref(`${table}.dealer_group_id`)} in (select id from dealer_groups)`
-  const rest = [...belongs(param, shape, guarded(db)), ...beyond(param, shape, 'r.id', 'r.id')]
-  const columns = sql`select r.id, r.id as key, r.amount_cents as cents`
-  const amounts = sql`r.amount_cents between ${param('amountsFrom')} and ${param('amountsTo')}`
-  const byAmount = sql`${columns} from check_requests r ${along(db, 'check_requests_group_amount')}
-    ${where([group('r'), amounts, ...rest])} ${inOrder(shape, 'r.id', 'r.id')}`
-  const byNumber = ['vin', 'po'].map((kind) => {
-    const found = [group('k'), sql`${sql.ref(`k.${kind}`)} = ${param('number')}`, sql`r.id = k.id`]
-    return sql`${columns} from match_keys k ${along(db, `match_keys_${kind}`)} cross join check_requests r
-      ${where([...found, ...rest])} ${inOrder(shape, 'r.id', 'r.id')}`
-  })
-  return [...(shape.amounts ? [byAmount] : []), ...(shape.number ? byNumber : [])]
+function byPattern(db: Db, param: Params<SearchValues>, shape: SearchShape): RawBuilder<unknown>[] {
+  const rest = [...belongs(param, shape), ...beyond(param, shape, 'r.id', 'r.id')]
+  const inTexts = sql`${columns} from ${texts(db)} s join check_requests r on r.id = s.id
+    ${where([holdsPattern(param, shape), ...rest])} ${inOrder(shape, 'r.id', 'r.id')}`
+  const inNotes = sql`${columns} from ${notes(db)} n join check_requests r on r.id = n.id
+    ${where([notesHold(param), ...rest])} ${inOrder(shape, 'r.id', 'r.id')}`
+  return shape.fields.includes('notes') ? [inTexts, inNotes] : [inTexts]
 }
 
-function byPattern(param: Params<SearchValues>, shape: SearchShape): RawBuilder<unknown> {
-  const conditions = [
-    holdsPattern(param, shape.fields),
-    ...belongs(param, shape),
-    ...beyond(param, shape, 'r.id', 'r.id'),
-  ]
-  return sql`select r.id, r.id as key, r.amount_cents as cents from visible_request_search s join check_requests r on r.id = s.id
-    ${where(conditions)} ${inOrder(shape, 'r.id', 'r.id')}`
+/** Requests of the amount that the words say, along its index. */
+function byAmount(db: Db, param: Params<SearchValues>, shape: SearchShape): RawBuilder<unknown> {
+  const amounts = sql`r.amount_cents between ${param('amountsFrom')} and ${param('amountsTo')}`
+  const rest = [...belongs(param, shape, guarded(db)), ...beyond(param, shape, 'r.id', 'r.id')]
+  return sql`${columns} from check_requests r ${along(db, 'check_requests_group_amount')}
+    ${where([ofGroups(param, shape, 'r'), amounts, ...rest])} ${inOrder(shape, 'r.id', 'r.id')}`
+}
+
+/** Requests for the car whose VIN the words are, along the index of match keys. */
+function byVin(db: Db, param: Params<SearchValues>, shape: SearchShape): RawBuilder<unknown> {
+  const rest = [...belongs(param, shape, guarded(db)), ...beyond(param, shape, 'r.id', 'r.id')]
+  return sql`${columns} from match_keys k ${along(db, 'match_keys_vin')} cross join check_requests r
+    ${where([ofGroups(param, shape, 'k'), sql`k.vin = ${param('vin')}`, sql`r.id = k.id`, ...rest])}
+    ${inOrder(shape, 'r.id', 'r.id')}`
+}
+
+function ofGroups(param: Params<SearchValues>, shape: SearchShape, table: string): RawBuilder<unknown> {
+  const group = sql.ref(`${table}.dealer_group_id`)
+  return shape.inGroup ? sql`${group} = ${param('group')}` : sql`${group} in (select id from dealer_groups)`
+}
+
+/** Requests of the purposes that the words name: for each group and purpose, a short scan along their index. */
+function byPurpose(
+  db: Db,
+  param: Params<SearchValues>,
+  shape: SearchShape,
+  limit: Expression<number>,
+): RawBuilder<unknown> {
+  const groups = shape.inGroup ? sql`(select cast(${param('group')} as bigint) as id)` : sql`dealer_groups`
+  const rest = [...belongs(param, shape, guarded(db)), ...beyond(param, shape, 'r.id', 'r.id')]
+  const ofOne = sql`from check_requests r ${along(db, 'check_requests_group_purpose')}
+    ${where([sql`r.dealer_group_id = g.id`, sql`r.purpose_id = p.id`, ...rest])}
+    ${inOrder(shape, 'r.id', 'r.id')} limit ${limit}`
+  const each = sql`from (${purposesNamed(param)}) as p cross join ${groups} as g cross join`
+  const found = speaksPostgres(db)
+    ? sql`${each} lateral (select r.id, r.amount_cents ${ofOne}) as r`
+    : sql`${each} check_requests r where r.id in (select r.id ${ofOne})`
+  return sql`${columns} ${found} ${inOrder(shape, 'r.id', 'r.id')}`
 }

@@ -1,15 +1,12 @@
 import type { HandPart } from '@check-requests/domain/check-requests/hands.ts'
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { withoutHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type Acting, roleWaits } from '../../../confirmations/queries/waiting.ts'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Db, Tx } from '../../../tables.ts'
-import type { CheckRequestSearchTable, CheckRequestTable } from '../../tables.ts'
-import { groupOfRequest } from './group-of-request.ts'
+import type { CheckRequestTable } from '../../tables.ts'
 
 export type NewRequest = Omit<Insertable<CheckRequestTable>, 'id' | 'version'>
-export type SearchTexts = Omit<CheckRequestSearchTable, 'id' | 'dealer_group_id'>
 
 const insert = prepare((db: Db, param: Params<{ request: NewRequest }>) =>
   db.insertInto('check_requests').values(param.row('request')).returning(['id', 'version']),
@@ -17,21 +14,6 @@ const insert = prepare((db: Db, param: Params<{ request: NewRequest }>) =>
 
 export async function insertRequest(trx: Tx, request: NewRequest): Promise<{ id: number; version: number }> {
   return insert(trx, { request }).one()
-}
-
-const insertTexts = prepare((db: Db, param: Params<{ id: number; texts: SearchTexts }>) =>
-  db
-    .insertInto('check_request_search')
-    .values({ id: param('id'), dealer_group_id: groupOfRequest(db, param('id')), ...param.row('texts') }),
-)
-
-/** Makes a request searchable. Texts are folded here, so that every search compares them the same way. */
-export async function insertSearchTexts(trx: Tx, id: number, texts: SearchTexts): Promise<void> {
-  await insertTexts(trx, { id, texts: folded(texts) }).affectedRows()
-}
-
-export async function updateSearchTexts(trx: Tx, id: number, texts: Partial<SearchTexts>): Promise<void> {
-  await trx.updateTable('check_request_search').set(folded(texts)).where('id', '=', id).execute()
 }
 
 /** The state a request must still be in when it is changed. */
@@ -109,6 +91,7 @@ export async function deleteRequest(trx: Tx, expected: Expected): Promise<boolea
   await trx.deleteFrom('handled_requests').where('check_request_id', '=', id).execute()
   await trx.deleteFrom('status_history').where('check_request_id', '=', id).execute()
   await trx.deleteFrom('check_request_search').where('id', '=', id).execute()
+  await trx.deleteFrom('check_request_notes').where('id', '=', id).execute()
   await trx.deleteFrom('match_keys').where('id', '=', id).execute()
   await trx
     .deleteFrom('check_requests')
@@ -148,31 +131,4 @@ export async function carryCounter(trx: Tx, oldCode: string, newCode: string): P
     .values({ group_code: newCode, last_number: last })
     .onConflict((conflict) => conflict.column('group_code').doUpdateSet({ last_number: last }))
     .execute()
-}
-
-/** Updates the name by which searches find a requester's requests. */
-export async function renameRequester(trx: Tx, userId: number, name: string): Promise<void> {
-  const own = trx.selectFrom('check_requests').select('id').where('requester_id', '=', userId)
-  await trx
-    .updateTable('check_request_search')
-    .set(folded({ requester: name }))
-    .where('id', 'in', own)
-    .execute()
-}
-
-function folded<Texts extends Partial<SearchTexts>>(texts: Texts): Texts {
-  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, fold(text)])) as Texts
-}
-
-const accents = /[\u0300-\u036f]/g
-
-/**
- * How searched texts and search words are compared: without letter case, accents (`renee` finds `Renée`) and characters
- * that nobody sees. A text that is nothing but accents stays as it is.
- */
-export function fold(text: string): string {
-  const visible = withoutHidden(text)
-  // Some letters have their accent only when they are small.
-  const bare = visible.normalize('NFD').replace(accents, '').toLowerCase().replace(accents, '')
-  return bare.normalize('NFC') || visible
 }

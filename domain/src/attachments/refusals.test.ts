@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { tooLarge, typeByStart } from './refusals.ts'
+
+const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
+
+test.each([
+  ['%PDF-1.7\n', { type: 'application/pdf' }],
+  ['\u0089PNG\r\n\u001a\n\0\0', { type: 'image/png' }],
+  ['\u00ff\u00d8\u00ff\u00e1', { type: 'image/jpeg' }],
+  ['GIF89a %PDF-1.4', { refusal: expect.stringContaining('two kinds of file in one') }],
+  ['\u00ff\u00d8\u00ff %PDF-', { refusal: expect.stringContaining('two kinds of file in one') }],
+  [`${' '.repeat(1024)}%PDF-`, { refusal: expect.stringContaining('is not a PDF, JPEG or PNG') }],
+  ['<svg onload="alert(1)">', { refusal: expect.stringContaining('is not a PDF, JPEG or PNG') }],
+  ['', { refusal: expect.stringContaining('is not a PDF, JPEG or PNG') }],
+])('a file that begins with %j', (start, found) => {
+  expect(typeByStart(bytesOf(start))).toEqual(found)
+})
+
+test('the limit is named in megabytes', () => {
+  expect(tooLarge(10_485_760)).toBe('This file is too large: 10 MB at most. Scan it with fewer colors, or split it.')
+})

@@ -1,0 +1,55 @@
+import { markHidden } from '../values/hidden-characters.ts'
+import { requestFieldLabels } from './field-labels.ts'
+import { dateInWords, fieldFormats } from './field-values.ts'
+import type { HistoryEntry } from './replies.ts'
+
+/** Names by id, for changes recorded as ids. */
+export interface NamesById {
+  readonly dealerships: ReadonlyMap<string, string>
+  readonly departments: ReadonlyMap<string, string>
+  readonly purposes: ReadonlyMap<string, string>
+  readonly deliveryMethods: ReadonlyMap<string, string>
+}
+
+export interface ChangeInWords {
+  readonly field: string
+  /** Absent for what is said once and never changed. */
+  readonly from?: string
+  readonly to: string
+}
+
+const lookups: Record<string, keyof NamesById> = {
+  dealership_id: 'dealerships',
+  delivery_method_id: 'deliveryMethods',
+  department_id: 'departments',
+  purpose_id: 'purposes',
+}
+
+/** The changed fields of an entry with names and values as people know them. */
+export function changesInWords({ changes }: Pick<HistoryEntry, 'changes'>, names: NamesById): ChangeInWords[] {
+  return changes.map(({ field, from, to }) => ({
+    field: isField(field) ? requestFieldLabels[field] : field,
+    ...(!isSaidOnce(field, from) && { from: markHidden(valueInWords(field, from, names)) }),
+    to: markHidden(valueInWords(field, to, names)),
+  }))
+}
+
+// Who received a check, and a document that was added, take the place of nothing.
+function isSaidOnce(field: string, from: string | null): boolean {
+  return field === 'received_by' || (field === 'document' && from === null)
+}
+
+function isField(field: string): field is keyof typeof requestFieldLabels {
+  return field in requestFieldLabels
+}
+
+function valueInWords(field: string, value: string | null, names: NamesById): string {
+  if (value === null) return 'nothing'
+  const lookup = lookups[field]
+  if (lookup) return names[lookup].get(value) ?? `#${value}`
+  return (hasFormat(field) && fieldFormats[field](value)) || dateInWords(value)
+}
+
+function hasFormat(field: string): field is keyof typeof fieldFormats {
+  return field in fieldFormats
+}

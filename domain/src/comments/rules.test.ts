@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { refusalToChange } from './rules.ts'
+
+const createdAt = Date.parse('2026-11-20T16:00:00Z')
+const comment = { createdById: 7, createdAt, isDeleted: false }
+const fiveMinutes = 300_000
+
+test('a comment is changed by who wrote it, for five minutes', () => {
+  expect(refusalToChange(7, comment, createdAt)).toBeUndefined()
+  expect(refusalToChange(7, comment, createdAt + fiveMinutes - 1)).toBeUndefined()
+  expect(refusalToChange(7, comment, createdAt + fiveMinutes)).toEqual({
+    kind: 'conflict',
+    sentence: 'A comment can be changed for five minutes after it was written. Write another one instead.',
+  })
+  expect(refusalToChange(8, comment, createdAt)).toEqual({
+    kind: 'forbidden',
+    sentence: 'Only the person who wrote this comment can change it.',
+  })
+  expect(refusalToChange(7, { ...comment, isDeleted: true }, createdAt)?.sentence).toBe(
+    'This comment was deleted before.',
+  )
+})

@@ -1,0 +1,86 @@
+import type { RoleName } from '../access/roles.ts'
+import type { StatusName } from '../check-requests/lifecycle.ts'
+
+/**
+ * What people choose how to be told of. `label`: how their settings name it. `canBeOff`: approvers and processors can
+ * not switch off what waits for them.
+ */
+// biome-ignore format: a table, one row each
+export const noticeTopics = [
+  { name: 'waiting', label: 'A check request waits for me', canBeOff: false },
+  { name: 'decision', label: 'A decision on a request of mine', canBeOff: true },
+  { name: 'handover', label: 'A check of mine is ready or handed over', canBeOff: true },
+  { name: 'hold', label: 'A request of mine is put on hold, or the hold is lifted', canBeOff: true },
+  { name: 'mention', label: 'Somebody mentions me', canBeOff: true },
+  { name: 'comment', label: 'A comment on a request of mine', canBeOff: true },
+  { name: 'confirmation', label: 'A change of an account waits for a second person', canBeOff: true },
+] as const
+
+export type NoticeTopic = (typeof noticeTopics)[number]['name']
+
+/**
+ * What a notice in an inbox can be about, one row each. `words`: what follows the number of the request, or the name of
+ * the account.
+ */
+// biome-ignore format: a table, one row each
+export const noticeEvents = [
+  { name: 'waiting-for-approval', topic: 'waiting', words: 'waits for approval' },
+  { name: 'waiting-for-printing', topic: 'waiting', words: 'is approved and waits to be printed' },
+  { name: 'approved', topic: 'decision', words: 'was approved' },
+  { name: 'rejected', topic: 'decision', words: 'was rejected' },
+  { name: 'sent-back', topic: 'decision', words: 'was sent back' },
+  { name: 'ready', topic: 'handover', words: 'was made ready for delivery or pickup' },
+  { name: 'handed-over', topic: 'handover', words: 'was handed over' },
+  { name: 'held', topic: 'hold', words: 'was put on hold' },
+  { name: 'released', topic: 'hold', words: 'is no longer on hold' },
+  { name: 'mentioned', topic: 'mention', words: 'has a comment that mentions you' },
+  { name: 'commented', topic: 'comment', words: 'has a new comment' },
+  { name: 'confirmation', topic: 'confirmation', words: 'has a change that waits for a second person' },
+] as const
+
+export type NoticeEvent = (typeof noticeEvents)[number]['name']
+
+/** How long notices are kept, in days. */
+export const noticesKeptForDays = 180
+
+/** Unread notices are counted up to this number, which stands for as many or more. */
+export const mostUnreadCounted = 100
+
+const toldOfStatus: Partial<Record<StatusName, NoticeEvent>> = {
+  approved: 'approved',
+  rejected: 'rejected',
+  sendback: 'sent-back',
+  ready: 'ready',
+  closed: 'handed-over',
+}
+
+/** What the requester is told when their request gets this status; undefined for nothing. */
+export function noticeOfStatus(status: StatusName): NoticeEvent | undefined {
+  return toldOfStatus[status]
+}
+
+/** A status at which requests wait for a role until somebody takes them up, and the notice of it. */
+export interface Waiting {
+  readonly status: StatusName
+  readonly event: NoticeEvent
+}
+
+const waitingFor: Partial<Record<RoleName, Waiting>> = {
+  approver: { status: 'request', event: 'waiting-for-approval' },
+  processor: { status: 'approved', event: 'waiting-for-printing' },
+}
+
+/** What waits for people in this role; undefined for roles that nothing waits for. */
+export function waitingForRole(role: RoleName): Waiting | undefined {
+  return waitingFor[role]
+}
+
+/** The events of these topics. */
+export function eventsOf(topics: readonly NoticeTopic[]): NoticeEvent[] {
+  return noticeEvents.filter(({ topic }) => topics.includes(topic)).map(({ name }) => name)
+}
+
+/** What a notice says of its request or account, read after its number or name: `was approved`. */
+export function noticeInWords(event: NoticeEvent): string {
+  return noticeEvents.find(({ name }) => name === event)?.words ?? event
+}

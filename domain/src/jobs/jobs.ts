@@ -1,0 +1,25 @@
+const minute = 60
+const hour = 3600
+
+/**
+ * The work that is done in the background, one row each. `label`: how its screen names it. `every`: how long it rests
+ * after it has succeeded, in seconds. `atStart`: also when a server starts.
+ */
+// biome-ignore format: a table, one row each
+export const jobs = [
+  { name: 'forget', label: 'Forget ended sessions, failed logins, old drafts and notices', every: hour, atStart: false },
+  { name: 'take-effect', label: 'Note changes of accounts that have taken effect by themselves', every: hour, atStart: false },
+  { name: 'sweep-files', label: 'Remove files that belong to no document', every: hour, atStart: false },
+  { name: 'finish-deletions', label: 'Finish deletions of places that were interrupted', every: hour, atStart: true },
+  { name: 'checkpoints', label: 'Sign the heads of the audit trail, if a file for them is set', every: 5 * minute, atStart: false },
+] as const
+
+export type JobName = (typeof jobs)[number]['name']
+
+const shortestPause = minute
+const longestPause = hour
+
+/** How long a job rests after it has failed this many times in a row, in seconds: doubled from a minute to an hour. */
+export function pauseAfter(failures: number): number {
+  return Math.min(longestPause, shortestPause * 2 ** (failures - 1))
+}

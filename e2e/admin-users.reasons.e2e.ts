@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test'
+import { addUser, findDealership, superAdmin } from './support/administration.ts'
+import { apiAs } from './support/api.ts'
+import { checkLooks } from './support/checks.ts'
+import { signIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+test('on a phone a tap says why an account cannot be deleted, and its form why fields are fixed', async ({
+  page,
+  request,
+}) => {
+  const api = await apiAs(request, superAdmin)
+  const { id } = await findDealership(api, 'TOY')
+  const access = { role_ids: [1], primary_role: 1, access_level: 2, dealership_ids: [id] }
+  const { email } = await addUser(api, access)
+  await signIn(page.context(), email)
+  await page.goto('/admin-users')
+  const remove = page.getByRole('button', { name: `Delete ${email}` })
+  await remove.tap({ force: true })
+  await expect(page.getByRole('status').filter({ hasText: 'You cannot delete yourself.' })).toBeInViewport()
+  await checkLooks(page, 'admin-users-reason')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: `Edit ${email}` }).tap()
+  const own = page.getByRole('dialog', { name: 'Update User' })
+  await expect(own.getByLabel('Email')).toHaveAccessibleDescription('An account keeps its email address.')
+  await expect(own.getByText('An account keeps its email address.')).toBeVisible()
+  await expect(own.getByText('You cannot change your own rights.')).toBeVisible()
+  await own.getByRole('button', { name: 'Cancel' }).tap()
+  await page.getByRole('button', { name: 'Add User' }).tap()
+  const added = page.getByRole('dialog', { name: 'Add New User' })
+  await expect(added.getByRole('group', { name: 'Access Level' })).toHaveAccessibleDescription(
+    'You can give no wider access than your own.',
+  )
+})

@@ -1,0 +1,151 @@
+import { expect, type Page } from '@playwright/test'
+import { lostConnection } from './support/browser-errors.ts'
+import { checkLooks } from './support/checks.ts'
+import { Deployment } from './support/deployment.ts'
+import { logIn, logOut, signIn } from './support/session.ts'
+import { test as base } from './support/test.ts'
+
+const test = base.extend<{ deployment: Deployment }>({
+  deployment: async ({ server }, use) => {
+    const deployment = new Deployment(server.url)
+    await deployment.start()
+    await use(deployment)
+    deployment.stop()
+  },
+})
+
+test.use({ serviceWorkers: 'allow' })
+
+declare global {
+  interface Window {
+    trustedTypes?: { createPolicy(name: string, rules: object): unknown }
+  }
+}
+
+const approver = 'approver@lakeside.example'
+
+/** Waits until the worker of this build keeps the shell and answers this page. */
+async function expectKept(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 30_000 })
+    .toBe('activated')
+}
+
+/** Everything that the worker keeps: the address, and what the server said it is. */
+async function keptFiles(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = await caches.keys()
+    const shells = await Promise.all(names.map((name) => caches.open(name)))
+    const requests = await Promise.all(shells.map((shell) => shell.keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+}
+
+test('a reload while the server is gone shows the shell, which goes on by itself when the server is back', async ({
+  page,
+  server,
+  errors,
+}) => {
+  errors.allow(lostConnection)
+  await logIn(page, approver)
+  await expectKept(page)
+  await server.kill()
+  await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: 'Server not reachable, retrying…' })).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(page.getByRole('banner')).toHaveText('Check Request App')
+  await checkLooks(page, 'shell-without-server')
+  await server.start()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('table').first()).toBeVisible()
+})
+
+test('a proxy that has lost its server does not replace the page by its own', async ({
+  page,
+  context,
+  deployment,
+  errors,
+}) => {
+  errors.allow(/502/)
+  await signIn(context, approver)
+  await page.goto(`${deployment.url}/dashboard`)
+  await expectKept(page)
+  deployment.setGone(true)
+  await page.goto(`${deployment.url}/check-requests`)
+  await expect(page.getByRole('banner')).toHaveText('Check Request App')
+  deployment.setGone(false)
+  await expect(page.getByRole('heading', { name: 'Check Requests', exact: true })).toBeVisible({ timeout: 30_000 })
+})
+
+test('after a deployment the next load is the new build, and so is what is kept; nothing of the old one is left', async ({
+  page,
+  context,
+  deployment,
+  errors,
+}) => {
+  errors.allow(/502/)
+  const { first, next } = deployment.styles
+  await signIn(context, approver)
+  await page.goto(`${deployment.url}/dashboard`)
+  await expectKept(page)
+  expect(await keptFiles(page)).toContain(first)
+  await expect(page.locator(`link[href="${first}"]`)).toBeAttached()
+  deployment.deployNext()
+  await page.reload()
+  await expect(page.locator(`link[href="${next}"]`)).toBeAttached()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await expect
+    .poll(async () => (await keptFiles(page)).filter((path) => path.endsWith('.css')), { timeout: 30_000 })
+    .toEqual([next])
+  expect(await page.evaluate(() => caches.keys())).toHaveLength(1)
+  deployment.setGone(true)
+  await page.reload()
+  await expect(page.locator(`link[href="${next}"]`)).toBeAttached()
+  await expect(page.getByRole('banner')).toHaveText('Check Request App')
+  expect(await page.evaluate(() => getComputedStyle(document.querySelector('header') as Element).display)).toBe('flex')
+})
+
+test('what is kept is the same for everybody: the page and files of the build, after a logout as before', async ({
+  page,
+}) => {
+  await logIn(page, approver)
+  await expectKept(page)
+  await page.goto('/check-requests')
+  await expect(page.locator('tbody').getByRole('row').first()).toBeVisible()
+  const ofTheBuild = /^\/(index\.html|theme\.js|favicon\.svg|assets\/[\w-]+\.(js|css))$/
+  const before = await keptFiles(page)
+  expect(before).toContain('/index.html')
+  expect(before.filter((path) => !ofTheBuild.test(path))).toEqual([])
+  await logOut(page)
+  expect((await keptFiles(page)).filter((path) => !ofTheBuild.test(path))).toEqual([])
+})
+
+test('the worker is served fresh for the whole site, and its address is all that the page may trust', async ({
+  page,
+  errors,
+}) => {
+  errors.allow(/trusted-types|TrustedTypePolicy/)
+  const worker = await page.request.get('/sw.js')
+  expect(worker.headers()).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': expect.stringMatching(/javascript/),
+  })
+  expect(worker.headers()).not.toHaveProperty('service-worker-allowed')
+  await logIn(page, approver)
+  await expectKept(page)
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toBe(
+    new URL('/', page.url()).href,
+  )
+  for (const name of ['service-worker', 'another'])
+    expect(await page.evaluate(canMakePolicy, name), `a policy named ${name}`).toBe(false)
+})
+
+function canMakePolicy(name: string): boolean {
+  try {
+    window.trustedTypes?.createPolicy(name, { createScriptURL: () => '/' })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,71 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { part } from './requests.ts'
+
+/** The documents of a request, or of the form of one. */
+export function documents(page: Page): Locator {
+  return part(page, 'Documents')
+}
+
+/** The row of a document, or of the file that is to become one. */
+export function documentRow(page: Page, name: string): Locator {
+  return documents(page).getByRole('listitem').filter({ hasText: name })
+}
+
+/** Waits until the file has become a document: a busy machine takes its time to open one. */
+export async function expectAdded(page: Page, name: string): Promise<void> {
+  await expect(documentRow(page, name)).toContainText(/ KB · /, { timeout: 30_000 })
+}
+
+/** Chooses files to be added. */
+export async function addFiles(page: Page, ...files: FileForInput[]): Promise<void> {
+  await documents(page).getByLabel('Documents', { exact: true }).setInputFiles(files)
+}
+
+/** A file for an input of a page. */
+export interface FileForInput {
+  readonly name: string
+  readonly mimeType: string
+  readonly buffer: Buffer
+}
+
+/** A PDF of one page with this text. */
+export function pdfFile(name: string, text: string): FileForInput {
+  const content = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ]
+  let body = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const offset = body.length
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return offset
+  })
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  const size = objects.length + 1
+  const end = `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF\n`
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from(body + end) }
+}
+
+/** A JPEG as a camera takes it, of this size in pixels, with this text in large letters. */
+export async function photoFile(page: Page, name: string, text: string, [width, height] = [1200, 1600]) {
+  const base64 = await page.evaluate(
+    async ({ text, width, height }) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width, height })
+      const context = canvas.getContext('2d')
+      if (!context) throw new Error('No canvas')
+      context.fillStyle = '#f4efe4'
+      context.fillRect(0, 0, width, height)
+      context.fillStyle = '#222'
+      context.font = `${Math.round(width / 12)}px sans-serif`
+      context.fillText(text, width / 12, height / 6)
+      for (let line = 3; line < 12; line += 1) context.fillRect(width / 12, (height / 14) * line, width * 0.7, 6)
+      return canvas.toDataURL('image/jpeg', 0.8).split(',')[1] ?? ''
+    },
+    { text, width: width ?? 0, height: height ?? 0 },
+  )
+  return { name, mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') } satisfies FileForInput
+}

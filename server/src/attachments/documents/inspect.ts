@@ -1,0 +1,33 @@
+import { runApart } from '../../platform/apart.ts'
+import type { Name } from '../../platform/line.ts'
+import { Turns } from '../../platform/turns.ts'
+import { unsafe, type Verdict } from './verdict.ts'
+
+const inspection = {
+  program: new URL('./inspect-process.ts', import.meta.url),
+  readable: ['server/src/attachments'],
+  endsWithin: 30_000,
+}
+
+const tooMuch = 'This file takes too long or too much memory to open. Print it as a PDF with fewer pages, and add that.'
+
+/**
+ * Opens files that people send, each in a process of its own without rights and with limits of time and memory, so that
+ * whatever a file does to the code that opens it ends there. Dealer groups take turns.
+ */
+export class Inspections {
+  readonly #turns = new Turns({
+    atOnce: 2,
+    longestQueue: 40,
+    whenFull: 'Too many documents of your dealer group are being added at this moment. Try again in a minute.',
+    retryAfterSeconds: 30,
+  })
+
+  /** What the content is, or why it cannot be taken. */
+  inspect(content: () => AsyncIterable<Uint8Array>, tenant: Name): Promise<Verdict> {
+    return this.#turns.take(tenant, async () => {
+      const verdict = await runApart(inspection, content())
+      return verdict ? JSON.parse(verdict.toString()) : unsafe(tooMuch)
+    })
+  }
+}

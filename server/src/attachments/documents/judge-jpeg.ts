@@ -1,0 +1,52 @@
+import { refusalOfSize, type Verdict } from './verdict.ts'
+
+const startOfScan = 0xda
+const endOfImage = 0xd9
+
+/** A JPEG is taken when its segments lead to pixels and to an end. What cameras add after it is left alone. */
+export function judgeJpeg(bytes: Buffer): Verdict {
+  let size: { width: number; height: number } | undefined
+  let hasPixels = false
+  let at = 2
+  for (;;) {
+    const marker = markerAt(bytes, at)
+    at += 2
+    if (marker === endOfImage) break
+    if (isBare(marker)) continue
+    const length = bytes.readUInt16BE(at)
+    if (length < 2) throw new Error('a segment without a length')
+    if (isFrame(marker)) size = { height: bytes.readUInt16BE(at + 3), width: bytes.readUInt16BE(at + 5) }
+    at += length
+    if (marker !== startOfScan) continue
+    hasPixels = true
+    at = endOfScan(bytes, at)
+  }
+  if (!size || !hasPixels || size.width * size.height === 0) throw new Error('no picture')
+  return refusalOfSize(size.width, size.height) ?? { type: 'image/jpeg' }
+}
+
+function markerAt(bytes: Buffer, at: number): number {
+  if (bytes[at] !== 0xff || bytes[at + 1] === undefined) throw new Error('no segment where one must be')
+  return bytes[at + 1] ?? 0
+}
+
+// Fill bytes, and marks that stand alone.
+function isBare(marker: number): boolean {
+  return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
+}
+
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+}
+
+// Within pixels, 0xff is followed by 0 or by the number of a restart.
+function endOfScan(bytes: Buffer, start: number): number {
+  let at = start
+  for (;;) {
+    at = bytes.indexOf(0xff, at)
+    const next = bytes[at + 1]
+    if (at < 0 || next === undefined) throw new Error('no end')
+    if (next !== 0 && next !== 0xff && !isBare(next)) return at
+    at += next === 0xff ? 1 : 2
+  }
+}

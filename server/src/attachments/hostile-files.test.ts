@@ -1,0 +1,130 @@
+import { deflateSync } from 'node:zlib'
+import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
+import { expect, test } from 'vitest'
+import { jpegOf, pdfOf, pngOf } from '../testing/documents.ts'
+import { Inspections } from './documents/inspect.ts'
+
+const inspections = new Inspections()
+
+async function verdictOf(content: Uint8Array) {
+  async function* read() {
+    for (let at = 0; at < content.length; at += 65_536) yield content.subarray(at, at + 65_536)
+  }
+  return inspections.inspect(read, 1)
+}
+
+type Change = (document: PDFDocument) => unknown
+
+/** A PDF of one page that was changed like this. */
+async function changedPdf(change: Change, objectStreams = true): Promise<Uint8Array> {
+  const document = await PDFDocument.create()
+  document.addPage()
+  await change(document)
+  return document.save({ useObjectStreams: objectStreams })
+}
+
+const action = (document: PDFDocument, values: Record<string, unknown>) =>
+  document.catalog.set(PDFName.of('OpenAction'), document.context.obj(values as never))
+
+const scripted: Record<string, Change> = {
+  'a script': (document) => document.addJavaScript('a', 'app.alert(1)'),
+  'a script that opens with it': (document) => action(document, { S: 'JavaScript', JS: PDFString.of('app.alert(1)') }),
+  'an action that starts a program': (document) => action(document, { S: 'Launch', F: PDFString.of('cmd.exe') }),
+  'a form that sends itself': (document) => action(document, { S: 'SubmitForm', F: PDFString.of('http://x.test') }),
+  'a file in it': (document) => document.attach(Buffer.from('MZ'), 'invoice.exe'),
+  'an XFA form': (document) =>
+    document.catalog.set(PDFName.of('AcroForm'), document.context.obj({ XFA: 'x' } as never)),
+}
+
+test.each(Object.entries(scripted))('a PDF with %s is refused, with or without compression', async (_, change) => {
+  for (const objectStreams of [true, false])
+    expect(await verdictOf(await changedPdf(change, objectStreams))).toMatchObject({
+      refused: 'unsafe',
+      sentence: 'This PDF holds scripts, forms that act, or other files. Print it as a PDF, and add that.',
+    })
+})
+
+test('a name that is spelled another way is still the name', async () => {
+  const plain = Buffer.from(await changedPdf(scripted['a script that opens with it'] as Change, false)).toString(
+    'latin1',
+  )
+  const disguised = plain.replaceAll('/JavaScript', '/J#61vaScript').replaceAll('/JS', '/#4aS')
+  expect(disguised).not.toBe(plain)
+  expect(await verdictOf(Buffer.from(disguised, 'latin1'))).toMatchObject({ refused: 'unsafe' })
+})
+
+test('a PDF that is locked says what to do', async () => {
+  const document = await PDFDocument.create()
+  document.addPage()
+  document.encrypt({ userPassword: 'secret', ownerPassword: 'other' })
+  expect(await verdictOf(await document.save())).toEqual({
+    refused: 'unsafe',
+    sentence: 'This PDF is locked with a password. Open it, print or save it as a PDF without one, and add that.',
+  })
+})
+
+test('a PDF with endless pages, and one whose pages lead in a circle, are refused', async () => {
+  expect(await verdictOf(await pdfOf('long', 301))).toMatchObject({
+    refused: 'unsafe',
+    sentence: 'This PDF has more than 300 pages. Add only the pages that the payment needs.',
+  })
+  const circle = await changedPdf((document) => {
+    const pages = document.catalog.Pages()
+    pages.set(PDFName.of('Kids'), document.context.obj([document.catalog.get(PDFName.of('Pages'))] as never))
+  }, false)
+  expect(await verdictOf(circle)).toMatchObject({ refused: 'unknown' })
+})
+
+/** A PDF with an object stream that unpacks to this many bytes. */
+function bombPdf(unpacked: number): Buffer {
+  const packed = deflateSync(Buffer.alloc(unpacked, ' '), { level: 9 })
+  const head = `%PDF-1.7\n1 0 obj\n<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`
+  return Buffer.concat([
+    Buffer.from(head),
+    packed,
+    Buffer.from('\nendstream\nendobj\ntrailer\n<</Root 2 0 R>>\n%%EOF\n'),
+  ])
+}
+
+test('a PDF that unpacks to more than there is memory for is stopped', async () => {
+  expect(await verdictOf(bombPdf(1_000_000_000))).toEqual({
+    refused: 'unsafe',
+    sentence: 'This file takes too long or too much memory to open. Print it as a PDF with fewer pages, and add that.',
+  })
+})
+
+test('a PNG that unpacks to more than its size, and one that is too large to show, are refused', async () => {
+  const bomb = pngOf(10, 10, deflateSync(Buffer.alloc(200_000_000), { level: 9 }))
+  expect(await verdictOf(bomb)).toMatchObject({ refused: 'unknown' })
+  expect(await verdictOf(pngOf(50_000, 50_000, deflateSync(Buffer.alloc(1))))).toEqual({
+    refused: 'unsafe',
+    sentence: 'This picture has 50,000 × 50,000 pixels, which is too many to show. Take it again with fewer.',
+  })
+})
+
+const archive = Buffer.from('PK\u0003\u0004…PK\u0005\u0006'.padEnd(40, '\0'), 'latin1')
+const notDocuments: Record<string, () => Uint8Array | Promise<Uint8Array>> = {
+  'HTML named .pdf': () => Buffer.from('<html><script>alert(1)</script>%PDF-1.7'),
+  'an SVG': () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+  'an archive': () => archive,
+  'a program': () => Buffer.from('MZ\u0090'),
+  'a PDF that is an archive too': async () => Buffer.concat([await pdfOf('a'), archive]),
+  'a JPEG that is an archive too': () => Buffer.concat([jpegOf(), archive]),
+  'a JPEG that is a PDF too': () =>
+    Buffer.concat([jpegOf().subarray(0, 20), Buffer.from('%PDF-1.7'), jpegOf().subarray(20)]),
+  'a PNG with something after its end': () => Buffer.concat([pngOf(2, 2), Buffer.from('<script>')]),
+  'a PNG that ends early': () => pngOf(20, 20).subarray(0, -5),
+  'a JPEG that ends early': () => jpegOf().subarray(0, -2),
+  'a PDF that ends early': async () => (await pdfOf('a')).subarray(0, 60),
+}
+
+test.each(Object.entries(notDocuments))('%s is no document', async (_, content) => {
+  expect(await verdictOf(await content())).toMatchObject({ refused: 'unknown' })
+})
+
+test('a photograph with whatever its camera says, and with what it adds after its end, is a photograph', async () => {
+  const says = Buffer.from('<script>alert(1)</script>')
+  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, says.length + 2]), says])
+  const photograph = Buffer.concat([jpegOf().subarray(0, 2), comment, jpegOf().subarray(2), Buffer.from('SEFT')])
+  expect(await verdictOf(photograph)).toEqual({ type: 'image/jpeg' })
+})

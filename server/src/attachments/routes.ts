@@ -1,0 +1,61 @@
+import { attachmentEndpoints as endpoints } from '@check-requests/domain/attachments/endpoints.ts'
+import { mostDocuments } from '@check-requests/domain/attachments/fields.ts'
+import type { FastifyRequest } from 'fastify'
+import { findVisible } from '../check-requests/queries/detail/find.ts'
+import { ownerOf } from '../drafts/commands/owner.ts'
+import { findDraft } from '../drafts/queries/drafts.ts'
+import type { Api } from '../platform/api.ts'
+import { notFound } from '../platform/errors.ts'
+import { readForm } from '../platform/files/read-form.ts'
+import type { Services } from '../services.ts'
+import type { Authenticated } from '../sessions/guard.ts'
+import { attachToDraft, attachToRequest } from './commands/attach.ts'
+import { demandVisibleDocument } from './commands/demand-visible.ts'
+import { removeAttachment } from './commands/remove.ts'
+import { presentListed } from './presenter.ts'
+import { listAttachments, ofDraft, ofRequest, wasApproved } from './queries/attachments.ts'
+
+const added = 'Document added'
+
+export function registerAttachments(api: Api<Authenticated>, services: Services): void {
+  const { files, config } = services
+  const { read } = services.database
+  const formOf = (request: FastifyRequest) => () =>
+    readForm(request.raw, (content) => files.receive(content, config.mostBytesOfDocument))
+
+  api.on(endpoints.attach, async ({ caller, repeatable, params, request }) => ({
+    message: added,
+    data: await attachToRequest(services, { caller, repeatable }, params.id, formOf(request)),
+  }))
+  api.on(endpoints.attachToDraft, async ({ caller, repeatable, params, request }) => ({
+    message: added,
+    data: await attachToDraft(services, { caller, repeatable }, params.id, formOf(request)),
+  }))
+  api.on(
+    endpoints.list,
+    async ({ caller, params }) => {
+      if (!(await findVisible(read, caller, params.id))) throw notFound('check request')
+      const approved = await wasApproved(read, params.id)
+      const documents = await listAttachments(read, ofRequest(params.id))
+      return { message: 'Documents', data: documents.map((row) => presentListed(row, caller, approved)) }
+    },
+    { freshBy: 'check-requests' },
+  )
+  api.on(endpoints.listOfDraft, async ({ caller, params }) => {
+    if (!(await findDraft(read, ownerOf(caller), params.id))) throw notFound('draft')
+    const documents = await listAttachments(read, ofDraft(params.id))
+    return { message: 'Documents', data: documents.map((row) => presentListed(row, caller, false)) }
+  })
+  api.on(endpoints.limits, async () => ({
+    message: 'Limits of documents',
+    data: { most_bytes: config.mostBytesOfDocument, most_documents: mostDocuments },
+  }))
+  api.on(endpoints.content, async ({ caller, params }) => {
+    const { name, type, size, stored_as: storedAs } = await demandVisibleDocument(read, caller, params.id)
+    return { download: { name, type, size, read: (range) => files.read({ storedAs, size }, range) } }
+  })
+  api.on(endpoints.remove, async ({ caller, repeatable, params }) => ({
+    message: 'Document removed',
+    data: await removeAttachment(services, { caller, repeatable }, params.id),
+  }))
+}

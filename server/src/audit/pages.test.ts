@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AppDatabase } from '../tables.ts'
+import { testsBegin } from '../testing/clock.ts'
+import { databases, vouchForAll } from '../testing/databases.ts'
+import { appendEvent } from './commands/append.ts'
+import { verifyTrail } from './commands/verify.ts'
+
+const many = 1100
+const system = { userId: null, name: 'System', roleId: null, sessionId: null }
+
+describe.each(databases)('more than is read at once, on $name', (kind) => {
+  let database: AppDatabase
+  beforeAll(async () => {
+    database = await kind.open('empty')
+    await database.transact(async (trx) => {
+      const event = { actor: system, chain: 0, action: 'test', entity: 'installation', entityId: null }
+      for (let n = 0; n < many; n += 1)
+        await appendEvent(trx, database.keyring, { ...event, after: { n } }, { at: testsBegin, states: [] })
+      for (let n = 0; n < many; n += 1)
+        await trx
+          .insertInto('purposes')
+          .values({ name: `Purpose ${n}`, description: null, payment_for: 'Business' })
+          .execute()
+    })
+    await vouchForAll(database)
+  })
+  afterAll(() => database.close())
+
+  test('is verified to its end', async () => {
+    const { intact, chains } = await verifyTrail(database, null)
+    expect(intact).toBe(true)
+    expect(chains[0]?.entries).toBeGreaterThan(many)
+  })
+
+  test.each(['Purpose 0', 'Purpose 600', 'Purpose 1099'])('shows a change of %s', async (name) => {
+    const purposes = (from: string, to: string) =>
+      database.transact((trx) => trx.updateTable('purposes').set({ name: to }).where('name', '=', from).execute())
+    await purposes(name, 'Another')
+    expect((await verifyTrail(database, null)).mismatches).toEqual([
+      'Purpose Another was changed without an entry in the trail.',
+    ])
+    await purposes('Another', name)
+  })
+})

@@ -1,0 +1,123 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { attachmentEndpoints as attachments } from '@check-requests/domain/attachments/endpoints.ts'
+import { commentEndpoints as comments } from '@check-requests/domain/comments/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sha256 } from '../platform/random.ts'
+import { databases } from '../testing/databases.ts'
+import { addDocument, jpegOf, pdfOf, pngOf } from '../testing/documents.ts'
+import type { PersonName } from '../testing/organisation.ts'
+import { textsOf } from '../testing/pdf-text.ts'
+import { bring, raise } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+describe.each(databases)('case files on $name', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(kind)
+  })
+  afterAll(() => world.close())
+
+  const fetchFile = async (person: PersonName, id: number) =>
+    (await world.as(person)).send('GET', `/api/v1/check-requests/${id}/case-file`)
+
+  test('say what was asked, what happened and what was said, and hold the documents', async () => {
+    const changes = {
+      payee_name_1: 'Renée Çelik',
+      payee_name_2: '日本 Motors',
+      memo_line: 'Ödegård № 7',
+      notes: 'a\nb',
+    }
+    const { id, request_number } = await raise(world, 'requester-group', 'NWG/TOY/SVC', changes)
+    const requester = await world.as('requester-group')
+    const invoice = await pdfOf('Invoice 4711', 3)
+    const add = (name: string, content: Uint8Array, kind?: string) =>
+      addDocument(requester, { request: id }, { name, content, ...(kind && { kind }) })
+    await add('invoice.pdf', invoice, 'invoice')
+    await add('photo.png', pngOf(40, 30))
+    await add('w9.pdf', await pdfOf('Secret tax number'), 'tax-form')
+    const removed = await add('wrong.jpg', jpegOf())
+    await requester.call(attachments.remove, { params: { id: removed.data.id } })
+    await add('scan.jpg', jpegOf())
+    const text = `Is this right, @[${world.ids.people['approver-group']}]?`
+    await requester.call(comments.write, { params: { id }, body: { text } })
+    await bring(world, id, 5)
+
+    const file = await fetchFile('approver-group', id)
+    expect(file.status).toBe(200)
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${request_number}-case-file.pdf"`,
+      'cache-control': 'no-store',
+    })
+    const document = await PDFDocument.load(file.bytes)
+    const pages = await textsOf(file.bytes)
+    const own = pages.filter((texts) => texts.some((one) => one.startsWith(`${request_number} · made`))).length
+    // A letter of another script is written apart, with a font of its own.
+    const all = pages.flat().join('')
+    for (const line of [
+      `Case file ${request_number}`,
+      '$1,250.50',
+      'Renée Çelik',
+      '[U+65E5][U+672C] Motors',
+      'Ödegård № 7',
+      'NotesabPayee',
+      'Raised this request',
+      'Check number ',
+      `Is this right, @approver-group Tester?`,
+      'invoice.pdf',
+      `Pages ${own + 1} to ${own + 3} of this file`,
+      `Page ${own + 4} of this file`,
+      'Tax forms stay out of case files. Open it at the check request.',
+      'Document: was wrong.jpg, now nothing',
+      'Removed by requester-group Tester, ',
+      `Page ${own + 5} of this file`,
+    ])
+      expect(all).toContain(line)
+    expect(all).toContain(sha256(invoice))
+    expect(document.getPageCount()).toBe(own + 5)
+    expect(file.bytes.includes('Secret tax number')).toBe(false)
+    expect(all).not.toContain('Audit trail')
+    const ofAdmin = (await textsOf((await fetchFile('admin-group', id)).bytes)).flat()
+    expect(ofAdmin).toContain('Audit trail')
+  })
+
+  test('are made for those who see the request, and nobody else', async () => {
+    const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
+    for (const person of ['requester-eastside', 'admin-eastside', 'requester-honda'] as const)
+      expect((await fetchFile(person, id)).status).toBe(404)
+    expect((await world.anyone.send('GET', `/api/v1/check-requests/${id}/case-file`)).status).toBe(401)
+  })
+
+  test('documents that take too much memory are listed, and the rest of the file is made', async () => {
+    const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
+    const requester = await world.as('requester-group')
+    // 64 million pixels each, which are next to nothing as they are stored.
+    const large = pngOf(8000, 8000)
+    for (const name of ['one.png', 'two.png', 'three.png', 'four.png'])
+      await addDocument(requester, { request: id }, { name, content: large })
+    const { status, bytes } = await fetchFile('requester-group', id)
+    expect(status).toBe(200)
+    const texts = (await textsOf(bytes)).flat()
+    expect(texts).toContain('three.png')
+    expect(texts).toContain('Together the documents are too large for this file. Open it at the check request.')
+  })
+
+  test('a long history goes on, and a document of many pages is put in as a whole', async () => {
+    const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC', { notes: 'word '.repeat(390) })
+    const requester = await world.as('requester-group')
+    await addDocument(requester, { request: id }, { name: 'long.pdf', content: await pdfOf('Page', 120) })
+    for (let index = 0; index < 40; index += 1)
+      await requester.call(comments.write, {
+        params: { id },
+        body: { text: `${index} ${'x'.repeat(300)} end-${index}` },
+      })
+    const { bytes } = await fetchFile('requester-group', id)
+    const pages = await textsOf(bytes)
+    const all = pages.flat().join('\n')
+    for (let index = 0; index < 40; index += 1) expect(all).toContain(`end-${index}`)
+    const own = pages.filter((texts) => texts.some((one) => one.includes('· made'))).length
+    expect(own).toBeGreaterThan(3)
+    expect((await PDFDocument.load(bytes)).getPageCount()).toBe(own + 120)
+    expect(all).toContain(`page ${own} of ${own}`)
+  })
+})

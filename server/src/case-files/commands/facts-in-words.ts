@@ -1,0 +1,80 @@
+import { requestFieldLabels as labels } from '@check-requests/domain/check-requests/field-labels.ts'
+import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
+import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { priorityNamed, priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
+import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
+import type { NamedRequest } from '../../check-requests/queries/detail/find.ts'
+import type { Contents, Fact } from '../documents/contents.ts'
+
+const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+
+/** A moment as everybody reads it, wherever they are: `Nov 22, 2026, 4:42 PM UTC`. */
+export function momentInWords(moment: string): string {
+  // Newer versions of ICU put a narrow space before AM and PM.
+  return `${momentFormat.format(new Date(moment)).replaceAll('\u202f', ' ')} UTC`
+}
+
+/** What was asked, by whom, for which place, and what became of the check. */
+export function sectionsOf(request: NamedRequest): Contents['sections'] {
+  return [
+    { heading: 'Payment', facts: facts(paymentOf(request)) },
+    { heading: 'Payee', facts: facts(payeeOf(request)) },
+    { heading: 'Belongs to', facts: facts(placeOf(request)) },
+    { heading: 'Delivery', facts: facts(deliveryOf(request)) },
+  ]
+}
+
+type Pairs = readonly (readonly [label: string, value: string | null])[]
+
+function facts(pairs: Pairs): Fact[] {
+  return pairs.flatMap(([label, value]) => (value ? [{ label, value: markHidden(value) }] : []))
+}
+
+function paymentOf(request: NamedRequest): Pairs {
+  return [
+    [labels.amount, formatDollars(centsToDollars(request.amount_cents))],
+    ['Status', statusOf(request.status_id).badge],
+    ['On hold', request.hold_reason],
+    [labels.purpose_id, capitalized(request.purpose_name)],
+    [labels.purpose_other, request.purpose_other],
+    [labels.priority_level, priorityNamed(priorityOf(request.priority_rank)).label],
+    [labels.due_date, formatDate(request.due_date)],
+    [labels.vin_last_digits, request.vin_last_digits],
+    [labels.po_purchase_no, request.po_purchase_no],
+    ['Check Number', request.check_number],
+    [labels.notes, request.notes],
+  ]
+}
+
+function payeeOf(request: NamedRequest): Pairs {
+  return [
+    [labels.payee_name_1, request.payee_name_1],
+    [labels.payee_name_2, request.payee_name_2],
+    [labels.payee_type, capitalized(request.payee_type)],
+    [labels.payee_sub_type, capitalized(request.payee_sub_type)],
+    [labels.memo_line, request.memo_line],
+  ]
+}
+
+function placeOf(request: NamedRequest): Pairs {
+  return [
+    [labels.requester_id, `${request.requester_first_name} ${request.requester_last_name}`],
+    [labels.dealer_group_id, request.dealer_group_name],
+    [labels.dealership_id, request.dealership_name],
+    [labels.department_id, request.department_name],
+    ['Request Date', momentInWords(request.created_at)],
+    ['Completed Date', request.cleared_at && momentInWords(request.cleared_at)],
+  ]
+}
+
+function deliveryOf(request: NamedRequest): Pairs {
+  return [
+    [labels.delivery_method_id, request.delivery_method_name],
+    [labels.mailing_method, request.mailing_method],
+    [labels.mailing_address, request.mailing_address],
+    [labels.tracking_number, request.tracking_number],
+    [labels.delivery_method_other, request.delivery_method_other],
+  ]
+}

@@ -1,0 +1,32 @@
+/** A line of a case file: what it is called, and what it says. */
+export interface Fact {
+  readonly label: string
+  readonly value: string
+}
+
+/** Something that somebody did or said. `lines`: what it says, a paragraph each. */
+export interface Entry {
+  readonly when: string
+  readonly who: string
+  readonly lines: readonly string[]
+}
+
+/** A document in the list of a case file. */
+export interface ListedDocument {
+  readonly name: string
+  readonly lines: readonly string[]
+  /** What is merged in: its type and size in bytes; or why it is not. */
+  readonly merged: { readonly type: string; readonly size: number } | { readonly not: string }
+}
+
+/** All that a case file says, in words; the files of merged documents follow in the order of the list. */
+export interface Contents {
+  readonly title: string
+  readonly subtitle: string
+  /** On each page of its own. */
+  readonly foot: string
+  readonly sections: readonly { readonly heading: string; readonly facts: readonly Fact[] }[]
+  readonly history: readonly Entry[]
+  readonly comments: readonly Entry[]
+  readonly documents: readonly ListedDocument[]
+}

@@ -1,0 +1,83 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import type { Contents, Entry, ListedDocument } from './contents.ts'
+import { merge } from './merge.ts'
+import { Paper, type Place } from './paper.ts'
+
+const body = 9.5
+const indented = 66
+const cannotMerge = 'It could not be put into this file. Open it at the check request.'
+
+/** Makes a case file; `files` of the documents that are merged, in their order. */
+export async function drawCaseFile(contents: Contents, files: readonly Buffer[]): Promise<Uint8Array> {
+  const document = await PDFDocument.create()
+  document.setTitle(`${contents.title} ${contents.subtitle}`)
+  const paper = new Paper(document)
+  await paper.write(contents.title, { size: 18, weight: 'bold' })
+  await paper.write(contents.subtitle, { size: 11, isSoft: true })
+  for (const { heading, facts } of contents.sections) {
+    await writeHeading(paper, heading)
+    for (const { label, value } of facts) await paper.row(label, value, body)
+  }
+  await writeEntries(paper, 'What happened', contents.history)
+  if (contents.comments.length > 0) await writeEntries(paper, 'What was said', contents.comments)
+  const places = await writeDocuments(paper, contents.documents)
+  await mergeAll(document, paper, contents.documents, { places, files })
+  await paper.foot(contents.foot)
+  return document.save()
+}
+
+async function writeHeading(paper: Paper, heading: string): Promise<void> {
+  paper.space(16, 48)
+  await paper.write(heading, { size: 12, weight: 'bold' })
+  paper.space(2)
+}
+
+async function writeEntries(paper: Paper, heading: string, entries: readonly Entry[]): Promise<void> {
+  await writeHeading(paper, heading)
+  for (const { when, who, lines } of entries) {
+    paper.space(4, 28)
+    await paper.write(`${who} · ${when}`, { size: 8.5, isSoft: true })
+    for (const line of lines) await paper.write(line, { size: body, left: indented })
+  }
+}
+
+async function writeDocuments(paper: Paper, documents: readonly ListedDocument[]): Promise<Place[]> {
+  await writeHeading(paper, 'Documents')
+  if (documents.length === 0) await paper.write('None.', { size: body })
+  const places: Place[] = []
+  for (const { name, lines } of documents) {
+    paper.space(4, 56)
+    await paper.write(name, { size: body, weight: 'bold' })
+    for (const line of lines) await paper.write(line, { size: 8.5, isSoft: true, left: indented })
+    places.push(paper.reserve({ size: 8.5, left: indented }))
+  }
+  return places
+}
+
+interface Merging {
+  readonly places: readonly Place[]
+  readonly files: readonly Buffer[]
+}
+
+/** Puts the documents behind the pages of the case file, and writes beside each where it is. */
+async function mergeAll(
+  document: PDFDocument,
+  paper: Paper,
+  documents: readonly ListedDocument[],
+  { places, files }: Merging,
+): Promise<void> {
+  const left = [...files]
+  for (const [index, { merged }] of documents.entries()) {
+    const place = places[index]
+    const words = 'not' in merged ? merged.not : await mergeOne(document, left.shift(), merged.type)
+    if (place) await paper.fill(place, words)
+  }
+}
+
+/** Adds one document, and says where it is. */
+async function mergeOne(document: PDFDocument, file: Buffer | undefined, type: string): Promise<string> {
+  const first = document.getPageCount() + 1
+  const pages = file ? await merge(document, file, type).catch(() => 0) : 0
+  if (pages === 0) return cannotMerge
+  return pages === 1 ? `Page ${first} of this file` : `Pages ${first} to ${first + pages - 1} of this file`
+}

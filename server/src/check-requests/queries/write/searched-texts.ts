@@ -1,0 +1,59 @@
+import { fold } from '@check-requests/domain/values/searched-text.ts'
+import { sql } from 'kysely'
+import { type Params, prepare } from '../../../platform/prepared.ts'
+import type { Db, Tx } from '../../../tables.ts'
+import type { CheckRequestSearchTable } from '../../tables.ts'
+import { groupOfRequest } from './group-of-request.ts'
+
+export type SearchTexts = Omit<CheckRequestSearchTable, 'id' | 'dealer_group_id'>
+
+const insertTexts = prepare((db: Db, param: Params<{ id: number; texts: SearchTexts }>) =>
+  db
+    .insertInto('check_request_search')
+    .values({ id: param('id'), dealer_group_id: groupOfRequest(db, param('id')), ...param.row('texts') }),
+)
+
+/** Makes a request searchable. Texts are folded here, so that every search compares them the same way. */
+export async function insertSearchTexts(trx: Tx, id: number, texts: SearchTexts): Promise<void> {
+  await insertTexts(trx, { id, texts: folded(texts) }).affectedRows()
+}
+
+export async function updateSearchTexts(trx: Tx, id: number, texts: Partial<SearchTexts>): Promise<void> {
+  await trx.updateTable('check_request_search').set(folded(texts)).where('id', '=', id).execute()
+}
+
+const appendNotes = prepare((db: Db, param: Params<{ id: number; notes: string; separated: string }>) =>
+  db
+    .insertInto('check_request_notes')
+    .values({ id: param('id'), dealer_group_id: groupOfRequest(db, param('id')), notes: param('notes') })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ notes: sql<string>`check_request_notes.notes || ${param('separated')}` }),
+    ),
+)
+
+/** Makes a request searchable by notes that were added to it, besides those it is found by already. */
+export async function addSearchedNotes(trx: Tx, id: number, notes: readonly string[]): Promise<void> {
+  if (notes.length === 0) return
+  const text = fold(notes.join('\n'))
+  await appendNotes(trx, { id, notes: text, separated: `\n${text}` }).affectedRows()
+}
+
+/** Makes a request searchable by these notes and no others. */
+export async function replaceSearchedNotes(trx: Tx, id: number, notes: readonly string[]): Promise<void> {
+  await trx.deleteFrom('check_request_notes').where('id', '=', id).execute()
+  await addSearchedNotes(trx, id, notes)
+}
+
+/** Updates the name by which searches find a requester's requests. */
+export async function renameRequester(trx: Tx, userId: number, name: string): Promise<void> {
+  const own = trx.selectFrom('check_requests').select('id').where('requester_id', '=', userId)
+  await trx
+    .updateTable('check_request_search')
+    .set(folded({ requester: name }))
+    .where('id', 'in', own)
+    .execute()
+}
+
+function folded<Texts extends Partial<SearchTexts>>(texts: Texts): Texts {
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, fold(text)])) as Texts
+}

@@ -1,0 +1,22 @@
+import type { FoundRequest } from '../../check-requests/queries/detail/find.ts'
+import { tell } from '../../inbox/commands/tell.ts'
+import type { Unit } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import { type CommentRow, mentionsOf } from '../queries/comments.ts'
+
+/**
+ * Tells those whom a comment mentions, and the requester, each once, however often it is edited. What it says is read
+ * at the request, where it is gone once it is deleted.
+ */
+export async function tellOfComment(
+  unit: Unit,
+  actor: Caller,
+  request: FoundRequest,
+  comment: CommentRow,
+): Promise<void> {
+  const { id: requestId, dealer_group_id: dealerGroupId, requester_id: requesterId } = request
+  const news = { key: `comment/${comment.id}`, actor, dealerGroupId, requestId }
+  const mentioned = mentionsOf(comment).map(({ id }) => id)
+  await tell(unit, mentioned, { event: 'mentioned', ...news })
+  await tell(unit, [requesterId], { event: 'commented', ...news })
+}

@@ -1,0 +1,26 @@
+import type { NoticeChoicesInput } from '@check-requests/domain/inbox/choices.ts'
+import { noticeTopics } from '@check-requests/domain/inbox/notices.ts'
+import type { NoticeChoices } from '@check-requests/domain/inbox/replies.ts'
+import { commit } from '../../platform/commit.ts'
+import type { Services } from '../../services.ts'
+import type { Command } from '../../sessions/queries/command.ts'
+import { presentChoices } from '../presenter.ts'
+import { findChoices, storeChoice } from '../queries/choices.ts'
+import { inboxChanged } from './tell.ts'
+
+/** Stores how the caller wants to be told of these topics. */
+export function saveChoices(
+  services: Services,
+  { caller, repeatable }: Command,
+  input: NoticeChoicesInput,
+): Promise<NoticeChoices> {
+  return commit(services, repeatable, async ({ trx, changed }) => {
+    const owner = { userId: caller.userId, dealerGroupId: caller.scope.dealerGroupId }
+    for (const { name: topic } of noticeTopics) {
+      const delivery = input[topic]
+      if (delivery) await storeChoice(trx, owner, { topic, delivery })
+    }
+    changed(inboxChanged([caller.userId]))
+    return presentChoices(await findChoices(trx, caller.userId))
+  })
+}

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Params } from '../../platform/prepared.ts'
+import type { Reader } from './reader.ts'
+
+/** What the texts of the queries depend on. */
+export interface Shape {
+  readonly column: Reader['scope']['column']
+  readonly inGroup: boolean
+  /** Only unread notices, only read ones, or all. */
+  readonly unread: boolean | undefined
+}
+
+/** Where a page begins: at what is older than this. */
+export interface Position {
+  readonly at: string
+  readonly id: number
+}
+
+/** The values of a reader in a query. */
+export interface ReaderValues {
+  readonly userId: number
+  readonly roleId: number
+  readonly ids: readonly number[]
+  readonly group: number | null
+  readonly since: string
+  readonly hidden: readonly string[]
+}
+
+export function shapeOf({ scope }: Reader, unread: boolean | undefined): Shape {
+  return { column: scope.column, inGroup: scope.dealerGroupId !== null, unread }
+}
+
+export function valuesOf({ userId, roleId, scope, since, hidden }: Reader): ReaderValues {
+  return { userId, roleId, ids: scope.ids, group: scope.dealerGroupId, since, hidden }
+}
+
+type Param = Params<ReaderValues>
+
+/** True for requests `r` that the reader sees. */
+export function seen(param: Param, { column, inGroup }: Shape): RawBuilder<boolean> {
+  const ids = param.list('ids')
+  const inScope = column === null ? sql`1 = 1` : isOneOf(sql.ref(`r.${column}`), ids)
+  return inGroup ? sql`${inScope} and r.dealer_group_id = ${param('group')}` : sql`${inScope}`
+}
+
+/** True for notices `n` that are shown: recent, of events that the reader wants, and still of use. */
+export function shown(param: Param, shape: Shape): RawBuilder<boolean> {
+  const hidden = param.list('hidden')
+  const wanted = hidden.length === 0 ? sql`1 = 1` : sql`n.event not in (${sql.join(hidden)})`
+  return sql`n.user_id = ${param('userId')} and n.created_at > ${param('since')} and ${wanted}
+    and case when n.check_request_id is null then ${stillOpen} else ${seen(param, shape)} end`
+}
+
+// A change of an account that was confirmed or stopped waits for nobody.
+const stillOpen = sql`exists (select 1 from account_confirmations c
+  where c.user_id = n.account_id and c.in_effect = 0 and c.stopped_at is null)`
+
+/** True for requests `r` that wait for the reader: not on hold, and nothing that they had a hand in. */
+export function waits(param: Param): RawBuilder<boolean> {
+  return sql`r.held_by_id is null and r.status_changed_at > ${param('since')} and not exists (
+    select 1 from request_hands h where h.check_request_id = r.id and h.user_id = ${param('userId')})`
+}
+
+/** True for requests `r` whose reader has seen that they wait; `m` is when they last did. */
+export function isRead(param: Param): RawBuilder<boolean> {
+  return sql`(coalesce(m.read_at, '') >= r.status_changed_at or r.status_changed_at <= coalesce((
+    select all_read_at from inbox_marks where user_id = ${param('userId')} and role_id = ${param('roleId')}), ''))`
+}
+
+export function isOneOf(column: RawBuilder<unknown>, values: readonly unknown[]): RawBuilder<boolean> {
+  return values.length === 0 ? sql`1 = 0` : sql`${column} in (${sql.join(values)})`
+}

@@ -1,0 +1,42 @@
+import type { Insertable } from 'kysely'
+import { type Params, prepare } from '../../platform/prepared.ts'
+import type { Db, Tx } from '../../tables.ts'
+import type { NoticeTable } from '../tables.ts'
+
+export type NewNotice = Omit<Insertable<NoticeTable>, 'id' | 'read_at'>
+
+const insert = prepare((db: Db, param: Params<{ row: NewNotice }>) =>
+  db
+    .insertInto('notices')
+    .values(param.row('row'))
+    .onConflict((conflict) => conflict.columns(['user_id', 'event_key', 'dealer_group_id']).doNothing()),
+)
+
+/** Stores what somebody is told, unless they were told of this event before; returns whether it did. */
+export async function insertNotice(trx: Tx, row: NewNotice): Promise<boolean> {
+  return (await insert(trx, { row }).affectedRows()) > 0
+}
+
+/** Deletes everything about what a person was told, and how they want to be. */
+export async function deleteInboxOf(trx: Tx, userId: number): Promise<void> {
+  await trx.deleteFrom('notices').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('waiting_reads').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('inbox_marks').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('notice_choices').where('user_id', '=', userId).execute()
+}
+
+const oldestAtOnce = 1000
+
+/** Deletes notices from before a moment. Their ids grow with time, so the oldest are first. */
+export async function deleteNoticesBefore(trx: Tx, before: string): Promise<void> {
+  await trx.deleteFrom('waiting_reads').where('read_at', '<', before).execute()
+  for (;;) {
+    const oldest = trx.selectFrom('notices').select('id').orderBy('id').limit(oldestAtOnce)
+    const { numDeletedRows } = await trx
+      .deleteFrom('notices')
+      .where('id', 'in', oldest)
+      .where('created_at', '<', before)
+      .executeTakeFirstOrThrow()
+    if (Number(numDeletedRows) < oldestAtOnce) return
+  }
+}

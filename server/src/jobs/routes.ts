@@ -1,0 +1,24 @@
+import { jobEndpoints as endpoints } from '@check-requests/domain/jobs/endpoints.ts'
+import { jobs } from '@check-requests/domain/jobs/jobs.ts'
+import type { Api } from '../platform/api.ts'
+import { moment } from '../platform/clock.ts'
+import type { Services } from '../services.ts'
+import type { Authenticated } from '../sessions/guard.ts'
+import { runAgain } from './commands/run-again.ts'
+import { presentJob } from './presenter.ts'
+import { listJobs } from './queries/jobs.ts'
+
+const names: readonly string[] = jobs.map(({ name }) => name)
+
+export function registerJobs(api: Api<Authenticated>, services: Services): void {
+  api.on(endpoints.list, async () => {
+    const now = moment(services.clock())
+    // An instance of a later version may have added jobs that this one does not know.
+    const known = (await listJobs(services.database.read)).filter(({ name }) => names.includes(name))
+    return { message: 'Jobs', data: known.map((row) => presentJob(row, now)) }
+  })
+  api.on(endpoints.runAgain, async ({ caller, repeatable, body }) => ({
+    message: 'The job is due now',
+    data: await runAgain(services, { caller, repeatable }, body.name),
+  }))
+}

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '../errors.ts'
+
+/** A file as the answer to a call: `size` in bytes; `read` gives the bytes from `start` up to and including `end`. */
+export interface Download {
+  readonly download: {
+    readonly name: string
+    readonly type: string
+    readonly size: number
+    readonly read: (range: Range) => Promise<AsyncIterable<Uint8Array>>
+  }
+}
+
+interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+/** Sends a file, or the part of it that the caller asks for. It is saved, and never shown as a page of this origin. */
+export async function sendDownload(request: FastifyRequest, reply: FastifyReply, answer: Download): Promise<Readable> {
+  const { name, type, size, read } = answer.download
+  const range = rangeOf(request.headers.range, size)
+  if (range === 'none') {
+    reply.header('content-range', `bytes */${size}`)
+    throw new Failure('NO_SUCH_RANGE', `This file has ${size} bytes.`)
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 }
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
+  reply.type(type).headers({
+    'accept-ranges': 'bytes',
+    'content-length': String(end - start + 1),
+    'content-disposition': dispositionOf(name),
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  })
+  return Readable.from(await read({ start, end }), { objectMode: false })
+}
+
+// One range; of several, or of units that nobody knows, the whole file is the right answer too.
+function rangeOf(header: string | undefined, size: number): Range | 'none' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (first === '' && last === '') return undefined
+  if (first === '') return last === '0' ? 'none' : { start: Math.max(size - Number(last), 0), end: size - 1 }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return undefined
+  return start < size ? { start, end } : 'none'
+}
+
+function dispositionOf(name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  const escaped = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${escaped}`
+}

@@ -1,0 +1,96 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { Busboy, type BusboyInstance } from '@fastify/busboy'
+import { noForm } from '../bodies.ts'
+import { Failure } from '../errors.ts'
+import type { ReceivedFile } from './stored-files.ts'
+
+/** A form that has arrived: its file, the name that the sender gave it, and its other fields. */
+export interface ReceivedForm {
+  readonly file: ReceivedFile
+  readonly fileName: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+interface Arriving {
+  readonly fileName: string
+  readonly content: Readable
+  readonly file: Promise<ReceivedFile>
+}
+
+const limits = { files: 1, fields: 5, parts: 6, fieldNameSize: 50, fieldSize: 1000, headerPairs: 20 }
+const mostBytesDiscarded = 33_554_432
+
+/**
+ * Reads a form with one file, in the field `file`, as it arrives; `receive` takes the file. When anything about it is
+ * refused, what has been received of the file is discarded.
+ */
+export async function readForm(
+  request: IncomingMessage,
+  receive: (content: AsyncIterable<Uint8Array>) => Promise<ReceivedFile>,
+): Promise<ReceivedForm> {
+  const parser = parserOf(request)
+  const fields: Record<string, string> = {}
+  let arriving: Arriving | undefined
+  const { promise: arrived, resolve, reject } = Promise.withResolvers<void>()
+  parser
+    .on('field', (name, value, _, isCut) =>
+      isCut ? reject(notOneFile()) : void Object.assign(fields, { [name]: value }),
+    )
+    .on('file', (field, content, fileName) => {
+      // Whoever reads the content hears of its errors; nobody may be reading it any more.
+      content.on('error', () => {})
+      arriving = { fileName, content, file: receive(content) }
+      arriving.file.catch(reject)
+      if (field !== 'file') reject(notOneFile())
+    })
+    .on('filesLimit', () => reject(notOneFile()))
+    .on('fieldsLimit', () => reject(notOneFile()))
+    .on('partsLimit', () => reject(notOneFile()))
+    .on('error', () => reject(unreadable()))
+    .on('finish', resolve)
+  const cutOff = () => void (request.complete || reject(unreadable()))
+  request.on('close', cutOff).pipe(parser)
+  try {
+    await arrived
+    if (!arriving) throw notOneFile()
+    return { file: await arriving.file, fileName: arriving.fileName, fields }
+  } catch (error) {
+    request.unpipe(parser)
+    discardRest(request)
+    arriving?.content.destroy(unreadable())
+    await arriving?.file.then((file) => file.discard()).catch(() => {})
+    throw error
+  } finally {
+    request.off('close', cutOff)
+  }
+}
+
+function parserOf({ headers }: IncomingMessage): BusboyInstance {
+  const { 'content-type': type } = headers
+  if (type === undefined) throw noForm()
+  try {
+    return new Busboy({ headers: { ...headers, 'content-type': type }, limits })
+  } catch {
+    throw unreadable()
+  }
+}
+
+// Whoever still sends reads no answer before the end. There is an end, or the connection is closed.
+function discardRest(request: IncomingMessage): void {
+  let discarded = 0
+  request
+    .on('data', (part: Buffer) => {
+      discarded += part.length
+      if (discarded > mostBytesDiscarded) request.destroy()
+    })
+    .resume()
+}
+
+function notOneFile(): Failure {
+  return new Failure('BAD_REQUEST', 'Send one file, in the field `file` of a form.')
+}
+
+function unreadable(): Failure {
+  return new Failure('BAD_REQUEST', 'The file did not arrive as a whole. Send it again.')
+}

@@ -1,0 +1,167 @@
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { S3Client } from '@aws-sdk/client-s3'
+import { Failure } from '../errors.ts'
+import { propertyOf } from '../property.ts'
+import type { FileStore } from './file-store.ts'
+import type { S3Place } from './s3-place.ts'
+
+const connectsWithin = 5000
+const answersWithin = 60_000
+const tries = 3
+const retryAfterSeconds = 10
+
+// What fails is reported to whoever asked; the client would write to the console as well.
+const ignore = () => {}
+const quiet = { debug: ignore, info: ignore, warn: ignore, error: ignore }
+
+const outOfReach = 'The storage of documents does not answer. Nothing was changed; try again in a moment.'
+
+type Sdk = typeof import('@aws-sdk/client-s3')
+
+interface Connection {
+  readonly sdk: Sdk
+  readonly client: S3Client
+}
+
+/** Files in a bucket of S3-compatible storage. Its keys are those that Amazon’s tools find too. */
+export class S3Store implements FileStore {
+  readonly #place: S3Place
+  #connection: Promise<Connection> | undefined
+
+  constructor(place: S3Place) {
+    this.#place = place
+  }
+
+  async put(name: string, localFile: string): Promise<void> {
+    const { sdk, client } = await this.#connected()
+    const { size: ContentLength } = await stat(localFile)
+    for (let attempt = 1; ; attempt += 1) {
+      // A stream can be sent once only, so the client cannot try again by itself.
+      const Body = createReadStream(localFile)
+      try {
+        await client.send(new sdk.PutObjectCommand({ ...this.#object(name), Body, ContentLength }))
+        return
+      } catch (error) {
+        if (attempt === tries || isRefused(error)) throw explained(error)
+      } finally {
+        Body.destroy()
+      }
+    }
+  }
+
+  async copy(name: string, from: FileStore): Promise<void> {
+    const folder = await mkdtemp(join(tmpdir(), 'check-requests-'))
+    try {
+      const part = join(folder, name)
+      await writeFile(part, await from.read(name, 0, Number.POSITIVE_INFINITY), { mode: 0o600 })
+      await this.put(name, part)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  async has(name: string): Promise<boolean> {
+    const { sdk, client } = await this.#connected()
+    try {
+      await client.send(new sdk.HeadObjectCommand(this.#object(name)))
+      return true
+    } catch (error) {
+      if (isMissing(error)) return false
+      throw explained(error)
+    }
+  }
+
+  async read(name: string, start: number, end: number): Promise<Readable> {
+    const { sdk, client } = await this.#connected()
+    const Range = `bytes=${start}-${end === Number.POSITIVE_INFINITY ? '' : end}`
+    try {
+      const { Body } = await client.send(new sdk.GetObjectCommand({ ...this.#object(name), Range }))
+      if (Body instanceof Readable) return Body
+    } catch (error) {
+      throw isMissing(error)
+        ? Object.assign(new Error(`There is no file ${name}.`), { code: 'ENOENT' })
+        : explained(error)
+    }
+    throw new Error(`The storage sent nothing for ${name}.`)
+  }
+
+  async remove(name: string): Promise<void> {
+    const { sdk, client } = await this.#connected()
+    await client.send(new sdk.DeleteObjectCommand(this.#object(name))).catch((error) => {
+      throw explained(error)
+    })
+  }
+
+  async *list(): AsyncGenerator<{ name: string; storedAt: number }> {
+    const { sdk, client } = await this.#connected()
+    const { bucket: Bucket, prefix: Prefix } = this.#place
+    let ContinuationToken: string | undefined
+    do {
+      const page = await client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }))
+      for (const { Key, LastModified } of page.Contents ?? [])
+        if (Key && LastModified) yield { name: Key.slice(Prefix.length), storedAt: LastModified.getTime() }
+      ContinuationToken = page.NextContinuationToken
+    } while (ContinuationToken !== undefined)
+  }
+
+  /** Throws a sentence when the storage answers and refuses; one that does not answer may be back by the first file. */
+  async demandAccess(): Promise<void> {
+    const { sdk, client } = await this.#connected()
+    const { bucket: Bucket, prefix: Prefix } = this.#place
+    try {
+      await client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 }))
+    } catch (error) {
+      if (!isRefused(error)) return
+      throw new Error(`FILES_URL: the bucket ${Bucket} cannot be used (${reasonOf(error)}).`)
+    }
+  }
+
+  // Loading the client takes a third of a second, which installations without a bucket need not wait for.
+  #connected(): Promise<Connection> {
+    this.#connection ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, client: clientOf(sdk, this.#place) }))
+    return this.#connection
+  }
+
+  #object(name: string) {
+    return { Bucket: this.#place.bucket, Key: `${this.#place.prefix}${name}` }
+  }
+}
+
+function clientOf({ S3Client }: Sdk, { region, endpoint }: S3Place): S3Client {
+  return new S3Client({
+    region,
+    maxAttempts: tries,
+    logger: quiet,
+    requestHandler: { connectionTimeout: connectsWithin, requestTimeout: answersWithin },
+    // Files carry their own seals, and servers that are not Amazon's refuse checksums that they do not know.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+  })
+}
+
+function statusOf(error: unknown): number | undefined {
+  return Number(propertyOf(propertyOf(error, '$metadata'), 'httpStatusCode')) || undefined
+}
+
+function isMissing(error: unknown): boolean {
+  return ['NoSuchKey', 'NotFound'].includes(String(propertyOf(error, 'name')))
+}
+
+// Without credentials the client refuses by itself, before anything is sent.
+function isRefused(error: unknown): boolean {
+  const status = statusOf(error) ?? 0
+  return (status >= 300 && status < 500 && status !== 429) || propertyOf(error, 'name') === 'CredentialsProviderError'
+}
+
+function reasonOf(error: unknown): string {
+  return `${propertyOf(error, 'name')}: ${propertyOf(error, 'message')}`
+}
+
+function explained(error: unknown): unknown {
+  return isRefused(error) ? error : new Failure('UNAVAILABLE', outOfReach, { retryAfterSeconds })
+}

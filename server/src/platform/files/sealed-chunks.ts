@@ -1,0 +1,112 @@
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
+
+/*
+ * The format of a sealed file: a header of 32 bytes (`CRF1`, 12 bytes of the id of the key, 16 of salt), then chunks of
+ * 64 KiB, each encrypted with AES-256-GCM and followed by its tag. The key of a file is derived from the key of the
+ * installation and the salt. A nonce is the number of its chunk and whether it is the last, so that no chunk can be
+ * moved, dropped or cut off unseen.
+ */
+const magic = Buffer.from('CRF1')
+const idBytes = 12
+export const saltBytes = 16
+export const headerBytes = magic.length + idBytes + saltBytes
+const chunkBytes = 65_536
+const tagBytes = 16
+const sealedChunkBytes = chunkBytes + tagBytes
+const cipher = 'aes-256-gcm'
+
+/** A key that seals files, and the id under which its files name it: 12 characters. */
+export interface FileKey {
+  readonly id: string
+  readonly secret: Uint8Array
+}
+
+/** The header of a file with this salt, followed by the chunks of its content, sealed. */
+export async function* seal(content: AsyncIterable<Uint8Array>, key: FileKey, salt: Buffer): AsyncGenerator<Buffer> {
+  const secret = secretOf(key, salt)
+  yield Buffer.concat([magic, Buffer.from(key.id), salt])
+  let index = 0
+  let waiting: Buffer | undefined
+  for await (const chunk of inChunks(content)) {
+    if (waiting) yield sealChunk(secret, waiting, nonceOf(index++, false))
+    waiting = chunk
+  }
+  yield sealChunk(secret, waiting ?? Buffer.alloc(0), nonceOf(index, true))
+}
+
+/** Which bytes of a sealed file hold a part of its content of `size` bytes; `start` and `end` are both included. */
+export function sealedPart(size: number, start: number, end: number): { start: number; end: number } {
+  const first = Math.floor(start / chunkBytes)
+  const last = Math.min(Math.floor(end / chunkBytes), lastChunk(size))
+  const sealedSize = headerBytes + size + (lastChunk(size) + 1) * tagBytes
+  const after = headerBytes + (last + 1) * sealedChunkBytes
+  return { start: headerBytes + first * sealedChunkBytes, end: Math.min(after, sealedSize) - 1 }
+}
+
+/** Reads the header; throws when the file is sealed with another key, or not at all. */
+export function saltIn(header: Uint8Array, key: FileKey): Buffer {
+  const bytes = Buffer.from(header)
+  if (bytes.length < headerBytes || !bytes.subarray(0, magic.length).equals(magic))
+    throw new Error('This file is not one that was stored here, or it is damaged.')
+  const id = bytes.toString('latin1', magic.length, magic.length + idBytes)
+  if (id !== key.id) throw new Error(`This file is sealed with the key ${id}, and the key here is ${key.id}.`)
+  return bytes.subarray(headerBytes - saltBytes, headerBytes)
+}
+
+/** The content from `start` to `end`, out of the part of the sealed file that `sealedPart` names. */
+export async function* unseal(
+  sealed: AsyncIterable<Uint8Array>,
+  { key, salt, size, start, end }: { key: FileKey; salt: Buffer; size: number; start: number; end: number },
+): AsyncGenerator<Buffer> {
+  const secret = secretOf(key, salt)
+  let index = Math.floor(start / chunkBytes)
+  for await (const chunk of inChunks(sealed, sealedChunkBytes)) {
+    const content = openChunk(secret, chunk, nonceOf(index, index === lastChunk(size)))
+    const from = index * chunkBytes
+    yield content.subarray(Math.max(start - from, 0), Math.min(end + 1 - from, content.length))
+    index += 1
+  }
+}
+
+function lastChunk(size: number): number {
+  return Math.max(Math.ceil(size / chunkBytes) - 1, 0)
+}
+
+function secretOf({ secret }: FileKey, salt: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, salt, 'check-requests file v1', 32))
+}
+
+function nonceOf(index: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12)
+  nonce.writeUInt32BE(index, 7)
+  nonce[11] = isLast ? 1 : 0
+  return nonce
+}
+
+function sealChunk(secret: Buffer, content: Buffer, nonce: Buffer): Buffer {
+  const sealing = createCipheriv(cipher, secret, nonce, { authTagLength: tagBytes })
+  return Buffer.concat([sealing.update(content), sealing.final(), sealing.getAuthTag()])
+}
+
+function openChunk(secret: Buffer, sealed: Buffer, nonce: Buffer): Buffer {
+  const opening = createDecipheriv(cipher, secret, nonce, { authTagLength: tagBytes })
+  opening.setAuthTag(sealed.subarray(sealed.length - tagBytes))
+  return Buffer.concat([opening.update(sealed.subarray(0, sealed.length - tagBytes)), opening.final()])
+}
+
+/** The same bytes in pieces of one size, but for the last. */
+async function* inChunks(content: AsyncIterable<Uint8Array>, bytes = chunkBytes): AsyncGenerator<Buffer> {
+  let parts: Uint8Array[] = []
+  let held = 0
+  for await (const part of content) {
+    parts.push(part)
+    held += part.length
+    if (held < bytes) continue
+    const joined = Buffer.concat(parts)
+    const whole = held - (held % bytes)
+    for (let at = 0; at < whole; at += bytes) yield joined.subarray(at, at + bytes)
+    parts = whole < held ? [joined.subarray(whole)] : []
+    held -= whole
+  }
+  if (held > 0) yield Buffer.concat(parts)
+}

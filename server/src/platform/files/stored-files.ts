@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { tooLarge } from '@check-requests/domain/attachments/refusals.ts'
+import { Failure } from '../errors.ts'
+import { propertyOf } from '../property.ts'
+import { type Random, shortId } from '../random.ts'
+import type { FileStore } from './file-store.ts'
+import { type FileKey, headerBytes, saltBytes, saltIn, seal, sealedPart, unseal } from './sealed-chunks.ts'
+
+/** A file that is stored: its name in the store, and the size of its content in bytes. */
+export interface StoredFile {
+  readonly storedAs: string
+  readonly size: number
+}
+
+/** A file that has arrived and is not stored yet. `sha256` of its content, in hex. */
+export interface ReceivedFile {
+  readonly sha256: string
+  readonly size: number
+  /** The content, from the local copy. */
+  read(): AsyncIterable<Buffer>
+  /** Stores it; the file is durable then. */
+  keep(): Promise<StoredFile>
+  /** Removes the local copy, if it is still there. */
+  discard(): Promise<void>
+}
+
+interface Options {
+  readonly store: FileStore
+  /** The folder for files that are arriving. */
+  readonly incoming: string
+  readonly key: () => FileKey
+  readonly random: Random
+}
+
+/** Files that people have sent, sealed with the key of the installation before they touch a disk. */
+export class StoredFiles {
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Takes a file as it arrives; refuses, and keeps nothing, as soon as it is larger than `mostBytes`. */
+  async receive(content: AsyncIterable<Uint8Array>, mostBytes: number): Promise<ReceivedFile> {
+    const { incoming, key, random } = this.#options
+    await mkdir(incoming, { recursive: true, mode: 0o700 })
+    const local = join(incoming, shortId(random))
+    const counted = { hash: createHash('sha256'), size: 0 }
+    const salt = random(saltBytes)
+    try {
+      await writeFlushed(local, seal(count(content, counted, mostBytes), key(), salt))
+    } catch (error) {
+      await rm(local, { force: true })
+      throw isFull(error) ? new Failure('NO_ROOM', noRoom) : error
+    }
+    return this.#received(local, counted.hash.digest('hex'), counted.size, salt)
+  }
+
+  /** The content of a stored file, from `start` up to and including `end`. */
+  async read(
+    { storedAs, size }: StoredFile,
+    { start, end } = { start: 0, end: size - 1 },
+  ): Promise<AsyncIterable<Buffer>> {
+    const { store } = this.#options
+    const key = this.#options.key()
+    const salt = saltIn(await buffer(await store.read(storedAs, 0, headerBytes - 1)), key)
+    const part = sealedPart(size, start, end)
+    return unseal(await store.read(storedAs, part.start, part.end), { key, salt, size, start, end })
+  }
+
+  remove({ storedAs }: Pick<StoredFile, 'storedAs'>): Promise<void> {
+    return this.#options.store.remove(storedAs)
+  }
+
+  /** All stored files, by their names in the store. */
+  list(): ReturnType<FileStore['list']> {
+    return this.#options.store.list()
+  }
+
+  /** Removes what began to arrive before this moment, in milliseconds, UTC, and never did: a server was killed then. */
+  async forgetArriving(before: number): Promise<void> {
+    const { incoming } = this.#options
+    for (const name of await readdir(incoming).catch(() => [])) {
+      const { mtimeMs } = await stat(join(incoming, name))
+      if (mtimeMs < before) await rm(join(incoming, name), { force: true })
+    }
+  }
+
+  #received(local: string, sha256: string, size: number, salt: Buffer): ReceivedFile {
+    const { store, key, random } = this.#options
+    // With a part that no other file has, so that nobody who removes a file removes what another one needs.
+    const storedAs = `${sha256}-${shortId(random)}`
+    const whole = { key: key(), salt, size, start: 0, end: size - 1 }
+    return {
+      sha256,
+      size,
+      read: () => unseal(createReadStream(local, { start: headerBytes }), whole),
+      keep: async () => {
+        await store.put(storedAs, local).catch(explainFull)
+        return { storedAs, size }
+      },
+      discard: () => rm(local, { force: true }),
+    }
+  }
+}
+
+const noRoom = 'There is no room left to store documents. Nothing was added; tell whoever runs this installation.'
+
+async function* count(
+  content: AsyncIterable<Uint8Array>,
+  counted: { readonly hash: ReturnType<typeof createHash>; size: number },
+  mostBytes: number,
+) {
+  for await (const part of content) {
+    counted.size += part.length
+    if (counted.size > mostBytes) throw new Failure('TOO_LARGE', tooLarge(mostBytes))
+    counted.hash.update(part)
+    yield part
+  }
+}
+
+async function writeFlushed(file: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    for await (const part of parts) await handle.writeFile(part)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function explainFull(error: unknown): never {
+  throw isFull(error) ? new Failure('NO_ROOM', noRoom) : error
+}
+
+// The disk, or what this account may use of it, is full.
+function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(String(propertyOf(error, 'code')))
+}

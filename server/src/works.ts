@@ -1,0 +1,19 @@
+import { sweepFiles } from './attachments/commands/sweep-files.ts'
+import type { CheckpointClock } from './audit/commands/checkpoints.ts'
+import { noteEffects } from './confirmations/commands/take-effect.ts'
+import type { Works } from './jobs/commands/runner.ts'
+import { finishPendingDeletions, system } from './organisation/commands/finish-pending-deletions.ts'
+import type { Services } from './services.ts'
+import { sweep } from './sessions/commands/housekeeping.ts'
+
+/** What the jobs do: the visible list of work in the background. `checkpoints`: absent where they cannot be signed. */
+export function worksOf(services: Services, checkpoints: CheckpointClock | undefined): Works {
+  return {
+    forget: () => sweep(services),
+    'take-effect': () => noteEffects(services),
+    'sweep-files': () => sweepFiles(services),
+    'finish-deletions': () => finishPendingDeletions(services, system),
+    // Without a file there is nothing to do; without a private key it is left to an instance that has one.
+    checkpoints: services.checkpoints ? checkpoints?.round : async () => {},
+  }
+}

@@ -1,0 +1,73 @@
+import { documentTypes } from '@check-requests/domain/attachments/fields.ts'
+import { Camera, Paperclip } from 'lucide-react'
+import { type ChangeEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { Button } from '#ui/button.tsx'
+import { isFocusInDialog } from '#ui/focused-dialog.ts'
+
+const accepted = documentTypes.map(({ type }) => type).join(',')
+
+/** Adds files: chosen, photographed, pasted, or dropped anywhere on the page. */
+export function AddDocuments({ onAdd }: { onAdd(files: Iterable<File>): void }) {
+  const chosen = useRef<HTMLInputElement>(null)
+  const photographed = useRef<HTMLInputElement>(null)
+  useDropAndPaste(onAdd)
+  function take({ target }: ChangeEvent<HTMLInputElement>) {
+    onAdd(Array.from(target.files ?? []))
+    // The same file can be chosen again.
+    target.value = ''
+  }
+  return (
+    <>
+      <input ref={chosen} type="file" accept={accepted} multiple hidden aria-label="Documents" onChange={take} />
+      <input
+        ref={photographed}
+        type="file"
+        accept="image/jpeg,image/png"
+        capture="environment"
+        hidden
+        aria-label="Photograph"
+        onChange={take}
+      />
+      <Button
+        variant="secondary"
+        size="sm"
+        className="not-pointer-coarse:hidden"
+        onClick={() => photographed.current?.click()}
+      >
+        <Camera aria-hidden className="size-4" />
+        Take Photo
+      </Button>
+      <Button variant="secondary" size="sm" onClick={() => chosen.current?.click()}>
+        <Paperclip aria-hidden className="size-4" />
+        Add Documents
+      </Button>
+    </>
+  )
+}
+
+function useDropAndPaste(onAdd: (files: Iterable<File>) => void) {
+  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
+    if (!data || data.files.length === 0 || isFocusInDialog() || isForField(event, data)) return
+    event.preventDefault()
+    onAdd(Array.from(data.files))
+  })
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    // Without this the browser would open what is dropped in place of the page.
+    addEventListener('dragover', (event) => void (holdsFiles(event) && event.preventDefault()), { signal })
+    addEventListener('drop', (event) => take(event, event.dataTransfer), { signal })
+    addEventListener('paste', (event) => take(event, event.clipboardData), { signal })
+    return () => stop.abort()
+  }, [])
+}
+
+// Cells of a spreadsheet are on the clipboard as text and as a picture; into a field goes the text.
+function isForField({ target }: Event, { types }: DataTransfer): boolean {
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+  return isField && types.includes('text/plain')
+}
+
+function holdsFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes('Files') ?? false
+}

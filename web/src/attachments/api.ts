@@ -1,0 +1,58 @@
+import type { Topic } from '@check-requests/domain/api/topics.ts'
+import { attachmentEndpoints as endpoints } from '@check-requests/domain/attachments/endpoints.ts'
+import type { ListedAttachment, SavedAttachment } from '@check-requests/domain/attachments/replies.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Owner } from '#attachments/owner.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { read } from '#platform/query-client.ts'
+import { type Handlers, useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+
+const topic: Topic = 'check-requests'
+const key = (owner: Owner) => [topic, 'documents', owner]
+type Listed = readonly ListedAttachment[]
+
+/** The documents of a request or a draft, removed ones included; none while there is no draft. */
+export function useDocuments(owner: Owner) {
+  const api = useApi()
+  const row = 'request' in owner ? endpoints.list : endpoints.listOfDraft
+  const id = 'request' in owner ? owner.request : owner.draft
+  return useQuery({
+    queryKey: key(owner),
+    queryFn: read(api, row, { params: { id: id ?? 0 } }),
+    enabled: id !== undefined,
+  })
+}
+
+/** What is known of documents already, and a way to have them fetched again. */
+export function useDocumentsCache() {
+  const api = useApi()
+  const queries = useQueryClient()
+  const limits = {
+    queryKey: ['document-limits'],
+    queryFn: read(api, endpoints.limits, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  }
+  return {
+    /** The highest id among the documents; 0 when there are none. */
+    newest: (owner: Owner) => Math.max(0, ...(queries.getQueryData<Listed>(key(owner)) ?? []).map(({ id }) => id)),
+    /** With the documents of a request the request is fetched: they are part of it. */
+    refresh: () => queries.invalidateQueries({ queryKey: [topic] }),
+    /** How large a document may be, in bytes; undefined when the server does not say: it checks that as well. */
+    mostBytes: () =>
+      queries.fetchQuery(limits).then(
+        (known) => known.most_bytes,
+        () => undefined,
+      ),
+  }
+}
+
+export function useRemoveDocument(handlers: Handlers<typeof endpoints.remove>) {
+  const texts = {
+    done: 'Document removed',
+    failed: 'Document not removed',
+    detail: ({ name }: SavedAttachment) => name,
+    refreshes: [topic],
+  }
+  return useWriteWithNotices(endpoints.remove, texts, handlers)
+}

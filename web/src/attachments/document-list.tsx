@@ -1,0 +1,116 @@
+import { attachmentEndpoints } from '@check-requests/domain/attachments/endpoints.ts'
+import { labelOfKind } from '@check-requests/domain/attachments/fields.ts'
+import type { ListedAttachment, SavedAttachment } from '@check-requests/domain/attachments/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { Download, FileText, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useDocuments, useRemoveDocument } from '#attachments/api.ts'
+import type { Owner } from '#attachments/owner.ts'
+import { sizeInWords } from '#attachments/size-in-words.ts'
+import { UploadRow } from '#attachments/upload-row.tsx'
+import { notYetListed } from '#attachments/uploads-in-list.ts'
+import type { Uploads } from '#attachments/use-uploads.ts'
+import { formatMoment } from '#check-requests/list/moments.ts'
+import { useDownload } from '#platform/use-download.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+
+interface DocumentListProps {
+  owner: Owner
+  uploads: Uploads
+  onRemoved?: ((document: SavedAttachment) => void) | undefined
+}
+
+/** The documents of a request or a draft, and the files that are on their way to it. */
+export function DocumentList({ owner, uploads: { uploads, stop, retry }, onRemoved }: DocumentListProps) {
+  const list = useDocuments(owner)
+  const failure = useLoadFailure(list)
+  const documents = list.data ?? []
+  const isEmpty = !list.isFetching && !failure.error && documents.length === 0 && uploads.length === 0
+  return (
+    <>
+      {failure.error && <ErrorState message={failure.error} onRetry={failure.onRetry} />}
+      {isEmpty && <p className="text-ink-soft">No documents. Add the invoice or another proof: PDF, JPEG or PNG.</p>}
+      <ul className="grid divide-y divide-line">
+        {documents.map((document) => (
+          <DocumentRow key={document.id} document={document} onRemoved={onRemoved} />
+        ))}
+        {notYetListed(uploads, documents).map((upload) => (
+          <UploadRow key={upload.key} upload={upload} onStop={() => stop(upload)} onRetry={() => retry(upload)} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface DocumentRowProps {
+  document: ListedAttachment
+  onRemoved: DocumentListProps['onRemoved']
+}
+
+function DocumentRow({ document, onRemoved }: DocumentRowProps) {
+  const name = markHidden(document.name)
+  const { removed_at, removed_by, created_by, created_at } = document
+  return (
+    <li className="flex items-start gap-3 py-2 first:pt-0 last:pb-0">
+      <FileText aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-soft" />
+      <div className="min-w-0 flex-1">
+        <p className={removed_at ? 'break-words text-ink-soft line-through' : 'font-medium break-words'}>{name}</p>
+        <p className="text-[0.8125rem] text-ink-soft">
+          {document.kind && `${labelOfKind(document.kind)} · `}
+          {sizeInWords(document.size)} · {markHidden(created_by.name)}, {formatMoment(created_at)}
+        </p>
+        {removed_at && removed_by && (
+          <p className="text-[0.8125rem] text-ink-soft">
+            Removed by {markHidden(removed_by.name)}, {formatMoment(removed_at)}
+          </p>
+        )}
+      </div>
+      {!removed_at && <DownloadButton document={document} />}
+      {document.can_remove && <RemoveButton document={document} onRemoved={onRemoved} />}
+    </li>
+  )
+}
+
+function DownloadButton({ document: { id, name } }: { document: ListedAttachment }) {
+  const download = useDownload(attachmentEndpoints.content, { name, failed: 'Document not downloaded' })
+  return (
+    <Button
+      variant="ghost"
+      size="small-icon"
+      aria-label={`Download ${markHidden(name)}`}
+      pending={download.isPending}
+      onClick={() => download.mutate({ params: { id } })}
+    >
+      {!download.isPending && <Download aria-hidden className="size-4" />}
+    </Button>
+  )
+}
+
+function RemoveButton({ document: { id, name }, onRemoved }: DocumentRowProps) {
+  const [asked, setAsked] = useState(false)
+  const remove = useRemoveDocument(onRemoved ? { onSuccess: onRemoved } : {})
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="small-icon"
+        aria-label={`Remove ${markHidden(name)}`}
+        onClick={() => setAsked(true)}
+      >
+        <Trash2 aria-hidden className="size-4" />
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        onOpenChange={setAsked}
+        title="Remove this document?"
+        text={`${markHidden(name)} can no longer be opened. That it was here stays in the log.`}
+        confirmLabel="Remove"
+        pending={remove.isPending}
+        onConfirm={() => remove.mutate({ params: { id } }, { onSettled: () => setAsked(false) })}
+      />
+    </>
+  )
+}

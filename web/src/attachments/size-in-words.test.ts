@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { sizeInWords } from '#attachments/size-in-words.ts'
+
+test.each([
+  [1, '1 KB'],
+  [3000, '3 KB'],
+  [1_468_006, '1.4 MB'],
+])('%i bytes read as %s', (bytes, words) => {
+  expect(sizeInWords(bytes)).toBe(words)
+})

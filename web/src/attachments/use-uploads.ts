@@ -1,0 +1,109 @@
+import { attachmentEndpoints } from '@check-requests/domain/attachments/endpoints.ts'
+import type { SavedAttachment } from '@check-requests/domain/attachments/replies.ts'
+import { useRef, useState } from 'react'
+import { useDocumentsCache } from '#attachments/api.ts'
+import { refusalOfFile } from '#attachments/check-file.ts'
+import type { Owner } from '#attachments/owner.ts'
+import { sendForm } from '#attachments/send-form.ts'
+import type { ApiClient } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { randomHex } from '#platform/random-id.ts'
+
+/** A file on its way to the server, or one that could not be added. */
+export interface Upload {
+  readonly key: string
+  readonly file: File
+  /** Which share has been sent, from 0 to 1. */
+  readonly progress: number
+  /** Why it could not be added. */
+  readonly error?: string | undefined
+  /** The id of the newest document when this one was sent. */
+  readonly after?: number | undefined
+  readonly stop: AbortController
+}
+
+interface UploadOptions {
+  /** Where a file goes, asked when it is sent: the draft may have to be created first. */
+  destination(): Promise<Owner>
+  onAdded?: ((document: SavedAttachment) => void) | undefined
+}
+
+/** Sends files to a request or a draft, each for itself, so that each can be stopped and tried again. */
+export function useUploads({ destination, onAdded }: UploadOptions) {
+  const api = useApi()
+  const { newest, refresh, mostBytes } = useDocumentsCache()
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  /** Whether each file has been added, by its key; those that have are forgotten. */
+  const results = useRef(new Map<string, Promise<boolean>>())
+  const change = (key: string, values: Partial<Upload>) =>
+    setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...values } : upload)))
+
+  function forget(key: string) {
+    results.current.delete(key)
+    setUploads((all) => all.filter((upload) => upload.key !== key))
+  }
+
+  async function send(upload: Upload): Promise<boolean> {
+    const { key, file, stop } = upload
+    try {
+      const refusal = await refusalOfFile(file, await mostBytes())
+      if (refusal !== undefined) throw new Error(refusal)
+      const owner = await destination()
+      change(key, { after: newest(owner) })
+      const saved = await sendTo(api, owner, upload, (progress) => change(key, { progress }))
+      onAdded?.(saved)
+      void refresh().then(() => forget(key))
+      return true
+    } catch (error) {
+      if (stop.signal.aborted) return true
+      change(key, { error: error instanceof Error ? error.message : String(error) })
+      return false
+    }
+  }
+
+  const begin = (upload: Upload) => void results.current.set(upload.key, send(upload))
+
+  return {
+    uploads,
+    /** Waits until no file is on its way any more. True when none is left that could not be added. */
+    allAdded: async () => (await Promise.all(results.current.values())).every(Boolean),
+    add(files: Iterable<File>) {
+      const added = Array.from(files, newUpload)
+      setUploads((all) => [...all, ...added])
+      for (const upload of added) begin(upload)
+    },
+    /** Stops a file that is on its way, or forgets one that could not be added. */
+    stop(upload: Upload) {
+      upload.stop.abort()
+      forget(upload.key)
+    },
+    retry(upload: Upload) {
+      change(upload.key, { error: undefined, progress: 0 })
+      begin(upload)
+    },
+  }
+}
+
+export type Uploads = ReturnType<typeof useUploads>
+
+function newUpload(file: File): Upload {
+  return { key: randomHex(32), file, progress: 0, stop: new AbortController() }
+}
+
+function sendTo(
+  api: ApiClient,
+  owner: Owner,
+  { key, file, stop: { signal } }: Upload,
+  onProgress: (share: number) => void,
+): Promise<SavedAttachment> {
+  signal.throwIfAborted()
+  const form = new FormData()
+  form.append('file', file, file.name)
+  const [row, id] =
+    'request' in owner
+      ? [attachmentEndpoints.attach, owner.request]
+      : [attachmentEndpoints.attachToDraft, owner.draft ?? 0]
+  return api.sendWith(row, { params: { id } }, { idempotencyKey: key }, (url, headers) =>
+    sendForm(url, headers, form, { signal, onProgress }),
+  )
+}

@@ -1,0 +1,98 @@
+import { type Action, mayRole, refusalToAct } from '@check-requests/domain/access/permissions.ts'
+import { caseFileEndpoints } from '@check-requests/domain/case-files/endpoints.ts'
+import { refusalToHold, refusalToLift } from '@check-requests/domain/check-requests/holds.ts'
+import { isOpen } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  CirclePause,
+  CirclePlay,
+  Copy,
+  Flag,
+  FolderDown,
+  type LucideIcon,
+  Pencil,
+  Printer,
+  Trash2,
+  Truck,
+} from 'lucide-react'
+import { useLiftHold } from '#check-requests/changes.ts'
+import type { RequestDialogName } from '#check-requests/detail/request-dialogs.tsx'
+import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
+import { paths } from '#paths.ts'
+import { useDownload } from '#platform/use-download.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+
+interface RequestAction {
+  text: string
+  icon: LucideIcon
+  /** Who can do it, and when. */
+  action: Action
+  opens: RequestDialogName | 'update' | 'new'
+}
+
+const actions: readonly RequestAction[] = [
+  { text: 'Edit', icon: Pencil, action: 'check-requests.edit', opens: 'update' },
+  { text: 'Change Priority', icon: Flag, action: 'check-requests.change-priority', opens: 'priority' },
+  { text: 'Delivery Details', icon: Truck, action: 'check-requests.update-delivery', opens: 'delivery' },
+  { text: 'Duplicate', icon: Copy, action: 'check-requests.create', opens: 'new' },
+  { text: 'Delete', icon: Trash2, action: 'check-requests.delete', opens: 'remove' },
+]
+
+/** Something that this person can do with a request, or could at another time. */
+export interface RequestAct {
+  text: string
+  icon: LucideIcon
+  primary?: boolean
+  /** Why it is not possible now. */
+  refusal?: string | undefined
+  perform(): void
+}
+
+/** What this person can do with the request besides transitions, or why they cannot do it now (R148 to R151). */
+export function useRequestActs(request: DetailedRequest, openDialog: (name: RequestDialogName) => void): RequestAct[] {
+  const actor = actorOf(usePerson())
+  const navigate = useNavigate()
+  const state = stateOf(request)
+  const holdAct = useHoldAct(request, openDialog)
+
+  function perform({ opens }: RequestAction) {
+    if (opens === 'update') void navigate({ to: paths.updateCheckRequest, state: { request } })
+    else if (opens === 'new') void navigate({ to: paths.newCheckRequest, state: { like: request } })
+    else openDialog(opens)
+  }
+
+  const known = actions.flatMap((row): RequestAct[] => {
+    const refusal = refusalToAct(row.action, actor, state)
+    const isForGood = refusal?.kind === 'forbidden' || !isOpen(request.status_name)
+    if (refusal && isForGood) return []
+    const { text, icon, opens } = row
+    return [{ text, icon, primary: opens === 'update', refusal: refusal?.sentence, perform: () => perform(row) }]
+  })
+  const caseFile = useCaseFileAct(request)
+  return [...known, ...holdAct, { text: 'Print', icon: Printer, perform: () => print() }, caseFile]
+}
+
+/** Saves one PDF with all about the request and its documents. */
+function useCaseFileAct({ id, request_number }: DetailedRequest): RequestAct {
+  const name = `${request_number}-case-file.pdf`
+  const download = useDownload(caseFileEndpoints.make, { name, failed: 'Case file not made' })
+  const perform = () => {
+    if (!download.isPending) download.mutate({ params: { id } })
+  }
+  return { text: download.isPending ? 'Making Case File' : 'Case File', icon: FolderDown, perform }
+}
+
+/** Puts the request on hold, or lifts the hold that somebody else has put on it. */
+function useHoldAct(request: DetailedRequest, openDialog: (name: RequestDialogName) => void): RequestAct[] {
+  const actor = actorOf(usePerson())
+  const lift = useLiftHold()
+  const state = stateOf(request)
+  const { id, version, hold } = request
+  if (!mayRole(actor.role, 'check-requests.hold')) return []
+  if (!hold && refusalToHold(actor, state)) return []
+  if (!hold) return [{ text: 'Put on Hold', icon: CirclePause, perform: () => openDialog('hold') }]
+  const refusal = refusalToLift(actor, state)?.sentence
+  const perform = () => lift.mutate({ params: { id }, body: { version } })
+  return [{ text: 'Lift Hold', icon: CirclePlay, refusal, perform }]
+}

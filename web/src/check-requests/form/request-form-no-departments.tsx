@@ -1,0 +1,36 @@
+import type { Places } from '#check-requests/form/place-choices.ts'
+import { addTo } from '#organisation/linked-record.ts'
+import { coversPlace, mayManage } from '#organisation/place-authority.ts'
+import { paths } from '#paths.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { NewTabLink } from '#ui/link-button.tsx'
+
+interface NoDepartmentsProps {
+  /** The chosen dealership, at which no department can be chosen. */
+  id: number
+  all: Places
+}
+
+/**
+ * Says why no department can be chosen. Who may add departments is led there; the form stays open, and offers them
+ * as soon as they exist. Everybody else is told whom to ask.
+ */
+export function NoDepartments({ id, all }: NoDepartmentsProps) {
+  const person = usePerson()
+  const dealership = all.dealerships.find((row) => row.id === id)
+  if (all.departments.some(({ dealership_id }) => dealership_id === id))
+    return 'None of its departments is assigned to the requester. An admin assigns departments in the form of the user.'
+  const canAdd =
+    dealership &&
+    mayManage(person, 'organisation.write') &&
+    coversPlace(person, { dealerGroupId: dealership.dealer_group_id, dealershipId: id })
+  if (!canAdd) return 'This dealership has no departments yet. Ask your admin to add them.'
+  return (
+    <>
+      This dealership has no departments yet.{' '}
+      <NewTabLink to={paths.departments} search={addTo(id)}>
+        Add departments
+      </NewTabLink>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { useJobs } from '#jobs/api.ts'
+import { JobList } from '#jobs/job-list.tsx'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { Card } from '#ui/card.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+
+export function AdminJobsScreen() {
+  const jobs = useJobs()
+  const { error, onRetry } = useLoadFailure(jobs)
+  return (
+    <>
+      <PageHeader
+        title="Background Work"
+        subtitle="What the server does by itself. What fails is tried again, after longer and longer pauses."
+      />
+      <Card flush title="Jobs">
+        {error && <ErrorState message={error} onRetry={onRetry} />}
+        {jobs.isPending && !error && <SkeletonRows count={5} />}
+        {jobs.data && <JobList jobs={jobs.data} />}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { Account } from '#settings/account.tsx'
+import { Appearance } from '#settings/appearance.tsx'
+import { NoticeChoices } from '#settings/notice-choices.tsx'
+import { OwnSessions } from '#settings/own-sessions.tsx'
+import { Shortcuts } from '#settings/shortcuts.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+
+/** What everybody sets for themselves (E1). */
+export function MySettingsScreen() {
+  return (
+    <>
+      <PageHeader title="My Settings" />
+      <div className="grid max-w-3xl gap-5">
+        <Account />
+        <Appearance />
+        <Shortcuts />
+        <NoticeChoices />
+        <OwnSessions />
+      </div>
+    </>
+  )
+}

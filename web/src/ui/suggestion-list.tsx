@@ -1,0 +1,81 @@
+import { clsx } from 'clsx'
+
+/** Something that could be typed in a field. */
+export interface Suggestion {
+  /** What the field says once it is chosen; unique. */
+  readonly value: string
+  readonly label: string
+  readonly detail?: string | undefined
+}
+
+interface SuggestionListProps<Item extends Suggestion> {
+  id: string
+  /** What they are: 'Earlier payees'. */
+  label: string
+  items: readonly Item[]
+  idOf(item: Item): string
+  active: Item | undefined
+  onPoint(item: Item): void
+  onChoose(item: Item): void
+}
+
+/** The suggestions below a text field, which keeps the focus and the keys. */
+export function SuggestionList<Item extends Suggestion>(props: SuggestionListProps<Item>) {
+  const { id, label, items, idOf, active, onPoint, onChoose } = props
+  return (
+    <ul
+      id={id}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a list of choices for the field above it.
+      role="listbox"
+      aria-label={label}
+      className="absolute inset-x-0 top-full z-20 mt-1 max-h-[300px] overflow-y-auto overscroll-contain rounded-md border border-line bg-raised p-1 shadow-popup"
+    >
+      {items.map((item) => (
+        <Choice
+          key={item.value}
+          id={idOf(item)}
+          item={item}
+          isActive={active === item}
+          onPoint={() => onPoint(item)}
+          onChoose={() => onChoose(item)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface ChoiceProps {
+  id: string
+  item: Suggestion
+  isActive: boolean
+  onPoint(): void
+  onChoose(): void
+}
+
+function Choice({ id, item, isActive, onPoint, onChoose }: ChoiceProps) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which has the keys.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field.
+    <li
+      id={id}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a choice of the list.
+      role="option"
+      aria-selected={isActive}
+      ref={(element) => {
+        if (isActive) element?.scrollIntoView({ block: 'nearest' })
+      }}
+      className={clsx(
+        'grid min-h-8 cursor-default content-center rounded-sm px-2 py-1 select-none pointer-coarse:min-h-11',
+        isActive && 'bg-accent-soft',
+      )}
+      // The field keeps the focus.
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+      onPointerMove={onPoint}
+      onClick={onChoose}
+    >
+      <span className="break-words font-medium">{item.label}</span>
+      {item.detail && <span className="text-[0.8125rem] text-ink-soft">{item.detail}</span>}
+    </li>
+  )
+}
