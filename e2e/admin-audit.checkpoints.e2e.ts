@@ -30,10 +30,11 @@ test('the chains are held against the signed checkpoints, and one that was edite
   await expect.poll(() => readFileSync(file, 'utf8')).toMatch(/\n$/)
   await openAdministration(page, superAdmin, '/admin-audit', 'Audit trail')
   await page.getByRole('button', { name: 'Verify' }).click()
+  // One from the start of the server, and more as often as its background work finds that something has happened.
   await expect(part(page, 'The audit trail is intact.')).toContainText(
-    'Held against signed checkpoints: 1, the newest of',
+    /Held against signed checkpoints: [1-9]\d*, the newest of/,
   )
-  writeFileSync(file, readFileSync(file, 'utf8').replace('"seq":', '"seq":1'))
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('"seq":', '"seq":1'))
   await page.getByRole('button', { name: 'Verify' }).click()
   const verdict = part(page, 'The audit trail is broken.')
   await expect(verdict.getByRole('listitem')).toHaveText(

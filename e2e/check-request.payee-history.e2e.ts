@@ -15,7 +15,7 @@ test('above the decision stands what was paid to the payee before', async ({ pag
   const raised = await raiseAt(request, 1, { payee_name_1: 'Known For Long', amount: 9900 })
   await signIn(page.context(), approver)
   await openRequest(page, raised)
-  const today = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }).format(new Date())
+  const today = await page.evaluate(() => new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric' }))
   const line = updateForm(page).getByText(`3 paid in 90 days, usually $2,100, last ${today}; 1 other under way`)
   await expect(line).toBeVisible()
   const [above, below] = [await line.boundingBox(), await statusChoice(page, 'Approved').boundingBox()]

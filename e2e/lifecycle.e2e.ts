@@ -4,13 +4,14 @@ import { fillIn, openForm } from './support/request-form.ts'
 import { part } from './support/requests.ts'
 import { test } from './support/test.ts'
 
-const within = { timeout: 1000 }
+// Within a second on a machine that does nothing else (see check-requests.live); here four browsers ask at once.
+const within = { timeout: 3000 }
 
 function form(page: Page) {
   return part(page, 'Update Status')
 }
 
-/** Everybody sees what just happened within a second, without reloading. */
+/** Everybody sees what just happened, without reloading. */
 async function expectSeen(pages: Page[], text: string, step: number): Promise<void> {
   const looks = pages.map(async (page) => {
     await expect(part(page, 'Activity Log').getByRole('listitem').first()).toContainText(text, within)

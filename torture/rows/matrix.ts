@@ -1,6 +1,7 @@
 import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
 import { apiBase, type Endpoint } from '@check-requests/domain/api/endpoint.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { actionByHand } from '@check-requests/domain/testing/endpoints-by-hand.ts'
 import { rightsByHand } from '@check-requests/domain/testing/rights-by-hand.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
@@ -86,9 +87,12 @@ function allCells(world: World, subjects: readonly Subject[]): Cell[] {
   ])
 }
 
-// What an update needs depends on its body: `writeCells` tries an edit, and a change of the delivery.
+// What an update needs depends on its body: `writeCells` tries an edit, and a change of the delivery. Logging out all
+// one's other sessions needs nothing that could be missing, and would end those that try other cells.
+const triedOtherwise: readonly Endpoint[] = [checkRequestEndpoints.update, sessionEndpoints.endOthers]
+
 function hasOneRight(row: Endpoint): boolean {
-  return row.policy !== 'public' && row.id !== checkRequestEndpoints.update.id
+  return row.policy !== 'public' && !triedOtherwise.includes(row)
 }
 
 /** Is this call open to this role at this level at all? What it is about is missing, so nothing changes. */
@@ -97,8 +101,9 @@ function rightCell(caller: Caller, row: Endpoint): Cell {
   const level = String(levels.indexOf(personNamed(caller.name).level))
   const may = right !== undefined && right.reach[caller.role] !== '-' && right.level.includes(level)
   const url = `${apiBase}${row.path.replace(':id', '999999')}`
+  const parts = row.body && row.takes !== 'file' ? { body: { unknown: true } } : {}
   const fault = async (client: Client) => {
-    const { status } = await client.send(row.method, url, row.body ? { body: { unknown: true } } : {})
+    const { status } = await client.send(row.method, url, parts)
     return (status === 403) === may || status === 401 ? String(status) : undefined
   }
   return { name: `${row.method} ${row.path}`, caller, fault }
