@@ -37,6 +37,7 @@ test('a super admin changes the settings of each dealer group, and reads how the
     /Largest document\s*10\.0 MB/,
   ])
     await expect(installation).toContainText(text)
-  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+  await noticeOf(page, 'Dealer Group updated').getByRole('button', { name: 'Close' }).click()
   await checkLooks(page, 'settings')
 })
