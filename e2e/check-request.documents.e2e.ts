@@ -22,9 +22,11 @@ test('an invoice is added, seen and opened by the approver, and its removal leav
   await openRequest(page, raised)
   await expect(documents(page)).toContainText('No documents. Add the invoice or another proof: PDF, JPEG or PNG.')
   const [invoice, letter] = [pdfFile('invoice-4711.pdf', 'Invoice 4711'), pdfFile('wrong letter.pdf', 'Letter')]
-  await addFiles(page, invoice, letter)
+  await addFiles(page, letter)
+  await documents(page).getByLabel('Kind of document').selectOption('Invoice')
+  await addFiles(page, invoice)
   for (const { name } of [invoice, letter]) await expectAdded(page, name)
-  await expect(documentRow(page, 'invoice-4711.pdf')).toContainText('1 KB · Maria Delgado')
+  await expect(documentRow(page, 'invoice-4711.pdf')).toContainText('Invoice · 1 KB · Maria Delgado')
   await expect(documentRow(page, 'wrong letter.pdf')).toContainText('1 KB · Maria Delgado')
   await expect(activities(page).filter({ hasText: 'Document: invoice-4711.pdf' })).toContainText('added a document')
 

@@ -69,9 +69,10 @@ async function violations(page: Page, colorScheme: ColorScheme): Promise<string[
   return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`))
 }
 
+// Columns give way a moment after the window has become narrower.
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(tooWide, 'pixels that only sideways scrolling shows').toBe(0)
+  const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(tooWide, { message: 'pixels that only sideways scrolling shows' }).toBe(0)
 }
 
 /** Saves a screenshot of the whole page in test-results/screens for people to review; PNG takes twice as long. */

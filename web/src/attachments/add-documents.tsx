@@ -1,18 +1,31 @@
-import { documentTypes } from '@check-requests/domain/attachments/fields.ts'
+import { type DocumentKind, documentKinds, documentTypes } from '@check-requests/domain/attachments/fields.ts'
 import { Camera, Paperclip } from 'lucide-react'
-import { type ChangeEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { isFocusInDialog } from '#ui/focused-dialog.ts'
+import { NativeSelect } from '#ui/native-select.tsx'
+import type { Option } from '#ui/option.ts'
 
 const accepted = documentTypes.map(({ type }) => type).join(',')
 
-/** Adds files: chosen, photographed, pasted, or dropped anywhere on the page. */
-export function AddDocuments({ onAdd }: { onAdd(files: Iterable<File>): void }) {
+const kinds: readonly Option<DocumentKind | ''>[] = [
+  { value: '', label: 'Kind of document' },
+  ...documentKinds.map(({ name, label }) => ({ value: name, label })),
+]
+
+interface AddDocumentsProps {
+  onAdd(files: Iterable<File>, kind: DocumentKind | undefined): void
+}
+
+/** Adds files of a kind: chosen, photographed, pasted, or dropped anywhere on the page. */
+export function AddDocuments({ onAdd }: AddDocumentsProps) {
   const chosen = useRef<HTMLInputElement>(null)
   const photographed = useRef<HTMLInputElement>(null)
-  useDropAndPaste(onAdd)
+  const [kind, setKind] = useState<DocumentKind | ''>('')
+  const add = (files: Iterable<File>) => onAdd(files, kind || undefined)
+  useDropAndPaste(add)
   function take({ target }: ChangeEvent<HTMLInputElement>) {
-    onAdd(Array.from(target.files ?? []))
+    add(Array.from(target.files ?? []))
     // The same file can be chosen again.
     target.value = ''
   }
@@ -27,6 +40,13 @@ export function AddDocuments({ onAdd }: { onAdd(files: Iterable<File>): void }) 
         hidden
         aria-label="Photograph"
         onChange={take}
+      />
+      <NativeSelect<DocumentKind | ''>
+        small
+        aria-label="Kind of document"
+        options={kinds}
+        value={kind}
+        onChange={setKind}
       />
       <Button
         variant="secondary"

@@ -1,4 +1,5 @@
 import { attachmentEndpoints } from '@check-requests/domain/attachments/endpoints.ts'
+import type { DocumentKind } from '@check-requests/domain/attachments/fields.ts'
 import type { SavedAttachment } from '@check-requests/domain/attachments/replies.ts'
 import { useRef, useState } from 'react'
 import { useDocumentsCache } from '#attachments/api.ts'
@@ -13,6 +14,8 @@ import { randomHex } from '#platform/random-id.ts'
 export interface Upload {
   readonly key: string
   readonly file: File
+  /** What it is, where whoever adds it has said so. */
+  readonly kind?: DocumentKind | undefined
   /** Which share has been sent, from 0 to 1. */
   readonly progress: number
   /** Why it could not be added. */
@@ -67,8 +70,8 @@ export function useUploads({ destination, onAdded }: UploadOptions) {
     uploads,
     /** Waits until no file is on its way any more. True when none is left that could not be added. */
     allAdded: async () => (await Promise.all(results.current.values())).every(Boolean),
-    add(files: Iterable<File>) {
-      const added = Array.from(files, newUpload)
+    add(files: Iterable<File>, kind: DocumentKind | undefined) {
+      const added = Array.from(files, (file) => newUpload(file, kind))
       setUploads((all) => [...all, ...added])
       for (const upload of added) begin(upload)
     },
@@ -86,18 +89,19 @@ export function useUploads({ destination, onAdded }: UploadOptions) {
 
 export type Uploads = ReturnType<typeof useUploads>
 
-function newUpload(file: File): Upload {
-  return { key: randomHex(32), file, progress: 0, stop: new AbortController() }
+function newUpload(file: File, kind: DocumentKind | undefined): Upload {
+  return { key: randomHex(32), file, kind, progress: 0, stop: new AbortController() }
 }
 
 function sendTo(
   api: ApiClient,
   owner: Owner,
-  { key, file, stop: { signal } }: Upload,
+  { key, file, kind, stop: { signal } }: Upload,
   onProgress: (share: number) => void,
 ): Promise<SavedAttachment> {
   signal.throwIfAborted()
   const form = new FormData()
+  if (kind) form.append('kind', kind)
   form.append('file', file, file.name)
   const [row, id] =
     'request' in owner

@@ -10,6 +10,8 @@ interface NativeSelectProps<Value extends string | number> {
   onChange(value: Value): void
   /** Required when no `Field` labels it. */
   'aria-label'?: string | undefined
+  /** As low as the small buttons beside it. */
+  small?: boolean | undefined
   className?: string | undefined
   ref?: Ref<HTMLSelectElement> | undefined
 }
@@ -19,6 +21,7 @@ export function NativeSelect<Value extends string | number>({
   options,
   value,
   onChange,
+  small = false,
   className,
   ...rest
 }: NativeSelectProps<Value>) {
@@ -29,7 +32,7 @@ export function NativeSelect<Value extends string | number>({
   return (
     <span className={clsx('relative inline-block', className)}>
       <select
-        className="control appearance-none pe-8"
+        className={clsx('control appearance-none pe-8', small && 'min-h-7 text-[0.8125rem] pointer-coarse:min-h-9')}
         value={value}
         onChange={(event) => change(event.target.value)}
         {...useFieldControl()}
