@@ -92,7 +92,12 @@ test('a super admin sets after how many hours without a person sessions end', as
   await dialog.getByRole('button', { name: 'Update Dealer Group' }).click()
   await expect(noticeOf(page, 'Dealer Group updated')).toBeVisible()
   const stored = (await api.call<DealerGroup[]>('GET', '/dealer-groups')).find(({ id }) => id === group.id)
-  expect(stored?.settings).toEqual({ separation_of_duties: true, account_confirmation: true, idle_hours: 8 })
+  expect(stored?.settings).toEqual({
+    separation_of_duties: true,
+    account_confirmation: true,
+    idle_hours: 8,
+    reminder_days: 2,
+  })
 })
 
 test('a purpose is renamed and moved to another heading', async ({ page, openAs }) => {

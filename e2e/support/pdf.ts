@@ -25,9 +25,9 @@ export async function printed(page: Page): Promise<Printed> {
   }
 }
 
-/** A text as `Printed` has it. */
+/** A text as `Printed` has it: some fonts draw letters such as `fi` as one. */
 export function unspaced(text: string): string {
-  return text.replace(/\s/g, '')
+  return text.normalize('NFKC').replace(/\s/g, '')
 }
 
 function streamsOf(pdf: Buffer, source: string): [number, string][] {

@@ -1,6 +1,7 @@
 import { sweepFiles } from './attachments/commands/sweep-files.ts'
 import type { CheckpointClock } from './audit/commands/checkpoints.ts'
 import { noteEffects } from './confirmations/commands/take-effect.ts'
+import { remindApprovers } from './inbox/commands/remind.ts'
 import type { Works } from './jobs/commands/runner.ts'
 import { finishPendingDeletions, system } from './organisation/commands/finish-pending-deletions.ts'
 import type { Services } from './services.ts'
@@ -11,6 +12,7 @@ export function worksOf(services: Services, checkpoints: CheckpointClock | undef
   return {
     forget: () => sweep(services),
     'take-effect': () => noteEffects(services),
+    remind: () => remindApprovers(services),
     'sweep-files': () => sweepFiles(services),
     'finish-deletions': () => finishPendingDeletions(services, system),
     // Without a file there is nothing to do; without a private key it is left to an instance that has one.

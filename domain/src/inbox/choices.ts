@@ -8,6 +8,7 @@ export type Delivery = (typeof deliveries)[number]
 /** How somebody is told who has chosen nothing. */
 const defaults: Readonly<Record<NoticeTopic, Delivery>> = {
   waiting: 'at_once',
+  reminder: 'digest',
   decision: 'at_once',
   handover: 'at_once',
   hold: 'at_once',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longestReminderDays } from '../inbox/reminders.ts'
 import { longestIdleHours, shortestIdleHours } from '../sessions/idle-hours.ts'
 import { idField, versionField } from '../values/fields.ts'
 import { nameField, optionalLine } from '../values/text.ts'
@@ -12,7 +13,12 @@ export const dealerGroupReply = z
     version: z.int(),
     name: text,
     code: text,
-    settings: z.object({ separation_of_duties: z.boolean(), account_confirmation: z.boolean(), idle_hours: z.int() }),
+    settings: z.object({
+      separation_of_duties: z.boolean(),
+      account_confirmation: z.boolean(),
+      idle_hours: z.int(),
+      reminder_days: z.int(),
+    }),
   })
   .meta({ id: 'DealerGroup' })
 export type DealerGroup = z.output<typeof dealerGroupReply>
@@ -92,15 +98,19 @@ const groupShape = { name: nameField('Name is required'), code: codeField }
 
 const idleLimit = { error: `Choose from ${shortestIdleHours} hour to ${longestIdleHours} hours` }
 
+const reminderLimit = { error: `Choose from 0 (never) to ${longestReminderDays} business days` }
+
 const groupSettings = z.strictObject({
   separation_of_duties: z.boolean().optional(),
   account_confirmation: z.boolean().optional(),
   idle_hours: z.int(idleLimit).min(shortestIdleHours, idleLimit).max(longestIdleHours, idleLimit).optional(),
+  reminder_days: z.int(reminderLimit).min(0, reminderLimit).max(longestReminderDays, reminderLimit).optional(),
 })
 
 /**
  * Body of a create call for a dealer group (R122, R186). If `settings` is null, separation of duties is on (D1),
- * changes of accounts wait for a second person, and sessions end after 72 hours without user activity (E3).
+ * changes of accounts wait for a second person, sessions end after 72 hours without user activity (E3), and approvers
+ * are reminded after two business days.
  */
 export const createGroupBody = z.strictObject({ ...groupShape, settings: groupSettings.nullish() })
 export type CreateGroupInput = z.output<typeof createGroupBody>

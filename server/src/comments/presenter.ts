@@ -1,9 +1,9 @@
 import { roleOf } from '@check-requests/domain/access/roles.ts'
 import type { Comment, Mentionable } from '@check-requests/domain/comments/replies.ts'
 import { changeableUntil } from '@check-requests/domain/comments/rules.ts'
+import type { Viewer } from '../inbox/queries/viewers.ts'
 import { moment } from '../platform/clock.ts'
 import { type CommentRow, mentionsOf } from './queries/comments.ts'
-import type { Reader } from './queries/readers.ts'
 
 /** A comment as this person sees it. */
 export function presentComment(row: CommentRow, userId: number): Comment {
@@ -22,6 +22,6 @@ export function presentComment(row: CommentRow, userId: number): Comment {
 }
 
 /** Somebody who can be mentioned. */
-export function presentMentionable({ userId, name, primaryRole }: Reader): Mentionable {
+export function presentMentionable({ userId, name, primaryRole }: Viewer): Mentionable {
   return { id: userId, name, role: roleOf(primaryRole).label }
 }

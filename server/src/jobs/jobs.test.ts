@@ -11,6 +11,7 @@ import { addJobs, takeLease } from './queries/jobs.ts'
 const nothing: Works = {
   forget: undefined,
   'take-effect': undefined,
+  remind: undefined,
   'sweep-files': undefined,
   'finish-deletions': undefined,
   checkpoints: undefined,

@@ -34,6 +34,7 @@ import * as inbox from './0041-inbox.ts'
 import * as jobs from './0042-jobs.ts'
 import * as comments from './0045-comments.ts'
 import * as sessionOrigins from './0048-session-origins.ts'
+import * as reminders from './0049-reminders.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -77,4 +78,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0042-jobs': jobs,
   '0045-comments': comments,
   '0048-session-origins': sessionOrigins,
+  '0049-reminders': reminders,
 }

@@ -9,6 +9,7 @@ export function presentDealerGroup(row: GroupRow): DealerGroup {
     separation_of_duties: row.separation_of_duties === 1,
     account_confirmation: row.account_confirmation === 1,
     idle_hours: row.idle_hours,
+    reminder_days: row.reminder_days,
   }
   return { id: row.id, version: row.version, name: row.name, code: row.code, settings }
 }

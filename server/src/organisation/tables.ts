@@ -10,6 +10,8 @@ export interface DealerGroupTable {
   separation_of_duties: Generated<number>
   account_confirmation: Generated<number>
   idle_hours: Generated<number>
+  /** Business days; 0 for never. */
+  reminder_days: Generated<number>
   created_at: Moment
   deleted_at: Moment | null
 }

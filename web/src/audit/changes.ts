@@ -44,6 +44,7 @@ const labels: Record<string, string> = {
   separation_of_duties: 'Separation of Duties',
   account_confirmation: 'Second Person Confirms Accounts',
   idle_hours: 'Idle Limit',
+  reminder_days: 'Reminder to Approvers',
   changes: 'Changes',
   records: 'Records',
   key: 'Key',

@@ -1,6 +1,7 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
 import { dateInWords, fieldFormats } from '@check-requests/domain/check-requests/field-values.ts'
 import { confirmedChanges } from '@check-requests/domain/confirmations/rules.ts'
+import { reminderInWords } from '@check-requests/domain/inbox/reminders.ts'
 import { fullName, type Records } from '#audit/records.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
 
@@ -36,6 +37,7 @@ const words: Record<string, Words> = {
   changes: (name) => confirmedChanges.find((row) => row.name === name)?.label,
   waiting_role_ids: role,
   idle_hours: (hours) => (hours === 1 ? '1 hour' : `${hours} hours`),
+  reminder_days: (days) => reminderInWords(Number(days)),
   kind: (kind) => kinds[String(kind)],
   requester_id: person,
   created_by_id: person,

@@ -1,3 +1,4 @@
+import { longestReminderDays } from '@check-requests/domain/inbox/reminders.ts'
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import { type CreateGroupInput, createGroupBody, type DealerGroup } from '@check-requests/domain/organisation/fields.ts'
 import { longestIdleHours, shortestIdleHours } from '@check-requests/domain/sessions/idle-hours.ts'
@@ -113,6 +114,24 @@ function GroupSettings({ form }: { form: GroupForm }) {
             type="number"
             min={shortestIdleHours}
             max={longestIdleHours}
+            value={Number.isNaN(value) ? '' : (value ?? '')}
+            onChange={(event) => onChange(event.target.valueAsNumber)}
+          />
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="settings.reminder_days"
+        label="Reminder (business days)"
+        required
+        hint="Approvers are reminded of requests that have waited so long, and again each time that it has passed. 0: never."
+      >
+        {({ value, onChange, ...field }) => (
+          <Input
+            {...field}
+            type="number"
+            min={0}
+            max={longestReminderDays}
             value={Number.isNaN(value) ? '' : (value ?? '')}
             onChange={(event) => onChange(event.target.valueAsNumber)}
           />

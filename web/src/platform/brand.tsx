@@ -1,7 +1,7 @@
 /** Logo and name of the product. */
 export function Brand() {
   return (
-    <span className="flex items-center gap-2 text-base font-semibold sm:gap-2.5">
+    <span className="flex items-center gap-1.5 text-base font-semibold max-[25rem]:text-sm sm:gap-2.5">
       <img src="/favicon.svg" alt="" width={28} height={28} className="size-6 sm:size-7" />
       <span className="truncate">Check Request App</span>
     </span>

@@ -17,7 +17,7 @@ export function AdminJobsScreen() {
       />
       <Card flush title="Jobs">
         {error && <ErrorState message={error} onRetry={onRetry} />}
-        {jobs.isPending && !error && <SkeletonRows count={5} />}
+        {jobs.isPending && !error && <SkeletonRows count={6} />}
         {jobs.data && <JobList jobs={jobs.data} />}
       </Card>
     </>

@@ -1,3 +1,4 @@
+import { reminderInWords } from '@check-requests/domain/inbox/reminders.ts'
 import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Pencil } from 'lucide-react'
@@ -55,6 +56,12 @@ const columns: Column<DealerGroup>[] = [
         {settings.idle_hours} hours
       </>
     ),
+  },
+  {
+    key: 'reminder',
+    header: 'Reminder',
+    width: 150,
+    cell: ({ settings }) => reminderInWords(settings.reminder_days),
   },
 ]
 

@@ -1,12 +1,12 @@
 import type { Mentionable } from '@check-requests/domain/comments/replies.ts'
 import { fold } from '@check-requests/domain/values/searched-text.ts'
 import { findVisible } from '../../check-requests/queries/detail/find.ts'
+import { listViewers } from '../../inbox/queries/viewers.ts'
 import { moment } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { presentMentionable } from '../presenter.ts'
-import { listReaders } from '../queries/readers.ts'
 
 const offeredAtOnce = 8
 
@@ -19,9 +19,9 @@ export async function findMentionable(
 ): Promise<Mentionable[]> {
   const request = await findVisible(database.read, caller, requestId)
   if (!request) throw notFound('check request')
-  const readers = await listReaders(database.read, request, moment(clock()))
+  const viewers = await listViewers(database.read, request, moment(clock()))
   const wanted = fold(beginning)
-  const others = readers.filter(({ userId, name }) => userId !== caller.userId && begins(name, wanted))
+  const others = viewers.filter(({ userId, name }) => userId !== caller.userId && begins(name, wanted))
   return others.slice(0, offeredAtOnce).map(presentMentionable)
 }
 

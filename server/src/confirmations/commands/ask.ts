@@ -1,5 +1,4 @@
 import { accessLevels, type Scope } from '@check-requests/domain/access/scope.ts'
-import { businessDayAfter } from '@check-requests/domain/confirmations/business-day.ts'
 import {
   type ConfirmedChangeName,
   changesToConfirm,
@@ -8,6 +7,7 @@ import {
   type Waiting,
   waitingAfter,
 } from '@check-requests/domain/confirmations/rules.ts'
+import { businessDayAfter } from '@check-requests/domain/values/business-days.ts'
 import type { Actor } from '../../audit/commands/append.ts'
 import { tell } from '../../inbox/commands/tell.ts'
 import { moment } from '../../platform/clock.ts'

@@ -1,3 +1,4 @@
+import { groupings, statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Params } from '../../platform/prepared.ts'
 import type { Reader } from './reader.ts'
@@ -48,8 +49,12 @@ export function shown(param: Param, shape: Shape): RawBuilder<boolean> {
   const hidden = param.list('hidden')
   const wanted = hidden.length === 0 ? sql`1 = 1` : sql`n.event not in (${sql.join(hidden)})`
   return sql`n.user_id = ${param('userId')} and n.created_at > ${param('since')} and ${wanted}
-    and case when n.check_request_id is null then ${stillOpen} else ${seen(param, shape)} end`
+    and case when n.check_request_id is null then ${stillOpen} else ${seen(param, shape)} and ${stillWaits} end`
 }
+
+// Nobody is reminded of what a colleague has decided meanwhile.
+const pending = sql.join(groupings.pending.map((name) => sql.lit(statusNamed(name).id)))
+const stillWaits = sql`(n.event <> 'reminder' or r.status_id in (${pending}))`
 
 // A change of an account that was confirmed or stopped waits for nobody.
 const stillOpen = sql`exists (select 1 from account_confirmations c

@@ -1,3 +1,4 @@
+import { defaultReminderDays } from '@check-requests/domain/inbox/reminders.ts'
 import type { CreateGroupInput, UpdateGroupInput } from '@check-requests/domain/organisation/fields.ts'
 import { defaultIdleHours } from '@check-requests/domain/sessions/idle-hours.ts'
 import { afterCreate } from '../../audit/commands/changes.ts'
@@ -29,6 +30,7 @@ export function createGroup(
       separation_of_duties: input.settings?.separation_of_duties === false ? 0 : 1,
       account_confirmation: input.settings?.account_confirmation === false ? 0 : 1,
       idle_hours: input.settings?.idle_hours ?? defaultIdleHours,
+      reminder_days: input.settings?.reminder_days ?? defaultReminderDays,
     }
     const group = { ...values, created_at: moment(now) }
     const id = await storeUnderCode(input.code, elsewhere, () => insertGroup(trx, group))
@@ -39,8 +41,8 @@ export function createGroup(
 }
 
 /**
- * Changes a dealer group: name, code, separation of duties, confirmation of accounts, idle limit (A20, D1, E3). Existing request
- * numbers keep the old code.
+ * Changes a dealer group: name, code, separation of duties, confirmation of accounts, idle limit, reminders (A20, D1,
+ * E3). Existing request numbers keep the old code.
  */
 export function updateGroup(
   services: Services,
@@ -60,6 +62,7 @@ export function updateGroup(
       ...(separated !== undefined && { separation_of_duties: separated ? 1 : 0 }),
       ...(confirmed !== undefined && { account_confirmation: confirmed ? 1 : 0 }),
       idle_hours: settings?.idle_hours,
+      reminder_days: settings?.reminder_days,
     })
     if (Object.keys(values).length === 0) return id
     if (values.code) await carryCounter(trx, group.code, values.code)

@@ -1,5 +1,5 @@
 import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
-import { isRoleId, type RoleId, roleOf } from '@check-requests/domain/access/roles.ts'
+import { isRoleId, type RoleId, type RoleName, roleOf } from '@check-requests/domain/access/roles.ts'
 import { accessLevels, type Scope } from '@check-requests/domain/access/scope.ts'
 import { confirmedRoles } from '@check-requests/domain/confirmations/rules.ts'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import { joinedIds, splitIds } from '../../platform/id-list.ts'
 import type { Db } from '../../tables.ts'
 
 /** Somebody who can see a request. */
-export interface Reader {
+export interface Viewer {
   readonly userId: number
   readonly name: string
   readonly primaryRole: RoleId
@@ -17,12 +17,23 @@ export interface Reader {
 
 type Request = Pick<StoredRequest, 'dealer_group_id' | 'dealership_id' | 'department_id' | 'requester_id'>
 
-/** Who can see a request now, in one of their roles, by name: all of them, or those among these people. */
-export async function listReaders(db: Db, request: Request, now: string, among?: readonly number[]): Promise<Reader[]> {
+/** Which viewers are wanted: those among these people, those in this role. */
+interface Wanted {
+  readonly among?: readonly number[]
+  readonly role?: RoleName
+}
+
+/** Who can see a request now, in one of their roles or in this one, by name. */
+export async function listViewers(
+  db: Db,
+  request: Request,
+  now: string,
+  { among, role }: Wanted = {},
+): Promise<Viewer[]> {
   const named = among ? candidates(db, request, now).where('users.id', 'in', among) : candidates(db, request, now)
   const rows = among?.length === 0 ? [] : await named.execute()
   return rows
-    .filter((row) => sees(row, request))
+    .filter((row) => sees(row, request, role))
     .map((row) => ({
       userId: row.id,
       name: `${row.first_name} ${row.last_name}`,
@@ -80,7 +91,7 @@ function candidates(db: Db, { dealer_group_id, dealership_id, department_id, req
 
 type Row = Awaited<ReturnType<ReturnType<typeof candidates>['executeTakeFirstOrThrow']>>
 
-function sees(row: Row, request: Request): boolean {
+function sees(row: Row, request: Request, wanted: RoleName | undefined): boolean {
   const scope: Scope = {
     level: row.access_level,
     dealerGroupId: row.dealer_group_id,
@@ -90,6 +101,7 @@ function sees(row: Row, request: Request): boolean {
   const narrower = row.account_confirmation === 0 ? undefined : scopeIn(row.scope_in_force)
   return splitIds(row.role_ids)
     .filter(isRoleId)
+    .filter((role) => wanted === undefined || roleOf(role).name === wanted)
     .some((role) => {
       const inForce = confirmedRoles.includes(role) ? (narrower ?? scope) : scope
       return seesRequest({ userId: row.id, role: roleOf(role).name, scope: inForce }, request)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { businessDayAfter } from './business-day.ts'
+import { businessDayAfter, businessDaysBefore } from './business-days.ts'
 
 const hour = 3_600_000
 const at = (text: string) => Date.parse(`${text}Z`)
@@ -43,6 +43,30 @@ describe('businessDayAfter', () => {
         expect(end - from).toBeGreaterThanOrEqual(24 * hour)
         expect(end - from).toBeLessThanOrEqual(3 * 24 * hour)
         expect(businessDayAfter(from + later)).toBeGreaterThanOrEqual(end)
+      }),
+    )
+  })
+})
+
+describe('businessDaysBefore', () => {
+  test.each([
+    ['the same moment', '2026-11-18T12:00', 0, '2026-11-18T12:00'],
+    ['a day within the week', '2026-11-18T12:00', 1, '2026-11-17T12:00'],
+    ['over a weekend', '2026-11-23T15:00', 1, '2026-11-20T15:00'],
+    ['two weeks', '2026-11-20T15:00', 10, '2026-11-06T15:00'],
+    ['from a Sunday, the end of the Friday before', '2026-11-22T09:00', 1, '2026-11-19T23:59:59.999'],
+  ])('%s', (_what, from, days, to) => {
+    expect(new Date(businessDaysBefore(at(from), days)).toISOString()).toBe(new Date(at(to)).toISOString())
+  })
+
+  test('what began at the result has waited that long, and what began any later on a weekday has not', () => {
+    const after = (time: number, days: number): number => (days === 0 ? time : after(businessDayAfter(time), days - 1))
+    fc.assert(
+      fc.property(fc.integer({ min: 1e12, max: 4e12 }), fc.integer({ min: 1, max: 30 }), (now, days) => {
+        const start = businessDaysBefore(now, days)
+        expect(after(start, days)).toBeLessThanOrEqual(now)
+        expect([0, 6]).not.toContain(new Date(start).getUTCDay())
+        expect(after(start + 2, days)).toBeGreaterThan(now)
       }),
     )
   })

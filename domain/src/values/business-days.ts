@@ -11,6 +11,22 @@ export function businessDayAfter(time: number): number {
   return nextWeekday(start)
 }
 
+/**
+ * Some business days before a time, both in milliseconds UTC: the latest time after which that many business days have
+ * passed.
+ */
+export function businessDaysBefore(time: number, days: number): number {
+  const end = isWeekend(time) ? startOfDay(previousWeekday(time)) + day - 1 : time
+  let start = end
+  for (let passed = 0; passed < days; passed += 1) start = previousWeekday(start)
+  return start
+}
+
+function previousWeekday(time: number): number {
+  const previous = time - day
+  return isWeekend(previous) ? previousWeekday(previous) : previous
+}
+
 function nextWeekday(time: number): number {
   const next = time + day
   return isWeekend(next) ? nextWeekday(next) : next

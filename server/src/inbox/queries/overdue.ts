@@ -1,0 +1,70 @@
+import { groupings, statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { type Params, prepare } from '../../platform/prepared.ts'
+import type { Db } from '../../tables.ts'
+
+/** A dealer group whose approvers are reminded, and after how many business days. */
+export function listRemindingGroups(db: Db) {
+  return db
+    .selectFrom('dealer_groups')
+    .select(['id', 'reminder_days'])
+    .where('deleted_at', 'is', null)
+    .where('reminder_days', '>', 0)
+    .orderBy('id')
+    .execute()
+}
+
+const statusIds = groupings.pending.map((name) => statusNamed(name).id)
+
+interface Overdue {
+  readonly group: number
+  /** Requests that have been at their status since before this moment, and of which nobody was reminded since. */
+  readonly before: string
+  /** Requests with a higher id. */
+  readonly after: number
+  readonly limit: number
+}
+
+const overdue = prepare((db: Db, param: Params<Overdue>) =>
+  db
+    .selectFrom('check_requests as r')
+    .select([
+      'r.id',
+      'r.dealer_group_id',
+      'r.dealership_id',
+      'r.department_id',
+      'r.requester_id',
+      'r.status_changed_at',
+    ])
+    .where('r.dealer_group_id', '=', param('group'))
+    .where('r.status_id', 'in', statusIds)
+    .where('r.held_by_id', 'is', null)
+    .where('r.status_changed_at', '<=', param('before'))
+    .where('r.id', '>', param('after'))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('notices as n')
+            .select('n.id')
+            .whereRef('n.check_request_id', '=', 'r.id')
+            .where('n.event', '=', 'reminder')
+            .where('n.created_at', '>', param('before')),
+        ),
+      ),
+    )
+    .orderBy('r.id')
+    .limit(param('limit')),
+)
+
+/** Requests that wait for approval longer than they should, by id. */
+export function listOverdue(db: Db, values: Overdue) {
+  return overdue(db, values).all()
+}
+
+const hands = prepare((db: Db, param: Params<{ id: number }>) =>
+  db.selectFrom('request_hands').select('user_id').where('check_request_id', '=', param('id')),
+)
+
+/** Who had a hand in a request. */
+export async function listHands(db: Db, id: number): Promise<number[]> {
+  return (await hands(db, { id }).all()).map(({ user_id }) => user_id)
+}
