@@ -161,7 +161,7 @@ test('a new dealership can be given to a user without a reload', async ({ page, 
   const dialog = dialogOf(page, 'Add New User')
   await dialog.getByRole('radio', { name: 'Dealership' }).check()
   await dialog.getByRole('combobox', { name: 'Dealer Group' }).click()
-  await page.getByRole('option', { name: 'Lakeside Auto Group (LAG)' }).click()
+  await page.getByRole('listbox').getByRole('option', { name: 'Lakeside Auto Group (LAG)' }).click()
   const { name, code } = await addDealership(api, group.id, 'Lakeside Kia')
   await expect(async () => expect(await optionsOf(page, 'Dealerships')).toContain(`${name} (${code})`)).toPass()
 })

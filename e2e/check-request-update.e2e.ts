@@ -70,7 +70,7 @@ test('another place does not change the number', async ({ page, request }) => {
   const department = page.getByRole('combobox', { name: 'Department' })
   const other = (await department.textContent())?.startsWith('Parts') ? 'Service (SVC)' : 'Parts (PRT)'
   await department.click()
-  await page.getByRole('option', { name: other }).click()
+  await page.getByRole('listbox').getByRole('option', { name: other }).click()
   await expect(page.getByLabel('Request Number')).toHaveValue(raised.request_number)
   await page.getByRole('button', { name: /^Send In Again \$/ }).click()
   const latest = part(page, 'Activity Log').getByRole('listitem').first()

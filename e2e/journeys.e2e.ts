@@ -21,7 +21,7 @@ test('a second request to a payee takes at most 22 keys, from the dashboard to t
   await page.keyboard.press('c')
   await expect(field(page, 'Payee Name')).toBeFocused()
   await page.keyboard.type('qua')
-  await expect(page.getByRole('option', { name: 'Quarry Street Towing' })).toBeVisible()
+  await expect(page.getByRole('listbox').getByRole('option', { name: 'Quarry Street Towing' })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(field(page, 'Amount')).toBeFocused()

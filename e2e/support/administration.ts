@@ -89,18 +89,19 @@ export function questionOf(page: Page, title: string): Locator {
 export async function chooseSeveral(page: Page, label: string, options: readonly string[]): Promise<void> {
   const trigger = page.getByRole('combobox', { name: label, exact: true })
   await trigger.click()
-  for (const option of options) await page.getByRole('option', { name: option, exact: true }).click()
+  for (const option of options)
+    await page.getByRole('listbox').getByRole('option', { name: option, exact: true }).click()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0)
 }
 
 /** The options of a select, from top to bottom. */
 export async function optionsOf(page: Page, label: string): Promise<string[]> {
   await page.getByRole('combobox', { name: label, exact: true }).click()
-  await expect(page.getByRole('option').first()).toBeVisible()
-  const texts = await page.getByRole('option').allInnerTexts()
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  const texts = await page.getByRole('listbox').getByRole('option').allInnerTexts()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0)
   return texts
 }
 

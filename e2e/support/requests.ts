@@ -85,7 +85,7 @@ function idOf(rows: readonly Named[], name: string): number | undefined {
 /** Chooses an option of a select. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
+  await page.getByRole('listbox').getByRole('option', { name: option, exact: true }).click()
 }
 
 /** The section of the screen with this heading. */
