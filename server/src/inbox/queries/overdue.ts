@@ -37,7 +37,6 @@ const overdue = prepare((db: Db, param: Params<Overdue>) =>
     ])
     .where('r.dealer_group_id', '=', param('group'))
     .where('r.status_id', 'in', statusIds)
-    .where('r.held_by_id', 'is', null)
     .where('r.status_changed_at', '<=', param('before'))
     .where('r.id', '>', param('after'))
     .where(({ not, exists, selectFrom }) =>
