@@ -137,7 +137,7 @@ test('the worker is served fresh for the whole site, and its address is all that
   expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toBe(
     new URL('/', page.url()).href,
   )
-  for (const name of ['service-worker', 'another'])
+  for (const name of ['workers', 'another'])
     expect(await page.evaluate(canMakePolicy, name), `a policy named ${name}`).toBe(false)
 })
 

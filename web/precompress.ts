@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const texts = /\.(js|css|html|svg)$/
+const texts = /\.(m?js|css|html|svg)$/
 const smallestCompressed = 1024
 
 /** Writes a Brotli and a gzip copy next to every text file of the build, so that the server never compresses. */

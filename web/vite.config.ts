@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { endpointRows } from './endpoint-rows.ts'
+import { pdfLibrary } from './pdf-library.ts'
 import { precompress } from './precompress.ts'
 import { serviceWorker } from './service-worker.ts'
 
@@ -9,7 +10,7 @@ const apiServer = process.env.API_SERVER ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [endpointRows(), react(), tailwindcss(), serviceWorker(), precompress()],
+  plugins: [endpointRows(), react(), tailwindcss(), pdfLibrary(), serviceWorker(), precompress()],
   server: { port: 5173, proxy: { '/api': apiServer } },
   build: {
     outDir: 'dist',

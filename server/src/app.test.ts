@@ -225,7 +225,7 @@ describe.each([
       "script-src 'self'",
       "style-src 'self'",
       "require-trusted-types-for 'script'",
-      'trusted-types service-worker',
+      'trusted-types workers',
     ])
       expect(policy).toContain(rule)
     expect(policy).not.toContain('unsafe')

@@ -34,7 +34,7 @@ describe('pages', () => {
         'form-action': "'none'",
         'object-src': "'none'",
         'require-trusted-types-for': "'script'",
-        'trusted-types': 'service-worker',
+        'trusted-types': 'workers',
       })
       expect(JSON.stringify(directives)).not.toContain('unsafe')
     },

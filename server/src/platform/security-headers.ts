@@ -34,8 +34,8 @@ const policyOfPages = {
   'frame-ancestors': none,
   'object-src': none,
   'require-trusted-types-for': "'script'",
-  // The one that the browser part makes for the address of its service worker; nobody can make another.
-  'trusted-types': 'service-worker',
+  // The one that the browser part makes for the addresses of its workers; nobody can make another.
+  'trusted-types': 'workers',
 }
 
 // The API documentation is a separate page that generates its own styles and markup; nobody is signed in there.

@@ -1,0 +1,91 @@
+import {
+  getDocument,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  PDFWorker,
+  VerbosityLevel,
+  version,
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { OpenDocument, Sheet } from '#attachments/viewer/sheet.ts'
+import type { Rotation } from '#attachments/viewer/zoom.ts'
+import { trustedWorker } from '#platform/trusted-workers.ts'
+
+/** Where the build puts the parts of the library that are fetched by name (`pdf-library.ts`). */
+const folder = `/assets/pdfjs-${version}/`
+
+const pixelsPerPoint = 96 / 72
+
+/** The server takes no larger pictures either. */
+const mostPixels = 64_000_000
+
+/** Opens a PDF in a worker of its own. Rejects when it cannot be read, or the worker cannot be loaded. */
+export async function openPdf(content: Blob): Promise<OpenDocument> {
+  const data = new Uint8Array(await content.arrayBuffer())
+  const worker = new Worker(trustedWorker(`${folder}pdf.worker.min.mjs`), { type: 'module' })
+  const task = getDocument({
+    data,
+    worker: PDFWorker.create({ port: worker, verbosity: VerbosityLevel.ERRORS }),
+    verbosity: VerbosityLevel.ERRORS,
+    maxImageSize: mostPixels,
+    cMapUrl: `${folder}cmaps/`,
+    standardFontDataUrl: `${folder}standard_fonts/`,
+    wasmUrl: `${folder}wasm/`,
+    // The page's policy allows no WebAssembly; decoders in JavaScript take its place.
+    useWasm: false,
+  })
+  const close = () => {
+    void task.destroy().catch(() => undefined)
+    worker.terminate()
+  }
+  try {
+    return { sheets: await Promise.race([sheetsOf(task.promise), failureOf(worker)]), close }
+  } catch (failure) {
+    close()
+    throw failure
+  }
+}
+
+/** Rejects when the worker cannot be loaded: the library would wait for it forever. */
+function failureOf(worker: Worker): Promise<never> {
+  return new Promise((_, reject) => {
+    worker.addEventListener('error', () => reject(new Error('The worker could not be loaded')), { once: true })
+  })
+}
+
+async function sheetsOf(opening: Promise<PDFDocumentProxy>): Promise<Sheet[]> {
+  const pdf = await opening
+  const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)))
+  return pages.map(sheetOf)
+}
+
+function sheetOf(page: PDFPageProxy): Sheet {
+  const { width, height } = page.getViewport({ scale: pixelsPerPoint })
+  return {
+    width,
+    height,
+    draw: (canvas, scale, rotation, signal) => drawPage(page, canvas, scale, rotation, signal),
+    text: () => textOf(page),
+  }
+}
+
+async function drawPage(
+  page: PDFPageProxy,
+  canvas: HTMLCanvasElement,
+  scale: number,
+  rotation: Rotation,
+  signal: AbortSignal,
+) {
+  signal.throwIfAborted()
+  const viewport = page.getViewport({ scale: scale * pixelsPerPoint, rotation: (page.rotate + rotation) % 360 })
+  canvas.width = Math.max(1, Math.round(viewport.width))
+  canvas.height = Math.max(1, Math.round(viewport.height))
+  const drawing = page.render({ canvas, viewport })
+  const stop = () => drawing.cancel()
+  signal.addEventListener('abort', stop, { once: true })
+  await drawing.promise.finally(() => signal.removeEventListener('abort', stop))
+}
+
+async function textOf(page: PDFPageProxy): Promise<string> {
+  const { items } = await page.getTextContent()
+  return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+}
