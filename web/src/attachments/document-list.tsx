@@ -1,17 +1,16 @@
-import { attachmentEndpoints } from '@check-requests/domain/attachments/endpoints.ts'
 import { labelOfKind } from '@check-requests/domain/attachments/fields.ts'
 import type { ListedAttachment, SavedAttachment } from '@check-requests/domain/attachments/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { Download, FileText, Trash2 } from 'lucide-react'
+import { FileText, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useDocuments, useRemoveDocument } from '#attachments/api.ts'
+import { DownloadButton } from '#attachments/download-button.tsx'
 import type { Owner } from '#attachments/owner.ts'
 import { sizeInWords } from '#attachments/size-in-words.ts'
 import { UploadRow } from '#attachments/upload-row.tsx'
 import { notYetListed } from '#attachments/uploads-in-list.ts'
 import type { Uploads } from '#attachments/use-uploads.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
-import { useDownload } from '#platform/use-download.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -21,10 +20,17 @@ interface DocumentListProps {
   owner: Owner
   uploads: Uploads
   onRemoved?: ((document: SavedAttachment) => void) | undefined
+  /** Shows a document on this screen; without it, names are no buttons. */
+  onOpen?: ((id: number) => void) | undefined
+}
+
+/** The id of the button that shows a document. */
+export function nameButtonId(id: number): string {
+  return `document-${id}`
 }
 
 /** The documents of a request or a draft, and the files that are on their way to it. */
-export function DocumentList({ owner, uploads: { uploads, stop, retry }, onRemoved }: DocumentListProps) {
+export function DocumentList({ owner, uploads: { uploads, stop, retry }, onRemoved, onOpen }: DocumentListProps) {
   const list = useDocuments(owner)
   const failure = useLoadFailure(list)
   const documents = list.data ?? []
@@ -35,7 +41,7 @@ export function DocumentList({ owner, uploads: { uploads, stop, retry }, onRemov
       {isEmpty && <p className="text-ink-soft">No documents. Add the invoice or another proof: PDF, JPEG or PNG.</p>}
       <ul className="grid divide-y divide-line">
         {documents.map((document) => (
-          <DocumentRow key={document.id} document={document} onRemoved={onRemoved} />
+          <DocumentRow key={document.id} document={document} onRemoved={onRemoved} onOpen={onOpen} />
         ))}
         {notYetListed(uploads, documents).map((upload) => (
           <UploadRow key={upload.key} upload={upload} onStop={() => stop(upload)} onRetry={() => retry(upload)} />
@@ -45,19 +51,17 @@ export function DocumentList({ owner, uploads: { uploads, stop, retry }, onRemov
   )
 }
 
-interface DocumentRowProps {
+interface DocumentRowProps extends Pick<DocumentListProps, 'onRemoved' | 'onOpen'> {
   document: ListedAttachment
-  onRemoved: DocumentListProps['onRemoved']
 }
 
-function DocumentRow({ document, onRemoved }: DocumentRowProps) {
-  const name = markHidden(document.name)
+function DocumentRow({ document, onRemoved, onOpen }: DocumentRowProps) {
   const { removed_at, removed_by, created_by, created_at } = document
   return (
     <li className="flex items-start gap-3 py-2 first:pt-0 last:pb-0">
       <FileText aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-soft" />
       <div className="min-w-0 flex-1">
-        <p className={removed_at ? 'break-words text-ink-soft line-through' : 'font-medium break-words'}>{name}</p>
+        <Name document={document} onOpen={onOpen} />
         <p className="text-[0.8125rem] text-ink-soft">
           {document.kind && `${labelOfKind(document.kind)} · `}
           {sizeInWords(document.size)} · {markHidden(created_by.name)}, {formatMoment(created_at)}
@@ -74,22 +78,22 @@ function DocumentRow({ document, onRemoved }: DocumentRowProps) {
   )
 }
 
-function DownloadButton({ document: { id, name } }: { document: ListedAttachment }) {
-  const download = useDownload(attachmentEndpoints.content, { name, failed: 'Document not downloaded' })
+function Name({ document: { id, name, removed_at }, onOpen }: Pick<DocumentRowProps, 'document' | 'onOpen'>) {
+  if (removed_at) return <p className="break-words text-ink-soft line-through">{markHidden(name)}</p>
+  if (!onOpen) return <p className="font-medium break-words">{markHidden(name)}</p>
   return (
-    <Button
-      variant="ghost"
-      size="small-icon"
-      aria-label={`Download ${markHidden(name)}`}
-      pending={download.isPending}
-      onClick={() => download.mutate({ params: { id } })}
+    <button
+      id={nameButtonId(id)}
+      type="button"
+      className="rounded-sm text-start font-medium break-words text-accent underline-offset-2 hover:underline pointer-coarse:min-h-9"
+      onClick={() => onOpen(id)}
     >
-      {!download.isPending && <Download aria-hidden className="size-4" />}
-    </Button>
+      {markHidden(name)}
+    </button>
   )
 }
 
-function RemoveButton({ document: { id, name }, onRemoved }: DocumentRowProps) {
+function RemoveButton({ document: { id, name }, onRemoved }: Pick<DocumentRowProps, 'document' | 'onRemoved'>) {
   const [asked, setAsked] = useState(false)
   const remove = useRemoveDocument(onRemoved ? { onSuccess: onRemoved } : {})
   return (

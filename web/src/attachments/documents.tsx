@@ -4,12 +4,12 @@ import { useUploads } from '#attachments/use-uploads.ts'
 import { Card } from '#ui/card.tsx'
 
 /** The documents of a request: what is there, what was removed, what is on its way, and how to add more. */
-export function Documents({ requestId }: { requestId: number }) {
+export function Documents({ requestId, onOpen }: { requestId: number; onOpen(id: number): void }) {
   const owner = { request: requestId }
   const uploads = useUploads({ destination: async () => owner })
   return (
     <Card title="Documents" actions={<AddDocuments onAdd={uploads.add} />} className="print:hidden">
-      <DocumentList owner={owner} uploads={uploads} />
+      <DocumentList owner={owner} uploads={uploads} onOpen={onOpen} />
     </Card>
   )
 }

@@ -30,7 +30,7 @@ export interface ApiClient {
   /** Returns the `data` of the envelope, or throws an `ApiFailure`. */
   call<Row extends Call>(row: Row, input: InputOf<Row>, options?: CallOptions): Promise<ReplyOf<Row>>
   /** Returns the file, or throws an `ApiFailure`. */
-  file(row: Call, input: RawInput): Promise<Blob>
+  file(row: Call, input: RawInput, signal?: AbortSignal): Promise<Blob>
   /** Sends a call that `send` puts together, such as a form with a file; otherwise like `call`. */
   sendWith<Row extends Call>(row: Row, input: RawInput, options: CallOptions, send: Send): Promise<ReplyOf<Row>>
   /** Returns the raw response of a GET that streams. */
@@ -76,11 +76,13 @@ export function createApiClient(base: string = apiBase): ApiClient {
     return answer.data
   }
 
-  async function file(row: Call, input: RawInput): Promise<Blob> {
+  async function file(row: Call, input: RawInput, signal?: AbortSignal): Promise<Blob> {
     const token = current
-    const response = await send(base + urlOf(row, input), requestOf(row, input, {}, token, undefined), undefined)
-    if (response.ok) return response.blob()
-    throw await refused(response, row.failure, token)
+    const response = await send(base + urlOf(row, input), requestOf(row, input, {}, token, undefined), signal)
+    if (!response.ok) throw await refused(response, row.failure, token)
+    return response.blob().catch((error) => {
+      throw signal?.aborted ? error : networkFailure()
+    })
   }
 
   async function sendWith(row: Call, input: RawInput, options: CallOptions, send: Send): Promise<unknown> {

@@ -61,6 +61,7 @@ async function sheetsOf(opening: Promise<PDFDocumentProxy>): Promise<Sheet[]> {
 function sheetOf(page: PDFPageProxy): Sheet {
   const { width, height } = page.getViewport({ scale: pixelsPerPoint })
   return {
+    number: page.pageNumber,
     width,
     height,
     draw: (canvas, scale, rotation, signal) => drawPage(page, canvas, scale, rotation, signal),

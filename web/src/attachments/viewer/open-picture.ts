@@ -8,6 +8,7 @@ export async function openPicture(content: Blob): Promise<OpenDocument> {
   const size = { width: picture.width, height: picture.height }
   const sheet = {
     ...size,
+    number: 1,
     draw: async (canvas: HTMLCanvasElement, scale: number, rotation: Rotation) =>
       drawPicture(picture, canvas, scale, rotation),
     text: async () => '',

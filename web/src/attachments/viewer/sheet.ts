@@ -2,6 +2,8 @@ import type { Rotation, Size } from '#attachments/viewer/zoom.ts'
 
 /** A page of a PDF, or a picture. */
 export interface Sheet extends Size {
+  /** Counted from 1. */
+  readonly number: number
   /**
    * Draws the sheet, turned, on the whole canvas, which gets the size for it. `scale` is in pixels of the canvas per CSS
    * pixel at 100 %. Rejects when the sheet cannot be drawn, or the signal aborts.

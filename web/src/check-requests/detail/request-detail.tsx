@@ -2,12 +2,14 @@ import { groupings, type StatusName, trackerStep } from '@check-requests/domain/
 import type { PayeeHistory } from '@check-requests/domain/check-requests/payees.ts'
 import type { DetailedRequest, PossibleDuplicates as Found } from '@check-requests/domain/check-requests/replies.ts'
 import { useNavigate } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { Documents } from '#attachments/documents.tsx'
 import { ActivityLog } from '#check-requests/detail/activity-log.tsx'
 import { HoldBanner } from '#check-requests/detail/hold-banner.tsx'
 import { RefusalBanner } from '#check-requests/detail/refusal-banner.tsx'
 import { RequestActions } from '#check-requests/detail/request-actions.tsx'
 import { RequestInformation } from '#check-requests/detail/request-information.tsx'
+import { useDocumentViewer } from '#check-requests/detail/use-document-viewer.tsx'
 import { isWarning } from '#check-requests/duplicates/duplicate-words.ts'
 import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
 import { ChangeNews } from '#check-requests/list/change-news.tsx'
@@ -28,6 +30,10 @@ import { PageHeader } from '#ui/page-header.tsx'
 
 const Comments = optional(async () => (await import('#comments/comments.tsx')).Comments)
 
+// Stays while the rest of the page scrolls, and scrolls by itself where it is longer than the window.
+const besideViewer =
+  'lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:max-h-[calc(100dvh-var(--header-height)-2rem)] lg:overflow-y-auto'
+
 interface RequestDetailProps {
   request: DetailedRequest
   queue: ApprovalQueue | undefined
@@ -44,6 +50,7 @@ export function RequestDetail({ request, queue, duplicates, payeeHistory }: Requ
   const view = useView(request.id)
   const choices = choicesFor(person, request)
   const decides = choices.some(({ own }) => !own)
+  const { viewer, show } = useDocumentViewer(request)
   const isOnItsWay = trackerStep(request.status_name) !== undefined
   return (
     <div className="grid gap-5 max-lg:pb-16 print:gap-3 print:pb-0">
@@ -66,12 +73,13 @@ export function RequestDetail({ request, queue, duplicates, payeeHistory }: Requ
       <RefusalBanner request={request} />
       <HoldBanner hold={request.hold} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] print:gap-3">
-        <div className="grid gap-5 print:gap-3">
+        <div className="grid min-w-0 gap-5 print:gap-3">
+          {viewer}
           <RequestInformation request={request} />
-          <Documents requestId={request.id} />
+          <Documents requestId={request.id} onOpen={show} />
         </div>
         {isOnItsWay && (
-          <div className="grid gap-5 lg:row-span-2 print:gap-3">
+          <div className={clsx('grid gap-5 lg:row-span-2 print:gap-3', viewer && besideViewer)}>
             {decides && isWarning(duplicates) && (
               <section
                 aria-label="Possible duplicates"

@@ -1,0 +1,78 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useSwipe } from '#attachments/viewer/use-swipe.ts'
+import { type DocumentViewerProps, ViewerContent } from '#attachments/viewer/viewer-content.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { useMedia } from '#ui/use-media.ts'
+import { useShortcut } from '#ui/use-shortcut.ts'
+
+const closeLabel = 'Close the document'
+
+/** A document, beside what it belongs to where there is room, else on the whole screen. */
+export function DocumentViewer(props: DocumentViewerProps) {
+  const isWide = useMedia('(width >= 64rem)')
+  return isWide ? <BesideTheRest {...props} /> : <WholeScreen {...props} />
+}
+
+function BesideTheRest(props: DocumentViewerProps) {
+  const section = useRef<HTMLElement>(null)
+  const scroller = useRef<HTMLElement>(null)
+  useShortcut('Escape', props.onClose)
+  useEffect(() => {
+    scroller.current?.focus({ preventScroll: true })
+    section.current?.scrollIntoView({ block: 'start' })
+  }, [])
+  return (
+    <section
+      ref={section}
+      aria-label="Document"
+      className="flex h-[calc(100dvh-var(--header-height)-2rem)] min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface print:hidden"
+    >
+      <ViewerContent
+        {...props}
+        scroller={scroller}
+        closeButton={
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={closeLabel}
+            aria-keyshortcuts="Escape"
+            title={`${closeLabel} (Esc)`}
+            onClick={props.onClose}
+          >
+            <X aria-hidden className="size-4" />
+          </Button>
+        }
+      />
+    </section>
+  )
+}
+
+function WholeScreen(props: DocumentViewerProps) {
+  const scroller = useRef<HTMLElement>(null)
+  const swipe = useSwipe(props.onClose)
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && props.onClose()}>
+      <Dialog.Portal>
+        <Dialog.Popup
+          aria-label={`Document ${markHidden(props.shown.name)}`}
+          initialFocus={scroller}
+          className="fixed inset-0 z-50 flex touch-pan-y touch-pinch-zoom flex-col bg-surface outline-hidden print:hidden"
+          {...swipe}
+        >
+          <ViewerContent
+            {...props}
+            scroller={scroller}
+            closeButton={
+              <Dialog.Close aria-label={closeLabel} className={buttonClass('ghost', 'icon')}>
+                <X aria-hidden className="size-4" />
+              </Dialog.Close>
+            }
+          />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

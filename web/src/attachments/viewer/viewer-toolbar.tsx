@@ -1,0 +1,71 @@
+import type { ListedAttachment } from '@check-requests/domain/attachments/replies.ts'
+import { ChevronLeft, ChevronRight, type LucideIcon, MoveHorizontal, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
+import { DownloadButton } from '#attachments/download-button.tsx'
+import type { ViewerActs } from '#attachments/viewer/use-viewer-keys.ts'
+import { Button } from '#ui/button.tsx'
+
+interface ViewerToolbarProps {
+  documents: readonly ListedAttachment[]
+  shown: ListedAttachment
+  scale: number
+  fits: boolean
+  acts: ViewerActs
+}
+
+/** Goes to another document, zooms and turns. */
+export function ViewerToolbar({ documents, shown, scale, fits, acts }: ViewerToolbarProps) {
+  const index = documents.indexOf(shown)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line px-2 py-1">
+      <div className="flex items-center gap-1">
+        <Tool icon={ChevronLeft} label="Previous document" keyName="[" disabled={index === 0} onClick={acts.previous} />
+        <span className="text-[0.8125rem] text-ink-soft">
+          {index + 1} of {documents.length}
+        </span>
+        <Tool
+          icon={ChevronRight}
+          label="Next document"
+          keyName="]"
+          disabled={index === documents.length - 1}
+          onClick={acts.next}
+        />
+      </div>
+      <div className="flex items-center gap-1">
+        <Tool icon={ZoomOut} label="Zoom out" keyName="-" onClick={acts.zoomOut} />
+        <span className="w-10 text-center text-[0.8125rem] text-ink-soft">{Math.round(scale * 100)}%</span>
+        <Tool icon={ZoomIn} label="Zoom in" keyName="+" onClick={acts.zoomIn} />
+        <Tool icon={MoveHorizontal} label="Fit to width" keyName="0" pressed={fits} onClick={acts.fit} />
+        <Tool icon={RotateCw} label="Rotate" keyName="r" onClick={acts.rotate} />
+        <DownloadButton document={shown} />
+      </div>
+    </div>
+  )
+}
+
+interface ToolProps {
+  icon: LucideIcon
+  label: string
+  keyName: string
+  disabled?: boolean
+  pressed?: boolean
+  onClick(): void
+}
+
+/** A button that keeps the focus when there is nothing more for it to do. */
+function Tool({ icon: Icon, label, keyName, disabled = false, pressed, onClick }: ToolProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="small-icon"
+      className={pressed ? 'bg-sunken' : undefined}
+      aria-label={label}
+      aria-keyshortcuts={keyName}
+      title={`${label} (${keyName})`}
+      aria-disabled={disabled || undefined}
+      aria-pressed={pressed}
+      onClick={disabled ? undefined : onClick}
+    >
+      <Icon aria-hidden className="size-4" />
+    </Button>
+  )
+}

@@ -1,0 +1,88 @@
+import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useDocuments } from '#attachments/api.ts'
+import { nameButtonId } from '#attachments/document-list.tsx'
+import type { DocumentViewerProps } from '#attachments/viewer/viewer-content.tsx'
+import { checkRequestPath } from '#paths.ts'
+import { Card } from '#ui/card.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The document was opened from the request, to which the browser's back button leads. */
+    openedHere?: boolean
+  }
+}
+
+/** The document that the address names (`?document=7`), if the request has it, and ways to show another or none. */
+export function useDocumentViewer(request: DetailedRequest) {
+  const shownId = Number(useSearch({ strict: false, select: (search: { document?: string }) => search.document }))
+  const list = useDocuments({ request: request.id }).data ?? []
+  const documents = list.filter(({ removed_at }) => removed_at === null)
+  const shown = documents.find(({ id }) => id === shownId)
+  const { show, close } = useAddress(request.id, shown !== undefined)
+  useFocusOnName(shown?.id)
+  return {
+    show,
+    viewer: shown && (
+      <Viewer documents={documents} shown={shown} about={<InBrief request={request} />} onShow={show} onClose={close} />
+    ),
+  }
+}
+
+/** The document is part of the address, so that back closes it and a reload shows it again. */
+function useAddress(requestId: number, isOpen: boolean) {
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  const { openedHere = false } = useLocation().state
+  const to = checkRequestPath(requestId)
+  function goTo(search: { document?: string }, replace: boolean, openedHere: boolean) {
+    void navigate({ to, search, state: (before) => ({ ...before, openedHere }), replace, resetScroll: false })
+  }
+  return {
+    show: (id: number) => goTo({ document: String(id) }, isOpen, isOpen ? openedHere : true),
+    close: () => (openedHere ? history.back() : goTo({}, true, false)),
+  }
+}
+
+/** Whoever closes a document goes on where it was opened. */
+function useFocusOnName(shownId: number | undefined) {
+  const last = useRef(shownId)
+  useEffect(() => {
+    const closed = shownId === undefined ? last.current : undefined
+    last.current = shownId
+    if (closed !== undefined && document.activeElement === document.body)
+      document.getElementById(nameButtonId(closed))?.focus()
+  }, [shownId])
+}
+
+/** The viewer, once its code has loaded. */
+function Viewer(props: DocumentViewerProps) {
+  const code = useQuery({
+    queryKey: ['document-viewer'],
+    queryFn: async () => (await import('#attachments/viewer/document-viewer.tsx')).DocumentViewer,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  if (code.data) return <code.data {...props} />
+  if (code.isFetching) return null
+  return (
+    <Card flush>
+      <ErrorState message="The document could not be shown. Try again in a moment." onRetry={() => code.refetch()} />
+    </Card>
+  )
+}
+
+/** What somebody who looks at a document decides on. */
+function InBrief({ request: { amount, payee_name_1, payee_name_2 } }: { request: DetailedRequest }) {
+  return (
+    <>
+      <span className="text-base font-semibold">{formatDollars(amount)}</span> to{' '}
+      <span className="font-semibold">{markHidden([payee_name_1, payee_name_2].filter(Boolean).join(' and '))}</span>
+    </>
+  )
+}

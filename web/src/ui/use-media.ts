@@ -1,0 +1,14 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** Whether a media query holds, now and whenever that changes: `(width >= 64rem)`. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listen: () => void) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', listen)
+      return () => media.removeEventListener('change', listen)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+}
