@@ -11,6 +11,9 @@ const topic: Topic = 'check-requests'
 const key = (owner: Owner) => [topic, 'documents', owner]
 type Listed = readonly ListedAttachment[]
 
+/** How long a file that is not shown any more is kept, in milliseconds: somebody may go back to it. */
+const keepTime = 60_000
+
 /** The documents of a request or a draft, removed ones included; none while there is no draft. */
 export function useDocuments(owner: Owner) {
   const api = useApi()
@@ -20,6 +23,17 @@ export function useDocuments(owner: Owner) {
     queryKey: key(owner),
     queryFn: read(api, row, { params: { id: id ?? 0 } }),
     enabled: id !== undefined,
+  })
+}
+
+/** The file of a document, fetched once: what is behind an id never changes. */
+export function useContent(id: number) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['document', id],
+    queryFn: ({ signal }) => api.file(endpoints.content, { params: { id } }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: keepTime,
   })
 }
 

@@ -1,14 +1,9 @@
-import { attachmentEndpoints } from '@check-requests/domain/attachments/endpoints.ts'
 import type { DocumentType } from '@check-requests/domain/attachments/fields.ts'
 import type { ListedAttachment } from '@check-requests/domain/attachments/replies.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useContent } from '#attachments/api.ts'
 import type { OpenDocument, Sheet } from '#attachments/viewer/sheet.ts'
-import { useApi } from '#platform/api-context.tsx'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
-
-/** How long a document that is not shown any more is kept, in milliseconds: somebody may go back to it. */
-const keepTime = 60_000
 
 const cannotOpen = 'This document could not be opened here. Try again, or download it.'
 
@@ -26,17 +21,6 @@ export function useOpenDocument({ id, type }: Pick<ListedAttachment, 'id' | 'typ
   const { opening, openAgain } = useOpening(fetched.data, type)
   if (opening?.failed) return { sheets: undefined, error: cannotOpen, onRetry: openAgain }
   return { sheets: opening?.sheets, ...failure }
-}
-
-/** What is behind an id never changes. */
-function useContent(id: number) {
-  const api = useApi()
-  return useQuery({
-    queryKey: ['document', id],
-    queryFn: ({ signal }) => api.file(attachmentEndpoints.content, { params: { id } }, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: keepTime,
-  })
 }
 
 function useOpening(content: Blob | undefined, type: DocumentType) {

@@ -2,7 +2,7 @@ import type { DetailedRequest } from '@check-requests/domain/check-requests/repl
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useDocuments } from '#attachments/api.ts'
 import { nameButtonId } from '#attachments/document-list.tsx'
@@ -20,11 +20,10 @@ declare module '@tanstack/react-router' {
 
 /** The document that the address names (`?document=7`), if the request has it, and ways to show another or none. */
 export function useDocumentViewer(request: DetailedRequest) {
-  const shownId = Number(useSearch({ strict: false, select: (search: { document?: string }) => search.document }))
   const list = useDocuments({ request: request.id }).data ?? []
   const documents = list.filter(({ removed_at }) => removed_at === null)
-  const shown = documents.find(({ id }) => id === shownId)
-  const { show, close } = useAddress(request.id, shown !== undefined)
+  const { named, show, close } = useAddress(request.id)
+  const shown = documents.find(({ id }) => String(id) === named)
   useFocusOnName(shown?.id)
   return {
     show,
@@ -35,16 +34,19 @@ export function useDocumentViewer(request: DetailedRequest) {
 }
 
 /** The document is part of the address, so that back closes it and a reload shows it again. */
-function useAddress(requestId: number, isOpen: boolean) {
+function useAddress(requestId: number) {
   const navigate = useNavigate()
   const { history } = useRouter()
-  const { openedHere = false } = useLocation().state
+  const { searchStr, state } = useLocation()
+  const named = new URLSearchParams(searchStr).get('document')
+  const { openedHere = false } = state
   const to = checkRequestPath(requestId)
   function goTo(search: { document?: string }, replace: boolean, openedHere: boolean) {
     void navigate({ to, search, state: (before) => ({ ...before, openedHere }), replace, resetScroll: false })
   }
   return {
-    show: (id: number) => goTo({ document: String(id) }, isOpen, isOpen ? openedHere : true),
+    named,
+    show: (id: number) => goTo({ document: String(id) }, named !== null, named === null || openedHere),
     close: () => (openedHere ? history.back() : goTo({}, true, false)),
   }
 }
