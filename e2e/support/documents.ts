@@ -28,16 +28,26 @@ export interface FileForInput {
   readonly buffer: Buffer
 }
 
-/** A PDF of one page with this text. */
-export function pdfFile(name: string, text: string): FileForInput {
-  const content = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`
-  const objects = [
+/** A PDF with a page for each of these texts. */
+export function pdfFile(name: string, ...texts: string[]): FileForInput {
+  const pages = texts.flatMap((text, index) => {
+    const content = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`
+    return [
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents ${2 * index + 5} 0 R/Resources<</Font<</F1 3 0 R>>>>>>`,
+      `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
+    ]
+  })
+  const kids = texts.map((_, index) => `${2 * index + 4} 0 R`).join(' ')
+  return pdfOf(name, [
     '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
-    `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
+    `<</Type/Pages/Kids[${kids}]/Count ${texts.length}>>`,
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
-  ]
+    ...pages,
+  ])
+}
+
+/** A PDF of these objects; the first is its catalog. */
+export function pdfOf(name: string, objects: readonly string[]): FileForInput {
   let body = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {
     const offset = body.length
@@ -47,7 +57,7 @@ export function pdfFile(name: string, text: string): FileForInput {
   const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   const size = objects.length + 1
   const end = `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF\n`
-  return { name, mimeType: 'application/pdf', buffer: Buffer.from(body + end) }
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from(body + end, 'latin1') }
 }
 
 /** A JPEG as a camera takes it, of this size in pixels, with this text in large letters. */

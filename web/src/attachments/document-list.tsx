@@ -85,7 +85,7 @@ function Name({ document: { id, name, removed_at }, onOpen }: Pick<DocumentRowPr
     <button
       id={nameButtonId(id)}
       type="button"
-      className="rounded-sm text-start font-medium break-words text-accent underline-offset-2 hover:underline pointer-coarse:min-h-9"
+      className="min-h-6 rounded-sm text-start font-medium break-words text-accent underline-offset-2 hover:underline pointer-coarse:min-h-9"
       onClick={() => onOpen(id)}
     >
       {markHidden(name)}

@@ -28,6 +28,8 @@ export async function openPdf(content: Blob): Promise<OpenDocument> {
     verbosity: VerbosityLevel.ERRORS,
     maxImageSize: mostPixels,
     cMapUrl: `${folder}cmaps/`,
+    // A document looks the same on every machine.
+    useSystemFonts: false,
     standardFontDataUrl: `${folder}standard_fonts/`,
     wasmUrl: `${folder}wasm/`,
     // The page's policy allows no WebAssembly; decoders in JavaScript take its place.

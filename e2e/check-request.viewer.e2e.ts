@@ -1,0 +1,230 @@
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
+import { apiAs } from './support/api.ts'
+import { refuseWithoutReason } from './support/browser-errors.ts'
+import { checkLooks } from './support/checks.ts'
+import { addFiles, documentRow, expectAdded, type FileForInput, pdfFile, photoFile } from './support/documents.ts'
+import { openRequest, statusChoice, updateForm } from './support/request-detail.ts'
+import { part, type Raised, raise } from './support/requests.ts'
+import { signIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const requester = 'requester@lakeside.example'
+const approver = 'approver@lakeside.example'
+
+const invoice = pdfFile('invoice-4711.pdf', 'Invoice 4711', 'Terms of payment', 'Delivery note')
+
+function viewer(page: Page): Locator {
+  return page.getByRole('region', { name: 'Document', exact: true })
+}
+
+/** The sheets of a document, and what they scroll in. */
+function pages(page: Page, name: string): Locator {
+  return page.getByRole('region', { name: `Pages of ${name}` })
+}
+
+/** Raises a request with these documents, and opens it as its approver. */
+async function openWith(page: Page, request: APIRequestContext, ...files: FileForInput[]): Promise<Raised> {
+  const raised = await raise(await apiAs(request, requester))
+  await signIn(page.context(), requester)
+  await openRequest(page, raised)
+  for (const file of files) {
+    await addFiles(page, file)
+    await expectAdded(page, file.name)
+  }
+  await signIn(page.context(), approver)
+  await openRequest(page, raised)
+  return raised
+}
+
+async function openDocument(page: Page, name: string): Promise<void> {
+  await documentRow(page, name).getByRole('button', { name, exact: true }).click()
+  await expect(pages(page, name)).toBeFocused()
+}
+
+/** How much of a drawn sheet is dark, by quarters of its height from the top: where something is written. */
+async function darkness(sheet: Locator): Promise<number[]> {
+  return sheet.evaluate((canvas: HTMLCanvasElement) => {
+    const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+    const dark = [0, 0, 0, 0]
+    for (let index = 0; index < pixels.length; index += 4)
+      if ((pixels[index + 3] ?? 0) > 128 && (pixels[index] ?? 255) < 128) {
+        const quarter = Math.floor((index / pixels.length) * 4)
+        dark[quarter] = (dark[quarter] ?? 0) + 1
+      }
+    return dark
+  })
+}
+
+/** Buttons that the header covers in part, while the page is scrolled, count as too small. */
+async function checkFromTop(page: Page, screen: string): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 0))
+  await checkLooks(page, screen)
+}
+
+test('an approver reads the invoice beside the decision, and decides while it is open', async ({ page, request }) => {
+  const raised = await openWith(page, request, invoice, await photoFile(page, 'IMG_2041.jpg', 'Receipt'))
+  await updateForm(page).getByLabel('Comment').fill('As agreed')
+  await openDocument(page, invoice.name)
+  const first = page.getByRole('img', { name: 'Page 1 of 3' })
+  await expect.poll(() => darkness(first)).toEqual([expect.any(Number), 0, 0, 0])
+  expect((await darkness(first))[0]).toBeGreaterThan(100)
+  await expect(viewer(page)).toContainText('Invoice 4711')
+  for (const part of [
+    viewer(page).getByText('$1,234.50'),
+    viewer(page).getByText('Harbor Glass Works'),
+    first,
+    statusChoice(page, 'Approved').locator('..'),
+    statusChoice(page, 'Rejected').locator('..'),
+    statusChoice(page, 'SendBack').locator('..'),
+  ])
+    await expect(part).toBeInViewport({ ratio: part === first ? 0.5 : 1 })
+  await page.screenshot({ path: 'test-results/screens/viewer-beside.jpg', quality: 80 })
+  await page.mouse.move(400, 400)
+  await page.mouse.wheel(0, 1200)
+  await expect(viewer(page)).toContainText('page 2 of 3')
+  await page.keyboard.press('a')
+  const approve = updateForm(page).getByRole('button', { name: 'Approve $1,234.50' })
+  await expect(approve).toBeInViewport({ ratio: 1 })
+  await approve.click()
+  await expect(part(page, 'Activity Log')).toContainText('As agreed')
+  await expect(viewer(page)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/check-requests/${raised.id}\\?document=\\d+$`))
+  await checkFromTop(page, 'viewer-pdf')
+})
+
+test('pages are zoomed and turned, and another document begins as it is', async ({ page, request }) => {
+  const photo = await photoFile(page, 'IMG_2041.jpg', 'Receipt')
+  await openWith(page, request, invoice, photo)
+  await openDocument(page, invoice.name)
+  const first = page.getByRole('img', { name: 'Page 1 of 3' })
+  const width = async () => Math.round((await first.boundingBox())?.width ?? 0)
+  await expect.poll(() => darkness(first).then(([top]) => top)).toBeGreaterThan(100)
+  const fitting = await width()
+  await page.keyboard.press('+')
+  await expect.poll(width).toBeGreaterThan(fitting)
+  await page.keyboard.press('-')
+  await page.keyboard.press('-')
+  await expect.poll(width).toBeLessThan(fitting)
+  await page.keyboard.press('0')
+  await expect.poll(width).toBe(fitting)
+  await page.keyboard.press('r')
+  await page.keyboard.press('r')
+  await expect.poll(() => darkness(first)).toEqual([0, 0, 0, expect.any(Number)])
+  await expect(statusChoice(page, 'Rejected')).not.toBeChecked()
+  await page.keyboard.press(']')
+  await expect(viewer(page)).toContainText('2 of 2')
+  const picture = page.getByRole('img', { name: photo.name })
+  const shape = async () => {
+    const { width, height } = (await picture.boundingBox()) ?? { width: 0, height: 0 }
+    return Math.round((100 * width) / height)
+  }
+  await expect.poll(shape).toBe(75)
+  await expect.poll(() => darkness(picture).then(([top]) => top)).toBeGreaterThan(100)
+  await viewer(page).getByRole('button', { name: 'Rotate' }).click()
+  await expect.poll(shape).toBe(133)
+  await page.keyboard.press(']')
+  await expect(viewer(page)).toContainText('2 of 2')
+  await page.keyboard.press('[')
+  await expect(viewer(page)).toContainText('1 of 2')
+  await expect.poll(() => darkness(first)).toEqual([expect.any(Number), 0, 0, 0])
+  await updateForm(page).getByLabel('Comment').fill('-+0[]r')
+  await expect(viewer(page)).toContainText('1 of 2')
+})
+
+test('it closes by key, button and the browser’s back button, and leads back to the name', async ({
+  page,
+  request,
+}) => {
+  const raised = await openWith(page, request, invoice, pdfFile('letter.pdf', 'Letter'))
+  const name = documentRow(page, invoice.name).getByRole('button', { name: invoice.name, exact: true })
+  await updateForm(page).getByLabel('Comment').fill('Not sent yet')
+  const leave = [
+    () => page.keyboard.press('Escape'),
+    () => viewer(page).getByRole('button', { name: 'Close the document' }).click(),
+    () => page.goBack(),
+  ]
+  for (const close of leave) {
+    await openDocument(page, invoice.name)
+    await close()
+    await expect(viewer(page)).toHaveCount(0)
+    await expect(name).toBeFocused()
+    await expect(page).toHaveURL(new RegExp(`/check-requests/${raised.id}$`))
+  }
+  await expect(updateForm(page).getByLabel('Comment')).toHaveValue('Not sent yet')
+  await updateForm(page).getByLabel('Comment').fill('')
+  await openDocument(page, invoice.name)
+  await page.keyboard.press(']')
+  await expect(pages(page, 'letter.pdf')).toBeVisible()
+  await page.reload()
+  await expect(pages(page, 'letter.pdf')).toBeVisible()
+  await page.goBack()
+  await expect(viewer(page)).toHaveCount(0)
+  await page.goto(`/check-requests/${raised.id}?document=999999`)
+  await expect(name).toBeVisible()
+  await expect(viewer(page)).toHaveCount(0)
+})
+
+test('a document that does not arrive, or cannot be opened, says so and can be tried again', async ({
+  page,
+  request,
+  errors,
+}) => {
+  errors.allow(/ERR_FAILED/)
+  await openWith(page, request, invoice)
+  await page.route('**/attachments/*/content', refuseWithoutReason)
+  await openDocument(page, invoice.name)
+  const alert = viewer(page).getByRole('alert')
+  await expect(alert).toContainText('Failed to get the document')
+  await checkFromTop(page, 'viewer-failed')
+  await page.unroute('**/attachments/*/content')
+  await page.route('**/pdf.worker.min.mjs', (route) => route.abort())
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect(alert).toContainText('This document could not be opened here. Try again, or download it.')
+  await page.unroute('**/pdf.worker.min.mjs')
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('img', { name: 'Page 1 of 3' })).toBeVisible()
+  await expect(alert).toHaveCount(0)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test('a document fills the screen with amount and payee, and a swipe leads back', async ({ page, request }) => {
+    await openWith(page, request, await photoFile(page, 'IMG_2041.jpg', 'Receipt'), invoice)
+    await openDocument(page, 'IMG_2041.jpg')
+    const dialog = page.getByRole('dialog', { name: 'Document IMG_2041.jpg' })
+    expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 })
+    const picture = dialog.getByRole('img', { name: 'IMG_2041.jpg' })
+    await expect.poll(() => darkness(picture).then(([top]) => top)).toBeGreaterThan(100)
+    for (const text of ['$1,234.50', 'Harbor Glass Works'])
+      await expect(dialog.getByText(text)).toBeInViewport({ ratio: 1 })
+    await swipe(page, [300, 400], [100, 400])
+    await expect(dialog).toBeVisible()
+    await swipe(page, [100, 500], [180, 250])
+    await expect(dialog).toBeVisible()
+    await swipe(page, [60, 400], [300, 420])
+    await expect(dialog).toHaveCount(0)
+    await expect(documentRow(page, 'IMG_2041.jpg').getByRole('button').first()).toBeFocused()
+    await openDocument(page, 'IMG_2041.jpg')
+    await page.keyboard.press(']')
+    await expect(page.getByRole('dialog', { name: 'Document invoice-4711.pdf' })).toBeVisible()
+    await page.keyboard.press('a')
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(statusChoice(page, 'Approved')).not.toBeChecked()
+  })
+})
+
+type Point = readonly [x: number, y: number]
+
+/** One finger goes from one point to another. */
+async function swipe(page: Page, [fromX, fromY]: Point, [toX, toY]: Point): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    browser.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+  await touch('touchStart', { x: fromX, y: fromY })
+  for (const part of [0.25, 0.5, 0.75, 1])
+    await touch('touchMove', { x: fromX + (toX - fromX) * part, y: fromY + (toY - fromY) * part })
+  await touch('touchEnd')
+  await browser.detach()
+}
