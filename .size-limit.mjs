@@ -30,4 +30,16 @@ export default [
     gzip: true,
     limit: '40 kB',
   },
+  {
+    name: 'viewer of documents, loaded when one is opened: scripts',
+    path: inDist(laterLoad('check-request', 'document-viewer')),
+    gzip: true,
+    limit: '10 kB',
+  },
+  {
+    name: 'pages of PDFs, loaded with the first: scripts and worker',
+    path: inDist([...laterLoad('check-request', 'open-pdf'), 'assets/pdfjs-*/pdf.worker.min.mjs']),
+    gzip: true,
+    limit: '570 kB',
+  },
 ]

@@ -19,6 +19,7 @@ const fastify = '^npm:(fastify|@fastify/.+)$'
 const zod = '^npm:zod$'
 const react =
   '^npm:(react.*|clsx|lucide-react|zod|@base-ui/.+|@radix-ui/.+|@tanstack/.+|@hookform/.+|@visx/.+|@zxcvbn-ts/.+)$'
+const pdf = '^npm:pdfjs-dist$'
 const webPaths = '^web/src/paths.ts'
 const webPlatform = '^web/src/platform/'
 const webUi = '^web/src/ui/'
@@ -134,7 +135,8 @@ const rules: Record<string, readonly Row[]> = {
         '^web/src/views/(open-view.ts|view-links.tsx)$',
       ],
     ],
-    [`^web/src/${webFeatures}/`, [...browser, `^web/src/${webFeatures}/`]],
+    ['^web/src/attachments/viewer/open-pdf.ts$', [pdf, webPlatform, '^web/src/attachments/viewer/']],
+    [`^web/src/(?!attachments/viewer/open-pdf.ts$)${webFeatures}/`, [...browser, `^web/src/${webFeatures}/`]],
     [webPlatform, [react, domain, webPlatform, webUi]],
   ],
   'the ui of the browser knows no feature and no domain': [[webUi, [react, webUi]]],

@@ -121,10 +121,7 @@ test('what is kept is the same for everybody: the page and files of the build, a
   expect((await keptFiles(page)).filter((path) => !ofTheBuild.test(path))).toEqual([])
 })
 
-test('the worker is served fresh for the whole site, and its address is all that the page may trust', async ({
-  page,
-  errors,
-}) => {
+test('the worker is served fresh for the whole site, and no page can trust anything else', async ({ page, errors }) => {
   errors.allow(/trusted-types|TrustedTypePolicy/)
   const worker = await page.request.get('/sw.js')
   expect(worker.headers()).toMatchObject({
