@@ -14,30 +14,33 @@ interface ViewerToolbarProps {
 
 /** Goes to another document, zooms and turns. */
 export function ViewerToolbar({ documents, shown, scale, fits, acts }: ViewerToolbarProps) {
-  const index = documents.indexOf(shown)
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line px-2 py-1">
-      <div className="flex items-center gap-1">
-        <Tool icon={ChevronLeft} label="Previous document" keyName="[" disabled={index === 0} onClick={acts.previous} />
-        <span className="text-[0.8125rem] text-ink-soft">
-          {index + 1} of {documents.length}
-        </span>
-        <Tool
-          icon={ChevronRight}
-          label="Next document"
-          keyName="]"
-          disabled={index === documents.length - 1}
-          onClick={acts.next}
-        />
-      </div>
-      <div className="flex items-center gap-1">
+    <div className="flex items-center border-b border-line px-2 py-1">
+      {documents.length > 1 && <Neighbors documents={documents} shown={shown} acts={acts} />}
+      <div className="ms-auto flex items-center sm:gap-1">
         <Tool icon={ZoomOut} label="Zoom out" keyName="-" onClick={acts.zoomOut} />
-        <span className="w-10 text-center text-[0.8125rem] text-ink-soft">{Math.round(scale * 100)}%</span>
+        <span className="w-10 text-center text-[0.8125rem] text-ink-soft max-sm:hidden">
+          {Math.round(scale * 100)}%
+        </span>
         <Tool icon={ZoomIn} label="Zoom in" keyName="+" onClick={acts.zoomIn} />
         <Tool icon={MoveHorizontal} label="Fit to width" keyName="0" pressed={fits} onClick={acts.fit} />
         <Tool icon={RotateCw} label="Rotate" keyName="r" onClick={acts.rotate} />
         <DownloadButton document={shown} />
       </div>
+    </div>
+  )
+}
+
+function Neighbors({ documents, shown, acts }: Pick<ViewerToolbarProps, 'documents' | 'shown' | 'acts'>) {
+  const index = documents.indexOf(shown)
+  const isLast = index === documents.length - 1
+  return (
+    <div className="flex items-center sm:gap-1">
+      <Tool icon={ChevronLeft} label="Previous document" keyName="[" disabled={index === 0} onClick={acts.previous} />
+      <span className="text-[0.8125rem] whitespace-nowrap text-ink-soft">
+        {index + 1} of {documents.length}
+      </span>
+      <Tool icon={ChevronRight} label="Next document" keyName="]" disabled={isLast} onClick={acts.next} />
     </div>
   )
 }
