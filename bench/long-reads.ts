@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { prepareSqlite } from './compare.ts'
+import { openUntil } from './open-until.ts'
 import { waitsTable, whole } from './report.ts'
 import { tokenOf } from './seed/organisation.ts'
 import { memoryOf, type Server, startOurs } from './servers.ts'
 import type { Ground } from './workloads.ts'
 
 const readsAtOnce = 10
-const pauseMilliseconds = 5
 const longReads = ['/check-requests/by-user', '/check-requests/export/csv']
 
 /** How long other people wait for a detail while ten long reads of the whole list, half of them CSV exports, go on. */
@@ -39,25 +39,4 @@ async function readWhole({ url }: Server, { organisation }: Ground, index: numbe
   const answer = await fetch(`${url}/api/v1${longReads[index % longReads.length]}`, { headers })
   if (answer.status !== 200) throw new Error(`a long read was answered with ${answer.status}: ${await answer.text()}`)
   for await (const _ of answer.body ?? []);
-}
-
-/** Opens one request after the other as one person until `end`; returns the milliseconds of each call. */
-async function openUntil({ url }: Server, ground: Ground, end: Promise<unknown>): Promise<number[]> {
-  const headers = { 'x-auth-token': tokenOf(ground.organisation.callers.approver) }
-  const waits: number[] = []
-  let isOver = false
-  const opening = (async () => {
-    for (let index = 0; !isOver; index++) {
-      const begin = performance.now()
-      const answer = await fetch(`${url}/api/v1/check-requests/${ground.ids[index % ground.ids.length]}`, { headers })
-      const text = await answer.text()
-      if (answer.status !== 200) throw new Error(`a detail was answered with ${answer.status}: ${text}`)
-      waits.push(performance.now() - begin)
-      await pause(pauseMilliseconds)
-    }
-  })()
-  await Promise.race([end, opening])
-  isOver = true
-  await opening
-  return waits
 }

@@ -9,6 +9,7 @@ import { growthOnSqlite } from './growth.ts'
 import { longReadsOnSqlite } from './long-reads.ts'
 import { circumstances } from './report.ts'
 import type { Plan } from './rounds.ts'
+import { uploadsOnSqlite } from './uploads.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -39,6 +40,9 @@ const parts: Readonly<Record<string, () => AsyncIterable<string>>> = {
   async *'long-reads'() {
     for (const requests of options.quick ? [10_000] : [10_000, 100_000])
       yield await longReadsOnSqlite(folder, requests, seconds)
+  },
+  async *uploads() {
+    yield await uploadsOnSqlite(folder, seconds)
   },
   async *crowds() {
     yield await crowdsOnBoth(folder, options.large ? 100_000 : 10_000, seconds)

@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
 import { buffer, text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
@@ -34,6 +35,7 @@ export async function runApart(
     timeout: endsWithin,
     killSignal: 'SIGKILL',
   })
+  comeLast(child)
   const [[code, signal], answer, complaint] = await Promise.all([
     once(child, 'exit'),
     buffer(child.stdout),
@@ -44,4 +46,13 @@ export async function runApart(
   if (code === 0) return answer
   if (signal !== null || code === tooMuchMemory) return undefined
   throw new Error(`${fileURLToPath(program)} failed: ${complaint.slice(0, 2000)}`)
+}
+
+/** Whoever waits for an answer of the server comes first. */
+function comeLast({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already, or this system has no priorities.
+  }
 }

@@ -94,19 +94,24 @@ function openChunk(secret: Buffer, sealed: Buffer, nonce: Buffer): Buffer {
   return Buffer.concat([opening.update(sealed.subarray(0, sealed.length - tagBytes)), opening.final()])
 }
 
-/** The same bytes in pieces of one size, but for the last. */
+/**
+ * The same bytes in pieces of one size, but for the last. A piece is good until the one after the next is asked for: two
+ * buffers take turns, since a file in new ones would leave its size in garbage several times over.
+ */
 async function* inChunks(content: AsyncIterable<Uint8Array>, bytes = chunkBytes): AsyncGenerator<Buffer> {
-  let parts: Uint8Array[] = []
+  let [chunk, other] = [Buffer.allocUnsafe(bytes), Buffer.allocUnsafe(bytes)]
   let held = 0
   for await (const part of content) {
-    parts.push(part)
-    held += part.length
-    if (held < bytes) continue
-    const joined = Buffer.concat(parts)
-    const whole = held - (held % bytes)
-    for (let at = 0; at < whole; at += bytes) yield joined.subarray(at, at + bytes)
-    parts = whole < held ? [joined.subarray(whole)] : []
-    held -= whole
+    for (let at = 0; at < part.length; ) {
+      const taken = part.subarray(at, at + bytes - held)
+      chunk.set(taken, held)
+      at += taken.length
+      held += taken.length
+      if (held < bytes) continue
+      yield chunk
+      ;[chunk, other] = [other, chunk]
+      held = 0
+    }
   }
-  if (held > 0) yield Buffer.concat(parts)
+  if (held > 0) yield chunk.subarray(0, held)
 }
