@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { parseSmtpUrl } from './smtp-url.ts'
+
+describe('the address of a mail server', () => {
+  test('names the machine, how it is encrypted, and who logs in', () => {
+    expect(parseSmtpUrl('smtp://checks%40example.com:a%2Fb%3Fc@mail.example.com')).toEqual({
+      host: 'mail.example.com',
+      port: 587,
+      tls: 'verified',
+      secure: false,
+      login: { user: 'checks@example.com', password: 'a/b?c' },
+    })
+  })
+
+  test.each([
+    ['smtps://mail.example.com', { host: 'mail.example.com', port: 465, tls: 'verified', secure: true }],
+    ['smtps://10.0.0.5:2465/?tls=unverified', { host: '10.0.0.5', port: 2465, tls: 'unverified', secure: true }],
+    ['smtp://relay:25?tls=off', { host: 'relay', port: 25, tls: 'off', secure: false }],
+    ['smtp://[::1]:2525', { host: '::1', port: 2525, tls: 'verified', secure: false }],
+    ['smtp://u:p@localhost:25?tls=off', { tls: 'off', login: { user: 'u', password: 'p' } }],
+  ])('%s', (text, place) => {
+    expect(parseSmtpUrl(text)).toMatchObject(place)
+  })
+
+  test.each([
+    'mail.example.com',
+    'http://mail.example.com',
+    'smtp://',
+    'smtp:///folder',
+    'smtp://mail.example.com/folder',
+    'smtp://mail.example.com:99999',
+    'smtp://mail.example.com#x',
+    'smtp://user@mail.example.com',
+    'smtp://:secret@mail.example.com',
+    'smtp://user:%zz@mail.example.com',
+    'smtp://mail.example.com?tls=no',
+    'smtp://mail.example.com?tls=',
+    'smtp://mail.example.com?pool=1',
+    'smtps://mail.example.com?tls=off',
+    'smtp://user:secret@mail.example.com?tls=off',
+  ])('%s cannot be used, and what is wrong is said without it', (text) => {
+    const said = parseSmtpUrl(text)
+    expect(said).toEqual(expect.any(String))
+    expect(said).not.toContain('secret@')
+    expect(String(said).length).toBeGreaterThan(20)
+  })
+})

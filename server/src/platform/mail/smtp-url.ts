@@ -1,0 +1,45 @@
+/** A mail server, and how to reach it. */
+export interface SmtpPlace {
+  readonly host: string
+  readonly port: number
+  /**
+   * `verified`: encrypted, by a certificate that is valid. `unverified`: encrypted, whatever the certificate. `off`: not
+   * encrypted.
+   */
+  readonly tls: 'verified' | 'unverified' | 'off'
+  /** Encrypted from the first byte, not only after STARTTLS. */
+  readonly secure: boolean
+  readonly login: { readonly user: string; readonly password: string } | undefined
+}
+
+const form = 'must be smtp://user:password@host:587 or smtps://user:password@host:465'
+const modes = ['verified', 'unverified', 'off'] as const
+const ownMachine = ['localhost', '127.0.0.1', '[::1]']
+
+/** Reads `smtp://user:password@host:port?tls=…`; a text says what is wrong with it, without repeating any of it. */
+export function parseSmtpUrl(text: string): SmtpPlace | string {
+  if (!/^smtps?:\/\/[^/]/.test(text) || !URL.canParse(text)) return form
+  const url = new URL(text)
+  if (!/^\/?$/.test(url.pathname) || url.hash) return form
+  if ([...url.searchParams.keys()].some((name) => name !== 'tls')) return 'can have tls after ?, and nothing else'
+  const tls = modes.find((mode) => mode === (url.searchParams.get('tls') ?? 'verified'))
+  if (!tls) return `has another tls than ${modes.join(', ')}`
+  const secure = url.protocol === 'smtps:'
+  if (secure && tls === 'off') return 'is smtps://, which is always encrypted, and says tls=off'
+  const login = loginIn(url)
+  if (typeof login === 'string') return login
+  if (login && tls === 'off' && !ownMachine.includes(url.hostname))
+    return 'says tls=off, and would send the password to another machine without encryption'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  return { host, port: Number(url.port) || (secure ? 465 : 587), tls, secure, login }
+}
+
+function loginIn({ username, password }: URL): SmtpPlace['login'] | string {
+  if (username === '' && password === '') return undefined
+  if (username === '' || password === '') return 'has a user or a password, and not the other'
+  try {
+    return { user: decodeURIComponent(username), password: decodeURIComponent(password) }
+  } catch {
+    return 'has a user or password that is not percent-encoded'
+  }
+}
