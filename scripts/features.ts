@@ -7,6 +7,7 @@ const serverFeatures = [
   'drafts',
   'views',
   'inbox',
+  'mail',
   'jobs',
   'organisation',
   'users',

@@ -16,6 +16,7 @@ describe('settings', () => {
       logLevel: 'info',
       mostBytesOfDocument: 10_485_760,
       filesAt: undefined,
+      mail: undefined,
       checkpoints: undefined,
     })
   })
@@ -39,6 +40,8 @@ describe('settings', () => {
       LOG_LEVEL: 'warn',
       MAX_ATTACHMENT_MB: '25',
       FILES_URL: 's3://checks/files?region=us-west-2',
+      SMTP_URL: 'smtps://checks:secret@mail.example.com',
+      MAIL_FROM: 'Check Requests <checks@example.com>',
       AUDIT_MAC_KEY: '/etc/checks/audit-mac.json',
       AUDIT_KEY: '/etc/checks/audit.key',
       AUDIT_CHECKPOINTS: '/mnt/vault/checks',
@@ -56,6 +59,16 @@ describe('settings', () => {
       logLevel: 'warn',
       mostBytesOfDocument: 26_214_400,
       filesAt: { bucket: 'checks', prefix: 'files/', region: 'us-west-2', endpoint: undefined },
+      mail: {
+        place: {
+          host: 'mail.example.com',
+          port: 465,
+          tls: 'verified',
+          secure: true,
+          login: { user: 'checks', password: 'secret' },
+        },
+        from: 'Check Requests <checks@example.com>',
+      },
       macKeyFile: '/etc/checks/audit-mac.json',
       checkpoints: { keyFile: '/etc/checks/audit.key', file: '/mnt/vault/checks' },
     })
@@ -85,6 +98,12 @@ describe('settings', () => {
     ['FILES_URL', 's3://checks?region=us-west-2&acl=public-read'],
     ['FILES_URL', 's3://checks/..%2f?region=us-west-2'],
     ['FILES_URL', 's3://checks?region=us-west-2&endpoint=minio:9000'],
+    ['SMTP_URL', 'mail.example.com'],
+    ['SMTP_URL', 'smtp://user:secret@mail.example.com?tls=off'],
+    ['MAIL_FROM', 'Check Requests'],
+    ['MAIL_FROM', 'Check Requests <checks>'],
+    ['MAIL_FROM', 'checks@example.com, other@example.com'],
+    ['MAIL_FROM', 'Checks <checks@example.com>\nBcc: <other@example.com>'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`These settings cannot be used:\\n  ${name}: `))
   })
@@ -99,6 +118,24 @@ describe('settings', () => {
     expect(() => readConfig({ [name]: '/mnt/vault/file', PORT: 'x' })).toThrow(
       /PORT: .+\n {2}AUDIT_KEY: goes together with AUDIT_CHECKPOINTS/,
     )
+  })
+
+  test('mail needs a server, a sender and the address that it leads to', () => {
+    const complete = {
+      SMTP_URL: 'smtp://mail.example.com',
+      MAIL_FROM: 'checks@example.com',
+      PUBLIC_URL: 'https://checks.example.com',
+    }
+    expect(readConfig(complete).mail).toMatchObject({ from: 'checks@example.com' })
+    expect(() => readConfig({ ...complete, MAIL_FROM: '' })).toThrow('MAIL_FROM: goes together with SMTP_URL')
+    expect(() => readConfig({ ...complete, SMTP_URL: '' })).toThrow('MAIL_FROM: goes together with SMTP_URL')
+    expect(() => readConfig({ ...complete, PUBLIC_URL: '' })).toThrow('PUBLIC_URL: goes together with SMTP_URL')
+  })
+
+  test('a wrong address of a mail server is refused without its password', () => {
+    const refused = () => readConfig({ SMTP_URL: 'smtp://user:s3cret@mail.example.com/x', MAIL_FROM: 'a@example.com' })
+    expect(refused).toThrow('SMTP_URL: ')
+    expect(refused).not.toThrow('s3cret')
   })
 
   test('with errors are refused with all their errors at once', () => {

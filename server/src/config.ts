@@ -1,8 +1,24 @@
 import { defaultMegabytes } from '@check-requests/domain/attachments/fields.ts'
 import { z } from 'zod'
 import { parseS3Place, type S3Place } from './platform/files/s3-place.ts'
+import { parseSmtpUrl, type SmtpPlace } from './platform/mail/smtp-url.ts'
 
 const switchField = z.enum(['on', 'off'])
+
+/** A setting that a function reads; a text says what is wrong with it. */
+function readBy<Place extends object>(parse: (text: string) => Place | string) {
+  return z
+    .string()
+    .transform((text, context) => {
+      const place = parse(text)
+      if (typeof place !== 'string') return place
+      context.addIssue({ code: 'custom', message: place })
+      return z.NEVER
+    })
+    .optional()
+}
+
+const sender = /^(?:[^<>@"\\,;:\p{Cc}]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u
 
 const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -22,15 +38,9 @@ const settings = z.object({
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   MAX_ATTACHMENT_MB: z.coerce.number().int().min(1).max(100).default(defaultMegabytes),
-  FILES_URL: z
-    .string()
-    .transform((text, context) => {
-      const place = parseS3Place(text)
-      if (typeof place !== 'string') return place
-      context.addIssue({ code: 'custom', message: place })
-      return z.NEVER
-    })
-    .optional(),
+  FILES_URL: readBy(parseS3Place),
+  SMTP_URL: readBy(parseSmtpUrl),
+  MAIL_FROM: z.string().regex(sender, { error: 'must be an address, or Name <address>' }).optional(),
   AUDIT_MAC_KEY: z.string().optional(),
   AUDIT_KEY: z.string().optional(),
   AUDIT_CHECKPOINTS: z.string().optional(),
@@ -45,6 +55,16 @@ const environment = settings
   .refine((set) => set.DATABASE_URL === undefined || set.AUDIT_MAC_KEY !== undefined, {
     path: ['AUDIT_MAC_KEY'],
     error: 'goes together with DATABASE_URL: name a file, outside the database, for the key that seals the audit trail',
+    when: () => true,
+  })
+  .refine((set) => (set.SMTP_URL === undefined) === (set.MAIL_FROM === undefined), {
+    path: ['MAIL_FROM'],
+    error: 'goes together with SMTP_URL: set both or neither',
+    when: () => true,
+  })
+  .refine((set) => set.SMTP_URL === undefined || set.PUBLIC_URL !== undefined, {
+    path: ['PUBLIC_URL'],
+    error: 'goes together with SMTP_URL: mails lead to this address',
     when: () => true,
   })
 
@@ -65,6 +85,8 @@ export interface Config {
   readonly mostBytesOfDocument: number
   /** The bucket for the files of documents, if they are not in the data folder. */
   readonly filesAt: S3Place | undefined
+  /** The mail server, and the sender of all mails; undefined where nobody is told by mail. */
+  readonly mail: { readonly place: SmtpPlace; readonly from: string } | undefined
   /** The file of the keys that seal the audit trail, if it is not in the data folder. */
   readonly macKeyFile: string | undefined
   /** Where signed heads of the audit trail are stored, and the key that signs or verifies them. */
@@ -93,6 +115,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     logLevel: values.LOG_LEVEL,
     mostBytesOfDocument: values.MAX_ATTACHMENT_MB * 1_048_576,
     filesAt: values.FILES_URL,
+    mail: values.SMTP_URL && values.MAIL_FROM ? { place: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
     macKeyFile: values.AUDIT_MAC_KEY,
     checkpoints:
       values.AUDIT_KEY && values.AUDIT_CHECKPOINTS

@@ -15,6 +15,7 @@ import { updateSearch } from './check-requests/listeners/search.ts'
 import type { HistoryRow } from './check-requests/queries/detail/history.ts'
 import { keepCommentsSearched, removeComments } from './comments/listeners/comments.ts'
 import { tellRequester } from './inbox/listeners/requester.ts'
+import { mailWhomItWaitsFor } from './mail/listeners/waiting.ts'
 import type { Unit } from './services.ts'
 
 /**
@@ -32,6 +33,7 @@ const listeners: readonly RequestListener[] = [
   adoptDocuments,
   recordDocuments,
   tellRequester,
+  mailWhomItWaitsFor,
   announceRequest,
 ]
 

@@ -40,6 +40,7 @@ async function main(config: Config): Promise<void> {
   )
   const stop = once(async () => {
     setTimeout(() => process.exit(1), stopsWithin).unref()
+    services.mailer?.stop()
     await Promise.all([closeApp(app), services.verifications.stop(), jobs.stop()])
     await checkpoints?.stop()
     services.feed.close()

@@ -21,6 +21,7 @@ import { StoredFiles } from './platform/files/stored-files.ts'
 import { Freshness } from './platform/freshness.ts'
 import type { Keyring } from './platform/keyring.ts'
 import { KnownUntil } from './platform/known-until.ts'
+import { Mailer } from './platform/mail/mailer.ts'
 import { isOutdated, migrate } from './platform/migrate.ts'
 import { PasswordHasher } from './platform/password-hash.ts'
 import type { PostgresOptions } from './platform/postgres-dialect.ts'
@@ -119,6 +120,7 @@ export function createServices(config: Config, database: AppDatabase): Services 
     files: openFiles(config),
     inspections: new Inspections(),
     caseFiles: new CaseFiles(),
+    mailer: config.mail && new Mailer(config.mail.place, config.mail.from),
     trail: {
       begin: beginChanges,
       append: (trx, events, at) => appendToTrail(trx, database.keyring, events, at),

@@ -10,6 +10,7 @@ import type { Trail, UnitOfWork } from './platform/commit.ts'
 import type { StoredFiles } from './platform/files/stored-files.ts'
 import type { Freshness } from './platform/freshness.ts'
 import type { KnownUntil } from './platform/known-until.ts'
+import type { Mailer } from './platform/mail/mailer.ts'
 import type { PasswordHasher } from './platform/password-hash.ts'
 import type { Random } from './platform/random.ts'
 import type { SealedFile } from './platform/sealed-file.ts'
@@ -33,6 +34,8 @@ export interface Services {
   readonly inspections: Inspections
   /** Makes case files. */
   readonly caseFiles: CaseFiles
+  /** Hands mails to the mail server; undefined where nobody is told by mail. */
+  readonly mailer: Mailer | undefined
   /** The audit trail, which `commit` writes for every command. */
   readonly trail: Trail<Tables, AuditEvent>
   /** Verifies the trail. */

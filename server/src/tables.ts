@@ -7,6 +7,7 @@ import type { ConfirmationTables } from './confirmations/tables.ts'
 import type { DraftTables } from './drafts/tables.ts'
 import type { InboxTables } from './inbox/tables.ts'
 import type { JobTables } from './jobs/tables.ts'
+import type { MailTables } from './mail/tables.ts'
 import type { OrganisationTables } from './organisation/tables.ts'
 import type { AnsweredCallTable } from './platform/answered-calls.ts'
 import type { Database } from './platform/database.ts'
@@ -28,6 +29,7 @@ export interface Tables
     ViewTables,
     InboxTables,
     JobTables,
+    MailTables,
     AuditTables {
   answered_calls: AnsweredCallTable
 }

@@ -3,6 +3,7 @@ import type { CheckpointClock } from './audit/commands/checkpoints.ts'
 import { noteEffects } from './confirmations/commands/take-effect.ts'
 import { remindApprovers } from './inbox/commands/remind.ts'
 import type { Works } from './jobs/commands/runner.ts'
+import { sendMails } from './mail/commands/send.ts'
 import { finishPendingDeletions, system } from './organisation/commands/finish-pending-deletions.ts'
 import type { Services } from './services.ts'
 import { sweep } from './sessions/commands/housekeeping.ts'
@@ -10,6 +11,8 @@ import { sweep } from './sessions/commands/housekeeping.ts'
 /** What the jobs do: the visible list of work in the background. `checkpoints`: absent where they cannot be signed. */
 export function worksOf(services: Services, checkpoints: CheckpointClock | undefined): Works {
   return {
+    // Where no mail server is set it is left to an instance that has one.
+    'send-mails': services.mailer && (() => sendMails(services)),
     forget: () => sweep(services),
     'take-effect': () => noteEffects(services),
     remind: () => remindApprovers(services),

@@ -1,4 +1,4 @@
-import type { RoleName } from '../access/roles.ts'
+import { type RoleName, roles } from '../access/roles.ts'
 import type { StatusName } from '../check-requests/lifecycle.ts'
 
 /**
@@ -42,6 +42,10 @@ export const noticeEvents = [
 
 export type NoticeEvent = (typeof noticeEvents)[number]['name']
 
+/** How long a mail is tried, and how long it is kept, in days. */
+export const mailsTriedForDays = 3
+export const mailsKeptForDays = 30
+
 /** How long notices are kept, in days. */
 export const noticesKeptForDays = 180
 
@@ -75,6 +79,18 @@ const waitingFor: Partial<Record<RoleName, Waiting>> = {
 /** What waits for people in this role; undefined for roles that nothing waits for. */
 export function waitingForRole(role: RoleName): Waiting | undefined {
   return waitingFor[role]
+}
+
+/** Who waits for requests at this status, and what they are told; undefined for a status at which nobody does. */
+export function waitingAtStatus(status: StatusName): (Waiting & { readonly role: RoleName }) | undefined {
+  const role = roles.map(({ name }) => name).find((name) => waitingFor[name]?.status === status)
+  const waiting = role && waitingFor[role]
+  return waiting && { ...waiting, role }
+}
+
+/** The topic of an event. */
+export function topicOf(event: NoticeEvent): NoticeTopic {
+  return noticeEvents.find(({ name }) => name === event)?.topic ?? 'decision'
 }
 
 /** The events of these topics. */

@@ -7,7 +7,8 @@ const hour = 3600
  */
 // biome-ignore format: a table, one row each
 export const jobs = [
-  { name: 'forget', label: 'Forget ended sessions, failed logins, old drafts and notices', every: hour, atStart: false },
+  { name: 'send-mails', label: 'Send mails', every: 5, atStart: true },
+  { name: 'forget', label: 'Forget ended sessions, failed logins, old drafts, notices and mails', every: hour, atStart: false },
   { name: 'take-effect', label: 'Note changes of accounts that have taken effect by themselves', every: hour, atStart: false },
   { name: 'remind', label: 'Remind approvers of what has waited too long', every: 15 * minute, atStart: false },
   { name: 'sweep-files', label: 'Remove files that belong to no document', every: hour, atStart: false },

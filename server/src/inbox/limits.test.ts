@@ -51,7 +51,7 @@ describe.each(databases)('what nobody is told on $name', (kind) => {
     const before = await inboxOf(client)
     const actor = { userId: null, name: 'Somebody' }
     await world.database.transact((trx) =>
-      tell({ trx, now: world.services.clock(), audit: () => {}, changed: () => {} }, [userId], {
+      tell({ trx, now: world.services.clock(), mails: false, audit: () => {}, changed: () => {} }, [userId], {
         event: 'mentioned',
         key: `mistake/${id}`,
         actor,
@@ -73,7 +73,7 @@ describe.each(databases)('what nobody is told on $name', (kind) => {
       text: 'x'.repeat(400),
     } as const
     const actor = { userId: world.ids.people['approver-group'], name: 'approver-group Tester' }
-    const unit = { now: world.services.clock(), audit: () => {}, changed: () => {} }
+    const unit = { now: world.services.clock(), mails: false, audit: () => {}, changed: () => {} }
     for (const _ of [1, 2])
       await world.database.transact((trx) => tell({ ...unit, trx }, [userId, userId, actor.userId], { ...news, actor }))
     const told = await noticesOf(await requester(), id)
@@ -121,7 +121,7 @@ describe.each(databases)('what nobody is told on $name', (kind) => {
   test('a hundred unread notices stand for any more', async () => {
     const { id } = await raise(world, 'requester-eastside', 'EAS')
     const [dealerGroupId, userId] = [world.ids.places.EAS, world.ids.people['requester-eastside']]
-    const unit = { now: world.services.clock(), audit: () => {}, changed: () => {} }
+    const unit = { now: world.services.clock(), mails: false, audit: () => {}, changed: () => {} }
     await world.database.transact(async (trx) => {
       for (let n = 0; n < mostUnreadCounted + 5; n += 1)
         await tell({ ...unit, trx }, [userId], {

@@ -9,6 +9,7 @@ import { JobRunner, leasedFor, type Works } from './commands/runner.ts'
 import { addJobs, takeLease } from './queries/jobs.ts'
 
 const nothing: Works = {
+  'send-mails': undefined,
   forget: undefined,
   'take-effect': undefined,
   remind: undefined,

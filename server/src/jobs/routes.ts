@@ -8,9 +8,9 @@ import { runAgain } from './commands/run-again.ts'
 import { presentJob } from './presenter.ts'
 import { listJobs } from './queries/jobs.ts'
 
-const names: readonly string[] = jobs.map(({ name }) => name)
-
 export function registerJobs(api: Api<Authenticated>, services: Services): void {
+  const withMail = services.mailer !== undefined
+  const names: readonly string[] = jobs.map(({ name }) => name).filter((name) => withMail || name !== 'send-mails')
   api.on(endpoints.list, async () => {
     const now = moment(services.clock())
     // An instance of a later version may have added jobs that this one does not know.

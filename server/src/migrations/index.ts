@@ -32,6 +32,7 @@ import * as searchedNotes from './0038-searched-notes.ts'
 import * as attachments from './0040-attachments.ts'
 import * as inbox from './0041-inbox.ts'
 import * as jobs from './0042-jobs.ts'
+import * as mails from './0043-mails.ts'
 import * as comments from './0045-comments.ts'
 import * as sessionOrigins from './0048-session-origins.ts'
 import * as reminders from './0049-reminders.ts'
@@ -76,6 +77,7 @@ export const migrations: Record<string, DialectMigration> = {
   '0040-attachments': attachments,
   '0041-inbox': inbox,
   '0042-jobs': jobs,
+  '0043-mails': mails,
   '0045-comments': comments,
   '0048-session-origins': sessionOrigins,
   '0049-reminders': reminders,

@@ -11,6 +11,8 @@ export interface CommitContext<Tables, Entry> {
   readonly clock: Clock
   readonly answeredCalls: AnsweredCalls<Tables>
   readonly trail: Trail<Tables, Entry>
+  /** Present where people are told by mail. */
+  readonly mailer: object | undefined
 }
 
 /** The audit trail, as a transaction needs it. */
@@ -26,6 +28,8 @@ export interface UnitOfWork<Tables, Entry> {
   readonly trx: Transaction<Tables>
   /** The time at which all of it happens, in milliseconds, UTC. */
   readonly now: number
+  /** True where people are told by mail. */
+  readonly mails: boolean
   /** Records an entry for the audit trail. */
   readonly audit: (entry: Entry) => void
   /** Records a change to announce once it is on disk. */
@@ -42,7 +46,7 @@ export interface Repeatable<Tables, Result> extends RepeatableCall {
  * viewers. A repeated call has no effect and gets the first response.
  */
 export async function commit<Tables, Entry, Result>(
-  { database, feed, clock, answeredCalls, trail }: CommitContext<Tables, Entry>,
+  { database, feed, clock, answeredCalls, trail, mailer }: CommitContext<Tables, Entry>,
   repeatable: Repeatable<Tables, Result> | undefined,
   work: (unit: UnitOfWork<Tables, Entry>) => Promise<Result>,
 ): Promise<Result> {
@@ -59,7 +63,7 @@ export async function commit<Tables, Entry, Result>(
     const changes: Change[] = []
     const audit = (entry: Entry) => void entries.push(entry)
     const changed = (change: Change) => void changes.push(change)
-    const result = await work({ trx, now, audit, changed })
+    const result = await work({ trx, now, mails: mailer !== undefined, audit, changed })
     if (repeatable) await answeredCalls.keep(trx, repeatable, result)
     await feed.announce(trx, changes)
     // Last, since all other writers to the same part of the trail wait from here to the end of the commit.

@@ -27,6 +27,7 @@ const config: Config = {
   logLevel: 'silent',
   mostBytesOfDocument: 10 * 1_048_576,
   filesAt: undefined,
+  mail: undefined,
   macKeyFile: undefined,
   checkpoints: undefined,
 }

@@ -1,4 +1,5 @@
 import type { NoticeEvent } from '@check-requests/domain/inbox/notices.ts'
+import { postTo } from '../../mail/commands/post.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Unit } from '../../services.ts'
 import { insertNotice } from '../queries/notices.ts'
@@ -21,14 +22,18 @@ export interface News {
 const longestText = 300
 
 /**
- * Puts news into the inboxes of these people, once each, in the transaction in which it happens. Whoever did it is not
- * told of it.
+ * Puts news into the inboxes of these people, once each, and mails to them into the outbox, in the transaction in which
+ * it happens. Whoever did it is not told of it.
  */
-export async function tell({ trx, now, changed }: Unit, people: Iterable<number>, news: News): Promise<void> {
+export async function tell(unit: Unit, people: Iterable<number>, news: News): Promise<void> {
   const told = []
   for (const userId of new Set(people))
-    if (userId !== news.actor.userId && (await insertNotice(trx, rowOf(userId, news, moment(now))))) told.push(userId)
-  if (told.length > 0) changed(inboxChanged(told))
+    if (userId !== news.actor.userId && (await insertNotice(unit.trx, rowOf(userId, news, moment(unit.now)))))
+      told.push(userId)
+  if (told.length === 0) return
+  unit.changed(inboxChanged(told))
+  const { requestId = null, accountId = null, text } = news
+  await postTo(unit, told, { ...news, requestId, accountId, text: text ? shortened(text) : null })
 }
 
 /** The change that brings the inboxes of these people up to date wherever they are open. */

@@ -13,6 +13,8 @@ export interface Viewer {
   readonly userId: number
   readonly name: string
   readonly primaryRole: RoleId
+  /** The roles in force in which they see it; none for somebody whose only such role waits for a second person. */
+  readonly rolesInForce: readonly RoleId[]
 }
 
 type Request = Pick<StoredRequest, 'dealer_group_id' | 'dealership_id' | 'department_id' | 'requester_id'>
@@ -32,13 +34,17 @@ export async function listViewers(
 ): Promise<Viewer[]> {
   const named = among ? candidates(db, request, now).where('users.id', 'in', among) : candidates(db, request, now)
   const rows = among?.length === 0 ? [] : await named.execute()
-  return rows
-    .filter((row) => sees(row, request, role))
-    .map((row) => ({
+  return rows.flatMap((row) => {
+    const roles = rolesSeeing(row, request, role)
+    const waiting = isWaiting(row) ? splitIds(row.waiting_role_ids) : []
+    const viewer = {
       userId: row.id,
       name: `${row.first_name} ${row.last_name}`,
       primaryRole: row.primary_role,
-    }))
+      rolesInForce: roles.filter((id) => !waiting.includes(id)),
+    }
+    return roles.length > 0 ? [viewer] : []
+  })
 }
 
 // What a scope covers is decided by `seesRequest`; the conditions here keep out who cannot be in question.
@@ -60,8 +66,10 @@ function candidates(db: Db, { dealer_group_id, dealership_id, department_id, req
     )
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.primary_role', 'users.access_level'])
     .select(['users.dealer_group_id', 'account_confirmations.scope_in_force', 'dealer_groups.account_confirmation'])
+    .select('account_confirmations.user_id as unconfirmed')
     .select([
       joinedIds('user_roles', 'role_id', 'user_id', 'users.id').as('role_ids'),
+      joinedIds('waiting_roles', 'role_id', 'user_id', 'users.id').as('waiting_role_ids'),
       joinedIds('user_dealerships', 'dealership_id', 'user_id', 'users.id').as('dealership_ids'),
       joinedIds('user_departments', 'department_id', 'user_id', 'users.id').as('department_ids'),
     ])
@@ -91,18 +99,22 @@ function candidates(db: Db, { dealer_group_id, dealership_id, department_id, req
 
 type Row = Awaited<ReturnType<ReturnType<typeof candidates>['executeTakeFirstOrThrow']>>
 
-function sees(row: Row, request: Request, wanted: RoleName | undefined): boolean {
+function isWaiting({ unconfirmed, account_confirmation }: Row): boolean {
+  return unconfirmed !== null && account_confirmation !== 0
+}
+
+function rolesSeeing(row: Row, request: Request, wanted: RoleName | undefined): RoleId[] {
   const scope: Scope = {
     level: row.access_level,
     dealerGroupId: row.dealer_group_id,
     dealershipIds: splitIds(row.dealership_ids),
     departmentIds: splitIds(row.department_ids),
   }
-  const narrower = row.account_confirmation === 0 ? undefined : scopeIn(row.scope_in_force)
+  const narrower = isWaiting(row) ? scopeIn(row.scope_in_force) : undefined
   return splitIds(row.role_ids)
     .filter(isRoleId)
     .filter((role) => wanted === undefined || roleOf(role).name === wanted)
-    .some((role) => {
+    .filter((role) => {
       const inForce = confirmedRoles.includes(role) ? (narrower ?? scope) : scope
       return seesRequest({ userId: row.id, role: roleOf(role).name, scope: inForce }, request)
     })

@@ -1,0 +1,97 @@
+import { markHidden } from '../values/hidden-characters.ts'
+import { type Cents, centsToDollars, formatDollars } from '../values/money.ts'
+import { type MailPart, mailPart } from './mail-layout.ts'
+import { type NoticeEvent, noticeInWords } from './notices.ts'
+
+/** Something that somebody is told by mail. */
+export interface Told {
+  readonly event: NoticeEvent
+  /** Who did it, or who raised the request that waits. */
+  readonly by: string | null
+  /** A note, a reason or the beginning of a comment. */
+  readonly text: string | null
+  readonly request: {
+    readonly id: number
+    readonly number: string
+    readonly payee: string
+    readonly amount: Cents
+  } | null
+  /** The account that it is about. */
+  readonly account: string | null
+  /** The dealer group wants no amounts and payees in mails: the mail says the number only. */
+  readonly isDiscreet: boolean
+}
+
+const choose = 'Choose how you are told'
+const nothingDecided = 'This mail decides nothing by itself: the button opens the page, where you log in.'
+
+/**
+ * The mail about one event. `origin`: the address of the installation, such as `https://checks.example.com`. The mail
+ * leads to the request and to the reader's settings, and to nothing else.
+ */
+export function noticeMail(told: Told, origin: string): MailPart {
+  const headline = headlineOf(told)
+  const money = moneyIn(told)
+  return mailPart({
+    subject: money ? `${headline}: ${money.payee}, ${money.amount}` : headline,
+    headline,
+    items: [{ facts: factsOf(told), text: told.isDiscreet ? null : told.text }],
+    button: { label: told.request ? 'Open the request' : 'Open the dashboard', address: addressOf(told, origin) },
+    footer: { text: nothingDecided, link: { label: choose, address: `${origin}/my-settings` } },
+  })
+}
+
+/** The one mail about all that somebody wants to be told once a day. */
+export function digestMail(told: readonly Told[], origin: string): MailPart {
+  const headline =
+    told.length === 1 ? '1 notice since your last summary' : `${told.length} notices since your last summary`
+  return mailPart({
+    subject: `Check requests: ${headline}`,
+    headline,
+    items: told.map((one) => ({
+      title: { label: headlineOf(one), address: addressOf(one, origin) },
+      facts: factsOf(one),
+      text: one.isDiscreet ? null : one.text,
+    })),
+    button: { label: 'Open your inbox', address: `${origin}/inbox` },
+    footer: { text: nothingDecided, link: { label: choose, address: `${origin}/my-settings` } },
+  })
+}
+
+/** The mail by which a super admin sees that mail works. */
+export function testMail(origin: string): MailPart {
+  return mailPart({
+    subject: 'Check requests: test mail',
+    headline: 'Mail works',
+    items: [{ facts: [], text: 'Somebody has asked for this test mail in the settings of the installation.' }],
+    button: { label: 'Open the settings', address: `${origin}/settings` },
+    footer: { text: 'Nobody else has received it.', link: { label: choose, address: `${origin}/my-settings` } },
+  })
+}
+
+function headlineOf({ event, request, account }: Told): string {
+  const subject = request?.number ?? `The account of ${account ?? 'somebody'}`
+  return markHidden(`${subject} ${noticeInWords(event)}`)
+}
+
+function addressOf({ request }: Told, origin: string): string {
+  return request ? `${origin}/check-requests/${request.id}` : `${origin}/dashboard`
+}
+
+function moneyIn({ request, isDiscreet }: Told): { payee: string; amount: string } | undefined {
+  if (!request || isDiscreet) return undefined
+  return { payee: markHidden(request.payee), amount: formatDollars(centsToDollars(request.amount)) }
+}
+
+function factsOf(told: Told): [string, string][] {
+  const money = moneyIn(told)
+  return [
+    ...(money
+      ? ([
+          ['Payee', money.payee],
+          ['Amount', money.amount],
+        ] satisfies [string, string][])
+      : []),
+    ...(told.by && !told.isDiscreet ? ([['By', markHidden(told.by)]] satisfies [string, string][]) : []),
+  ]
+}

@@ -1,0 +1,148 @@
+import { deliveryOf } from '@check-requests/domain/inbox/choices.ts'
+import { digestMail, noticeMail, type Told } from '@check-requests/domain/inbox/mail.ts'
+import { topicOf } from '@check-requests/domain/inbox/notices.ts'
+import { listViewers } from '../../inbox/queries/viewers.ts'
+import { moment } from '../../platform/clock.ts'
+import type { Letter } from '../../platform/mail/mailer.ts'
+import type { Services } from '../../services.ts'
+import type { Db } from '../../tables.ts'
+import { type Facts, findFacts } from '../queries/letters.ts'
+import type { MailRow } from '../queries/outbox.ts'
+import { stillWaits } from './call.ts'
+import { nextDigest } from './next-digest.ts'
+
+/** A letter, and the rows of the outbox that it answers: more than one in a summary. */
+export interface Envelope {
+  readonly ids: readonly number[]
+  readonly attempts: number
+  readonly letter: Letter
+}
+
+/** What to do about mails that are due. `digestAt` in milliseconds. */
+interface Sorted {
+  readonly envelopes: readonly Envelope[]
+  /** Nobody is to be told of these any more. */
+  readonly dropped: readonly number[]
+  readonly toDigest: readonly number[]
+  readonly digestAt: number
+}
+
+type Mail = { readonly row: MailRow; readonly userId: number; readonly told: Told }
+
+/**
+ * Sorts mails that are due by what their readers have chosen, and writes those that go out now. What somebody may not
+ * see any more, or what does not wait for them any more, is dropped.
+ */
+export async function sortMails(
+  { database, config }: Services,
+  rows: readonly MailRow[],
+  now: number,
+): Promise<Sorted> {
+  const facts = await findFacts(database.read, {
+    people: distinct(rows.map((row) => row.user_id)),
+    requests: distinct(rows.map((row) => row.check_request_id)),
+    accounts: distinct(rows.map((row) => row.account_id)),
+  })
+  const mayKnow = await sightOf(database.read, rows, facts, now)
+  const mails = rows.flatMap((row) => (mayKnow(row) ? (mailOf(row, facts) ?? []) : []))
+  const kept = new Set(mails.map(({ row }) => row.id))
+  const [atOnce, daily] = [
+    mails.filter(({ row }) => row.in_digest === 0),
+    mails.filter(({ row }) => row.in_digest === 1),
+  ]
+  const waits = ({ row, userId }: Mail) => deliveryIn(facts, row, userId) === 'digest'
+  const origin = config.publicUrl?.origin ?? ''
+  return {
+    dropped: rows.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
+    toDigest: atOnce.filter(waits).map(({ row }) => row.id),
+    digestAt: nextDigest(now),
+    envelopes: [
+      ...atOnce.filter((mail) => !waits(mail)).map((mail) => envelopeOf([mail], facts, origin)),
+      ...[...Map.groupBy(daily, ({ userId }) => userId).values()].map((own) => envelopeOf(own, facts, origin)),
+    ],
+  }
+}
+
+function mailOf(row: MailRow, facts: Facts): Mail | undefined {
+  const { user_id: userId, check_request_id, account_id } = row
+  if (userId === null || !['at_once', 'digest'].includes(deliveryIn(facts, row, userId))) return undefined
+  const request = check_request_id === null ? undefined : facts.requests.get(check_request_id)
+  const waits = request && stillWaits(request, row.event)
+  const told = {
+    event: row.event,
+    by: waits && request ? `${request.requester_first_name} ${request.requester_last_name}` : row.actor_name,
+    text: row.text,
+    request: request
+      ? { id: request.id, number: request.request_number, payee: request.payee_name_1, amount: request.amount_cents }
+      : null,
+    account: account_id === null ? null : (facts.accounts.get(account_id) ?? null),
+    isDiscreet: false,
+  }
+  return { row, userId, told }
+}
+
+function deliveryIn({ people }: Facts, { event }: MailRow, userId: number) {
+  const person = people.get(userId)
+  return person ? deliveryOf(topicOf(event), person.choices) : 'off'
+}
+
+function envelopeOf(mails: readonly Mail[], { people }: Facts, origin: string): Envelope {
+  const [first] = mails as [Mail]
+  const isDigest = first.row.in_digest === 1
+  const part = isDigest
+    ? digestMail(
+        mails.map(({ told }) => told),
+        origin,
+      )
+    : noticeMail(first.told, origin)
+  const key = `${isDigest ? 'summary/' : ''}${first.row.event_key}/${first.userId}`
+  return {
+    ids: mails.map(({ row }) => row.id),
+    attempts: Math.max(...mails.map(({ row }) => row.attempts)),
+    letter: {
+      ...part,
+      to: people.get(first.userId)?.email ?? '',
+      messageId: messageIdOf(key, origin),
+      headers: automatic(origin),
+    },
+  }
+}
+
+/** The id of a mail about an event: the same however often it is sent, so that mail programs show it once. */
+export function messageIdOf(key: string, origin: string): string {
+  return `${key.replace(/[^A-Za-z0-9]+/g, '.')}@${URL.parse(origin)?.hostname ?? 'localhost'}`
+}
+
+/** The headers of a mail that nobody wrote: no answering machine answers it, and a mail program can lead to the choices. */
+export function automatic(origin: string): Record<string, string> {
+  return {
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+    'List-Unsubscribe': `<${origin}/my-settings>`,
+  }
+}
+
+/** Tells whether somebody may know what a mail says: whoever sees its request, in the role that takes it up if it waits. */
+async function sightOf(db: Db, rows: readonly MailRow[], { requests, accounts }: Facts, now: number) {
+  const readers = new Map<number, Map<number, readonly number[]>>()
+  for (const [id, own] of Map.groupBy(rows, (row) => row.check_request_id)) {
+    const request = id === null ? undefined : requests.get(id)
+    if (!request) continue
+    const people = distinct(own.map((row) => row.user_id))
+    const seeing = await listViewers(db, request, moment(now), { among: people })
+    readers.set(request.id, new Map(seeing.map(({ userId, rolesInForce }) => [userId, rolesInForce])))
+  }
+  return ({ check_request_id: id, account_id, user_id, event }: MailRow): boolean => {
+    if (id === null) return account_id !== null && accounts.has(account_id)
+    const request = requests.get(id)
+    const roles = readers.get(id)?.get(user_id ?? 0)
+    if (!request || !roles) return false
+    if (topicOf(event) !== 'waiting') return roles.length > 0
+    const role = stillWaits(request, event)
+    return role !== undefined && roles.includes(role)
+  }
+}
+
+function distinct(ids: readonly (number | null)[]): number[] {
+  return [...new Set(ids)].filter((id) => id !== null)
+}

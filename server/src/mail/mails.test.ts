@@ -1,0 +1,189 @@
+import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
+import { inboxEndpoints as inbox } from '@check-requests/domain/inbox/endpoints.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sweep } from '../sessions/commands/housekeeping.ts'
+import { databases } from '../testing/databases.ts'
+import { type MailWorld, mailOrigin, startMailWorld } from '../testing/mail-world.ts'
+import type { PersonName } from '../testing/organisation.ts'
+import { bring, move, moveBody, raise, raiseTo } from '../testing/requests.ts'
+import { startWorld } from '../testing/world.ts'
+
+const place = 'NWG/TOY/SVC'
+const approvers: readonly PersonName[] = [
+  'approver-super',
+  'approver-group',
+  'approver-dealership',
+  'approver-department',
+  'everyone',
+]
+
+describe.each(databases)('mails on $name', (kind) => {
+  let world: MailWorld
+  beforeEach(async () => {
+    world = await startMailWorld(kind)
+  })
+  afterEach(() => world.close())
+
+  const mailed = (): PersonName[] => world.server.taken.map(({ to }) => to.split('@')[0] as PersonName).toSorted()
+  const forget = () => void world.server.taken.splice(0)
+  const choose = async (name: PersonName, choices: object) => {
+    const reply = await (await world.as(name)).call(inbox.saveChoices, { body: choices })
+    expect(reply.status).toBe(200)
+  }
+
+  test('go to everybody in scope for whom a request waits, once, and to nobody else', async () => {
+    await raise(world, 'requester-group', place)
+    await world.send()
+    await world.send()
+    expect(mailed()).toEqual([...approvers].toSorted())
+  })
+
+  test('say what happened, to which payment, by whom and why, and lead there', async () => {
+    const { id, request_number } = await raiseTo(world, 9, 'requester-group', place)
+    await world.send()
+    const [mail] = world.mailsTo('requester-group')
+    expect(world.mailsTo('requester-group')).toHaveLength(1)
+    expect(mail?.subject).toBe(`${request_number} was sent back: Harbor Paint Supply, $1,250.50`)
+    for (const part of [mail?.text, mail?.html])
+      for (const words of [
+        request_number,
+        'Harbor Paint Supply',
+        '$1,250.50',
+        'approver-super Tester',
+        'Please attach the invoice number',
+        `${mailOrigin}/check-requests/${id}`,
+        `${mailOrigin}/my-settings`,
+      ])
+        expect(part).toContain(words)
+    expect(mail?.headers.get('message-id')).toMatch(
+      new RegExp(`^<request\\.${id}\\.\\d+\\.${world.ids.people['requester-group']}@checks\\.example\\.com>$`),
+    )
+    expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')
+    expect(mail?.headers.get('list-unsubscribe')).toBe(`<${mailOrigin}/my-settings>`)
+  })
+
+  test('go to processors once it is approved, never to who raised, approved or holds it', async () => {
+    const { id } = await raise(world, 'everyone', place)
+    await world.send()
+    expect(mailed()).toEqual(approvers.filter((name) => name !== 'everyone').toSorted())
+    forget()
+    await move(await world.as('approver-group'), id, 3, 1)
+    await world.send()
+    expect(mailed()).toEqual(
+      ['everyone', 'processor-department', 'processor-dealership', 'processor-group', 'processor-super'].toSorted(),
+    )
+    expect(world.mailsTo('everyone')[0]?.subject).toContain('was approved')
+  })
+
+  test('are not sent about what waits no longer, or is on hold', async () => {
+    const taken = await raise(world, 'requester-group', place)
+    await move(await world.as('approver-group'), taken.id, 2, 1)
+    const held = await raise(world, 'requester-group', place)
+    await move(await world.as('approver-group'), held.id, 3, 1)
+    const body = { reason: 'Invoice is disputed', version: 2 }
+    await (await world.as('approver-group')).call(requests.hold, { params: { id: held.id }, body })
+    await world.send()
+    expect(mailed()).toEqual(['requester-group', 'requester-group'])
+    expect(world.server.taken[1]?.subject).toContain('was put on hold')
+  })
+
+  test('are not sent to who may not see the request any more, or may not log in', async () => {
+    await raise(world, 'requester-group', place)
+    await world.database.transact(async (trx) => {
+      const { people } = world.ids
+      await trx.updateTable('users').set({ active: 0 }).where('id', '=', people['approver-group']).execute()
+      await trx.deleteFrom('user_departments').where('user_id', '=', people['approver-department']).execute()
+      await trx.deleteFrom('user_roles').where('user_id', '=', people['approver-dealership']).execute()
+    })
+    await world.send()
+    expect(mailed()).toEqual(['approver-super', 'everyone'])
+  })
+
+  test('follow what people have chosen', async () => {
+    await choose('approver-group', { waiting: 'inbox' })
+    await choose('approver-super', { waiting: 'digest' })
+    await choose('requester-group', { decision: 'off' })
+    const { id } = await raise(world, 'requester-group', place)
+    await world.send()
+    expect(mailed()).toEqual(['approver-department', 'approver-dealership', 'everyone'].toSorted())
+    forget()
+    await move(await world.as('approver-super'), id, 8, 1)
+    await world.send()
+    expect(mailed()).toEqual([])
+  })
+
+  test('of a summary come as one at eight, without what is settled by then', async () => {
+    await choose('approver-group', { waiting: 'digest' })
+    await choose('requester-group', { decision: 'digest', handover: 'digest' })
+    const numbers = []
+    for (const _ of [1, 2, 3]) numbers.push((await raise(world, 'requester-group', place)).request_number)
+    const settled = await raiseTo(world, 6, 'requester-group', place)
+    await world.send()
+    expect(world.mailsTo('approver-group')).toEqual([])
+    expect(world.mailsTo('requester-group')).toEqual([])
+    const eight = new Date(world.clock.read())
+    eight.setHours(8, 0, 0, 0)
+    if (eight.getTime() <= world.clock.read()) eight.setDate(eight.getDate() + 1)
+    world.clock.advance(eight.getTime() - world.clock.read() - 1000)
+    await world.send()
+    expect(world.mailsTo('approver-group')).toEqual([])
+    world.clock.advance(1000)
+    await world.send()
+    await world.send()
+    const [summary, ...others] = world.mailsTo('approver-group')
+    expect(others).toEqual([])
+    expect(summary?.subject).toBe('Check requests: 3 notices since your last summary')
+    for (const number of numbers) expect(summary?.text).toContain(`${number} waits for approval`)
+    expect(summary?.text).not.toContain(settled.request_number)
+    const [own] = world.mailsTo('requester-group')
+    expect(own?.subject).toBe('Check requests: 2 notices since your last summary')
+    expect(own?.text).toContain(`${settled.request_number} was made ready for delivery or pickup`)
+  })
+
+  test('are not stored when the change is not', async () => {
+    const { id } = await raise(world, 'requester-group', place)
+    await world.send()
+    forget()
+    const stale = { params: { id }, body: moveBody(8, 1, 7) }
+    expect((await (await world.as('approver-group')).call(requests.changeStatus, stale)).status).toBe(409)
+    await world.send()
+    expect(mailed()).toEqual([])
+  })
+
+  test('cannot be made to say something else by what people type', async () => {
+    const payee_name_1 = '<img src=x onerror=alert(1)> & "Sons"'
+    const { id } = await raise(world, 'requester-group', place, { payee_name_1 })
+    const note = '</p><a href="https://evil.example">Approve</a>'
+    const body = { ...moveBody(8, 1, 1), note }
+    await (await world.as('approver-group')).call(requests.changeStatus, { params: { id }, body })
+    await world.send()
+    const [mail] = world.mailsTo('requester-group')
+    expect(mail?.subject).toContain(payee_name_1)
+    expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Sons&quot;')
+    expect(mail?.html).toContain('&lt;/p&gt;&lt;a href=&quot;https://evil.example&quot;&gt;')
+    const targets = [...(mail?.html ?? '').matchAll(/(?:href|src)="([^"]*)"/g)].map((match) => match[1])
+    expect(targets).toEqual([`${mailOrigin}/check-requests/${id}`, `${mailOrigin}/my-settings`])
+  })
+
+  test('go with their request, with the person, and after 30 days', async () => {
+    const rows = async () => (await world.database.read.selectFrom('mails').select('id').execute()).length
+    const { id } = await raise(world, 'requester-group', place)
+    await world.send()
+    expect(await rows()).toBe(approvers.length)
+    const admin = await world.as('admin-super')
+    const { people } = world.ids
+    expect((await admin.send('DELETE', '/api/v1/users', { body: { id: people['approver-group'] } })).status).toBe(200)
+    expect(await rows()).toBe(approvers.length - 1)
+    await bring(world, id, 8)
+    world.clock.advance(31 * 86_400_000)
+    await sweep(world.services)
+    expect(await rows()).toBe(0)
+  })
+})
+
+test.each(databases)('without a mail server nothing is stored for one on $name', async (kind) => {
+  const world = await startWorld(kind)
+  await raiseTo(world, 9, 'requester-group', place)
+  expect(await world.database.read.selectFrom('mails').selectAll().execute()).toEqual([])
+  await world.close()
+})

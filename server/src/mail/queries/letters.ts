@@ -1,0 +1,98 @@
+import type { Choices } from '@check-requests/domain/inbox/choices.ts'
+import type { Db } from '../../tables.ts'
+
+/** What mails are made of besides their own rows, as it is now. */
+export interface Facts {
+  readonly people: ReadonlyMap<number, Recipient>
+  readonly requests: ReadonlyMap<number, MailedRequest>
+  /** The names of those about which something waits for a second person. */
+  readonly accounts: ReadonlyMap<number, string>
+}
+
+interface Recipient {
+  readonly email: string
+  readonly choices: Choices
+}
+
+export type MailedRequest = Awaited<ReturnType<typeof requestsAmong>>[number]
+
+/** The people, requests and accounts with these ids. People who are inactive or deleted are left out. */
+export async function findFacts(
+  db: Db,
+  ids: {
+    readonly people: readonly number[]
+    readonly requests: readonly number[]
+    readonly accounts: readonly number[]
+  },
+): Promise<Facts> {
+  const choices = Map.groupBy(await choicesAmong(db, ids.people), (row) => row.user_id)
+  const people = (await activeAmong(db, ids.people)).map(({ id, email }): [number, Recipient] => [
+    id,
+    { email, choices: Object.fromEntries((choices.get(id) ?? []).map(({ topic, delivery }) => [topic, delivery])) },
+  ])
+  return {
+    people: new Map(people),
+    requests: new Map((await requestsAmong(db, ids.requests)).map((row) => [row.id, row])),
+    accounts: new Map(
+      (await accountsWaiting(db, ids.accounts)).map((row) => [row.id, `${row.first_name} ${row.last_name}`]),
+    ),
+  }
+}
+
+async function choicesAmong(db: Db, people: readonly number[]) {
+  if (people.length === 0) return []
+  return db.selectFrom('notice_choices').selectAll().where('user_id', 'in', people).execute()
+}
+
+async function activeAmong(db: Db, people: readonly number[]) {
+  if (people.length === 0) return []
+  return db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('id', 'in', people)
+    .where('active', '=', 1)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+async function requestsAmong(db: Db, requests: readonly number[]) {
+  if (requests.length === 0) return []
+  return db
+    .selectFrom('check_requests')
+    .innerJoin('users', 'users.id', 'check_requests.requester_id')
+    .select([
+      'check_requests.id',
+      'check_requests.dealer_group_id',
+      'check_requests.dealership_id',
+      'check_requests.department_id',
+      'check_requests.requester_id',
+      'check_requests.request_number',
+      'check_requests.payee_name_1',
+      'check_requests.amount_cents',
+      'check_requests.status_id',
+      'check_requests.held_by_id',
+      'users.first_name as requester_first_name',
+      'users.last_name as requester_last_name',
+    ])
+    .where('check_requests.id', 'in', requests)
+    .execute()
+}
+
+// A change that was confirmed or stopped waits for nobody.
+async function accountsWaiting(db: Db, accounts: readonly number[]) {
+  if (accounts.length === 0) return []
+  return db
+    .selectFrom('users')
+    .innerJoin('account_confirmations', 'account_confirmations.user_id', 'users.id')
+    .select(['users.id', 'users.first_name', 'users.last_name'])
+    .where('users.id', 'in', accounts)
+    .where('account_confirmations.in_effect', '=', 0)
+    .where('account_confirmations.stopped_at', 'is', null)
+    .execute()
+}
+
+/** The ids of those who had a hand in a request. */
+export async function handsIn(db: Db, requestId: number): Promise<number[]> {
+  const hands = db.selectFrom('request_hands').select('user_id').where('check_request_id', '=', requestId)
+  return (await hands.execute()).map((row) => row.user_id)
+}

@@ -1,0 +1,51 @@
+import { sendMails } from '../mail/commands/send.ts'
+import type { AppDatabase } from '../tables.ts'
+import type { DatabaseKind, TestPlace } from './databases.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+import { emailOf, type PersonName } from './organisation.ts'
+import { serve } from './start-app.ts'
+import { fillWorld, type World, worldOf } from './world.ts'
+
+/** The app with the organization of the tests, and a mail server that it uses. */
+export interface MailWorld extends World {
+  readonly place: TestPlace
+  readonly server: MailServer
+  /** Sends what is due. */
+  send(): Promise<void>
+  /** What a person was mailed, oldest first. */
+  mailsTo(name: PersonName): MailServer['taken']
+}
+
+export const mailOrigin = 'https://checks.example.com'
+
+/** Starts both; the mail server is stopped with the app. */
+export async function startMailWorld(kind: DatabaseKind): Promise<MailWorld> {
+  const server = await startMailServer()
+  const place = await kind.create('empty')
+  const database = await place.open()
+  const config = { ...mailAt(server.port), publicUrl: new URL(mailOrigin) }
+  const world = worldOf(await serve(database, { config }), database, await fillWorld(database))
+  return {
+    ...world,
+    place,
+    server,
+    send: () => sendMails(world.services),
+    mailsTo: (name) => server.takenBy(emailOf(name)),
+    close: async () => {
+      await world.close()
+      await place.drop()
+      await server.stop()
+    },
+  }
+}
+
+/** A second instance on the same database; on SQLite there is one process, so it has the same connection. */
+export async function secondInstance(world: MailWorld, kind: DatabaseKind): Promise<AppDatabase> {
+  return kind.name === 'SQLite' ? world.database : world.place.open()
+}
+
+/** The settings of a mail server on this machine. */
+export function mailAt(port: number) {
+  const place = { host: '127.0.0.1', port, tls: 'unverified', secure: false, login: undefined } as const
+  return { mail: { place, from: 'Check Requests <checks@example.com>' } }
+}
