@@ -97,6 +97,7 @@ test('a super admin sets after how many hours without a person sessions end', as
     account_confirmation: true,
     idle_hours: 8,
     reminder_days: 2,
+    discreet_mails: false,
   })
 })
 

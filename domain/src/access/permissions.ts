@@ -51,6 +51,7 @@ export const permissions = {
   'departments.delete': { roles: ['admin'], upToLevel: accessLevels.dealership },
   'dealer-groups.write': { roles: ['admin'], upToLevel: accessLevels.superAdmin },
   'installation.read': { roles: ['admin'], upToLevel: accessLevels.superAdmin },
+  'installation.test': { roles: ['admin'], upToLevel: accessLevels.superAdmin },
   'choices.write': { roles: ['admin'], upToLevel: accessLevels.superAdmin },
   'users.read': { roles: ['admin'] },
   'users.write': { roles: ['admin'] },

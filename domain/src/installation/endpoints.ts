@@ -1,5 +1,5 @@
 import { endpoint, somethingWentWrong } from '../api/endpoint.ts'
-import { installationReply } from './fields.ts'
+import { installationReply, testMailReply } from './fields.ts'
 
 /** Calls that concern the installation as a whole, for super admins (E1). */
 export const installationEndpoints = {
@@ -12,5 +12,15 @@ export const installationEndpoints = {
     reply: installationReply,
     status: 200,
     failure: somethingWentWrong,
+  }),
+  testMail: endpoint({
+    id: 'sendTestMail',
+    method: 'POST',
+    path: '/installation/test-mail',
+    summary: 'Send a test mail to the caller’s own address, and say what the mail server makes of it',
+    policy: 'installation.test',
+    reply: testMailReply,
+    status: 200,
+    failure: 'Failed to send the test mail...',
   }),
 }

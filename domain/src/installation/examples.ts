@@ -13,6 +13,16 @@ export const installationExamples: ExamplesOf<typeof installationEndpoints> = {
       documents: { count: 412, bytes: 214_748_364 },
       most_bytes_of_document: 10_485_760,
       checkpoints: false,
+      mail: {
+        server: 'mail.lakeside.example:587',
+        from: 'Check Requests <checks@lakeside.example>',
+        waiting: 2,
+        waiting_since: '2026-11-22T06:04:00.000Z',
+        sent: 318,
+        refused: 1,
+        given_up: 0,
+      },
     },
   },
+  testMail: { reply: { taken: true, address: 'alma.reyes@lakeside.example', answer: '250 2.0.0 OK' } },
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 /**
  * How this installation runs (E1). `files`: where the files of documents are. `documents`: those that were not removed, with the bytes that people sent.
- * `checkpoints`: signed heads of the audit trail are written outside the database.
+ * `mail`: the mail server, with how many mails wait and since when, and what became of others in the last 24 hours; null
+ * where nobody is told by mail. `checkpoints`: signed heads of the audit trail are written outside the database.
  */
 export const installationReply = z
   .object({
@@ -14,6 +15,23 @@ export const installationReply = z
     documents: z.object({ count: z.int(), bytes: z.number() }),
     most_bytes_of_document: z.int(),
     checkpoints: z.boolean(),
+    mail: z
+      .object({
+        server: z.string(),
+        from: z.string(),
+        waiting: z.int(),
+        waiting_since: z.iso.datetime().nullable(),
+        sent: z.int(),
+        refused: z.int(),
+        given_up: z.int(),
+      })
+      .nullable(),
   })
   .meta({ id: 'Installation' })
 export type Installation = z.output<typeof installationReply>
+
+/** What the mail server made of a test mail. `answer`: what it said, or why it could not be asked. */
+export const testMailReply = z
+  .object({ taken: z.boolean(), address: z.string(), answer: z.string() })
+  .meta({ id: 'TestMail' })
+export type TestMailResult = z.output<typeof testMailReply>

@@ -18,6 +18,7 @@ export const dealerGroupReply = z
       account_confirmation: z.boolean(),
       idle_hours: z.int(),
       reminder_days: z.int(),
+      discreet_mails: z.boolean(),
     }),
   })
   .meta({ id: 'DealerGroup' })
@@ -105,12 +106,13 @@ const groupSettings = z.strictObject({
   account_confirmation: z.boolean().optional(),
   idle_hours: z.int(idleLimit).min(shortestIdleHours, idleLimit).max(longestIdleHours, idleLimit).optional(),
   reminder_days: z.int(reminderLimit).min(0, reminderLimit).max(longestReminderDays, reminderLimit).optional(),
+  discreet_mails: z.boolean().optional(),
 })
 
 /**
  * Body of a create call for a dealer group (R122, R186). If `settings` is null, separation of duties is on (D1),
- * changes of accounts wait for a second person, sessions end after 72 hours without user activity (E3), and approvers
- * are reminded after two business days.
+ * changes of accounts wait for a second person, sessions end after 72 hours without user activity (E3), approvers are
+ * reminded after two business days, and mails name payee and amount.
  */
 export const createGroupBody = z.strictObject({ ...groupShape, settings: groupSettings.nullish() })
 export type CreateGroupInput = z.output<typeof createGroupBody>

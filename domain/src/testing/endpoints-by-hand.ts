@@ -31,6 +31,8 @@ dealer-groups.write
   createDealerGroup updateDealerGroup deleteDealerGroup
 installation.read
   getInstallation
+installation.test
+  sendTestMail
 choices.write
   updatePurpose updateDeliveryMethod
 attachments.add

@@ -34,6 +34,7 @@ organisation.write              any    -          -         -          123456789
 departments.delete              any    -          -         -          123456789  012
 dealer-groups.write             any    -          -         -          123456789  0
 installation.read               any    -          -         -          123456789  0
+installation.test               any    -          -         -          123456789  0
 choices.write                   any    -          -         -          123456789  0
 users.read                      any    -          -         -          123456789  0123
 users.write                     any    -          -         -          123456789  0123

@@ -30,6 +30,7 @@ const user: User = {
   dealership_name: ['Lakeside Toyota'],
   department_name: [],
   active: true,
+  mail_refused: null,
   created_at: '2026-03-02T15:04:05.000Z',
 }
 

@@ -26,6 +26,7 @@ describe.each(databases)('on $name', (kind) => {
         documents: { count: 0, bytes: 0 },
         most_bytes_of_document: 10 * 1_048_576,
         checkpoints: false,
+        mail: null,
       },
     ])
     for (const person of ['admin-group', 'approver-group', 'processor-super'] as const)

@@ -1,10 +1,13 @@
 import { installationEndpoints } from '@check-requests/domain/installation/endpoints.ts'
+import { sendTestMail } from '../mail/commands/send-test.ts'
+import { findMailState } from '../mail/queries/state.ts'
 import type { Api } from '../platform/api.ts'
 import { moment } from '../platform/clock.ts'
 import type { Services } from '../services.ts'
 import type { Authenticated } from '../sessions/guard.ts'
 import { sumDocuments } from './queries/documents.ts'
 
+const day = 86_400_000
 const names = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 
 export function registerInstallation(api: Api<Authenticated>, services: Services, version: string): void {
@@ -22,6 +25,19 @@ export function registerInstallation(api: Api<Authenticated>, services: Services
       documents: await sumDocuments(database.read),
       most_bytes_of_document: config.mostBytesOfDocument,
       checkpoints: checkpoints !== undefined,
+      mail: await mailIn(services),
     },
   }))
+  api.on(installationEndpoints.testMail, async ({ caller }) => {
+    const data = await sendTestMail(services, caller)
+    return { message: data.taken ? 'Test mail sent' : 'Test mail not sent', data }
+  })
+}
+
+async function mailIn({ config, database, clock }: Services) {
+  if (!config.mail) return null
+  const { place, from } = config.mail
+  const { waiting, since, sent, refused, givenUp } = await findMailState(database.read, moment(clock() - day))
+  const server = `${place.host}:${place.port}`
+  return { server, from, waiting, waiting_since: since, sent, refused, given_up: givenUp }
 }

@@ -4,11 +4,12 @@ import { isolateTable } from './tenant-isolation.ts'
 
 /**
  * What is to be told by mail, and what became of it. Without a person, a row stands for everybody for whom a request
- * waits, until a row for each has taken its place.
+ * waits, until a row for each has taken its place. A dealer group can keep amounts and payees out of its mails.
  */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { id, int, strict } = columnTypes(dialect)
   await execute(db, [
+    'alter table dealer_groups add column discreet_mails integer not null default 0 check (discreet_mails in (0, 1))',
     `create table mails (
       id ${id},
       dealer_group_id ${int} references dealer_groups (id),
@@ -38,9 +39,9 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
     ) ${strict}`,
     'create index mails_due on mails (in_digest, due_at, id) where outcome is null and user_id is not null',
     'create index mails_to_all on mails (id) where user_id is null',
-    'create index mails_waiting on mails (created_at) where outcome is null',
     'create index mails_request on mails (check_request_id) where check_request_id is not null',
     'create index mails_ended on mails (user_id, ended_at) where outcome is not null',
+    'create index mails_outcomes on mails (outcome, ended_at) where outcome is not null',
     ...isolateTable(dialect, 'mails', 'select, insert, delete'),
   ])
 }

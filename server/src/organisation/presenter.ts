@@ -10,6 +10,7 @@ export function presentDealerGroup(row: GroupRow): DealerGroup {
     account_confirmation: row.account_confirmation === 1,
     idle_hours: row.idle_hours,
     reminder_days: row.reminder_days,
+    discreet_mails: row.discreet_mails === 1,
   }
   return { id: row.id, version: row.version, name: row.name, code: row.code, settings }
 }

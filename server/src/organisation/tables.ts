@@ -12,6 +12,8 @@ export interface DealerGroupTable {
   idle_hours: Generated<number>
   /** Business days; 0 for never. */
   reminder_days: Generated<number>
+  /** 1: its mails name no amount and no payee. */
+  discreet_mails: Generated<number>
   created_at: Moment
   deleted_at: Moment | null
 }

@@ -3,8 +3,8 @@ import type { FailedLogin, User } from '@check-requests/domain/users/fields.ts'
 import type { FailedLogins } from '../sessions/queries/failed-logins.ts'
 import type { Person, PlaceNames } from './queries/people.ts'
 
-/** A user as an admin's list shows them (R121). */
-export function presentUser(person: Person, names: PlaceNames): User {
+/** A user as an admin's list shows them (R121). `refusals`: what the mail server said of addresses, by id. */
+export function presentUser(person: Person, names: PlaceNames, refusals: ReadonlyMap<number, string>): User {
   const { scope } = person
   return {
     id: person.userId,
@@ -25,6 +25,7 @@ export function presentUser(person: Person, names: PlaceNames): User {
     department_ids: [...scope.departmentIds],
     department_name: scope.departmentIds.map((id) => names.departments.get(id) ?? ''),
     active: person.active,
+    mail_refused: refusals.get(person.userId) ?? null,
     created_at: person.createdAt,
   }
 }

@@ -1,5 +1,6 @@
 import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import { userEndpoints as endpoints } from '@check-requests/domain/users/endpoints.ts'
+import { findRefusals } from '../mail/queries/refusals.ts'
 import type { Api } from '../platform/api.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Services } from '../services.ts'
@@ -22,15 +23,16 @@ export function registerUsers(api: Api<Authenticated>, services: Services): void
     const person = await findPerson(read, id)
     // A repeated call is answered from what it made the first time: it may be gone by now, or out of scope.
     if (!person || !isInReach(caller, person)) throw notFound('user')
-    return presentUser(person, await placeNames(read))
+    return presentUser(person, await placeNames(read), await findRefusals(read, [id]))
   }
   api.on(
     endpoints.list,
     async ({ caller }) => {
       const people = await listPeople(read, caller.scope.dealerGroupId)
       const names = await placeNames(read)
+      const refusals = services.mailer ? await findRefusals(read) : new Map()
       const shown = people.filter((person) => isInReach(caller, person))
-      return { message: 'Users', data: shown.map((person) => presentUser(person, names)) }
+      return { message: 'Users', data: shown.map((person) => presentUser(person, names, refusals)) }
     },
     freshBy,
   )

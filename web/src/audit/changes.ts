@@ -45,6 +45,7 @@ const labels: Record<string, string> = {
   account_confirmation: 'Second Person Confirms Accounts',
   idle_hours: 'Idle Limit',
   reminder_days: 'Reminder to Approvers',
+  discreet_mails: 'No Amount or Payee in Mails',
   changes: 'Changes',
   records: 'Records',
   key: 'Key',

@@ -33,6 +33,7 @@ const words: Record<string, Words> = {
   active: activity,
   is_active: activity,
   separation_of_duties: (value) => (value ? 'On' : 'Off'),
+  discreet_mails: (value) => (value ? 'On' : 'Off'),
   account_confirmation: (value) => (value ? 'On' : 'Off'),
   changes: (name) => confirmedChanges.find((row) => row.name === name)?.label,
   waiting_role_ids: role,

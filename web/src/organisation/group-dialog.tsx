@@ -26,6 +26,8 @@ const separationOfDuties =
 const accountConfirmation =
   'New approvers, processors and admins, their new roles, wider scopes and reset passwords wait until a second person has confirmed them. Switch this off only where one person has to do everything.'
 
+const discreetMails = 'A mail about a check request then names its number and what happened, and nothing else.'
+
 function valuesOf({ name, code, settings }: DealerGroup): z.input<typeof createGroupBody> {
   return { name, code, settings }
 }
@@ -99,6 +101,11 @@ function GroupSettings({ form }: { form: GroupForm }) {
       <FormField form={form} name="settings.account_confirmation" label="Accounts" group hint={accountConfirmation}>
         {({ value, onChange }) => (
           <Checkbox label="A second person confirms" checked={value ?? true} onChange={onChange} />
+        )}
+      </FormField>
+      <FormField form={form} name="settings.discreet_mails" label="Mails" group hint={discreetMails}>
+        {({ value, onChange }) => (
+          <Checkbox label="No amount or payee in mails" checked={value ?? false} onChange={onChange} />
         )}
       </FormField>
       <FormField

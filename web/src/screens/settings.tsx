@@ -2,6 +2,7 @@ import { mayManage } from '#organisation/place-authority.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { GroupSettings } from '#settings/group-settings.tsx'
 import { InstallationFacts } from '#settings/installation.tsx'
+import { MailFacts } from '#settings/mail.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 /** What applies to a dealer group and, for super admins, to the installation (E1). */
@@ -11,6 +12,7 @@ export function SettingsScreen() {
     <>
       <PageHeader title="Settings" />
       <GroupSettings />
+      {runsInstallation && <MailFacts />}
       {runsInstallation && <InstallationFacts />}
     </>
   )

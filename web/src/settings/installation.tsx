@@ -1,11 +1,8 @@
-import { installationEndpoints } from '@check-requests/domain/installation/endpoints.ts'
 import type { Installation } from '@check-requests/domain/installation/fields.ts'
-import { useQuery } from '@tanstack/react-query'
 import { sizeInWords } from '#attachments/size-in-words.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
-import { useApi } from '#platform/api-context.tsx'
-import { read } from '#platform/query-client.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useInstallation } from '#settings/api.ts'
 import { Card } from '#ui/card.tsx'
 import { type Description, DescriptionList } from '#ui/description-list.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -13,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 /** How this installation runs, for super admins. */
 export function InstallationFacts() {
-  const facts = useQuery({ queryKey: ['installation'], queryFn: read(useApi(), installationEndpoints.read, {}) })
+  const facts = useInstallation()
   const { error, onRetry } = useLoadFailure(facts)
   return (
     <Card title="Installation" description="Set where the server is started.">

@@ -3,7 +3,9 @@ import type { User } from '@check-requests/domain/users/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { WaitingMark } from '#confirmations/waiting-mark.tsx'
 import { ActiveBadge } from '#ui/active-badge.tsx'
+import { Badge } from '#ui/badge.tsx'
 import type { Column } from '#ui/data-table.tsx'
+import { ReasonMark } from '#ui/reason-button.tsx'
 
 /** The columns of a table of users (R097), and the turns in which they leave where there is no room for all. */
 export const userColumns: Column<User>[] = [
@@ -53,8 +55,18 @@ export const userColumns: Column<User>[] = [
 function Roles({ user }: { user: User }) {
   return (
     <>
-      <WaitingMark userId={user.id} /> {listed(roleLabels(user))}
+      <WaitingMark userId={user.id} /> <RefusedMark user={user} /> {listed(roleLabels(user))}
     </>
+  )
+}
+
+/** Marks somebody whose address the mail server refuses. */
+function RefusedMark({ user: { email, mail_refused } }: { user: User }) {
+  if (mail_refused === null) return null
+  return (
+    <ReasonMark reason={`The mail server refused ${email}: ${mail_refused}`}>
+      <Badge color="red">No mail</Badge>
+    </ReasonMark>
   )
 }
 

@@ -19,14 +19,7 @@ interface UserFormAccountProps {
 export function UserFormAccount({ form, user }: UserFormAccountProps) {
   return (
     <UserFormSection title="Account">
-      <FormField
-        form={form}
-        name="email"
-        label="Email"
-        required
-        hint={user && 'An account keeps its email address.'}
-        className="sm:col-span-3"
-      >
+      <FormField form={form} name="email" label="Email" required hint={user && hintOf(user)} className="sm:col-span-3">
         {(field) => (
           <Input
             {...field}
@@ -62,6 +55,11 @@ export function UserFormAccount({ form, user }: UserFormAccountProps) {
       <PasswordField form={form} exists={user !== undefined} />
     </UserFormSection>
   )
+}
+
+function hintOf({ mail_refused }: User): string {
+  if (mail_refused === null) return 'An account keeps its email address.'
+  return `The mail server refused this address: ${mail_refused}`
 }
 
 /** A password chosen by the admin; an existing account can keep its current one (R179, B5). */

@@ -39,6 +39,7 @@ const stored: User = {
   department_ids: [],
   department_name: [],
   active: true,
+  mail_refused: null,
   created_at: '2026-11-21T12:00:00.000Z',
 }
 

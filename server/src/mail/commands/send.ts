@@ -1,23 +1,17 @@
-import { mailsTriedForDays } from '@check-requests/domain/inbox/notices.ts'
 import { pauseAfter } from '@check-requests/domain/jobs/jobs.ts'
+import type { Change } from '../../platform/change-feed.ts'
 import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
 import { Delivery } from '../../platform/mail/delivery.ts'
 import type { Outcome } from '../../platform/mail/mailer.ts'
 import { shortId } from '../../platform/random.ts'
 import type { Services } from '../../services.ts'
 import type { Tx } from '../../tables.ts'
-import {
-  giveUpBefore,
-  leaseDigests,
-  leaseMails,
-  type MailLease,
-  type MailRow,
-  releaseMails,
-} from '../queries/outbox.ts'
+import type { Recipient } from '../queries/letters.ts'
+import { leaseDigests, leaseMails, type MailLease, type MailRow, releaseMails } from '../queries/outbox.ts'
 import { callPeople } from './call.ts'
 import { type Envelope, sortMails } from './sort.ts'
 
-const day = 86_400_000
 const leasedFor = 600_000
 const mailsAtOnce = 100
 const digestsAtOnce = 20
@@ -28,10 +22,8 @@ const digestsAtOnce = 20
  * server cannot be used; then no mail counts as tried.
  */
 export async function sendMails(services: Services): Promise<void> {
-  const { database, clock, mailer } = services
+  const { mailer } = services
   if (!mailer) return
-  const now = clock()
-  await database.transact((trx) => giveUpBefore(trx, moment(now - mailsTriedForDays * day), moment(now)))
   await callPeople(services)
   const delivery = new Delivery(mailer)
   try {
@@ -58,9 +50,11 @@ async function sendSome(services: Services, delivery: Delivery): Promise<boolean
   } finally {
     const now = clock()
     const untried = envelopes.filter((envelope) => !outcomes.has(envelope)).flatMap(({ ids }) => ids)
-    await database.transact(async (trx) => {
+    await commit(services, undefined, async ({ trx, changed }) => {
       for (const [envelope, outcome] of outcomes) await record(trx, lease, envelope, { outcome, now })
       await releaseMails(trx, untried, lease.holder, {})
+      for (const [{ recipient }, { kind }] of outcomes)
+        if (kind === 'refused' || (kind === 'taken' && recipient.isRefused)) changed(addressChanged(recipient))
     })
   }
   return true
@@ -74,9 +68,10 @@ async function settle(
 ): Promise<readonly Envelope[]> {
   const { database, clock } = services
   const now = clock()
-  const { dropped, digestAt, toDigest, envelopes } = await sortMails(services, rows, now)
-  if (dropped.length + toDigest.length === 0) return envelopes
+  const { givenUp, dropped, digestAt, toDigest, envelopes } = await sortMails(services, rows, now)
+  if (givenUp.length + dropped.length + toDigest.length === 0) return envelopes
   await database.transact(async (trx) => {
+    await releaseMails(trx, givenUp, holder, { outcome: 'given_up', ended_at: moment(now) })
     await releaseMails(trx, dropped, holder, { outcome: 'dropped', ended_at: moment(now) })
     await releaseMails(trx, toDigest, holder, { in_digest: 1, due_at: moment(digestAt) })
   })
@@ -97,4 +92,9 @@ async function record(
   const ended = { address: letter.to, ended_at: moment(now) }
   if (kind === 'taken') return releaseMails(trx, ids, holder, { ...ended, outcome: 'sent', answer: null })
   return releaseMails(trx, ids, holder, { ...ended, outcome: 'refused', answer })
+}
+
+/** Brings lists of users up to date, which say whose address is refused. */
+function addressChanged({ id, dealerGroupId }: Recipient): Change {
+  return { topic: 'users', id, scopes: ['users:all', `users:${dealerGroupId ?? 'shared'}`] }
 }

@@ -1,43 +1,46 @@
 import { deliveryOf } from '@check-requests/domain/inbox/choices.ts'
 import { digestMail, noticeMail, type Told } from '@check-requests/domain/inbox/mail.ts'
-import { topicOf } from '@check-requests/domain/inbox/notices.ts'
+import { mailsTriedForDays, topicOf } from '@check-requests/domain/inbox/notices.ts'
 import { listViewers } from '../../inbox/queries/viewers.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Letter } from '../../platform/mail/mailer.ts'
 import type { Services } from '../../services.ts'
 import type { Db } from '../../tables.ts'
-import { type Facts, findFacts } from '../queries/letters.ts'
+import { type Facts, findFacts, type Recipient } from '../queries/letters.ts'
 import type { MailRow } from '../queries/outbox.ts'
 import { stillWaits } from './call.ts'
 import { nextDigest } from './next-digest.ts'
+
+const day = 86_400_000
 
 /** A letter, and the rows of the outbox that it answers: more than one in a summary. */
 export interface Envelope {
   readonly ids: readonly number[]
   readonly attempts: number
   readonly letter: Letter
+  readonly recipient: Recipient
 }
 
 /** What to do about mails that are due. `digestAt` in milliseconds. */
 interface Sorted {
   readonly envelopes: readonly Envelope[]
+  /** These could not be sent for days. */
+  readonly givenUp: readonly number[]
   /** Nobody is to be told of these any more. */
   readonly dropped: readonly number[]
   readonly toDigest: readonly number[]
   readonly digestAt: number
 }
 
-type Mail = { readonly row: MailRow; readonly userId: number; readonly told: Told }
+type Mail = { readonly row: MailRow; readonly recipient: Recipient; readonly told: Told }
 
 /**
  * Sorts mails that are due by what their readers have chosen, and writes those that go out now. What somebody may not
  * see any more, or what does not wait for them any more, is dropped.
  */
-export async function sortMails(
-  { database, config }: Services,
-  rows: readonly MailRow[],
-  now: number,
-): Promise<Sorted> {
+export async function sortMails({ database, config }: Services, due: readonly MailRow[], now: number): Promise<Sorted> {
+  const oldest = moment(now - mailsTriedForDays * day)
+  const rows = due.filter(({ created_at }) => created_at >= oldest)
   const facts = await findFacts(database.read, {
     people: distinct(rows.map((row) => row.user_id)),
     requests: distinct(rows.map((row) => row.check_request_id)),
@@ -50,22 +53,24 @@ export async function sortMails(
     mails.filter(({ row }) => row.in_digest === 0),
     mails.filter(({ row }) => row.in_digest === 1),
   ]
-  const waits = ({ row, userId }: Mail) => deliveryIn(facts, row, userId) === 'digest'
+  const waits = ({ row, recipient }: Mail) => deliveryTo(recipient, row) === 'digest'
   const origin = config.publicUrl?.origin ?? ''
   return {
+    givenUp: due.filter((row) => !rows.includes(row)).map(({ id }) => id),
     dropped: rows.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
     toDigest: atOnce.filter(waits).map(({ row }) => row.id),
     digestAt: nextDigest(now),
     envelopes: [
-      ...atOnce.filter((mail) => !waits(mail)).map((mail) => envelopeOf([mail], facts, origin)),
-      ...[...Map.groupBy(daily, ({ userId }) => userId).values()].map((own) => envelopeOf(own, facts, origin)),
+      ...atOnce.filter((mail) => !waits(mail)).map((mail) => envelopeOf([mail], origin)),
+      ...[...Map.groupBy(daily, ({ recipient }) => recipient.id).values()].map((own) => envelopeOf(own, origin)),
     ],
   }
 }
 
 function mailOf(row: MailRow, facts: Facts): Mail | undefined {
-  const { user_id: userId, check_request_id, account_id } = row
-  if (userId === null || !['at_once', 'digest'].includes(deliveryIn(facts, row, userId))) return undefined
+  const { check_request_id, account_id } = row
+  const recipient = facts.people.get(row.user_id ?? 0)
+  if (!recipient || !['at_once', 'digest'].includes(deliveryTo(recipient, row))) return undefined
   const request = check_request_id === null ? undefined : facts.requests.get(check_request_id)
   const waits = request && stillWaits(request, row.event)
   const told = {
@@ -76,18 +81,18 @@ function mailOf(row: MailRow, facts: Facts): Mail | undefined {
       ? { id: request.id, number: request.request_number, payee: request.payee_name_1, amount: request.amount_cents }
       : null,
     account: account_id === null ? null : (facts.accounts.get(account_id) ?? null),
-    isDiscreet: false,
+    isDiscreet: request?.discreet_mails === 1,
   }
-  return { row, userId, told }
+  return { row, recipient, told }
 }
 
-function deliveryIn({ people }: Facts, { event }: MailRow, userId: number) {
-  const person = people.get(userId)
-  return person ? deliveryOf(topicOf(event), person.choices) : 'off'
+function deliveryTo({ choices }: Recipient, { event }: MailRow) {
+  return deliveryOf(topicOf(event), choices)
 }
 
-function envelopeOf(mails: readonly Mail[], { people }: Facts, origin: string): Envelope {
+function envelopeOf(mails: readonly Mail[], origin: string): Envelope {
   const [first] = mails as [Mail]
+  const { recipient } = first
   const isDigest = first.row.in_digest === 1
   const part = isDigest
     ? digestMail(
@@ -95,16 +100,17 @@ function envelopeOf(mails: readonly Mail[], { people }: Facts, origin: string): 
         origin,
       )
     : noticeMail(first.told, origin)
-  const key = `${isDigest ? 'summary/' : ''}${first.row.event_key}/${first.userId}`
+  const key = `${isDigest ? 'summary/' : ''}${first.row.event_key}/${recipient.id}`
   return {
     ids: mails.map(({ row }) => row.id),
     attempts: Math.max(...mails.map(({ row }) => row.attempts)),
     letter: {
       ...part,
-      to: people.get(first.userId)?.email ?? '',
+      to: recipient.email,
       messageId: messageIdOf(key, origin),
       headers: automatic(origin),
     },
+    recipient,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Choices } from '@check-requests/domain/inbox/choices.ts'
 import type { Db } from '../../tables.ts'
+import { findRefusals } from './refusals.ts'
 
 /** What mails are made of besides their own rows, as it is now. */
 export interface Facts {
@@ -9,8 +10,14 @@ export interface Facts {
   readonly accounts: ReadonlyMap<number, string>
 }
 
-interface Recipient {
+/** Somebody who is mailed. */
+export interface Recipient {
+  readonly id: number
   readonly email: string
+  /** Of super admins, null. */
+  readonly dealerGroupId: number | null
+  /** The mail server has refused the address the last time. */
+  readonly isRefused: boolean
   readonly choices: Choices
 }
 
@@ -26,10 +33,19 @@ export async function findFacts(
   },
 ): Promise<Facts> {
   const choices = Map.groupBy(await choicesAmong(db, ids.people), (row) => row.user_id)
-  const people = (await activeAmong(db, ids.people)).map(({ id, email }): [number, Recipient] => [
-    id,
-    { email, choices: Object.fromEntries((choices.get(id) ?? []).map(({ topic, delivery }) => [topic, delivery])) },
-  ])
+  const refusals = await findRefusals(db, ids.people)
+  const people = (await activeAmong(db, ids.people)).map(
+    ({ id, email, dealer_group_id: dealerGroupId }): [number, Recipient] => [
+      id,
+      {
+        id,
+        email,
+        dealerGroupId,
+        isRefused: refusals.has(id),
+        choices: Object.fromEntries((choices.get(id) ?? []).map(({ topic, delivery }) => [topic, delivery])),
+      },
+    ],
+  )
   return {
     people: new Map(people),
     requests: new Map((await requestsAmong(db, ids.requests)).map((row) => [row.id, row])),
@@ -48,7 +64,7 @@ async function activeAmong(db: Db, people: readonly number[]) {
   if (people.length === 0) return []
   return db
     .selectFrom('users')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'dealer_group_id'])
     .where('id', 'in', people)
     .where('active', '=', 1)
     .where('deleted_at', 'is', null)
@@ -60,6 +76,7 @@ async function requestsAmong(db: Db, requests: readonly number[]) {
   return db
     .selectFrom('check_requests')
     .innerJoin('users', 'users.id', 'check_requests.requester_id')
+    .innerJoin('dealer_groups', 'dealer_groups.id', 'check_requests.dealer_group_id')
     .select([
       'check_requests.id',
       'check_requests.dealer_group_id',
@@ -73,6 +90,7 @@ async function requestsAmong(db: Db, requests: readonly number[]) {
       'check_requests.held_by_id',
       'users.first_name as requester_first_name',
       'users.last_name as requester_last_name',
+      'dealer_groups.discreet_mails',
     ])
     .where('check_requests.id', 'in', requests)
     .execute()

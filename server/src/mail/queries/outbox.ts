@@ -133,17 +133,6 @@ export async function releaseMails(trx: Tx, ids: readonly number[], holder: stri
     .execute()
 }
 
-/** Gives up mails from before a moment that could not be sent. */
-export async function giveUpBefore(trx: Tx, before: string, now: string): Promise<void> {
-  await trx
-    .updateTable('mails')
-    .set({ outcome: 'given_up', ended_at: now, leased_by: null, leased_until: null })
-    .where('outcome', 'is', null)
-    .where('created_at', '<', before)
-    .where(({ eb, or }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
-    .execute()
-}
-
 const oldestAtOnce = 1000
 
 /** Deletes mails from before a moment. Their ids grow with time, so the oldest are first. */

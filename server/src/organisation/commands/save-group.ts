@@ -31,6 +31,7 @@ export function createGroup(
       account_confirmation: input.settings?.account_confirmation === false ? 0 : 1,
       idle_hours: input.settings?.idle_hours ?? defaultIdleHours,
       reminder_days: input.settings?.reminder_days ?? defaultReminderDays,
+      discreet_mails: input.settings?.discreet_mails === true ? 1 : 0,
     }
     const group = { ...values, created_at: moment(now) }
     const id = await storeUnderCode(input.code, elsewhere, () => insertGroup(trx, group))
@@ -41,8 +42,8 @@ export function createGroup(
 }
 
 /**
- * Changes a dealer group: name, code, separation of duties, confirmation of accounts, idle limit, reminders (A20, D1,
- * E3). Existing request numbers keep the old code.
+ * Changes a dealer group: name, code, separation of duties, confirmation of accounts, idle limit, reminders, discreet
+ * mails (A20, D1, E3). Existing request numbers keep the old code.
  */
 export function updateGroup(
   services: Services,
@@ -56,14 +57,7 @@ export function updateGroup(
     const group = await findGroup(trx, id)
     if (!group) throw notFound('dealer group')
     await demandVersion(trx, 'dealer-group', id, version)
-    const { separation_of_duties: separated, account_confirmation: confirmed } = settings ?? {}
-    const values = differing(group, {
-      ...input,
-      ...(separated !== undefined && { separation_of_duties: separated ? 1 : 0 }),
-      ...(confirmed !== undefined && { account_confirmation: confirmed ? 1 : 0 }),
-      idle_hours: settings?.idle_hours,
-      reminder_days: settings?.reminder_days,
-    })
+    const values = differing(group, { ...input, ...storedSettings(settings ?? {}) })
     if (Object.keys(values).length === 0) return id
     if (values.code) await carryCounter(trx, group.code, values.code)
     await storeUnderCode(values.code, elsewhere, () => storeGroup(trx, id, values))
@@ -72,4 +66,12 @@ export function updateGroup(
     unit.changed({ topic: 'check-requests', id: null, scopes: ['requests:all', `group:${id}`] })
     return id
   })
+}
+
+/** Settings as they are stored; those that are left out stay. */
+function storedSettings({ idle_hours, ...switches }: NonNullable<UpdateGroupInput['settings']>) {
+  const { separation_of_duties, account_confirmation, discreet_mails } = switches
+  const given = Object.entries({ separation_of_duties, account_confirmation, discreet_mails })
+  const stored = given.flatMap(([name, on]) => (on === undefined ? [] : [[name, on ? 1 : 0]]))
+  return { ...Object.fromEntries(stored), idle_hours }
 }

@@ -109,8 +109,8 @@ export class MailConnection {
       disableFileAccess: true,
       disableUrlAccess: true,
     }).compile()
-    const built = await message.build()
     try {
+      const built = await message.build()
       return { kind: 'taken', answer: await this.#line.send(message.getEnvelope(), built) }
     } catch (error) {
       if (this.isOpen) await this.#line.reset().catch(() => this.#line.close())
