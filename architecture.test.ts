@@ -38,7 +38,7 @@ test('a feature of the server has no other names than those of the architecture'
     `^server/src/(${[shared, ...own].join('|')})(\\.ts|(/(${capabilities.join('|')}))?/[a-z0-9-]+\\.ts)$`,
   )
   const places =
-    /^server\/src\/((main|app|cli|config|open|works|verify-thread|backup|services|tables|events)\.ts|(platform(\/files)?|migrations|demo)\/[a-z0-9-]+\.ts)$/
+    /^server\/src\/((main|app|cli|config|open|works|verify-thread|backup|services|tables|events)\.ts|(platform(\/(files|mail))?|migrations|demo)\/[a-z0-9-]+\.ts)$/
   const others = production.filter(({ path }) => path.startsWith('server/') && !known.test(path) && !places.test(path))
   expect(pathsOf(others)).toEqual([])
 })
@@ -91,7 +91,7 @@ test('a screen is called like its route', () => {
 })
 
 test('every screen has its browser tests, and every browser test its screen or its journey', () => {
-  const journeys = ['access', 'accessibility', 'empty-installation', 'journeys', 'lifecycle']
+  const journeys = ['access', 'accessibility', 'empty-installation', 'journeys', 'lifecycle', 'mails']
   const specs = readdirSync('e2e').flatMap((name) => /^([a-z-]+)(\.[a-z-]+)?\.e2e\.ts$/.exec(name)?.[1] ?? [])
   expect([...new Set(specs)].filter((name) => !journeys.includes(name)).sort()).toEqual(screens())
 })

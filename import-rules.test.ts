@@ -13,7 +13,7 @@ const someDocuments = `^server/src/${features}/documents`
 const someListeners = `^server/src/${features}/listeners`
 const queriesAndCommands = `^server/src/${features}/(queries|commands)`
 const node = '^node:'
-const browserTest = [node, domain, '^e2e/support/', '^npm:(@playwright/test|axe-core)$']
+const browserTest = [node, domain, '^e2e/support/', '^npm:(@playwright/test|axe-core|smtp-server)$']
 const kysely = '^npm:kysely$'
 const fastify = '^npm:(fastify|@fastify/.+)$'
 const zod = '^npm:zod$'
@@ -34,7 +34,7 @@ const rules: Record<string, readonly Row[]> = {
   'the server is put together in few places': [
     ['^server/src/(main|cli|open|backup|verify-thread).ts$', [node, domain, '^server/src/(?!testing)']],
     ['^server/src/app.ts$', [domain, platform, services, fastify, `^server/src/(${features}/(routes|guard)|demo/)`]],
-    ['^server/src/config.ts$', [zod, domain, '^server/src/platform/files/s3-place.ts$']],
+    ['^server/src/config.ts$', [zod, domain, '^server/src/platform/(files/s3-place|mail/smtp-url).ts$']],
     [
       services,
       [
@@ -113,7 +113,7 @@ const rules: Record<string, readonly Row[]> = {
         kysely,
         fastify,
         zod,
-        '^npm:(pg|@aws-sdk/client-s3|@fastify/busboy|fastify-type-provider-zod|prom-client|write-excel-file|@zxcvbn-ts/language-common)$',
+        '^npm:(pg|@aws-sdk/client-s3|@fastify/busboy|fastify-type-provider-zod|nodemailer|prom-client|write-excel-file|@zxcvbn-ts/language-common)$',
       ],
     ],
   ],

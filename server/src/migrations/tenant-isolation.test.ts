@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addUser, userBody } from '../testing/accounts.ts'
 import { type DatabaseKind, databases } from '../testing/databases.ts'
 import { addDocument, pngOf } from '../testing/documents.ts'
+import { mailAt, mailOrigin } from '../testing/mail-world.ts'
 import { emailOf, type PlaceName } from '../testing/organisation.ts'
 import { bring, move, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -62,6 +63,7 @@ const owners: Record<string, string> = {
   list_layouts: 'dealer_group_id',
   saved_views: 'dealer_group_id',
   notices: 'dealer_group_id',
+  mails: 'dealer_group_id',
   waiting_reads: 'dealer_group_id',
   inbox_marks: 'dealer_group_id',
   notice_choices: 'dealer_group_id',
@@ -77,7 +79,8 @@ class Undone extends Error {}
 describe('tenant isolation on PostgreSQL', () => {
   let world: World
   beforeAll(async () => {
-    world = await startWorld(postgres)
+    const mail = mailAt(1)
+    world = await startWorld(postgres, { config: { ...mail, publicUrl: new URL(mailOrigin) } })
     for (const [person, approver, processor, place] of [
       ['requester-group', 'approver-group', 'processor-group', 'NWG/TOY/SVC'],
       ['requester-eastside', 'approver-eastside', 'processor-eastside', 'EAS/KIA/SVC'],
@@ -235,6 +238,7 @@ describe('tenant isolation on PostgreSQL', () => {
       'waiting_reads',
       'inbox_marks',
       'notice_choices',
+      'mails',
     ])
       expect(await attempt('EAS', sql`delete from ${sql.table(table)}`), table).toBe(
         (await ownedBy(table, 'EAS')).length,

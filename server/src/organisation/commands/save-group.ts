@@ -68,10 +68,16 @@ export function updateGroup(
   })
 }
 
-/** Settings as they are stored; those that are left out stay. */
-function storedSettings({ idle_hours, ...switches }: NonNullable<UpdateGroupInput['settings']>) {
-  const { separation_of_duties, account_confirmation, discreet_mails } = switches
-  const given = Object.entries({ separation_of_duties, account_confirmation, discreet_mails })
-  const stored = given.flatMap(([name, on]) => (on === undefined ? [] : [[name, on ? 1 : 0]]))
-  return { ...Object.fromEntries(stored), idle_hours }
+/** Settings as they are stored; those that are left out are undefined. */
+function storedSettings(settings: NonNullable<UpdateGroupInput['settings']>) {
+  return {
+    separation_of_duties: bitOf(settings.separation_of_duties),
+    account_confirmation: bitOf(settings.account_confirmation),
+    discreet_mails: bitOf(settings.discreet_mails),
+    idle_hours: settings.idle_hours,
+  }
+}
+
+function bitOf(on: boolean | undefined): number | undefined {
+  return on === undefined ? undefined : Number(on)
 }
