@@ -6,7 +6,6 @@ import { SMTPServer } from 'smtp-server'
 /** A mail as it arrived. */
 export interface Mail {
   readonly to: string
-  readonly subject: string
   readonly html: string
 }
 
@@ -23,7 +22,7 @@ export class MailServer {
       done(this.refused.has(address) ? Object.assign(new Error('5.1.1 No such user'), { responseCode: 550 }) : null),
     onData: (stream, { envelope }, done) => {
       void text(stream).then((raw) => {
-        for (const { address } of envelope.rcptTo) this.mails.push({ to: address, ...read(raw) })
+        for (const { address } of envelope.rcptTo) this.mails.push({ to: address, html: htmlIn(raw) })
         done()
       })
     },
@@ -61,14 +60,11 @@ function portOf(address: unknown): number {
   return Number(Object(address).port)
 }
 
-function read(raw: string): Omit<Mail, 'to'> {
-  const subject = /^subject: (.*(?:\r\n[ \t].*)*)/im.exec(raw)?.[1] ?? ''
-  const [, encoding, body = ''] =
-    /content-type: text\/html.*?content-transfer-encoding: (\S+).*?\r\n\r\n(.*?)\r\n--/is.exec(raw) ?? []
-  return {
-    subject: subject.replace(/\r\n[ \t]+/g, ' '),
-    html: encoding === 'base64' ? Buffer.from(body, 'base64').toString() : unquoted(body),
-  }
+/** The HTML part of a mail. */
+function htmlIn(raw: string): string {
+  const part = /content-type: text\/html.*?content-transfer-encoding: (\S+).*?\r\n\r\n(.*?)\r\n--/is.exec(raw)
+  const [, encoding, body = ''] = part ?? []
+  return encoding === 'base64' ? Buffer.from(body, 'base64').toString() : unquoted(body)
 }
 
 function unquoted(body: string): string {
