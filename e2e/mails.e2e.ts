@@ -11,10 +11,11 @@ const requester = 'requester@lakeside.example'
 const approver = 'approver@lakeside.example'
 
 // A server separate from that of the other specs: this one has a mail server.
-const mail = new MailServer()
+let mail: MailServer
 test.use({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures this one needs from the pattern.
   baseURL: async ({}, use) => {
+    mail = new MailServer()
     await mail.start()
     const port = String(await freePort())
     const address = `http://localhost:${port}`
@@ -109,5 +110,4 @@ test('a super admin tries the mail server, and sees whose address it refuses', a
   await checkLooks(page, 'admin-users-refused')
   await row.getByRole('button', { name: /^Edit/ }).click()
   await expect(page.getByRole('dialog')).toContainText('The mail server refused this address: 550 5.1.1 No such user')
-  mail.refused.clear()
 })

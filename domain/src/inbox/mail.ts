@@ -1,7 +1,7 @@
 import { markHidden } from '../values/hidden-characters.ts'
 import { type Cents, centsToDollars, formatDollars } from '../values/money.ts'
 import { type MailPart, mailPart } from './mail-layout.ts'
-import { type NoticeEvent, noticeInWords } from './notices.ts'
+import { type NoticeEvent, noticeInWords, topicOf } from './notices.ts'
 
 /** Something that somebody is told by mail. */
 export interface Told {
@@ -85,13 +85,13 @@ function moneyIn({ request, isDiscreet }: Told): { payee: string; amount: string
 
 function factsOf(told: Told): [string, string][] {
   const money = moneyIn(told)
-  return [
-    ...(money
-      ? ([
-          ['Payee', money.payee],
-          ['Amount', money.amount],
-        ] satisfies [string, string][])
-      : []),
-    ...(told.by && !told.isDiscreet ? ([['By', markHidden(told.by)]] satisfies [string, string][]) : []),
-  ]
+  const facts: [string, string][] = money
+    ? [
+        ['Payee', money.payee],
+        ['Amount', money.amount],
+      ]
+    : []
+  if (told.by && !told.isDiscreet)
+    facts.push([topicOf(told.event) === 'waiting' ? 'Raised by' : 'By', markHidden(told.by)])
+  return facts
 }
