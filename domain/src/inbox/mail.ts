@@ -92,6 +92,6 @@ function factsOf(told: Told): [string, string][] {
       ]
     : []
   if (told.by && !told.isDiscreet)
-    facts.push([topicOf(told.event) === 'waiting' ? 'Raised by' : 'By', markHidden(told.by)])
+    facts.push([['waiting', 'reminder'].includes(topicOf(told.event)) ? 'Raised by' : 'By', markHidden(told.by)])
   return facts
 }

@@ -6,7 +6,13 @@ const group = {
   version: 4,
   name: 'Lakeside Auto Group',
   code: 'LAG',
-  settings: { separation_of_duties: true, account_confirmation: true, idle_hours: 72, reminder_days: 2, discreet_mails: false },
+  settings: {
+    separation_of_duties: true,
+    account_confirmation: true,
+    idle_hours: 72,
+    reminder_days: 2,
+    discreet_mails: false,
+  },
 }
 
 const address = {

@@ -1,6 +1,7 @@
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { inboxEndpoints as inbox } from '@check-requests/domain/inbox/endpoints.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { remindApprovers } from '../inbox/commands/remind.ts'
 import { sweep } from '../sessions/commands/housekeeping.ts'
 import { databases } from '../testing/databases.ts'
 import { type MailWorld, mailOrigin, startMailWorld } from '../testing/mail-world.ts'
@@ -138,6 +139,24 @@ describe.each(databases)('mails on $name', (kind) => {
     const [own] = world.mailsTo('requester-group')
     expect(own?.subject).toBe('Check requests: 2 notices since your last summary')
     expect(own?.text).toContain(`${settled.request_number} was made ready for delivery or pickup`)
+  })
+
+  test('remind of what still waits, and not of what has been taken up since', async () => {
+    const [kept, taken] = [await raise(world, 'requester-group', place), await raise(world, 'requester-group', place)]
+    await world.send()
+    forget()
+    const week = 7 * 86_400_000
+    await remindApprovers({ ...world.services, clock: () => world.clock.read() + week })
+    await move(await world.as('approver-super'), taken.id, 2, 1)
+    world.clock.advance(week)
+    await world.send()
+    world.clock.advance(86_400_000)
+    await world.send()
+    expect(mailed()).toEqual([...approvers].toSorted())
+    expect(world.server.taken[0]?.subject).toContain('1 notice since your last summary')
+    expect(world.server.taken[0]?.text).toContain(`${kept.request_number} still waits for approval`)
+    expect(world.server.taken[0]?.text).not.toContain(taken.request_number)
+    expect(world.server.taken[0]?.text).toContain('Raised by: requester-group Tester')
   })
 
   test('are not stored when the change is not', async () => {

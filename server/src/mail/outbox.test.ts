@@ -97,7 +97,7 @@ describe.each(databases)('the outbox on $name', (kind) => {
     world.clock.advance(3 * 1440 * minute)
     await world.send()
     expect(await rows()).toMatchObject([{ outcome: null, attempts: 2 }])
-    world.clock.advance(1)
+    world.clock.advance(60 * minute)
     await world.send()
     expect(await rows()).toMatchObject([{ outcome: 'given_up', answer: '451 Not now' }])
   })

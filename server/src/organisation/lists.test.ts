@@ -66,12 +66,24 @@ describe.each(databases)('on $name', (kind) => {
       {
         name: 'Eastside Motors',
         code: 'EAS',
-        settings: { separation_of_duties: false, account_confirmation: true, idle_hours: 72, reminder_days: 2, discreet_mails: false },
+        settings: {
+          separation_of_duties: false,
+          account_confirmation: true,
+          idle_hours: 72,
+          reminder_days: 2,
+          discreet_mails: false,
+        },
       },
       {
         name: 'Northwest Auto Group',
         code: 'NWG',
-        settings: { separation_of_duties: true, account_confirmation: true, idle_hours: 72, reminder_days: 2, discreet_mails: false },
+        settings: {
+          separation_of_duties: true,
+          account_confirmation: true,
+          idle_hours: 72,
+          reminder_days: 2,
+          discreet_mails: false,
+        },
       },
     ])
     const dealerships = (await client.call(endpoints.dealerships)).data

@@ -44,7 +44,13 @@ describe.each(databases)('on $name', (kind) => {
       id: anId,
       name: 'Cascade Motors',
       code: 'CAS',
-      settings: { separation_of_duties: true, account_confirmation: true, idle_hours: 72, reminder_days: 2, discreet_mails: false },
+      settings: {
+        separation_of_duties: true,
+        account_confirmation: true,
+        idle_hours: 72,
+        reminder_days: 2,
+        discreet_mails: false,
+      },
     }
     const body = { name: 'Cascade Motors', code: 'CAS', settings: null }
     const created = await call('POST', '/dealer-groups', body)

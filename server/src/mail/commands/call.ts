@@ -1,4 +1,4 @@
-import { roleNamed } from '@check-requests/domain/access/roles.ts'
+import { roleNamed, roleOf } from '@check-requests/domain/access/roles.ts'
 import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { topicOf, waitingAtStatus } from '@check-requests/domain/inbox/notices.ts'
 import { listViewers } from '../../inbox/queries/viewers.ts'
@@ -48,9 +48,9 @@ async function whomItWaitsFor(trx: Tx, request: MailedRequest, { event, actor_id
   const role = stillWaits(request, event)
   if (!role) return []
   const hands = await handsIn(trx, request.id)
-  const readers = await listViewers(trx, request, now)
-  return readers
-    .filter(({ rolesInForce }) => rolesInForce.includes(role))
+  const viewers = await listViewers(trx, request, now, { role: roleOf(role).name })
+  return viewers
+    .filter(({ rolesInForce }) => rolesInForce.length > 0)
     .map(({ userId }) => userId)
     .filter((userId) => userId !== actor_id && !hands.includes(userId))
 }
@@ -58,6 +58,7 @@ async function whomItWaitsFor(trx: Tx, request: MailedRequest, { event, actor_id
 /** The role for which a request waits as this event says; undefined once it does not any more. */
 export function stillWaits({ status_id, held_by_id }: MailedRequest, event: MailRow['event']) {
   const waiting = waitingAtStatus(statusOf(status_id).name)
-  if (!waiting || waiting.event !== event || held_by_id !== null) return undefined
+  const said = event === 'reminder' ? 'waiting-for-approval' : event
+  if (!waiting || waiting.event !== said || held_by_id !== null) return undefined
   return roleNamed(waiting.role).id
 }

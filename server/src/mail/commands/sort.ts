@@ -143,7 +143,7 @@ async function sightOf(db: Db, rows: readonly MailRow[], { requests, accounts }:
     const request = requests.get(id)
     const roles = readers.get(id)?.get(user_id ?? 0)
     if (!request || !roles) return false
-    if (topicOf(event) !== 'waiting') return roles.length > 0
+    if (!['waiting', 'reminder'].includes(topicOf(event))) return roles.length > 0
     const role = stillWaits(request, event)
     return role !== undefined && roles.includes(role)
   }

@@ -75,6 +75,7 @@ function storedSettings(settings: NonNullable<UpdateGroupInput['settings']>) {
     account_confirmation: bitOf(settings.account_confirmation),
     discreet_mails: bitOf(settings.discreet_mails),
     idle_hours: settings.idle_hours,
+    reminder_days: settings.reminder_days,
   }
 }
 
