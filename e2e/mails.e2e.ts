@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test'
+import { digestMail } from '../domain/src/inbox/mail.ts'
 import { superAdmin } from './support/administration.ts'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { freePort, MailServer } from './support/mail-server.ts'
-import { move, raise } from './support/requests.ts'
+import { expectNotice } from './support/notices.ts'
+import { choose, move, part, raise } from './support/requests.ts'
 import { TestServer } from './support/server.ts'
 import { test } from './support/test.ts'
 
@@ -110,4 +112,44 @@ test('a super admin tries the mail server, and sees whose address it refuses', a
   await checkLooks(page, 'admin-users-refused')
   await row.getByRole('button', { name: /^Edit/ }).click()
   await expect(page.getByRole('dialog')).toContainText('The mail server refused this address: 550 5.1.1 No such user')
+})
+
+test('a summary reads like the mails that it stands for', async ({ page }) => {
+  const told = { text: null, account: null, isDiscreet: false }
+  const request = { id: 127, number: 'LAG-TOY-SVC-000127', payee: payment.payee_name_1, amount: 125_050 }
+  const rejected = { ...told, event: 'rejected', by: 'Denise Carver', text: 'Paid in May.', request } as const
+  const waiting = { ...told, event: 'waiting-for-approval', by: 'Maria Delgado', request } as const
+  const discreet = { ...waiting, isDiscreet: true, request: { ...request, number: 'SUM-000041' } }
+  const { html, text } = digestMail([rejected, waiting, discreet], 'https://checks.example.com')
+  await show(page, html)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'LAG-TOY-SVC-000127 was rejected',
+    'LAG-TOY-SVC-000127 waits for approval',
+    'SUM-000041 waits for approval',
+  ])
+  expect(text.match(/https:\S+/g)).toEqual([
+    ...Array(3).fill('https://checks.example.com/check-requests/127'),
+    'https://checks.example.com/inbox',
+    'https://checks.example.com/my-settings',
+  ])
+  await checkLooks(page, 'mail-summary')
+})
+
+test('everybody chooses for each topic between mail at once, a daily summary, the inbox and nothing', async ({
+  openAs,
+}) => {
+  const page = await openAs(approver, '/my-settings')
+  const notices = part(page, 'Notices')
+  const waiting = notices.getByRole('combobox', { name: 'A check request waits for me' })
+  await expect(waiting).toHaveText('Inbox and mail at once')
+  await waiting.click()
+  await expect(page.getByRole('option')).toHaveText(['Inbox and mail at once', 'Inbox and daily summary', 'Inbox only'])
+  await page.getByRole('option', { name: 'Inbox and daily summary' }).click()
+  await expectNotice(page, 'Notices updated', 'A check request waits for me')
+  await choose(page, 'Somebody mentions me', 'Off')
+  await expectNotice(page, 'Notices updated', 'Somebody mentions me')
+  await page.reload()
+  await expect(waiting).toHaveText('Inbox and daily summary')
+  await expect(notices.getByRole('combobox', { name: 'Somebody mentions me' })).toHaveText('Off')
+  await checkLooks(page, 'my-settings-mail')
 })

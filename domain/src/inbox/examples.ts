@@ -25,6 +25,6 @@ const choices = [
 export const inboxExamples: ExamplesOf<typeof inboxEndpoints> = {
   list: { query: { unread: '1' }, reply: { items: [notice], unread: 1, next_cursor: null } },
   markRead: { body: { ids: ['n41'] }, reply: { unread: 0 } },
-  choices: { reply: { choices: [...choices] } },
-  saveChoices: { body: { waiting: 'digest' }, reply: { choices: [...choices] } },
+  choices: { reply: { mail: true, choices: [...choices] } },
+  saveChoices: { body: { waiting: 'digest' }, reply: { mail: true, choices: [...choices] } },
 }

@@ -36,8 +36,9 @@ export const inboxReply = z.object({
 })
 export type Inbox = z.output<typeof inboxReply>
 
-/** How the caller is told of each topic. */
+/** How the caller is told of each topic. `mail`: there is mail; without it everything but off means the inbox. */
 export const noticeChoicesReply = z.object({
+  mail: z.boolean(),
   choices: z.array(
     z.object({
       topic: z.enum(noticeTopics.map(({ name }) => name)),

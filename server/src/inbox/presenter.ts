@@ -34,8 +34,9 @@ function requestOf({ check_request_id: id, request_number, payee_name_1, amount_
   return { id, request_number, payee_name_1, amount: amount_cents / 100, status_name: statusOf(status_id).name }
 }
 
-export function presentChoices(choices: Choices): NoticeChoices {
+export function presentChoices(choices: Choices, mail: boolean): NoticeChoices {
   return {
+    mail,
     choices: noticeTopics.map(({ name, label, canBeOff }) => ({
       topic: name,
       label,

@@ -20,7 +20,7 @@ export function registerInbox(api: Api<Authenticated>, services: Services): void
   }))
   api.on(endpoints.choices, async ({ caller }) => ({
     message: 'Notices',
-    data: presentChoices(await findChoices(services.database.read, caller.userId)),
+    data: presentChoices(await findChoices(services.database.read, caller.userId), services.mailer !== undefined),
   }))
   api.on(endpoints.saveChoices, async ({ caller, repeatable, body }) => ({
     message: 'Notices saved',

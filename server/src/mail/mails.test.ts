@@ -29,7 +29,7 @@ describe.each(databases)('mails on $name', (kind) => {
   const forget = () => void world.server.taken.splice(0)
   const choose = async (name: PersonName, choices: object) => {
     const reply = await (await world.as(name)).call(inbox.saveChoices, { body: choices })
-    expect(reply.status).toBe(200)
+    expect([reply.status, reply.data.mail]).toEqual([200, true])
   }
 
   test('go to everybody in scope for whom a request waits, once, and to nobody else', async () => {
@@ -203,6 +203,7 @@ describe.each(databases)('mails on $name', (kind) => {
 test.each(databases)('without a mail server nothing is stored for one on $name', async (kind) => {
   const world = await startWorld(kind)
   await raiseTo(world, 9, 'requester-group', place)
+  expect((await (await world.as('requester-group')).call(inbox.choices)).data.mail).toBe(false)
   expect(await world.database.read.selectFrom('mails').selectAll().execute()).toEqual([])
   await world.close()
 })

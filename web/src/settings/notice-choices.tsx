@@ -9,40 +9,83 @@ import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { Field } from '#ui/field.tsx'
+import type { Option } from '#ui/option.ts'
+import { Select } from '#ui/select.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+
+type Choice = Choices['choices'][number]
 
 const queryKey = ['inbox', 'choices']
 
-/** Which topics the inbox shows: without mail, the other ways of being told come to the same. */
+const ways: readonly Option<Choice['delivery']>[] = [
+  { value: 'at_once', label: 'Inbox and mail at once' },
+  { value: 'digest', label: 'Inbox and daily summary' },
+  { value: 'inbox', label: 'Inbox only' },
+  { value: 'off', label: 'Off' },
+]
+
+const withMail =
+  'What your inbox shows, and what you are mailed. The summary comes at eight in the morning. What waits for you is always in your inbox.'
+const withoutMail = 'What your inbox shows. What waits for you is always there.'
+
+/** How one is told of each topic. Without mail, the other ways of being told come to the same. */
 export function NoticeChoices() {
   const api = useApi()
   const choices = useQuery({ queryKey, queryFn: read(api, endpoints.choices, {}) })
   const { error, onRetry } = useLoadFailure(choices)
+  const { data } = choices
   return (
-    <Card title="Notices" description="What your inbox shows. What waits for you is always there.">
+    <Card title="Notices" description={data?.mail ? withMail : withoutMail}>
       {error && <ErrorState message={error} onRetry={onRetry} />}
-      {choices.isPending && !error && <SkeletonRows count={7} />}
-      <div className="grid gap-3">
-        {choices.data?.choices.map((choice) => (
-          <Choice key={choice.topic} choice={choice} />
-        ))}
+      {choices.isPending && !error && <SkeletonRows count={8} />}
+      <div className={data?.mail ? 'grid gap-4 sm:grid-cols-2' : 'grid gap-3'}>
+        {data?.choices.map((choice) =>
+          data.mail ? <Way key={choice.topic} choice={choice} /> : <OnOrOff key={choice.topic} choice={choice} />,
+        )}
       </div>
     </Card>
   )
 }
 
-function Choice({ choice: { topic, label, delivery, can_be_off } }: { choice: Choices['choices'][number] }) {
+function Way({ choice }: { choice: Choice }) {
+  const { delivery, choose } = useChoice(choice)
+  return (
+    <Field label={choice.label}>
+      <Select
+        options={choice.can_be_off ? ways : ways.filter(({ value }) => value !== 'off')}
+        value={delivery}
+        onChange={(chosen) => chosen && choose(chosen)}
+      />
+    </Field>
+  )
+}
+
+function OnOrOff({ choice }: { choice: Choice }) {
+  const { delivery, choose } = useChoice(choice)
+  return (
+    <Checkbox
+      label={choice.label}
+      checked={delivery !== 'off'}
+      disabled={!choice.can_be_off}
+      onChange={(on) => choose(on ? 'at_once' : 'off')}
+    />
+  )
+}
+
+/** A choice and how to change it. What was chosen shows in the same moment, and goes back if the server refuses it. */
+function useChoice({ topic, label, delivery }: Choice) {
   const queries = useQueryClient()
-  // What was chosen shows in the same moment, and goes back if the server refuses it.
-  const [chosen, setChosen] = useState<boolean>()
+  const [chosen, setChosen] = useState<Choice['delivery']>()
   const save = useWriteWithNotices(
     endpoints.saveChoices,
     { done: 'Notices updated', failed: 'Notices not updated', detail: () => label, refreshes: ['inbox'] },
     { onSuccess: (choices) => queries.setQueryData(queryKey, choices) },
   )
-  function choose(on: boolean) {
-    setChosen(on)
-    save.mutate({ body: { [topic]: on ? 'at_once' : 'off' } }, { onSettled: () => setChosen(undefined) })
+  function choose(next: Choice['delivery']) {
+    if (next === (chosen ?? delivery)) return
+    setChosen(next)
+    save.mutate({ body: { [topic]: next } }, { onSettled: () => setChosen(undefined) })
   }
-  return <Checkbox label={label} checked={chosen ?? delivery !== 'off'} disabled={!can_be_off} onChange={choose} />
+  return { delivery: chosen ?? delivery, choose }
 }

@@ -14,13 +14,13 @@ export function saveChoices(
   { caller, repeatable }: Command,
   input: NoticeChoicesInput,
 ): Promise<NoticeChoices> {
-  return commit(services, repeatable, async ({ trx, changed }) => {
+  return commit(services, repeatable, async ({ trx, mails, changed }) => {
     const owner = { userId: caller.userId, dealerGroupId: caller.scope.dealerGroupId }
     for (const { name: topic } of noticeTopics) {
       const delivery = input[topic]
       if (delivery) await storeChoice(trx, owner, { topic, delivery })
     }
     changed(inboxChanged([caller.userId]))
-    return presentChoices(await findChoices(trx, caller.userId))
+    return presentChoices(await findChoices(trx, caller.userId), mails)
   })
 }
