@@ -57,8 +57,9 @@ const styles = `
       overflow-wrap: anywhere; }
     h2 a, .end a { color: #1d4ed8; }
     table { border-collapse: collapse; }
-    th { padding: 2px 16px 2px 0; color: #4b5563; font-weight: 400; text-align: left; vertical-align: top; }
-    td { padding: 2px 0; font-weight: 600; overflow-wrap: anywhere; }
+    th { padding: 2px 16px 2px 0; color: #4b5563; font-weight: 400; text-align: left; vertical-align: top;
+      white-space: nowrap; }
+    td { padding: 2px 0; font-weight: 600; vertical-align: top; overflow-wrap: anywhere; }
     .note { margin: 12px 0; padding: 8px 12px; border-left: 3px solid #9ca3af; white-space: pre-wrap;
       overflow-wrap: anywhere; }
     .button { display: inline-block; margin: 20px 0 4px; padding: 12px 20px; background: #1d4ed8; color: #ffffff;

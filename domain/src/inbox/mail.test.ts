@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { digestMail, noticeMail, type Told, testMail } from './mail.ts'
+
+const origin = 'https://checks.example.com'
+const told: Told = {
+  event: 'sent-back',
+  by: 'Denise Carver',
+  text: 'Please attach the invoice',
+  request: { id: 127, number: 'NWG-TOY-SVC-000127', payee: 'Harbor Paint Supply', amount: 125_050 },
+  account: null,
+  isDiscreet: false,
+}
+
+describe('a mail', () => {
+  test('says number, payee and amount in its subject, and everything in both parts', () => {
+    const { subject, text } = noticeMail(told, origin)
+    expect(subject).toBe('NWG-TOY-SVC-000127 was sent back: Harbor Paint Supply, $1,250.50')
+    expect(text).toBe(`NWG-TOY-SVC-000127 was sent back
+
+Payee: Harbor Paint Supply
+Amount: $1,250.50
+By: Denise Carver
+Please attach the invoice
+
+Open the request: https://checks.example.com/check-requests/127
+
+-- 
+This mail decides nothing by itself: the button opens the page, where you log in.
+Choose how you are told: https://checks.example.com/my-settings
+`)
+  })
+
+  test('of a discreet group says the number and what happened', () => {
+    const mail = noticeMail({ ...told, isDiscreet: true }, origin)
+    expect(mail.subject).toBe('NWG-TOY-SVC-000127 was sent back')
+    for (const part of [mail.text, mail.html])
+      for (const secret of ['Harbor', '1,250', 'Carver', 'invoice']) expect(part).not.toContain(secret)
+    const summary = digestMail([{ ...told, isDiscreet: true }], origin)
+    for (const secret of ['Harbor', '1,250', 'Carver', 'invoice']) expect(summary.html).not.toContain(secret)
+  })
+
+  test('about an account names it and leads to the dashboard', () => {
+    const account = { ...told, event: 'confirmation', request: null, account: 'Alma Reyes', text: null } as const
+    const mail = noticeMail(account, origin)
+    expect(mail.subject).toBe('The account of Alma Reyes has a change that waits for a second person')
+    expect(mail.text).toContain(`Open the dashboard: ${origin}/dashboard`)
+  })
+
+  test.each(['payee', 'by', 'text', 'number'] as const)(
+    'escapes the %s, and marks characters that nobody sees',
+    (what) => {
+      const typed = `<b onclick="x('y')">&\u202e`
+      const request = { id: 127, number: 'N', payee: 'P', amount: 1, ...told.request }
+      const changed: Told =
+        what === 'payee' || what === 'number'
+          ? { ...told, request: { ...request, [what]: typed } }
+          : { ...told, [what]: typed }
+      for (const { html, subject, text } of [noticeMail(changed, origin), digestMail([changed], origin)]) {
+        expect(html).toContain('&lt;b onclick=&quot;x(&#39;y&#39;)&quot;&gt;&amp;')
+        expect(html).not.toContain('<b ')
+        expect(`${html}${subject}${text}`).not.toContain('\u202e')
+      }
+    },
+  )
+
+  test('leads to pages of this installation and nowhere else, and loads nothing', () => {
+    for (const { html } of [noticeMail(told, origin), digestMail([told, told], origin), testMail(origin)]) {
+      expect(html).not.toMatch(/src=|url\(|@import|<script|<form|<img|<link/)
+      for (const [, target] of html.matchAll(/href="([^"]*)"/g)) expect(target?.startsWith(`${origin}/`)).toBe(true)
+    }
+  })
+})
