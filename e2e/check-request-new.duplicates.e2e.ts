@@ -1,14 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type ApiUser, apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
+import { addFiles, documentRow, expectAdded, pdfFile } from './support/documents.ts'
 import { openRequest } from './support/request-detail.ts'
-import { fillIn, startForm, submitForm } from './support/request-form.ts'
+import { fillIn, openForm, startForm, submitForm } from './support/request-form.ts'
 import { part, raise, raiseAt } from './support/requests.ts'
 import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
 const manager = 'manager@lakeside.example'
-const nothingFound = 'No other request has the same payee and amount, VIN or PO number.'
+const nothingFound = 'No other request has the same payee and amount, VIN, PO number or document.'
 
 /** The space of the warning in the form. */
 function warning(page: Page): Locator {
@@ -38,7 +39,7 @@ test('as soon as payee and amount are filled in, a request that is there already
     po_purchase_no: 'PO-T1',
   })
   await startForm(page, requester)
-  await expect(warning(page)).toHaveText(/^Other requests with the same payee and amount, VIN or PO number/)
+  await expect(warning(page)).toHaveText(/^Other requests with the same payee and amount, VIN, PO number or document/)
   await page.getByLabel(/^Payee Name/).fill(' harbor  TWICE, inc')
   await page.getByRole('combobox', { name: 'Amount', exact: true }).fill('812.41')
   await expect(warning(page)).toHaveText(nothingFound)
@@ -50,6 +51,25 @@ test('as soon as payee and amount are filled in, a request that is there already
   for (const text of [raised.request_number, '$812.40', today, 'Approved', 'same payee and amount'])
     await expect(warning(page)).toContainText(text)
   await checkLooks(page, 'check-request-new-duplicate')
+})
+
+test('a document that another request has is noticed before this one is submitted', async ({ page, request }) => {
+  const raised = await raise(await apiAs(request, requester), { payee_name_1: 'Scanned Once' })
+  await startForm(page, requester)
+  await openRequest(page, raised)
+  const invoice = pdfFile('invoice.pdf', 'Invoice 99')
+  await addFiles(page, invoice)
+  await expectAdded(page, 'invoice.pdf')
+  await openForm(page)
+  await addFiles(page, { ...invoice, name: 'the same, named otherwise.pdf' })
+  await expectAdded(page, 'the same, named otherwise.pdf')
+  await expect(warning(page)).toContainText(raised.request_number)
+  await expect(warning(page)).toContainText('same document')
+  await documentRow(page, 'the same, named otherwise.pdf')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(warning(page)).not.toContainText(raised.request_number)
 })
 
 test('a warning moves no field, takes no focus, and stops nobody', async ({ page, request }) => {

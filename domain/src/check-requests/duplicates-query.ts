@@ -6,10 +6,12 @@ import { longestVin } from './fields.ts'
 /**
  * Search terms for possible duplicates: what a form holds so far, or else the values of a stored request.
  * `of`: the request being edited or decided on; it is not its own duplicate, and its day counts instead of today.
+ * `draft`: the draft of a new request, whose documents are compared as well.
  */
 export const duplicatesQuery = z
   .strictObject({
     of: z.coerce.number().int().positive().optional(),
+    draft: z.coerce.number().int().positive().optional(),
     dealer_group_id: z.coerce.number().int().positive().optional(),
     payee_name_1: optionalLine(),
     amount: amountField.optional(),

@@ -1,5 +1,6 @@
 import { attachmentEndpoints } from '@check-requests/domain/attachments/endpoints.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { draftEndpoints } from '@check-requests/domain/drafts/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import { addDocument, pngOf } from '../testing/documents.ts'
@@ -25,7 +26,10 @@ describe.each(databases)('on $name', (kind) => {
   }
 
   type Question = Partial<
-    Record<'of' | 'payee_name_1' | 'amount' | 'vin_last_digits' | 'po_purchase_no', string | number>
+    Record<
+      'of' | 'draft' | 'dealer_group_id' | 'payee_name_1' | 'amount' | 'vin_last_digits' | 'po_purchase_no',
+      string | number
+    >
   >
 
   async function look(name: PersonName, question: Question, role?: RoleWord) {
@@ -118,6 +122,23 @@ describe.each(databases)('on $name', (kind) => {
     expect((await look('requester-department', { of: own.id })).data).toEqual(nothing)
     await raiseWith(content)
     expect((await look('requester-department', { of: own.id })).data).toEqual({ ...nothing, hidden: 1 })
+  })
+
+  test('the documents of the caller’s own draft are compared before there is a request', async () => {
+    const content = pngOf(38, 1)
+    const { id } = await raiseWith(content)
+    const requester = await world.as('requester-group')
+    const body = { form: 'new-check-request', values: {} } as const
+    const { data: draft } = await requester.call(draftEndpoints.create, { body })
+    const question = { dealer_group_id: world.ids.places.NWG, draft: draft.id }
+    expect((await look('requester-group', question)).data).toEqual(nothing)
+    const { data: document } = await addDocument(requester, { draft: draft.id }, { name: 'b.png', content })
+    const { data } = await look('requester-group', question)
+    expect(data.requests.map((found) => [found.id, found.alike])).toEqual([[id, ['document']]])
+    expect((await look('requester-group', { dealer_group_id: world.ids.places.NWG })).data).toEqual(nothing)
+    expect((await look('requester-department', question)).status).toBe(404)
+    await requester.call(attachmentEndpoints.remove, { params: { id: document.id } })
+    expect((await look('requester-group', question)).data).toEqual(nothing)
   })
 
   test('a document that was removed, and one of a rejected request, are not the same any more', async () => {

@@ -9,6 +9,8 @@ import {
 } from '@check-requests/domain/check-requests/duplicates.ts'
 import type { DuplicatesQuery } from '@check-requests/domain/check-requests/duplicates-query.ts'
 import type { PossibleDuplicates } from '@check-requests/domain/check-requests/replies.ts'
+import { ownerOf } from '../../drafts/commands/owner.ts'
+import { findDraft } from '../../drafts/queries/drafts.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
@@ -30,7 +32,7 @@ export async function findDuplicates(
   const comparison =
     query.of === undefined ? compareNew(caller, query, now) : await compareStored(db, caller, query.of, query)
   const byKeys = await findAlike(db, comparison)
-  const byDocument = comparison.except === 0 ? [] : await findWithSameDocument(db, comparison.except)
+  const byDocument = await compareDocuments(db, caller, query, comparison)
   const withSame = new Set(byDocument.map(({ id }) => id))
   const alike = [...byKeys.filter(({ id }) => !withSame.has(id)), ...byDocument].sort(newestFirst)
   const open = alike.filter((row) => seesRequest(caller, row))
@@ -40,6 +42,19 @@ export async function findDuplicates(
     hidden: alike.length - open.length,
     is_lower_bound: isLowerBound(byKeys, comparison.keys) || byDocument.length >= lookedAt,
   }
+}
+
+/** Those with the same document as the stored request, or as the caller's draft of a new one. */
+async function compareDocuments(
+  db: Db,
+  caller: Caller,
+  { of, draft }: DuplicatesQuery,
+  { dealerGroupId }: Comparison,
+): Promise<Alike[]> {
+  if (of !== undefined) return findWithSameDocument(db, { of: 'check_request_id', id: of, dealerGroupId })
+  if (draft === undefined) return []
+  if (!(await findDraft(db, ownerOf(caller), draft))) throw notFound('draft')
+  return findWithSameDocument(db, { of: 'draft_id', id: draft, dealerGroupId })
 }
 
 function newestFirst(one: Alike, other: Alike): number {

@@ -3,6 +3,7 @@ import { parseAmount } from '@check-requests/domain/values/money.ts'
 import { longestName } from '@check-requests/domain/values/text.ts'
 import { clsx } from 'clsx'
 import { useWatch } from 'react-hook-form'
+import type { FormDocuments } from '#attachments/use-form-documents.ts'
 import { type DuplicatesQuestion, useDuplicates } from '#check-requests/api.ts'
 import { isWarning } from '#check-requests/duplicates/duplicate-words.ts'
 import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
@@ -14,15 +15,17 @@ interface RequestFormDuplicatesProps {
   form: RequestForm
   /** The request being edited. */
   of?: number | undefined
+  documents: FormDocuments
 }
 
 /** Warns of possible duplicates. Its space is always reserved, so that no field ever moves. */
-export function RequestFormDuplicates({ form, of }: RequestFormDuplicatesProps) {
+export function RequestFormDuplicates({ form, of, documents: { owner, some } }: RequestFormDuplicatesProps) {
   const [dealer_group_id, payee_name_1, amount, vin_last_digits, po_purchase_no] = useWatch({
     control: form.control,
     name: ['dealer_group_id', 'payee_name_1', 'amount', 'vin_last_digits', 'po_purchase_no'],
   })
-  const typed = questionOf({ of, dealer_group_id, payee_name_1, amount, vin_last_digits, po_purchase_no })
+  const draft = some && 'draft' in owner ? owner.draft : undefined
+  const typed = questionOf({ of, draft, dealer_group_id, payee_name_1, amount, vin_last_digits, po_purchase_no })
   const settled = useSettled(typed && JSON.stringify(typed))
   const { data } = useDuplicates(settled === undefined ? undefined : JSON.parse(settled), { steady: true })
   const warns = isWarning(data)
@@ -43,21 +46,23 @@ export function RequestFormDuplicates({ form, of }: RequestFormDuplicatesProps) 
 
 function quietText(isAnswered: boolean): string {
   return isAnswered
-    ? 'No other request has the same payee and amount, VIN or PO number.'
-    : 'Other requests with the same payee and amount, VIN or PO number are named here.'
+    ? 'No other request has the same payee and amount, VIN, PO number or document.'
+    : 'Other requests with the same payee and amount, VIN, PO number or document are named here.'
 }
 
 type Typed = Partial<Record<'payee_name_1' | 'amount' | 'vin_last_digits' | 'po_purchase_no', string>> & {
   of: number | undefined
+  /** A draft with documents. */
+  draft: number | undefined
   dealer_group_id: number | null
 }
 
 /** The values to search by; undefined while there is nothing to compare. */
-function questionOf({ of, dealer_group_id, amount = '', ...texts }: Typed): DuplicatesQuestion | undefined {
+function questionOf({ of, draft, dealer_group_id, amount = '', ...texts }: Typed): DuplicatesQuestion | undefined {
   const cents = parseAmount(amount)
   const keys = matchKeys({ ...texts, amount_cents: typeof cents === 'number' ? cents : null })
-  const isComparable = matchKinds.some((kind) => keys[kind] !== null)
+  const isComparable = draft !== undefined || matchKinds.some((kind) => keys[kind] !== null)
   const isTooLong = Object.values(texts).some((text) => text.length > longestName)
   if (!dealer_group_id || !isComparable || isTooLong) return undefined
-  return { of, dealer_group_id, ...texts, ...(typeof cents === 'number' && { amount }) }
+  return { of, draft, dealer_group_id, ...texts, ...(typeof cents === 'number' && { amount }) }
 }

@@ -93,7 +93,7 @@ export function RequestForm(props: RequestFormProps) {
           amounts={current?.amounts ?? []}
         />
         <RequestFormReference form={form} />
-        <RequestFormDuplicates form={form} of={props.of} />
+        <RequestFormDuplicates form={form} of={props.of} documents={documents} />
         <RequestFormDelivery form={form} deliveryMethods={choices.deliveryMethods} />
         <RequestFormSection title="More">
           <FormField form={form} name="notes" label={fieldLabels.notes} className="sm:col-span-2">

@@ -4,20 +4,27 @@ import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Db } from '../../../tables.ts'
 import { type Alike, lookedAt } from './duplicates.ts'
 
-const withSame = prepare((_: Db, param: Params<{ id: number }>) => {
+/** Whose documents are compared, and in which dealer group. */
+interface Documents {
+  readonly of: 'check_request_id' | 'draft_id'
+  readonly id: number
+  readonly dealerGroupId: number
+}
+
+const withSame = prepare((_: Db, param: Params<Pick<Documents, 'id' | 'dealerGroupId'>>, of: Documents['of']) => {
   const counted = comparedStatuses().map(({ id }) => sql.lit(id))
   return sql<Alike>`select r.id, r.request_number, r.amount_cents, r.status_id, r.created_at, r.requester_id,
       r.dealer_group_id, r.dealership_id, r.department_id, k.payment, k.vin, k.po
     from check_requests r join match_keys k on k.id = r.id
     where r.status_id in (${sql.join(counted)}) and r.id in (
       select other.check_request_id from attachments own join attachments other
-        on other.dealer_group_id = own.dealer_group_id and other.sha256 = own.sha256
-      where own.check_request_id = ${param('id')} and other.check_request_id <> own.check_request_id
+        on other.dealer_group_id = ${param('dealerGroupId')} and other.sha256 = own.sha256
+      where own.${sql.ref(of)} = ${param('id')} and coalesce(own.check_request_id, 0) <> other.check_request_id
         and own.removed_at is null and other.removed_at is null)
     order by r.created_at desc, r.id desc limit ${sql.lit(lookedAt)}`
 })
 
-/** The newest requests of the dealer group that have a document with the same content as this one, whatever its name. */
-export function findWithSameDocument(db: Db, id: number): Promise<Alike[]> {
-  return withSame(db, { id }).all()
+/** The newest requests of a dealer group that have a document with the same content as one of these, whatever its name. */
+export function findWithSameDocument(db: Db, { of, ...values }: Documents): Promise<Alike[]> {
+  return withSame(db, values, of).all()
 }
