@@ -11,8 +11,9 @@ import {
   pdfOf,
   photoFile,
 } from './support/documents.ts'
+import { rowsOf } from './support/lists.ts'
 import { openRequest, statusChoice, updateForm } from './support/request-detail.ts'
-import { part, type Raised, raise } from './support/requests.ts'
+import { part, type Raised, raise, raiseAt } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -52,8 +53,8 @@ function pages(page: Page, name: string): Locator {
 }
 
 /** Raises a request with these documents, and opens it as its approver. */
-async function openWith(page: Page, request: APIRequestContext, ...files: FileForInput[]): Promise<Raised> {
-  const raised = await raise(await apiAs(request, requester))
+async function openWith(page: Page, request: APIRequestContext, files: FileForInput[], fields = {}): Promise<Raised> {
+  const raised = await raise(await apiAs(request, requester), fields)
   await signIn(page.context(), requester)
   await openRequest(page, raised)
   for (const file of files) {
@@ -97,7 +98,7 @@ async function checkFromTop(page: Page, screen: string): Promise<void> {
 }
 
 test('an approver reads the invoice beside the decision, and decides while it is open', async ({ page, request }) => {
-  const raised = await openWith(page, request, invoice, await photoFile(page, 'IMG_2041.jpg', 'Receipt'))
+  const raised = await openWith(page, request, [invoice, await photoFile(page, 'IMG_2041.jpg', 'Receipt')])
   await updateForm(page).getByLabel('Comment').fill('As agreed')
   await openDocument(page, invoice.name)
   const first = page.getByRole('img', { name: 'Page 1 of 3' })
@@ -128,7 +129,7 @@ test('an approver reads the invoice beside the decision, and decides while it is
 
 test('pages are zoomed and turned, and another document begins as it is', async ({ page, request }) => {
   const photo = await photoFile(page, 'IMG_2041.jpg', 'Receipt')
-  await openWith(page, request, invoice, photo)
+  await openWith(page, request, [invoice, photo])
   await openDocument(page, invoice.name)
   const first = page.getByRole('img', { name: 'Page 1 of 3' })
   const width = async () => Math.round((await first.boundingBox())?.width ?? 0)
@@ -166,7 +167,7 @@ test('pages are zoomed and turned, and another document begins as it is', async 
 })
 
 test('a scanned page is drawn without WebAssembly', async ({ page, request }) => {
-  await openWith(page, request, scan)
+  await openWith(page, request, [scan])
   await openDocument(page, scan.name)
   const all = ['written', 'written', 'written', 'written']
   await expect.poll(() => drawn(page.getByRole('img', { name: scan.name }))).toEqual(all)
@@ -176,7 +177,7 @@ test('it closes by key, button and the browser’s back button, and leads back t
   page,
   request,
 }) => {
-  const raised = await openWith(page, request, invoice, pdfFile('letter.pdf', 'Letter'))
+  const raised = await openWith(page, request, [invoice, pdfFile('letter.pdf', 'Letter')])
   const name = documentRow(page, invoice.name).getByRole('button', { name: invoice.name, exact: true })
   await updateForm(page).getByLabel('Comment').fill('Not sent yet')
   const leave = [
@@ -205,13 +206,35 @@ test('it closes by key, button and the browser’s back button, and leads back t
   await expect(viewer(page)).toHaveCount(0)
 })
 
+test('in a queue of approvals, back leads from any request to the list, whatever was opened on the way', async ({
+  page,
+  request,
+}) => {
+  const fields = { payee_name_1: 'Viewer Queue Glass' }
+  for (const amount of [31, 32]) await raiseAt(request, 1, { ...fields, amount })
+  await openWith(page, request, [invoice], { ...fields, amount: 33 })
+  await page.goto('/check-requests-pending?search=Viewer+Queue&sort=newest')
+  await rowsOf(page).first().getByRole('link').first().click()
+  await openDocument(page, invoice.name)
+  await page.keyboard.press('a')
+  await page.keyboard.press('Enter')
+  await expect(part(page, 'Request Information')).toContainText('$32.00')
+  await expect(viewer(page)).toHaveCount(0)
+  await expect(page.getByText('1 of 2', { exact: true })).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(part(page, 'Request Information')).toContainText('$31.00')
+  await page.goBack()
+  await expect(page).toHaveURL(/check-requests-pending/)
+  await expect(rowsOf(page)).toHaveCount(2)
+})
+
 test('a document that does not arrive, or cannot be opened, says so and can be tried again', async ({
   page,
   request,
   errors,
 }) => {
   errors.allow(/ERR_FAILED/)
-  await openWith(page, request, invoice)
+  await openWith(page, request, [invoice])
   await page.route('**/attachments/*/content', refuseWithoutReason)
   await openDocument(page, invoice.name)
   const alert = viewer(page).getByRole('alert')
@@ -231,7 +254,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
   test('a document fills the screen with amount and payee, and a swipe leads back', async ({ page, request }) => {
-    await openWith(page, request, await photoFile(page, 'IMG_2041.jpg', 'Receipt'), invoice)
+    await openWith(page, request, [await photoFile(page, 'IMG_2041.jpg', 'Receipt'), invoice])
     await openDocument(page, 'IMG_2041.jpg')
     const dialog = page.getByRole('dialog', { name: 'Document IMG_2041.jpg' })
     expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 })

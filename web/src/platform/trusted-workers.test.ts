@@ -9,6 +9,7 @@ test.each([
   'https://elsewhere.example/sw.js',
   '//elsewhere.example/assets/pdfjs-6.5.438/pdf.worker.min.mjs',
   '/assets/pdfjs-6.5.438/../../api/v1/attachments/1/content',
+  '/assets/pdfjs-6.5.438/../../shared/pdf.worker.min.mjs',
   '/assets/pdfjs-6.5.438/pdf.worker.min.mjs?x',
   '/api/v1/attachments/1/content',
   'data:text/javascript,1',

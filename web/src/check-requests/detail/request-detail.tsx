@@ -18,6 +18,7 @@ import { PriorityBadge } from '#check-requests/list/priority-badge.tsx'
 import { RequestFoot } from '#check-requests/print/request-foot.tsx'
 import { afterDecision } from '#check-requests/queue/approval-queue.ts'
 import { ApprovalQueueBar } from '#check-requests/queue/approval-queue-bar.tsx'
+import { useOpenInPlace } from '#check-requests/queue/use-open-in-place.ts'
 import { OnHoldBadge } from '#check-requests/status/on-hold-badge.tsx'
 import { StatusBadge } from '#check-requests/status/status-badge.tsx'
 import { StatusTracker } from '#check-requests/status/status-tracker.tsx'
@@ -83,7 +84,11 @@ export function RequestDetail({ request, queue, duplicates, payeeHistory }: Requ
             {decides && isWarning(duplicates) && (
               <section
                 aria-label="Possible duplicates"
-                className="rounded-lg border border-yellow bg-yellow-soft px-4 py-3 sm:px-5 print:hidden"
+                className={clsx(
+                  'rounded-lg border border-yellow bg-yellow-soft px-4 py-3 sm:px-5 print:hidden',
+                  // Many duplicates must not push the decision out of sight.
+                  viewer && 'lg:max-h-48 lg:overflow-y-auto',
+                )}
               >
                 <PossibleDuplicates found={duplicates} />
               </section>
@@ -110,7 +115,7 @@ export function RequestDetail({ request, queue, duplicates, payeeHistory }: Requ
 
 /** After a decision the next approval opens, or the list when none is left, so that a second click hits nothing. */
 function useOpenNext(queue: ApprovalQueue | undefined, { id, amount }: DetailedRequest) {
-  const navigate = useNavigate()
+  const openInPlace = useOpenInPlace()
   return (to: StatusName) => {
     document.getElementById('main')?.focus({ preventScroll: true })
     const stillPending = groupings.pending.some((pending) => pending === to)
@@ -121,7 +126,7 @@ function useOpenNext(queue: ApprovalQueue | undefined, { id, amount }: DetailedR
       next === undefined
         ? { to: paths.pending, state: { ended } }
         : { to: checkRequestPath(next), state: { queue: rest, from: paths.pending } }
-    void navigate({ ...target, replace: true, ignoreBlocker: true })
+    void openInPlace(target, { ignoreBlocker: true })
   }
 }
 

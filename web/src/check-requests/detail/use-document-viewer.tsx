@@ -11,13 +11,6 @@ import { checkRequestPath } from '#paths.ts'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The document was opened from the request, to which the browser's back button leads. */
-    openedHere?: boolean
-  }
-}
-
 /** The document that the address names (`?document=7`), if the request has it, and ways to show another or none. */
 export function useDocumentViewer(request: DetailedRequest) {
   const list = useDocuments({ request: request.id }).data ?? []

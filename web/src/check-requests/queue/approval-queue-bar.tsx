@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ApprovalQueue } from '#check-requests/list/navigation-state.ts'
+import { useOpenInPlace } from '#check-requests/queue/use-open-in-place.ts'
 import { checkRequestPath, paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { TextLink } from '#ui/link-button.tsx'
@@ -13,14 +13,13 @@ interface ApprovalQueueBarProps {
 
 /** The position of the request in the approval queue, with links to its neighbors. */
 export function ApprovalQueueBar({ queue, currentId }: ApprovalQueueBarProps) {
-  const navigate = useNavigate()
+  const openInPlace = useOpenInPlace()
   const index = queue.ids.indexOf(currentId)
   const previous = queue.ids[index - 1]
   const next = queue.ids[index + 1]
 
   function open(id: number | undefined) {
-    if (id !== undefined)
-      void navigate({ to: checkRequestPath(id), state: { queue, from: paths.pending }, replace: true })
+    if (id !== undefined) void openInPlace({ to: checkRequestPath(id), state: { queue, from: paths.pending } })
   }
 
   useShortcut('k', () => open(previous), previous !== undefined)
