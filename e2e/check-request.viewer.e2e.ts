@@ -117,6 +117,9 @@ test('an approver reads the invoice beside the decision, and decides while it is
   await page.mouse.move(400, 400)
   await page.mouse.wheel(0, 1200)
   await expect(viewer(page)).toContainText('page 2 of 3')
+  await page.evaluate(() => scrollBy(0, 600))
+  await expect(viewer(page).getByText('$1,234.50')).not.toBeInViewport()
+  await expect(statusChoice(page, 'Approved').locator('..')).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('a')
   const approve = updateForm(page).getByRole('button', { name: 'Approve $1,234.50' })
   await expect(approve).toBeInViewport({ ratio: 1 })
@@ -125,6 +128,28 @@ test('an approver reads the invoice beside the decision, and decides while it is
   await expect(viewer(page)).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/check-requests/${raised.id}\\?document=\\d+$`))
   await checkFromTop(page, 'viewer-pdf')
+})
+
+test('of a long document only what is near is drawn, and many duplicates leave the decision in sight', async ({
+  page,
+  request,
+}) => {
+  for (let count = 0; count < 5; count += 1) await raiseAt(request, 1)
+  const long = pdfFile('long.pdf', ...Array.from({ length: 12 }, (_, index) => `Page number ${index + 1}`))
+  await openWith(page, request, [long])
+  await openDocument(page, long.name)
+  const [first, last] = [1, 12].map((number) => page.getByRole('img', { name: `Page ${number} of 12`, exact: true }))
+  if (!first || !last) throw new Error('No pages')
+  await expect.poll(() => drawn(first)).toEqual(writtenIn(0))
+  expect(await drawn(last)).toEqual([])
+  await expect(part(page, 'Possible duplicates')).toContainText(/[5-9] possible duplicates/)
+  await expect(statusChoice(page, 'Approved').locator('..')).toBeInViewport({ ratio: 1 })
+  await pages(page, long.name).press('End')
+  await expect.poll(() => drawn(last)).toEqual(writtenIn(0))
+  await expect(viewer(page)).toContainText('page 12 of 12')
+  await expect.poll(() => drawn(first)).toEqual([])
+  await page.keyboard.press('+')
+  await expect(viewer(page)).toContainText(/page 1[12] of 12/)
 })
 
 test('pages are zoomed and turned, and another document begins as it is', async ({ page, request }) => {
