@@ -142,6 +142,7 @@ test('of a long document only what is near is drawn, and many duplicates leave t
   if (!first || !last) throw new Error('No pages')
   await expect.poll(() => drawn(first)).toEqual(writtenIn(0))
   expect(await drawn(last)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 680 })
   await expect(part(page, 'Possible duplicates')).toContainText(/[5-9] possible duplicates/)
   await expect(statusChoice(page, 'Approved').locator('..')).toBeInViewport({ ratio: 1 })
   await pages(page, long.name).press('End')
