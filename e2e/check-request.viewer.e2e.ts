@@ -86,6 +86,18 @@ async function drawn(sheet: Locator): Promise<string[]> {
   })
 }
 
+/** How far to the right something is written on a drawn sheet, as a part of its width. */
+async function rightmost(sheet: Locator): Promise<number> {
+  return sheet.evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+    let column = 0
+    for (let index = 0; index < data.length; index += 4)
+      if ((data[index + 3] ?? 0) > 128 && (data[index] ?? 255) < 128)
+        column = Math.max(column, (index / 4) % canvas.width)
+    return column / canvas.width
+  })
+}
+
 /** What `drawn` says of a sheet with one line in this quarter. */
 function writtenIn(quarter: number): string[] {
   return ['blank', 'blank', 'blank', 'blank'].with(quarter, 'written')
@@ -183,6 +195,8 @@ test('pages are zoomed and turned, and another document begins as it is', async 
   await expect.poll(() => drawn(picture)).toContain('written')
   await viewer(page).getByRole('button', { name: 'Rotate' }).click()
   await expect.poll(shape).toBe(133)
+  // Its title, turned, is at the right.
+  await expect.poll(() => rightmost(picture)).toBeGreaterThan(0.8)
   await page.keyboard.press(']')
   await expect(viewer(page)).toContainText('2 of 2')
   await page.keyboard.press('[')
@@ -291,7 +305,7 @@ test.describe('on a phone', () => {
       await expect(dialog.getByText(text)).toBeInViewport({ ratio: 1 })
     await swipe(page, [300, 400], [100, 400])
     await expect(dialog).toBeVisible()
-    await swipe(page, [100, 500], [180, 250])
+    await swipe(page, [100, 500], [200, 440])
     await expect(dialog).toBeVisible()
     await swipe(page, [60, 400], [300, 420])
     await expect(dialog).toHaveCount(0)
