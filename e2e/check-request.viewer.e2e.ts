@@ -1,24 +1,21 @@
-import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
-import { apiAs } from './support/api.ts'
+import { expect } from '@playwright/test'
 import { refuseWithoutReason } from './support/browser-errors.ts'
-import { checkLooks } from './support/checks.ts'
-import {
-  addFiles,
-  documentRow,
-  expectAdded,
-  type FileForInput,
-  pdfFile,
-  pdfOf,
-  photoFile,
-} from './support/documents.ts'
+import { documentRow, pdfFile, pdfOf, photoFile } from './support/documents.ts'
 import { rowsOf } from './support/lists.ts'
-import { openRequest, statusChoice, updateForm } from './support/request-detail.ts'
-import { part, type Raised, raise, raiseAt } from './support/requests.ts'
-import { signIn } from './support/session.ts'
+import { statusChoice, updateForm } from './support/request-detail.ts'
+import { part, raiseAt } from './support/requests.ts'
 import { test } from './support/test.ts'
-
-const requester = 'requester@lakeside.example'
-const approver = 'approver@lakeside.example'
+import {
+  checkFromTop,
+  drawn,
+  openDocument,
+  openWith,
+  pages,
+  rightmost,
+  swipe,
+  viewer,
+  writtenIn,
+} from './support/viewer.ts'
 
 const invoice = pdfFile('invoice-4711.pdf', 'Invoice 4711', 'Terms of payment', 'Delivery note')
 
@@ -41,72 +38,6 @@ function stream(dictionary: string, content: string): string {
 
 function bytesOf(bits: string): string {
   return bits.replace(/.{1,8}/g, (byte) => String.fromCharCode(Number.parseInt(byte.padEnd(8, '0'), 2)))
-}
-
-function viewer(page: Page): Locator {
-  return page.getByRole('region', { name: 'Document', exact: true })
-}
-
-/** The sheets of a document, and what they scroll in. */
-function pages(page: Page, name: string): Locator {
-  return page.getByRole('region', { name: `Pages of ${name}` })
-}
-
-/** Raises a request with these documents, and opens it as its approver. */
-async function openWith(page: Page, request: APIRequestContext, files: FileForInput[], fields = {}): Promise<Raised> {
-  const raised = await raise(await apiAs(request, requester), fields)
-  await signIn(page.context(), requester)
-  await openRequest(page, raised)
-  for (const file of files) {
-    await addFiles(page, file)
-    await expectAdded(page, file.name)
-  }
-  await signIn(page.context(), approver)
-  await openRequest(page, raised)
-  return raised
-}
-
-async function openDocument(page: Page, name: string): Promise<void> {
-  await documentRow(page, name).getByRole('button', { name, exact: true }).click()
-  await expect(pages(page, name)).toBeFocused()
-}
-
-/** Whether something is written in each quarter of a drawn sheet, from the top; none while it is not drawn. */
-async function drawn(sheet: Locator): Promise<string[]> {
-  return sheet.evaluate((canvas: HTMLCanvasElement) => {
-    if (canvas.width === 0) return []
-    const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
-    const dark = [0, 0, 0, 0]
-    for (let index = 0; index < data.length; index += 4) {
-      const isDark = (data[index + 3] ?? 0) > 128 && (data[index] ?? 255) < 128
-      const quarter = Math.floor((index / data.length) * 4)
-      if (isDark) dark[quarter] = (dark[quarter] ?? 0) + 1
-    }
-    return dark.map((count) => (count > 100 ? 'written' : 'blank'))
-  })
-}
-
-/** How far to the right something is written on a drawn sheet, as a part of its width. */
-async function rightmost(sheet: Locator): Promise<number> {
-  return sheet.evaluate((canvas: HTMLCanvasElement) => {
-    const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
-    let column = 0
-    for (let index = 0; index < data.length; index += 4)
-      if ((data[index + 3] ?? 0) > 128 && (data[index] ?? 255) < 128)
-        column = Math.max(column, (index / 4) % canvas.width)
-    return column / canvas.width
-  })
-}
-
-/** What `drawn` says of a sheet with one line in this quarter. */
-function writtenIn(quarter: number): string[] {
-  return ['blank', 'blank', 'blank', 'blank'].with(quarter, 'written')
-}
-
-/** Buttons that the header covers in part, while the page is scrolled, count as too small. */
-async function checkFromTop(page: Page, screen: string): Promise<void> {
-  await page.evaluate(() => scrollTo(0, 0))
-  await checkLooks(page, screen)
 }
 
 test('an approver reads the invoice beside the decision, and decides while it is open', async ({ page, request }) => {
@@ -319,17 +250,3 @@ test.describe('on a phone', () => {
     await expect(statusChoice(page, 'Approved')).not.toBeChecked()
   })
 })
-
-type Point = readonly [x: number, y: number]
-
-/** One finger goes from one point to another. */
-async function swipe(page: Page, [fromX, fromY]: Point, [toX, toY]: Point): Promise<void> {
-  const browser = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
-    browser.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
-  await touch('touchStart', { x: fromX, y: fromY })
-  for (const part of [0.25, 0.5, 0.75, 1])
-    await touch('touchMove', { x: fromX + (toX - fromX) * part, y: fromY + (toY - fromY) * part })
-  await touch('touchEnd')
-  await browser.detach()
-}
