@@ -5,6 +5,7 @@ import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { expect, test } from 'vitest'
 import { createApiClient, type SessionEvent } from '#platform/api-client.ts'
 import { ApiFailure } from '#platform/api-failure.ts'
+import { eventually } from '#testing/eventually.ts'
 import { answerJson, startServer } from '#testing/local-server.ts'
 
 const ok = (data: unknown) => ({ success: true, message: 'Done', data })
@@ -158,4 +159,22 @@ test('a file comes as it is, with the filters and the token of the call, and a r
   expect(seen[0]).toMatchObject({ url: '/audit/export?person=7', headers: { 'x-auth-token': 'w1.a' } })
   const failure = await failureOf(api.file(auditEndpoints.exportCsv, {}))
   expect(failure).toMatchObject({ status: 403, message: 'Your role cannot do this.' })
+})
+
+test('a file that is cut off on its way is one that did not arrive', async () => {
+  const { api } = await clientOf((_, response) => {
+    response.writeHead(200, { 'content-length': 1000 }).write('Time,Person')
+    setTimeout(() => response.destroy(), 50)
+  })
+  const failure = await failureOf(api.file(auditEndpoints.exportCsv, {}))
+  expect(failure).toMatchObject({ status: 0, code: 'NETWORK' })
+})
+
+test('whoever does not want a file any more stops it', async () => {
+  const { api, seen } = await clientOf((_, response) => void response.writeHead(200).write('Time,Person'))
+  const stop = new AbortController()
+  const file = api.file(auditEndpoints.exportCsv, {}, stop.signal)
+  await eventually(() => expect(seen).toHaveLength(1))
+  stop.abort()
+  await expect(file).rejects.toMatchObject({ name: 'AbortError' })
 })
