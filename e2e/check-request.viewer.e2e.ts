@@ -218,6 +218,7 @@ test('a document that does not arrive, or cannot be opened, says so and can be t
   await expect(pages(page, invoice.name)).toBeFocused()
   const alert = viewer(page).getByRole('alert')
   await expect(alert).toContainText('Failed to get the document')
+  await expect(viewer(page)).not.toContainText('%')
   await checkFromTop(page, 'viewer-failed')
   await page.unroute('**/attachments/*/content')
   await page.route('**/pdf.worker.min.mjs', (route) => route.abort())

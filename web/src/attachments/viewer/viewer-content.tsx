@@ -56,7 +56,7 @@ export function ViewerContent({ documents, shown, about, onShow, scroller, close
         </div>
         {closeButton}
       </header>
-      <ViewerToolbar documents={documents} shown={shown} scale={scale} fits={fits} acts={acts} />
+      <ViewerToolbar documents={documents} shown={shown} scale={sheets && scale} fits={fits} acts={acts} />
       <p role="status" className="sr-only">
         {sheets ? `${name}, ${pagesInWords(sheets.length)}` : !error && `Loading ${name}`}
       </p>

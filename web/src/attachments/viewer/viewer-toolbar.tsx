@@ -7,7 +7,8 @@ import { Button } from '#ui/button.tsx'
 interface ViewerToolbarProps {
   documents: readonly ListedAttachment[]
   shown: ListedAttachment
-  scale: number
+  /** Undefined while there is nothing to see. */
+  scale: number | undefined
   fits: boolean
   acts: ViewerActs
 }
@@ -20,7 +21,7 @@ export function ViewerToolbar({ documents, shown, scale, fits, acts }: ViewerToo
       <div className="ms-auto flex items-center sm:gap-1">
         <Tool icon={ZoomOut} label="Zoom out" keyName="-" onClick={acts.zoomOut} />
         <span className="w-10 text-center text-[0.8125rem] text-ink-soft max-sm:hidden">
-          {Math.round(scale * 100)}%
+          {scale !== undefined && `${Math.round(scale * 100)}%`}
         </span>
         <Tool icon={ZoomIn} label="Zoom in" keyName="+" onClick={acts.zoomIn} />
         <Tool icon={MoveHorizontal} label="Fit to width" keyName="0" pressed={fits} onClick={acts.fit} />
