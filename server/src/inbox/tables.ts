@@ -21,6 +21,8 @@ export interface NoticeTable {
   text: string | null
   created_at: Moment
   read_at: Moment | null
+  /** 1: a job makes a mail of it. */
+  to_mail: Generated<number>
 }
 
 /** When somebody last saw a request that waits. */

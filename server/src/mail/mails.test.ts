@@ -6,7 +6,7 @@ import { sweep } from '../sessions/commands/housekeeping.ts'
 import { databases } from '../testing/databases.ts'
 import { type MailWorld, mailOrigin, startMailWorld } from '../testing/mail-world.ts'
 import type { PersonName } from '../testing/organisation.ts'
-import { bring, move, moveBody, raise, raiseTo } from '../testing/requests.ts'
+import { bodyAt, bring, move, moveBody, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld } from '../testing/world.ts'
 
 const place = 'NWG/TOY/SVC'
@@ -74,6 +74,15 @@ describe.each(databases)('mails on $name', (kind) => {
       ['everyone', 'processor-department', 'processor-dealership', 'processor-group', 'processor-super'].toSorted(),
     )
     expect(world.mailsTo('everyone')[0]?.subject).toContain('was approved')
+  })
+
+  test('do not go to who raised it for somebody else, in another of their roles', async () => {
+    const body = { ...bodyAt(world.ids, place), requester_id: world.ids.people['requester-group'] }
+    const { data } = await (await world.as('everyone', 'admin')).call(requests.create, { body })
+    await move(await world.as('approver-group'), data.id, 3, 1)
+    await world.send()
+    expect(mailed()).toContain('processor-group')
+    expect(world.mailsTo('everyone')).toEqual([])
   })
 
   test('are not sent about what waits no longer, or is on hold', async () => {
@@ -204,6 +213,8 @@ test.each(databases)('without a mail server nothing is stored for one on $name',
   const world = await startWorld(kind)
   await raiseTo(world, 9, 'requester-group', place)
   expect((await (await world.as('requester-group')).call(inbox.choices)).data.mail).toBe(false)
-  expect(await world.database.read.selectFrom('mails').selectAll().execute()).toEqual([])
+  const { read } = world.database
+  expect(await read.selectFrom('waiting_mails').selectAll().execute()).toEqual([])
+  expect(await read.selectFrom('notices').select('to_mail').execute()).toEqual([{ to_mail: 0 }])
   await world.close()
 })

@@ -10,15 +10,13 @@ export interface MailTable {
   id: Generated<number>
   /** The dealer group of the request or the account; null for the account of a super admin. */
   dealer_group_id: number | null
-  /** Null: everybody for whom the request waits. A job puts a row for each in its place. */
-  user_id: number | null
+  user_id: number
   /** Names the event, so that nobody is told of it twice. */
   event_key: string
   event: NoticeEvent
   check_request_id: number | null
   account_id: number | null
-  /** Who did it, and is not told. */
-  actor_id: number | null
+  /** Who did it; null where a request waits. */
   actor_name: string | null
   text: string | null
   created_at: Moment
@@ -39,6 +37,19 @@ export interface MailTable {
   ended_at: Moment | null
 }
 
+/** A request that waits from a version on: everybody for whom it does is to be mailed. */
+export interface WaitingMailTable {
+  dealer_group_id: number
+  check_request_id: number
+  /** Its version before. */
+  version: number
+  event: NoticeEvent
+  /** Whose doing it is. */
+  actor_id: number
+  created_at: Moment
+}
+
 export interface MailTables {
+  waiting_mails: WaitingMailTable
   mails: MailTable
 }

@@ -3,22 +3,34 @@ import { columnTypes, type Dialect, execute } from './dialect.ts'
 import { isolateTable } from './tenant-isolation.ts'
 
 /**
- * What is to be told by mail, and what became of it. Without a person, a row stands for everybody for whom a request
- * waits, until a row for each has taken its place. A dealer group can keep amounts and payees out of its mails.
+ * What is to be told by mail, and what became of it. Notices and waiting requests are marked in the transaction in which
+ * they come about, as cheaply as possible; a job makes mails of them. A dealer group can keep amounts and payees out.
  */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
-  const { id, int, strict } = columnTypes(dialect)
+  const { id, int, strict, byKey } = columnTypes(dialect)
   await execute(db, [
     'alter table dealer_groups add column discreet_mails integer not null default 0 check (discreet_mails in (0, 1))',
+    'alter table notices add column to_mail integer not null default 0 check (to_mail in (0, 1))',
+    'create index notices_to_mail on notices (id) where to_mail = 1',
+    `create table waiting_mails (
+      dealer_group_id ${int} not null,
+      check_request_id ${int} not null,
+      version ${int} not null,
+      event text not null,
+      actor_id ${int} not null,
+      created_at text not null,
+      primary key (check_request_id, version, dealer_group_id),
+      foreign key (dealer_group_id, check_request_id)
+        references check_requests (dealer_group_id, id) on delete cascade
+    ) ${byKey}`,
     `create table mails (
       id ${id},
       dealer_group_id ${int} references dealer_groups (id),
-      user_id ${int} references users (id),
+      user_id ${int} not null references users (id),
       event_key text not null,
       event text not null,
       check_request_id ${int},
       account_id ${int} references users (id),
-      actor_id ${int},
       actor_name text,
       text text,
       created_at text not null,
@@ -37,11 +49,10 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
       foreign key (dealer_group_id, check_request_id)
         references check_requests (dealer_group_id, id) on delete cascade
     ) ${strict}`,
-    'create index mails_due on mails (in_digest, due_at, id) where outcome is null and user_id is not null',
-    'create index mails_to_all on mails (id) where user_id is null',
+    'create index mails_due on mails (in_digest, due_at, id) where outcome is null',
     'create index mails_request on mails (check_request_id) where check_request_id is not null',
     'create index mails_ended on mails (user_id, ended_at) where outcome is not null',
     'create index mails_outcomes on mails (outcome, ended_at) where outcome is not null',
-    ...isolateTable(dialect, 'mails', 'select, insert, delete'),
+    ...['waiting_mails', 'mails'].flatMap((table) => isolateTable(dialect, table, 'select, insert, delete')),
   ])
 }

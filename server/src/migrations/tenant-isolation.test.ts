@@ -5,6 +5,7 @@ import { inboxEndpoints as inbox } from '@check-requests/domain/inbox/endpoints.
 import { viewEndpoints as views } from '@check-requests/domain/views/endpoints.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeMails } from '../mail/commands/write.ts'
 import { addUser, userBody } from '../testing/accounts.ts'
 import { type DatabaseKind, databases } from '../testing/databases.ts'
 import { addDocument, pngOf } from '../testing/documents.ts'
@@ -64,6 +65,7 @@ const owners: Record<string, string> = {
   saved_views: 'dealer_group_id',
   notices: 'dealer_group_id',
   mails: 'dealer_group_id',
+  waiting_mails: 'dealer_group_id',
   waiting_reads: 'dealer_group_id',
   inbox_marks: 'dealer_group_id',
   notice_choices: 'dealer_group_id',
@@ -79,8 +81,7 @@ class Undone extends Error {}
 describe('tenant isolation on PostgreSQL', () => {
   let world: World
   beforeAll(async () => {
-    const mail = mailAt(1)
-    world = await startWorld(postgres, { config: { ...mail, publicUrl: new URL(mailOrigin) } })
+    world = await startWorld(postgres, { config: { ...mailAt(1), publicUrl: new URL(mailOrigin) } })
     for (const [person, approver, processor, place] of [
       ['requester-group', 'approver-group', 'processor-group', 'NWG/TOY/SVC'],
       ['requester-eastside', 'approver-eastside', 'processor-eastside', 'EAS/KIA/SVC'],
@@ -102,6 +103,9 @@ describe('tenant isolation on PostgreSQL', () => {
       await (await world.as(approver)).call(requests.changeStatus, { params: { id }, body, headers })
       for (const to of [4, 5, 6, 7]) await move(await world.as(processor), id, to, to - 1)
     }
+    await writeMails(world.services)
+    await raise(world, 'requester-group', 'NWG/TOY/SVC')
+    await raise(world, 'requester-eastside', 'EAS/KIA/SVC')
     for (const name of ['requester-group', 'requester-eastside', 'admin-super'] as const) {
       const body = { email: emailOf(name), password: 'wrong' }
       await world.anyone.send('POST', '/api/v1/auth/login', { body })
@@ -291,7 +295,6 @@ describe('tenant isolation on PostgreSQL', () => {
     })
     const { data } = await (await world.as('approver-group')).call(requests.list, { query: { limit: 100 } })
     expect(data.items.map(({ requester_name }) => requester_name)).toContain('requester-honda Tester')
-    const touched = await attempt('NWG', sql`update users set title = 'x' where id = ${person}`)
-    expect(touched).toBe(0)
+    expect(await attempt('NWG', sql`update users set title = 'x' where id = ${person}`)).toBe(0)
   })
 })

@@ -1,5 +1,4 @@
 import type { NoticeEvent } from '@check-requests/domain/inbox/notices.ts'
-import { postTo } from '../../mail/commands/post.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Unit } from '../../services.ts'
 import { insertNotice } from '../queries/notices.ts'
@@ -22,18 +21,14 @@ export interface News {
 const longestText = 300
 
 /**
- * Puts news into the inboxes of these people, once each, and mails to them into the outbox, in the transaction in which
- * it happens. Whoever did it is not told of it.
+ * Puts news into the inboxes of these people, once each, in the transaction in which it happens, and marks it for a mail
+ * where there is mail. Whoever did it is not told of it.
  */
 export async function tell(unit: Unit, people: Iterable<number>, news: News): Promise<void> {
   const told = []
   for (const userId of new Set(people))
-    if (userId !== news.actor.userId && (await insertNotice(unit.trx, rowOf(userId, news, moment(unit.now)))))
-      told.push(userId)
-  if (told.length === 0) return
-  unit.changed(inboxChanged(told))
-  const { requestId = null, accountId = null, text } = news
-  await postTo(unit, told, { ...news, requestId, accountId, text: text ? shortened(text) : null })
+    if (userId !== news.actor.userId && (await insertNotice(unit.trx, rowOf(unit, userId, news)))) told.push(userId)
+  if (told.length > 0) unit.changed(inboxChanged(told))
 }
 
 /** The change that brings the inboxes of these people up to date wherever they are open. */
@@ -41,7 +36,11 @@ export function inboxChanged(userIds: readonly number[]) {
   return { topic: 'inbox', id: null, scopes: userIds.map((id) => `inbox:${id}`) }
 }
 
-function rowOf(userId: number, { event, key, actor, dealerGroupId, requestId, accountId, text }: News, at: string) {
+function rowOf(
+  { now, mails }: Unit,
+  userId: number,
+  { event, key, actor, dealerGroupId, requestId, accountId, text }: News,
+) {
   return {
     user_id: userId,
     dealer_group_id: dealerGroupId,
@@ -52,7 +51,8 @@ function rowOf(userId: number, { event, key, actor, dealerGroupId, requestId, ac
     actor_id: actor.userId,
     actor_name: actor.name,
     text: text ? shortened(text) : null,
-    created_at: at,
+    created_at: moment(now),
+    to_mail: mails ? 1 : 0,
   }
 }
 

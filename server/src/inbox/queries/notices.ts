@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { NoticeTable } from '../tables.ts'
@@ -15,6 +15,18 @@ const insert = prepare((db: Db, param: Params<{ row: NewNotice }>) =>
 /** Stores what somebody is told, unless they were told of this event before; returns whether it did. */
 export async function insertNotice(trx: Tx, row: NewNotice): Promise<boolean> {
   return (await insert(trx, { row }).affectedRows()) > 0
+}
+
+/** Takes notices of which mails are to be made, oldest first. Of several instances one gets each. */
+export function takeToMail(trx: Tx, limit: number): Promise<Selectable<NoticeTable>[]> {
+  const marked = trx.selectFrom('notices').select('id').where('to_mail', '=', 1).orderBy('id').limit(limit)
+  return trx
+    .updateTable('notices')
+    .set({ to_mail: 0 })
+    .where('id', 'in', marked)
+    .where('to_mail', '=', 1)
+    .returningAll()
+    .execute()
 }
 
 /** Deletes everything about what a person was told, and how they want to be. */

@@ -9,8 +9,8 @@ import type { Services } from '../../services.ts'
 import type { Tx } from '../../tables.ts'
 import type { Recipient } from '../queries/letters.ts'
 import { leaseDigests, leaseMails, type MailLease, type MailRow, releaseMails } from '../queries/outbox.ts'
-import { callPeople } from './call.ts'
 import { type Envelope, sortMails } from './sort.ts'
+import { writeMails } from './write.ts'
 
 const leasedFor = 600_000
 const mailsAtOnce = 100
@@ -24,7 +24,7 @@ const digestsAtOnce = 20
 export async function sendMails(services: Services): Promise<void> {
   const { mailer } = services
   if (!mailer) return
-  await callPeople(services)
+  await writeMails(services)
   const delivery = new Delivery(mailer)
   try {
     while (!mailer.stopping && (await sendSome(services, delivery)));

@@ -8,8 +8,8 @@ import type { Services } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { type Facts, findFacts, type Recipient } from '../queries/letters.ts'
 import type { MailRow } from '../queries/outbox.ts'
-import { stillWaits } from './call.ts'
 import { nextDigest } from './next-digest.ts'
+import { stillWaits } from './write.ts'
 
 const day = 86_400_000
 
@@ -69,7 +69,7 @@ export async function sortMails({ database, config }: Services, due: readonly Ma
 
 function mailOf(row: MailRow, facts: Facts): Mail | undefined {
   const { check_request_id, account_id } = row
-  const recipient = facts.people.get(row.user_id ?? 0)
+  const recipient = facts.people.get(row.user_id)
   if (!recipient || !['at_once', 'digest'].includes(deliveryTo(recipient, row))) return undefined
   const request = check_request_id === null ? undefined : facts.requests.get(check_request_id)
   const waits = request && stillWaits(request, row.event)
@@ -141,7 +141,7 @@ async function sightOf(db: Db, rows: readonly MailRow[], { requests, accounts }:
   return ({ check_request_id: id, account_id, user_id, event }: MailRow): boolean => {
     if (id === null) return account_id !== null && accounts.has(account_id)
     const request = requests.get(id)
-    const roles = readers.get(id)?.get(user_id ?? 0)
+    const roles = readers.get(id)?.get(user_id)
     if (!request || !roles) return false
     if (!['waiting', 'reminder'].includes(topicOf(event))) return roles.length > 0
     const role = stillWaits(request, event)

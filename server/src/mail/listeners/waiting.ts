@@ -1,22 +1,22 @@
 import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { waitingAtStatus } from '@check-requests/domain/inbox/notices.ts'
 import type { RequestEvent } from '../../check-requests/listeners/request-event.ts'
+import { moment } from '../../platform/clock.ts'
 import type { Unit } from '../../services.ts'
-import { postToWhomItWaitsFor } from '../commands/post.ts'
+import { insertWaitingMail } from '../queries/waiting.ts'
 
-/** Mails those for whom a request waits from now on. */
-export async function mailWhomItWaitsFor(unit: Unit, event: RequestEvent): Promise<void> {
-  if (event.name === 'deleted' || event.after.status_id === undefined) return
+/** Lets those be mailed for whom a request waits from now on, where there is mail. */
+export async function mailWhomItWaitsFor({ trx, now, mails }: Unit, event: RequestEvent): Promise<void> {
+  if (!mails || event.name === 'deleted' || event.after.status_id === undefined) return
   const waiting = waitingAtStatus(statusOf(event.after.status_id).name)
   if (!waiting) return
   const { actor, request } = event
-  await postToWhomItWaitsFor(unit, {
+  await insertWaitingMail(trx, {
+    dealer_group_id: request.dealer_group_id,
+    check_request_id: request.id,
+    version: request.version ?? 0,
     event: waiting.event,
-    key: `request/${request.id}/${request.version ?? 0}`,
-    actor,
-    dealerGroupId: request.dealer_group_id,
-    requestId: request.id,
-    accountId: null,
-    text: null,
+    actor_id: actor.userId,
+    created_at: moment(now),
   })
 }

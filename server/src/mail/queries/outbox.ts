@@ -1,81 +1,34 @@
-import type { NoticeTopic } from '@check-requests/domain/inbox/notices.ts'
 import type { Insertable, Selectable } from 'kysely'
-import { sql } from 'kysely'
-import { type Params, prepare } from '../../platform/prepared.ts'
-import type { Db, Tx } from '../../tables.ts'
+import type { Tx } from '../../tables.ts'
 import type { MailTable } from '../tables.ts'
 
-/** What is told, without to whom. */
+const insertedAtOnce = 100
+
+export type MailRow = Selectable<MailTable>
+
+/** What somebody is to be told. */
 export type NewMail = Pick<
   Insertable<MailTable>,
+  | 'user_id'
   | 'dealer_group_id'
   | 'event_key'
   | 'event'
   | 'check_request_id'
   | 'account_id'
-  | 'actor_id'
   | 'actor_name'
   | 'text'
   | 'created_at'
   | 'due_at'
 >
 
-export type MailRow = Selectable<MailTable>
-
-const insertFor = prepare(
-  (_db: Db, param: Params<{ people: readonly number[]; topic: NoticeTopic; mail: NewMail }>) => {
-    const mail = param.row('mail')
-    return sql`
-      insert into mails (user_id, dealer_group_id, event_key, event, check_request_id, account_id, actor_id, actor_name,
-        text, created_at, due_at)
-      select people.id, cast(${mail.dealer_group_id} as bigint), ${mail.event_key}, ${mail.event},
-        cast(${mail.check_request_id} as bigint), cast(${mail.account_id} as bigint), cast(${mail.actor_id} as bigint),
-        cast(${mail.actor_name} as text), cast(${mail.text} as text), ${mail.created_at}, ${mail.due_at}
-      from (${sql.join(
-        param.list('people').map((id) => sql`select cast(${id} as bigint) as id`),
-        sql` union all `,
-      )}) people
-      where not exists (select 1 from notice_choices c where c.user_id = people.id and c.topic = ${param('topic')}
-        and c.delivery in ('inbox', 'off'))
-      on conflict (user_id, event_key, dealer_group_id) do nothing`
-  },
-)
-
-/** Stores a mail for each of these people who has not chosen to do without; nobody gets two about one event. */
-export async function insertMails(
-  trx: Tx,
-  people: readonly number[],
-  topic: NoticeTopic,
-  mail: NewMail,
-): Promise<void> {
-  if (people.length > 0) await insertFor(trx, { people, topic, mail }).affectedRows()
-}
-
-const insertOne = prepare((db: Db, param: Params<{ mail: NewMail }>) =>
-  db.insertInto('mails').values(param.row('mail')),
-)
-
-/** Stores a mail to everybody for whom a request waits. */
-export async function insertCall(trx: Tx, mail: NewMail): Promise<void> {
-  await insertOne(trx, { mail }).affectedRows()
-}
-
-/** Mails to everybody for whom a request waits, oldest first. */
-export function listCalls(db: Db, limit: number): Promise<MailRow[]> {
-  return db
-    .selectFrom('mails')
-    .selectAll()
-    .where('outcome', 'is', null)
-    .where('user_id', 'is', null)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
-
-/** Removes such a mail; returns whether it was still there. Of several instances one does. */
-export async function removeCall(trx: Tx, id: number): Promise<boolean> {
-  const { numDeletedRows } = await trx.deleteFrom('mails').where('id', '=', id).executeTakeFirstOrThrow()
-  return numDeletedRows === 1n
+/** Stores mails; nobody gets two about one event. */
+export async function insertMails(trx: Tx, mails: readonly NewMail[]): Promise<void> {
+  for (let from = 0; from < mails.length; from += insertedAtOnce)
+    await trx
+      .insertInto('mails')
+      .values(mails.slice(from, from + insertedAtOnce))
+      .onConflict((conflict) => conflict.columns(['user_id', 'event_key', 'dealer_group_id']).doNothing())
+      .execute()
 }
 
 /** A run that sends mails, and until when nobody else sends those that it takes. */
@@ -101,7 +54,6 @@ function free(trx: Tx, { now }: MailLease) {
   return trx
     .selectFrom('mails')
     .where('outcome', 'is', null)
-    .where('user_id', 'is not', null)
     .where('due_at', '<=', now)
     .where(({ eb, or }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
 }
@@ -112,7 +64,6 @@ function take(trx: Tx, { holder, now, until }: MailLease) {
     .updateTable('mails')
     .set({ leased_by: holder, leased_until: until })
     .where('outcome', 'is', null)
-    .where('user_id', 'is not', null)
     .where('due_at', '<=', now)
     .where(({ eb, or }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
 }

@@ -24,6 +24,7 @@ export const notVouched: Readonly<Record<string, string>> = {
   list_layouts: 'how a person looks at lists; it decides nothing',
   saved_views: 'filters of lists, which never widen what a person may see',
   notices: 'what people were told; the requests themselves say what is so',
+  waiting_mails: 'of what mails are to be made; the requests themselves say what is so',
   mails: 'what people are told by mail; the requests themselves say what is so',
   notice_choices: 'how people are told of what waits anyway',
   waiting_reads: 'who has seen what waits',
