@@ -7,12 +7,13 @@ import { sendMails } from './mail/commands/send.ts'
 import { finishPendingDeletions, system } from './organisation/commands/finish-pending-deletions.ts'
 import type { Services } from './services.ts'
 import { sweep } from './sessions/commands/housekeeping.ts'
+import { mailPasswordLinks } from './sessions/commands/mail-password-links.ts'
 
 /** What the jobs do: the visible list of work in the background. `checkpoints`: absent where they cannot be signed. */
 export function worksOf(services: Services, checkpoints: CheckpointClock | undefined): Works {
   return {
     // Where no mail server is set it is left to an instance that has one.
-    'send-mails': services.mailer && (() => sendMails(services)),
+    'send-mails': services.mailer && (() => sendAll(services)),
     forget: () => sweep(services),
     'take-effect': () => noteEffects(services),
     remind: () => remindApprovers(services),
@@ -21,4 +22,10 @@ export function worksOf(services: Services, checkpoints: CheckpointClock | undef
     // Without a file there is nothing to do; without a private key it is left to an instance that has one.
     checkpoints: services.checkpoints ? checkpoints?.round : async () => {},
   }
+}
+
+// Whoever cannot log in yet comes first.
+async function sendAll(services: Services): Promise<void> {
+  await mailPasswordLinks(services)
+  await sendMails(services)
 }

@@ -58,6 +58,21 @@ export function digestMail(told: readonly Told[], origin: string): MailPart {
   })
 }
 
+/** The mail by which somebody chooses their own password. `link`: opens the page where they do, once, for a day. */
+export function passwordLinkMail({ email, link }: { email: string; link: string }, origin: string): MailPart {
+  const text = `An admin has given ${email} a password. Choose your own, which only you know: with this link, once, within 24 hours.`
+  return mailPart({
+    subject: 'Check requests: choose your password',
+    headline: 'Choose your own password',
+    items: [{ facts: [], text }],
+    button: { label: 'Choose a password', address: link },
+    footer: {
+      text: 'Whoever has this mail can use the link, so do not pass it on. If you did not expect it, tell an admin.',
+      link: { label: 'Log in', address: `${origin}/login` },
+    },
+  })
+}
+
 /** The mail by which a super admin sees that mail works. */
 export function testMail(origin: string): MailPart {
   return mailPart({

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint, somethingWentWrong } from '../api/endpoint.ts'
-import { changePasswordBody, loginBody, ownSession, sessionParams, sessionUser, switchRoleBody } from './fields.ts'
+import {
+  changePasswordBody,
+  choosePasswordBody,
+  loginBody,
+  ownSession,
+  sessionParams,
+  sessionUser,
+  switchRoleBody,
+} from './fields.ts'
 
 /** Calls that start, change and end a session (R192, R195, R196, B1, C1). */
 export const sessionEndpoints = {
@@ -58,6 +66,18 @@ export const sessionEndpoints = {
     reply: z.object({ email: z.string() }),
     status: 200,
     failure: 'Failed to change password...',
+  }),
+  choosePassword: endpoint({
+    id: 'choosePassword',
+    method: 'POST',
+    path: '/auth/choose-password',
+    summary: 'Choose one’s own password by a link that was mailed; ends all sessions of the account',
+    policy: 'public',
+    refusals: [404],
+    body: choosePasswordBody,
+    reply: z.object({ email: z.string() }),
+    status: 200,
+    failure: 'Failed to choose the password...',
   }),
   listOwn: endpoint({
     id: 'listOwnSessions',

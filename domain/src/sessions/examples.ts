@@ -29,6 +29,10 @@ export const sessionExamples: ExamplesOf<typeof sessionEndpoints> = {
     body: { oldPass: 'check-request-demo', newPass: 'nine brown envelopes' },
     reply: { email: 'approver@lakeside.example' },
   },
+  choosePassword: {
+    body: { link: '41-GkS0mVYw1cVv7vJmQe0nq3l1o4zq2mHhX5s6Jm8b0Qk', newPass: 'nine brown envelopes' },
+    reply: { email: 'approver@lakeside.example' },
+  },
   listOwn: {
     reply: [
       {

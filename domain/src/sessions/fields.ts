@@ -33,6 +33,12 @@ export const changePasswordBody = z.strictObject({
   email: z.string().max(254).optional(),
 })
 
+/** Body by which somebody chooses their password: what follows the `#` of the link that was mailed to them. */
+export const choosePasswordBody = z.strictObject({
+  link: z.string({ error: 'A link is required' }).max(100),
+  newPass: changePasswordBody.shape.newPass,
+})
+
 /**
  * Who is signed in, and in which role (R112, A17). `password_reminder`: an admin chose the password; ask for another.
  * `password_change_required`: every other call is refused until the password is changed. `token` goes into the

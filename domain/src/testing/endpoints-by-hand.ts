@@ -65,7 +65,7 @@ check-number-clashes.read
 audit.read
   listAuditEntries verifyAudit exportAudit
 public
-  logIn logOut listDemoAccounts
+  logIn logOut choosePassword listDemoAccounts
 `
 
 /** The action of an endpoint, by its id. */

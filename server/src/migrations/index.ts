@@ -36,6 +36,7 @@ import * as mails from './0043-mails.ts'
 import * as comments from './0045-comments.ts'
 import * as sessionOrigins from './0048-session-origins.ts'
 import * as reminders from './0049-reminders.ts'
+import * as passwordLinks from './0050-password-links.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -81,4 +82,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0045-comments': comments,
   '0048-session-origins': sessionOrigins,
   '0049-reminders': reminders,
+  '0050-password-links': passwordLinks,
 }

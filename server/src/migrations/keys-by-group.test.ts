@@ -17,6 +17,7 @@ const references = [
   'login_devices',
   'login_throttles',
   'failed_logins',
+  'password_links',
   'audit_keys',
   'jobs',
   'answered_calls',

@@ -41,6 +41,7 @@ const owners: Record<string, string> = {
   user_departments: 'dealer_group_id',
   sessions: '(select dealer_group_id from users where users.id = user_id)',
   failed_logins: '(select dealer_group_id from users where users.id = user_id)',
+  password_links: '(select dealer_group_id from users where users.id = user_id)',
   answered_calls: '(select dealer_group_id from users where users.id = user_id)',
   check_requests: 'dealer_group_id',
   check_request_search: '(select dealer_group_id from check_requests r where r.id = check_request_search.id)',

@@ -7,6 +7,7 @@ import { Failure, notFound } from '../platform/errors.ts'
 import { SharedReads } from '../platform/shared-reads.ts'
 import type { Services } from '../services.ts'
 import { changePassword } from './commands/change-password.ts'
+import { choosePassword } from './commands/choose-password.ts'
 import { deviceKnownFor } from './commands/devices.ts'
 import { endOwnSessions } from './commands/end-own-sessions.ts'
 import { login } from './commands/login.ts'
@@ -73,6 +74,10 @@ export function registerSessions(api: Api<Authenticated>, services: Services, de
     if (credentials) await logout(services, credentials.secret)
     clearCookies(reply)
     return { message: 'Logged out', data: null }
+  })
+  api.on(sessionEndpoints.choosePassword, async ({ body, request }) => {
+    if (isBrowser(request)) refuseForeignOrigin(request, services.config)
+    return { message: 'Password chosen', data: await choosePassword(services, body) }
   })
   api.on(sessionEndpoints.changePassword, async ({ caller, body, request, reply }) => {
     const device = readDeviceCookie(request, services)

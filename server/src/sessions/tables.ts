@@ -45,9 +45,22 @@ export interface FailedLoginTable {
   last_at: Moment
 }
 
+/** A link that is mailed to somebody, by which they choose their own password. */
+export interface PasswordLinkTable {
+  user_id: number
+  asked_at: Moment
+  /** When it is tried to mail it; null once it is mailed, or the address was refused. */
+  due_at: Moment | null
+  attempts: Generated<number>
+  /** By which the link is recognized; null while none is on its way. */
+  code: string | null
+  expires_at: Moment | null
+}
+
 export interface SessionTables {
   sessions: SessionTable
   login_throttles: LoginThrottleTable
   login_devices: LoginDeviceTable
   failed_logins: FailedLoginTable
+  password_links: PasswordLinkTable
 }

@@ -1,4 +1,5 @@
 import { sendMails } from '../mail/commands/send.ts'
+import { mailPasswordLinks } from '../sessions/commands/mail-password-links.ts'
 import type { AppDatabase } from '../tables.ts'
 import type { DatabaseKind, TestPlace } from './databases.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
@@ -29,7 +30,10 @@ export async function startMailWorld(kind: DatabaseKind): Promise<MailWorld> {
     ...world,
     place,
     server,
-    send: () => sendMails(world.services),
+    async send() {
+      await mailPasswordLinks(world.services)
+      await sendMails(world.services)
+    },
     mailsTo: (name) => server.takenBy(emailOf(name)),
     close: async () => {
       await world.close()

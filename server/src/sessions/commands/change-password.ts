@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts'
 import { findNamesOfScope } from '../../users/queries/names.ts'
 import { replacePasswordHash } from '../../users/queries/store.ts'
 import type { Caller } from '../queries/caller.ts'
+import { removeLinkOf } from '../queries/password-links.ts'
 import { deleteSessionsOf } from '../queries/sessions.ts'
 import { beforeSessionsEnd } from './before-sessions-end.ts'
 import { checkPassword } from './check-password.ts'
@@ -49,6 +50,7 @@ export async function changePassword(
     const replaced = await replacePasswordHash(trx, caller.userId, account.passwordHash, newHash)
     if (!replaced) throw new Failure('CONFLICT', 'The password was changed elsewhere a moment ago. Log in again.')
     await deleteSessionsOf(trx, caller.userId)
+    await removeLinkOf(trx, caller.userId)
     changed(sessionsChanged(caller.userId))
     const event = { action: 'user.change-password', entity: 'user', entityId: caller.userId }
     audit({ actor: caller, chain: homeChain(caller), ...event })

@@ -5,9 +5,11 @@ import { moment } from '../../platform/clock.ts'
 import type { Services } from '../../services.ts'
 import { deleteOldDevices } from '../queries/devices.ts'
 import { deleteOldFailedLogins } from '../queries/failed-logins.ts'
+import { deleteOldLinks } from '../queries/password-links.ts'
 import { deleteExpiredSessions } from '../queries/sessions.ts'
 import { deleteOldThrottles } from '../queries/throttles.ts'
 import { deviceKnownFor } from './devices.ts'
+import { linkLastsFor, linkTriedFor } from './password-link.ts'
 
 const hour = 3_600_000
 const failedLoginsKeptFor = 90 * 24 * hour
@@ -24,6 +26,7 @@ export async function sweep(services: Services): Promise<void> {
     await deleteOldThrottles(trx, moment(now - hour), moment(now + hour))
     await deleteOldFailedLogins(trx, moment(now - failedLoginsKeptFor))
     await deleteOldDevices(trx, moment(now - deviceKnownFor))
+    await deleteOldLinks(trx, moment(now - linkTriedFor - linkLastsFor))
     await removeOldDrafts(trx, now)
     await removeOldNotices(trx, now)
     await deleteOldAnswers(trx, moment(now - answersKeptFor))

@@ -18,6 +18,7 @@ export const notVouched: Readonly<Record<string, string>> = {
   answered_calls: 'the answers to repeated calls, which only those get who made them, while they may see them',
   login_devices: 'devices that are known; a session still demands the password',
   login_throttles: 'failed logins, which block for minutes',
+  password_links: 'links by which people choose a password; none works without a code that is made with the key',
   failed_logins: 'failed logins, which admins can look at',
   confirmation_announcements: 'who is still to be told of a rule, which holds for all',
   drafts: 'unfinished forms, which are checked when they are sent',

@@ -8,6 +8,7 @@ import { commit } from '../../platform/commit.ts'
 import { isCommonPassword } from '../../platform/common-passwords.ts'
 import { Failure, invalidFields, isUniqueViolation } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
+import { offerLink } from '../../sessions/commands/offer-link.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { findNamesOfScope } from '../queries/names.ts'
 import { insertAssignments, insertUser } from '../queries/store.ts'
@@ -42,6 +43,7 @@ export async function createUser(
     audit({ actor: caller, chain: assignments.dealerGroupId ?? 0, ...event })
     changed(userChanged(id, assignments.dealerGroupId))
     await askForConfirmation(unit, { userId: id, before: undefined, newPassword: true, actor: caller })
+    await offerLink(services, unit, id)
     return id
   }).catch((error) => {
     throw isUniqueViolation(error, 'email') ? emailTaken(input.email) : error

@@ -11,8 +11,9 @@ import { commit } from '../../platform/commit.ts'
 import { isCommonPassword } from '../../platform/common-passwords.ts'
 import { differing } from '../../platform/differing.ts'
 import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
-import type { Services } from '../../services.ts'
+import type { Services, Unit } from '../../services.ts'
 import { beforeSessionsEnd } from '../../sessions/commands/before-sessions-end.ts'
+import { offerLink } from '../../sessions/commands/offer-link.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import { forgetFailures } from '../../sessions/commands/throttle.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
@@ -56,7 +57,13 @@ export async function updateUser(
     await demandPlaces(trx, account.assignments)
     const endsSessions = passwordHash !== undefined || changesRights(person, account)
     if (endsSessions) await beforeSessionsEnd(trx, id)
-    await store(trx, person, account, passwordHash ? { hash: passwordHash, chosenById: caller.userId } : undefined)
+    await store(
+      services,
+      unit,
+      person,
+      account,
+      passwordHash ? { hash: passwordHash, chosenById: caller.userId } : undefined,
+    )
     if (endsSessions) await deleteSessionsOf(trx, id)
     if (account.assignments.dealerGroupId !== person.scope.dealerGroupId) {
       await removeDraftsOf(trx, id)
@@ -149,16 +156,19 @@ function fingerprint(rights: Record<string, unknown>): string {
 }
 
 async function store(
-  trx: Tx,
+  services: Services,
+  unit: Unit,
   person: Person,
   { values, assignments }: Account,
   password: { hash: string; chosenById: number } | undefined,
 ): Promise<void> {
+  const { trx } = unit
   const id = person.userId
   await clearAssignments(trx, id)
   const ofAdmin = password && { password_hash: password.hash, password_chosen_by_id: password.chosenById }
   await storeUser(trx, id, { ...values, ...(ofAdmin && { ...ofAdmin, password_by_admin: 1 }) })
   await insertAssignments(trx, id, assignments)
+  if (password) await offerLink(services, unit, id)
   const name = `${values.first_name} ${values.last_name}`
   if (name !== person.name) await renameRequester(trx, id, name)
 }

@@ -156,6 +156,12 @@ export async function replacePasswordHash(trx: Tx, userId: number, oldHash: stri
   return numUpdatedRows === 1n
 }
 
+/** Sets a password that its owner has chosen, and nobody else knows. */
+export async function setOwnPassword(trx: Tx, userId: number, hash: string): Promise<void> {
+  const values = { password_hash: hash, password_by_admin: 0, password_chosen_by_id: null }
+  await trx.updateTable('users').set(values).where('id', '=', userId).execute()
+}
+
 /** A second person has confirmed that the password is the owner's. */
 export async function confirmPassword(trx: Tx, userId: number): Promise<void> {
   await trx.updateTable('users').set({ password_chosen_by_id: null }).where('id', '=', userId).execute()
