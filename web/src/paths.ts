@@ -2,6 +2,7 @@
 export const paths = {
   home: '/',
   login: '/login',
+  choosePassword: '/choose-password',
   unauthorized: '/unauthorized',
   dashboard: '/dashboard',
   inbox: '/inbox',

@@ -27,6 +27,12 @@ const home = createRoute({
 
 const login = createRoute({ getParentRoute: () => root, path: paths.login, component: LoginScreen })
 
+const choosePassword = createRoute({
+  getParentRoute: () => root,
+  path: paths.choosePassword,
+  component: lazyScreen(() => import('#screens/choose-password.tsx'), 'ChoosePasswordScreen'),
+})
+
 const unauthorized = createRoute({
   getParentRoute: () => root,
   path: paths.unauthorized,
@@ -46,7 +52,7 @@ const screens = routes.map((row) =>
 /** The router for the rows of `routes.tsx`. */
 export function createAppRouter() {
   return createRouter({
-    routeTree: root.addChildren([home, login, unauthorized, signedIn.addChildren(screens)]),
+    routeTree: root.addChildren([home, login, choosePassword, unauthorized, signedIn.addChildren(screens)]),
     parseSearch,
     stringifySearch,
     scrollRestoration: true,

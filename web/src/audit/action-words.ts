@@ -33,6 +33,7 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
     'user.update': 'Changed',
     'user.set-password': 'Set a password',
     'user.change-password': 'Changed own password',
+    'user.choose-password': 'Chose own password by a mailed link',
     'user.end-sessions': 'Logged out everywhere',
     'user.ask-confirmation': 'Asked for a second person',
     'user.confirm': 'Confirmed as second person',

@@ -1,11 +1,11 @@
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { changePasswordBody } from '@check-requests/domain/sessions/fields.ts'
-import { type PasswordOwner, passwordRefusal } from '@check-requests/domain/users/password.ts'
+import { passwordRefusal } from '@check-requests/domain/users/password.ts'
 import type { ReactNode } from 'react'
-import { z } from 'zod'
 import { failureNotice } from '#platform/failure-notice.ts'
 import { useNotices } from '#platform/notices.tsx'
 import { useWrite } from '#platform/use-write.ts'
+import { mismatch, newPasswordForm } from '#sessions/new-password.ts'
 import { usePerson, useSessionActions } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { DialogFooter } from '#ui/dialog.tsx'
@@ -14,33 +14,17 @@ import { Input } from '#ui/input.tsx'
 import { PasswordStrength } from '#ui/password-strength.tsx'
 
 const notChanged = 'Password not changed'
-const mismatch = 'Confirm password does not match.'
-
-function formSchema(owner: PasswordOwner) {
-  const { oldPass, newPass } = changePasswordBody.shape
-  const form = z.object({
-    oldPass,
-    newPass: newPass.superRefine((password, context) => {
-      const refusal = passwordRefusal(password, owner)
-      if (refusal) context.addIssue(refusal)
-    }),
-    confirmation: z.string().min(1, { error: 'Confirm Password is required' }),
-  })
-  // Checked even if the new password is refused: both errors are shown at once.
-  return form.refine(({ newPass, confirmation }) => confirmation === '' || newPass === confirmation, {
-    error: mismatch,
-    path: ['confirmation'],
-    when: () => true,
-  })
-}
-
 /** Changes one's own password (R047, R157, R231). A success ends every session, including this one. */
 export function ChangePasswordForm({ buttons }: { buttons?: ReactNode }) {
   const { email, firstname, lastname } = usePerson()
   const owner = { email, names: [firstname, lastname] }
   const { leave } = useSessionActions()
   const notices = useNotices()
-  const form = useZodForm(formSchema(owner), { oldPass: '', newPass: '', confirmation: '' })
+  const form = useZodForm(newPasswordForm(owner, { oldPass: changePasswordBody.shape.oldPass }), {
+    oldPass: '',
+    newPass: '',
+    confirmation: '',
+  })
   const change = useWrite(sessionEndpoints.changePassword, {
     refreshes: [],
     onSuccess() {

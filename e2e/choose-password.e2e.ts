@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test'
+import { addUser, superAdmin } from './support/administration.ts'
+import { apiAs } from './support/api.ts'
+import { checkLooks } from './support/checks.ts'
+import { mailTo, test } from './support/mail-test.ts'
+import { expectNotice } from './support/notices.ts'
+
+const own = 'seven green kettles'
+
+test('a new person chooses a password by the link in a mail, once, and logs in with it', async ({
+  page,
+  request,
+  mail,
+}) => {
+  const { email } = await addUser(await apiAs(request, superAdmin), { role_ids: [2], primary_role: 2 })
+  const { html } = await mailTo(mail, email, 'Choose your own password')
+  const [link = ''] = /http:\/\/localhost:\d+\/choose-password#[\w-]+/.exec(html) ?? []
+  await page.setContent(html)
+  await checkLooks(page, 'mail-choose-password')
+  await page.goto(link)
+  await page.getByLabel('New Password').fill('short')
+  await page.getByLabel('Confirm Password').fill(own)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('A password needs at least 8 characters.')).toBeVisible()
+  await expect(page.getByText('Confirm password does not match.')).toBeVisible()
+  await checkLooks(page, 'choose-password')
+  await page.getByLabel('New Password').fill(own)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expectNotice(page, 'Password chosen', `Log in as ${email} with it.`)
+  await expect(page).toHaveURL('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(own)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByText('An admin chose your password')).toHaveCount(0)
+
+  await page.goto('/not-found')
+  await page.goto(link)
+  for (const label of ['New Password', 'Confirm Password']) await page.getByLabel(label).fill(own)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('This link cannot be used any more.')).toBeVisible()
+})
+
+test('without a whole link the page says what to do', async ({ page }) => {
+  await page.goto('/choose-password')
+  await expect(page.getByText('Open this page by the link in the mail that you got')).toBeVisible()
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/login')
+})
