@@ -3,7 +3,7 @@ import { BrowserErrors } from './browser-errors.ts'
 import { TestServer } from './server.ts'
 import { signIn } from './session.ts'
 
-interface Fixtures {
+export interface Fixtures {
   /** The server of this spec file. */
   server: TestServer
   /** Errors in the browser; checked after every test. */
@@ -12,7 +12,7 @@ interface Fixtures {
   openAs: (email: string, path?: string, password?: string) => Promise<Page>
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   servers: { of(file: string): Promise<TestServer> }
 }
 
