@@ -3,41 +3,14 @@ import { digestMail } from '../domain/src/inbox/mail.ts'
 import { superAdmin } from './support/administration.ts'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
-import { freePort, MailServer } from './support/mail-server.ts'
+import { mailTo, test } from './support/mail-test.ts'
 import { expectNotice } from './support/notices.ts'
 import { choose, move, part, raise } from './support/requests.ts'
-import { TestServer } from './support/server.ts'
-import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
 const approver = 'approver@lakeside.example'
 
-// A server separate from that of the other specs: this one has a mail server.
-let mail: MailServer
-test.use({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures this one needs from the pattern.
-  baseURL: async ({}, use) => {
-    mail = new MailServer()
-    await mail.start()
-    const port = String(await freePort())
-    const address = `http://localhost:${port}`
-    const from = 'Check Requests <checks@lakeside.example>'
-    const server = new TestServer({ PORT: port, PUBLIC_URL: address, SMTP_URL: mail.url, MAIL_FROM: from })
-    await server.start()
-    await use(server.url)
-    await server.stop()
-    await mail.stop()
-  },
-})
-
 const payment = { amount: 1250.5, payee_name_1: 'Harbor Paint & Body “Café Müller”' }
-
-/** The newest mail to somebody that has these words. */
-async function mailTo(address: string, words: string) {
-  const found = () => mail.to(address).findLast(({ html }) => html.includes(words))
-  await expect.poll(() => found() !== undefined, { message: words, timeout: 30_000 }).toBe(true)
-  return found() as NonNullable<ReturnType<typeof found>>
-}
 
 /** Shows a mail as a mail program does: without scripts, and without anything from elsewhere. */
 async function show(page: Page, html: string): Promise<void> {
@@ -50,6 +23,7 @@ test('mails say what happened, read well without pictures and scripts, and lead 
   page,
   openAs,
   request,
+  mail,
 }) => {
   test.setTimeout(180_000)
   const [own, other] = [await apiAs(request, requester), await apiAs(request, approver)]
@@ -67,7 +41,7 @@ test('mails say what happened, read well without pictures and scripts, and lead 
     [requester, `${sentBack.request_number} was sent back`, 'sent-back'],
     [requester, `${approved.request_number} was approved`, 'approved'],
   ] as const) {
-    const { html } = await mailTo(address, words)
+    const { html } = await mailTo(mail, address, words)
     await show(reader, html)
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText(words)
     await expect(reader.getByRole('cell', { name: payment.payee_name_1 })).toBeVisible()
@@ -76,7 +50,7 @@ test('mails say what happened, read well without pictures and scripts, and lead 
     await page.setContent(html)
     await checkLooks(page, `mail-${name}`)
   }
-  await show(reader, (await mailTo(requester, `${sentBack.request_number} was sent back`)).html)
+  await show(reader, (await mailTo(mail, requester, `${sentBack.request_number} was sent back`)).html)
   await expect(reader.getByText('differs from the <quote> by')).toBeVisible()
   const button = reader.getByRole('link', { name: 'Open the request' })
   const target = new URL((await button.getAttribute('href')) ?? '')
@@ -86,7 +60,7 @@ test('mails say what happened, read well without pictures and scripts, and lead 
   await expect(opened.getByRole('main')).toContainText(sentBack.request_number)
 })
 
-test('a super admin tries the mail server, and sees whose address it refuses', async ({ openAs, request }) => {
+test('a super admin tries the mail server, and sees whose address it refuses', async ({ openAs, request, mail }) => {
   const page = await openAs(superAdmin, '/settings')
   const card = page.getByRole('region', { name: 'Mail' })
   await expect(card).toContainText('127.0.0.1:')
@@ -94,7 +68,7 @@ test('a super admin tries the mail server, and sees whose address it refuses', a
   await expect(card.getByRole('status')).toHaveText(
     `The mail server took the test mail to ${superAdmin}. Look for it there.`,
   )
-  await mailTo(superAdmin, 'test mail')
+  await mailTo(mail, superAdmin, 'test mail')
   mail.refused.add(superAdmin)
   await card.getByRole('button', { name: 'Send Test Mail' }).click()
   await expect(card.getByRole('status')).toContainText('was not taken. 550 5.1.1 No such user')
@@ -143,7 +117,11 @@ test('everybody chooses for each topic between mail at once, a daily summary, th
   const waiting = notices.getByRole('combobox', { name: 'A check request waits for me' })
   await expect(waiting).toHaveText('Inbox and mail at once')
   await waiting.click()
-  await expect(page.getByRole('option')).toHaveText(['Inbox and mail at once', 'Inbox and daily summary', 'Inbox only'])
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
+    'Inbox and mail at once',
+    'Inbox and daily summary',
+    'Inbox only',
+  ])
   await page.getByRole('option', { name: 'Inbox and daily summary' }).click()
   await expectNotice(page, 'Notices updated', 'A check request waits for me')
   await choose(page, 'Somebody mentions me', 'Off')

@@ -47,7 +47,7 @@ test('no call is declared twice', () => {
 
 test('every call is guarded by a row of the permission table, and only the ways in and out are public', () => {
   const open = allEndpoints.filter((row) => row.policy === 'public').map((row) => row.path)
-  expect(open).toEqual(['/auth/login', '/auth/logout', '/auth/demo-accounts'])
+  expect(open).toEqual(['/auth/login', '/auth/logout', '/auth/choose-password', '/auth/demo-accounts'])
   for (const row of allEndpoints) expect(['public', ...Object.keys(permissions)]).toContain(row.policy)
 })
 
