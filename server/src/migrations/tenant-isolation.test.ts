@@ -269,12 +269,8 @@ describe('tenant isolation on PostgreSQL', () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     await bring(world, id, 8)
     const person = world.ids.people['approver-super']
-    const counted = async () =>
-      (
-        await sql<{ amount: number }>`select amount from handled_counters where user_id = ${person}`.execute(
-          world.database.read,
-        )
-      ).rows[0]?.amount
+    const counter = sql<{ amount: number }>`select amount from handled_counters where user_id = ${person}`
+    const counted = async () => (await counter.execute(world.database.read)).rows[0]?.amount
     const before = (await counted()) ?? 0
     await within('NWG', () =>
       world.database.transact((trx) => trx.deleteFrom('handled_requests').where('check_request_id', '=', id).execute()),

@@ -1,4 +1,5 @@
 import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
+import { confirmationEndpoints } from '@check-requests/domain/confirmations/endpoints.ts'
 import { sessionEndpoints as endpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -147,6 +148,17 @@ describe.each(databases)('links by which people choose their password on $name',
       expect(await waits(id)).toMatchObject({ changes: ['password'] })
       await choose(await mailedTo(emailOf('approver-group')))
       expect(await waits(id)).toBeUndefined()
+    })
+
+    test('who has stopped a change has stopped it for good', async () => {
+      const id = world.ids.people['approver-group']
+      const body = { id, password: 'chosen by an admin' }
+      await (await world.as('admin-group')).call(userEndpoints.update, { body })
+      const { version = 0 } = (await waits(id)) ?? {}
+      const stop = { params: { id }, body: { version } }
+      expect((await (await world.as('admin-super')).call(confirmationEndpoints.stop, stop)).status).toBe(200)
+      await choose(await mailedTo(emailOf('approver-group')))
+      expect(await waits(id)).toMatchObject({ changes: ['password'], stopped_by: 'admin-super Tester' })
     })
 
     test('is asked about a new account all the same', async () => {
