@@ -18,6 +18,7 @@ test('a processor puts a check on hold with a reason, and an approver lifts it',
   await dialog.getByLabel('Reason').fill('The payee has moved.')
   await dialog.getByRole('button', { name: 'Put on hold' }).click()
   await expect(noticeOf(page, 'Check request put on hold')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
   const banner = page.getByRole('region', { name: 'On hold' })
   await expect(banner).toContainText('The payee has moved.')
   await expect(
