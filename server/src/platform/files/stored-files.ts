@@ -52,7 +52,7 @@ export class StoredFiles {
     const counted = { hash: createHash('sha256'), size: 0 }
     const salt = random(saltBytes)
     try {
-      await writeFlushed(local, seal(count(content, counted, mostBytes), key(), salt))
+      await writeFlushed(local, seal(count(inTurn(content), counted, mostBytes), key(), salt))
     } catch (error) {
       await rm(local, { force: true })
       throw isFull(error) ? new Failure('NO_ROOM', noRoom) : error
@@ -109,6 +109,24 @@ export class StoredFiles {
 }
 
 const noRoom = 'There is no room left to store documents. Nothing was added; tell whoever runs this installation.'
+
+let lastTurn = Promise.resolve()
+
+/**
+ * One part of all files that arrive in each turn of the event loop: ten files at once would otherwise hold up everybody
+ * else for ten parts. Whoever sends is slowed down meanwhile.
+ */
+async function* inTurn(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const part of content) {
+    lastTurn = lastTurn.then(nextTurn)
+    await lastTurn
+    yield part
+  }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
 
 async function* count(
   content: AsyncIterable<Uint8Array>,
