@@ -60,7 +60,8 @@ describe('the server as a process', () => {
     const { settings } = await placeOf(postgres)
     const dataDir = mkdtempSync(join(tmpdir(), 'check-requests-data-'))
     const alone = await start({ ...settings, DATA_DIR: dataDir })
-    expect(alone.output()).toContain(`Documents are stored in ${dataDir}/files. Other instances need the same folder`)
+    const note = `Documents are stored in ${dataDir}/files. Other instances need the same folder`
+    await expect.poll(alone.output).toContain(note)
     const { config, drop } = await openBucket()
     const { bucket, endpoint } = config.filesAt
     const credentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
