@@ -107,4 +107,13 @@ describe.each(databases)('reminders of what waits on $name', (kind) => {
     const user = world.ids.people['approver-group']
     expect(rows.filter(({ user_id }) => user_id === user)).toHaveLength(ids.length)
   })
+
+  test('end where nobody is there to be reminded, however many requests wait', async () => {
+    for (let count = 0; count < 55; count += 1) await raise(world, 'requester-group', place)
+    await world.database.transact((trx) => trx.updateTable('users').set({ active: 0 }).execute())
+    await remind(9 * week)
+    const later = world.database.read.selectFrom('notices').select('id').where('event', '=', 'reminder')
+    const at = new Date(world.services.clock() + 9 * week).toISOString()
+    expect(await later.where('created_at', '=', at).execute()).toEqual([])
+  })
 })
