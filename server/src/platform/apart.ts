@@ -1,16 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { constants, setPriority } from 'node:os'
-import { buffer, text } from 'node:stream/consumers'
+import { mkdtemp } from 'node:fs/promises'
+import { connect, Socket } from 'node:net'
+import { constants, setPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
+import type { Ending, StarterOrders } from './apart-starter.ts'
 import { tooMuchMemory } from './memory-limit.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const always = ['package.json', 'server/package.json', 'server/src/platform/memory-limit.ts', 'node_modules/*']
+const starterProgram = fileURLToPath(new URL('./apart-starter.ts', import.meta.url))
+const idleMilliseconds = 60_000
 
-/** A program that runs in a process of its own. */
-export interface Apart {
+interface Options {
   readonly program: URL
   /** What it may read besides libraries: folders of the code, such as `server/src/attachments`. */
   readonly readable: readonly string[]
@@ -18,34 +23,91 @@ export interface Apart {
   readonly endsWithin: number
 }
 
+interface Starter {
+  readonly process: ChildProcess
+  readonly address: string
+}
+
 /**
- * Runs a program that reads from its input what nobody has vouched for, and gives what it writes to its output. It may
- * read its own code and nothing of the data, and write, start and connect to nothing. Undefined when it took more time
- * or memory than it may; throws when it failed otherwise.
+ * A program that reads from its input what nobody has vouched for, and gives what it writes to its output, each time in
+ * a process of its own. It may read its own code and nothing of the data, and write, start and connect to nothing.
+ *
+ * A small process starts these processes: starting one takes longer the more memory whoever starts it has, and holds up
+ * everything else there meanwhile. It ends when nobody has needed it for a minute.
  */
-export async function runApart(
-  { program, readable, endsWithin }: Apart,
-  input: AsyncIterable<Uint8Array>,
-): Promise<Buffer | undefined> {
-  const paths = [...always, ...readable.map((folder) => `${folder}/*`)]
-  const permissions = ['--permission', '--allow-worker', ...paths.map((path) => `--allow-fs-read=${root}${path}`)]
-  const child = spawn(process.execPath, ['--no-warnings', ...permissions, fileURLToPath(program)], {
-    env: {},
-    stdio: ['pipe', 'pipe', 'pipe'],
-    timeout: endsWithin,
-    killSignal: 'SIGKILL',
-  })
-  comeLast(child)
-  const [[code, signal], answer, complaint] = await Promise.all([
-    once(child, 'exit'),
-    buffer(child.stdout),
-    text(child.stderr),
-    // A process that ends early has closed its input, and says why by its code.
-    pipeline(input, child.stdin).catch(() => {}),
-  ])
-  if (code === 0) return answer
-  if (signal !== null || code === tooMuchMemory) return undefined
-  throw new Error(`${fileURLToPath(program)} failed: ${complaint.slice(0, 2000)}`)
+export class ProgramApart {
+  readonly #name: string
+  readonly #orders: Omit<StarterOrders, 'address'>
+  #starter: Promise<Starter> | undefined
+  #running = 0
+  #idle: NodeJS.Timeout | undefined
+
+  constructor({ program, readable, endsWithin }: Options) {
+    const paths = [...always, ...readable.map((folder) => `${folder}/*`)]
+    const permissions = ['--permission', '--allow-worker', ...paths.map((path) => `--allow-fs-read=${root}${path}`)]
+    this.#name = fileURLToPath(program)
+    this.#orders = { args: ['--no-warnings', ...permissions, this.#name], endsWithin }
+  }
+
+  /** The answer to this input; undefined when it took more time or memory than it may. Throws when it failed otherwise. */
+  async run(input: AsyncIterable<Uint8Array>): Promise<Buffer | undefined> {
+    clearTimeout(this.#idle)
+    this.#running += 1
+    try {
+      this.#starter ??= this.#start()
+      const { address } = await this.#starter
+      return this.#answerIn(await exchange(address, input))
+    } finally {
+      this.#running -= 1
+      if (this.#running === 0) this.#idle = setTimeout(() => this.#end(), idleMilliseconds).unref()
+    }
+  }
+
+  #answerIn(reply: Buffer): Buffer | undefined {
+    const end = reply.lastIndexOf('\n')
+    if (end < 0) throw new Error(`What starts ${this.#name} has ended.`)
+    const { code, signal, complaint }: Ending = JSON.parse(reply.toString('utf8', end))
+    if (code === 0) return reply.subarray(0, end)
+    if (signal !== null || code === tooMuchMemory) return undefined
+    throw new Error(`${this.#name} failed: ${complaint}`)
+  }
+
+  async #start(): Promise<Starter> {
+    const address = await newAddress()
+    const orders: StarterOrders = { ...this.#orders, address }
+    const starter = spawn(process.execPath, ['--no-warnings', starterProgram, JSON.stringify(orders)], {
+      env: {},
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    const forget = () => {
+      this.#starter = undefined
+    }
+    starter.once('error', forget).once('exit', forget)
+    comeLast(starter)
+    await Promise.race([once(starter.stdout, 'data'), once(starter, 'exit')])
+    keepNothingAlive(starter)
+    return { process: starter, address }
+  }
+
+  async #end(): Promise<void> {
+    const starter = this.#starter
+    this.#starter = undefined
+    const ended = await starter
+    ended?.process.stdin?.end()
+  }
+}
+
+/** A name in a folder that nobody else may enter, or, on Windows, a pipe with a name that nobody can guess. */
+async function newAddress(): Promise<string> {
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${crypto.randomUUID()}`
+  return join(await mkdtemp(join(tmpdir(), 'check-requests-')), 'starter')
+}
+
+async function exchange(address: string, input: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const socket = connect({ path: address, allowHalfOpen: true })
+  // A process that ends early reads no more of its input, and says why by its code.
+  const [reply] = await Promise.all([buffer(socket), pipeline(input, socket).catch(() => {})])
+  return reply
 }
 
 /** Whoever waits for an answer of the server comes first. */
@@ -55,4 +117,11 @@ function comeLast({ pid }: ChildProcess): void {
   } catch {
     // It has ended already, or this system has no priorities.
   }
+}
+
+/** The starter ends with this process, whose end closes the starter's input. */
+function keepNothingAlive(starter: ChildProcess): void {
+  starter.unref()
+  starter.stdout?.destroy()
+  if (starter.stdin instanceof Socket) starter.stdin.unref()
 }

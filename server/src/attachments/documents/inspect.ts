@@ -1,13 +1,13 @@
-import { runApart } from '../../platform/apart.ts'
+import { ProgramApart } from '../../platform/apart.ts'
 import type { Name } from '../../platform/line.ts'
 import { Turns } from '../../platform/turns.ts'
 import { unsafe, type Verdict } from './verdict.ts'
 
-const inspection = {
+const inspection = new ProgramApart({
   program: new URL('./inspect-process.ts', import.meta.url),
   readable: ['server/src/attachments'],
   endsWithin: 30_000,
-}
+})
 
 const tooMuch = 'This file takes too long or too much memory to open. Print it as a PDF with fewer pages, and add that.'
 
@@ -26,7 +26,7 @@ export class Inspections {
   /** What the content is, or why it cannot be taken. */
   inspect(content: () => AsyncIterable<Uint8Array>, tenant: Name): Promise<Verdict> {
     return this.#turns.take(tenant, async () => {
-      const verdict = await runApart(inspection, content())
+      const verdict = await inspection.run(content())
       return verdict ? JSON.parse(verdict.toString()) : unsafe(tooMuch)
     })
   }

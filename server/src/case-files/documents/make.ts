@@ -1,13 +1,13 @@
-import { runApart } from '../../platform/apart.ts'
+import { ProgramApart } from '../../platform/apart.ts'
 import type { Name } from '../../platform/line.ts'
 import { Turns } from '../../platform/turns.ts'
 import type { Contents } from './contents.ts'
 
-const drawing = {
+const drawing = new ProgramApart({
   program: new URL('./draw-process.ts', import.meta.url),
   readable: ['server/src/case-files'],
   endsWithin: 15_000,
-}
+})
 
 const tooMuch = { not: 'Together the documents are too large for this file. Open it at the check request.' } as const
 
@@ -29,13 +29,13 @@ export class CaseFiles {
   /** The PDF. Where its documents take more time or memory than they may, they are listed and not merged. */
   make(contents: Contents, read: ReadDocument, tenant: Name): Promise<Buffer> {
     return this.#turns.take(tenant, async () => {
-      const whole = await runApart(drawing, inputOf(contents, read))
+      const whole = await drawing.run(inputOf(contents, read))
       if (whole) return whole
       const documents = contents.documents.map(({ merged, ...listed }) => ({
         ...listed,
         merged: 'not' in merged ? merged : tooMuch,
       }))
-      const bare = await runApart(drawing, inputOf({ ...contents, documents }, read))
+      const bare = await drawing.run(inputOf({ ...contents, documents }, read))
       if (!bare) throw new Error('A case file could not be made.')
       return bare
     })

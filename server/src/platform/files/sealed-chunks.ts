@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
+import { hkdfSync, type webcrypto } from 'node:crypto'
 
 /*
  * The format of a sealed file: a header of 32 bytes (`CRF1`, 12 bytes of the id of the key, 16 of salt), then chunks of
@@ -13,7 +13,8 @@ export const headerBytes = magic.length + idBytes + saltBytes
 const chunkBytes = 65_536
 const tagBytes = 16
 const sealedChunkBytes = chunkBytes + tagBytes
-const cipher = 'aes-256-gcm'
+const name = 'AES-GCM'
+const { subtle } = crypto
 
 /** A key that seals files, and the id under which its files name it: 12 characters. */
 export interface FileKey {
@@ -23,10 +24,10 @@ export interface FileKey {
 
 /** The header of a file with this salt, followed by the chunks of its content, sealed. */
 export async function* seal(content: AsyncIterable<Uint8Array>, key: FileKey, salt: Buffer): AsyncGenerator<Buffer> {
-  const secret = secretOf(key, salt)
+  const secret = await secretOf(key, salt)
   yield Buffer.concat([magic, Buffer.from(key.id), salt])
   let index = 0
-  let waiting: Buffer | undefined
+  let waiting: Buffer<ArrayBuffer> | undefined
   for await (const chunk of inChunks(content)) {
     if (waiting) yield sealChunk(secret, waiting, nonceOf(index++, false))
     waiting = chunk
@@ -58,10 +59,10 @@ export async function* unseal(
   sealed: AsyncIterable<Uint8Array>,
   { key, salt, size, start, end }: { key: FileKey; salt: Buffer; size: number; start: number; end: number },
 ): AsyncGenerator<Buffer> {
-  const secret = secretOf(key, salt)
+  const secret = await secretOf(key, salt)
   let index = Math.floor(start / chunkBytes)
   for await (const chunk of inChunks(sealed, sealedChunkBytes)) {
-    const content = openChunk(secret, chunk, nonceOf(index, index === lastChunk(size)))
+    const content = await openChunk(secret, chunk, nonceOf(index, index === lastChunk(size)))
     const from = index * chunkBytes
     yield content.subarray(Math.max(start - from, 0), Math.min(end + 1 - from, content.length))
     index += 1
@@ -72,33 +73,39 @@ function lastChunk(size: number): number {
   return Math.max(Math.ceil(size / chunkBytes) - 1, 0)
 }
 
-function secretOf({ secret }: FileKey, salt: Buffer): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, salt, 'check-requests file v1', 32))
+function secretOf({ secret }: FileKey, salt: Buffer): Promise<webcrypto.CryptoKey> {
+  const derived = hkdfSync('sha256', secret, salt, 'check-requests file v1', 32)
+  return subtle.importKey('raw', derived, name, false, ['encrypt', 'decrypt'])
 }
 
-function nonceOf(index: number, isLast: boolean): Buffer {
+function nonceOf(index: number, isLast: boolean): Buffer<ArrayBuffer> {
   const nonce = Buffer.alloc(12)
   nonce.writeUInt32BE(index, 7)
   nonce[11] = isLast ? 1 : 0
   return nonce
 }
 
-function sealChunk(secret: Buffer, content: Buffer, nonce: Buffer): Buffer {
-  const sealing = createCipheriv(cipher, secret, nonce, { authTagLength: tagBytes })
-  return Buffer.concat([sealing.update(content), sealing.final(), sealing.getAuthTag()])
+async function sealChunk(
+  secret: webcrypto.CryptoKey,
+  content: Buffer<ArrayBuffer>,
+  iv: Buffer<ArrayBuffer>,
+): Promise<Buffer> {
+  return Buffer.from(await subtle.encrypt({ name, iv }, secret, content))
 }
 
-function openChunk(secret: Buffer, sealed: Buffer, nonce: Buffer): Buffer {
-  const opening = createDecipheriv(cipher, secret, nonce, { authTagLength: tagBytes })
-  opening.setAuthTag(sealed.subarray(sealed.length - tagBytes))
-  return Buffer.concat([opening.update(sealed.subarray(0, sealed.length - tagBytes)), opening.final()])
+async function openChunk(
+  secret: webcrypto.CryptoKey,
+  sealed: Buffer<ArrayBuffer>,
+  iv: Buffer<ArrayBuffer>,
+): Promise<Buffer> {
+  return Buffer.from(await subtle.decrypt({ name, iv }, secret, sealed))
 }
 
 /**
  * The same bytes in pieces of one size, but for the last. A piece is good until the one after the next is asked for: two
  * buffers take turns, since a file in new ones would leave its size in garbage several times over.
  */
-async function* inChunks(content: AsyncIterable<Uint8Array>, bytes = chunkBytes): AsyncGenerator<Buffer> {
+async function* inChunks(content: AsyncIterable<Uint8Array>, bytes = chunkBytes): AsyncGenerator<Buffer<ArrayBuffer>> {
   let [chunk, other] = [Buffer.allocUnsafe(bytes), Buffer.allocUnsafe(bytes)]
   let held = 0
   for await (const part of content) {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { tooLarge } from '@check-requests/domain/attachments/refusals.ts'
 import { Failure } from '../errors.ts'
 import { propertyOf } from '../property.ts'
@@ -35,6 +36,8 @@ interface Options {
   readonly key: () => FileKey
   readonly random: Random
 }
+
+const readBytes = 65_536
 
 /** Files that people have sent, sealed with the key of the installation before they touch a disk. */
 export class StoredFiles {
@@ -98,7 +101,7 @@ export class StoredFiles {
     return {
       sha256,
       size,
-      read: () => unseal(createReadStream(local, { start: headerBytes }), whole),
+      read: () => unseal(partsOf(local, headerBytes), whole),
       keep: async () => {
         await store.put(storedAs, local).catch(explainFull)
         return { storedAs, size }
@@ -141,13 +144,19 @@ async function* count(
   }
 }
 
-async function writeFlushed(file: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
-  const handle = await open(file, 'wx', 0o600)
-  try {
-    for await (const part of parts) await handle.writeFile(part)
-    await handle.sync()
-  } finally {
-    await handle.close()
+function writeFlushed(file: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
+  return pipeline(parts, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
+}
+
+/** The file from this byte on. A part is good until the next one is asked for: all of them use one buffer. */
+async function* partsOf(file: string, start: number): AsyncGenerator<Buffer> {
+  await using handle = await open(file)
+  const part = Buffer.allocUnsafeSlow(readBytes)
+  for (let position = start; ; ) {
+    const { bytesRead } = await handle.read(part, 0, readBytes, position)
+    if (bytesRead === 0) return
+    yield part.subarray(0, bytesRead)
+    position += bytesRead
   }
 }
 

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { dirname } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+/** What is started for each connection, and the address at which connections are taken. */
+export interface StarterOrders {
+  readonly address: string
+  readonly args: readonly string[]
+  /** In milliseconds. */
+  readonly endsWithin: number
+}
+
+/** How a process has ended: the last line of each reply, after what the process wrote. */
+export interface Ending {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly complaint: string
+}
+
+/*
+ * Starts a process for each connection: what arrives is its input, what it writes is the reply. Ends, and ends all it
+ * has started, when its own input ends, and so with whoever started it.
+ */
+const { address, args, endsWithin }: StarterOrders = JSON.parse(process.argv[2] ?? '')
+const started = new Set<ChildProcess>()
+
+createServer({ allowHalfOpen: true }, serve).listen(address, () => process.stdout.write('ready\n'))
+process.stdin.on('end', end).resume()
+
+async function serve(socket: Socket): Promise<void> {
+  const child = spawn(process.execPath, args, {
+    env: {},
+    stdio: ['pipe', 'pipe', 'pipe'],
+    timeout: endsWithin,
+    killSignal: 'SIGKILL',
+  })
+  started.add(child)
+  socket.on('error', () => child.kill('SIGKILL')).pipe(child.stdin)
+  // A process that ends early reads no more; whoever sends must come to the end all the same.
+  child.stdin.on('error', () => socket.resume())
+  child.stdout.pipe(socket, { end: false })
+  const [[code, signal], complaint] = await Promise.all([once(child, 'close'), text(child.stderr)])
+  started.delete(child)
+  const ending: Ending = { code, signal, complaint: complaint.slice(0, 2000) }
+  socket.end(`\n${JSON.stringify(ending)}`)
+}
+
+function end(): void {
+  for (const child of started) child.kill('SIGKILL')
+  if (process.platform !== 'win32') rmSync(dirname(address), { recursive: true, force: true })
+  process.exit()
+}

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+/* Does as its input begins: for the tests of programs apart. */
+const acts: Record<string, (more: string) => Promise<string> | string> = {
+  echo: async (more) => `echo${more}${await text(process.stdin)}`,
+  stop: () => 'stopped',
+  parent: () => String(process.ppid),
+  fail: () => {
+    throw new Error('as it was told')
+  },
+  loop: () => {
+    for (;;);
+  },
+  read: () => readFileSync('/etc/hostname', 'utf8'),
+  write: () => {
+    writeFileSync(join(tmpdir(), 'written-apart'), '')
+    return 'written'
+  },
+  start: () => String(spawn(process.execPath, ['--version']).pid),
+}
+
+await once(process.stdin, 'readable')
+const first = String(process.stdin.read())
+const end = first.indexOf('\n')
+process.stdout.write((await acts[first.slice(0, end)]?.(first.slice(end + 1))) ?? 'unknown', () => process.exit(0))
