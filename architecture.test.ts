@@ -15,7 +15,7 @@ const partNames = ['routes', 'commands', 'queries', 'tables', 'presenter', 'jobs
 const capabilities = ['list', 'detail', 'write', 'insights']
 const ownParts: Record<string, readonly string[]> = { sessions: ['guard'], live: ['subscribers'] }
 
-const all = readSources('domain/src', 'server/src', 'web/src', 'scripts', 'e2e', 'torture')
+const all = readSources('domain/src', 'server/src', 'web/src', 'scripts', 'e2e', 'torture', 'proofs')
 const production = all.filter((source) => !isTest(source))
 
 test('parts of the features depend on each other in one direction', () => {
@@ -120,7 +120,7 @@ test('whoever silences a check says why, and the type checker is never silenced'
 })
 
 test('every folder that git keeps is one that the architecture names', () => {
-  const known = ['.ci', 'bench', 'docs', 'domain', 'e2e', 'scripts', 'server', 'torture', 'web']
+  const known = ['.ci', 'bench', 'docs', 'domain', 'e2e', 'proofs', 'scripts', 'server', 'torture', 'web']
   const ignored = ['.cache', '.git', '.tsc', 'data', 'node_modules', 'playwright-report', 'test-results']
   const folders = readdirSync('.', { withFileTypes: true }).filter((entry) => entry.isDirectory())
   expect(folders.map(({ name }) => name).filter((name) => !known.includes(name) && !ignored.includes(name))).toEqual([])

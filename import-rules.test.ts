@@ -148,7 +148,7 @@ const rules: Record<string, readonly Row[]> = {
   ],
 }
 
-const all = readSources('domain/src', 'server/src', 'web/src', 'scripts', 'e2e', 'torture')
+const all = readSources('domain/src', 'server/src', 'web/src', 'scripts', 'e2e', 'torture', 'proofs')
 const production = all.filter((source) => !isTest(source))
 const everyRow = Object.values(rules).flat()
 
@@ -169,13 +169,17 @@ test('production code uses no support of the tests', () => {
   expect(pathsOf(production.filter(({ imports }) => imports.some((path) => testing.test(path))))).toEqual([])
 })
 
-test('the torture uses the domain, the server and the scripts, and nobody uses the torture', () => {
-  const may =
-    /^(torture|domain\/src|server\/src|scripts)\/|^node:|^npm:(kysely|fast-check|@playwright\/test|@sqlite.org\/.+)$/
-  const isTorture = ({ path }: Source) => path.startsWith('torture/')
-  const used = all.filter(isTorture).flatMap(({ imports }) => imports)
+test.each([
+  ['torture', '^npm:(kysely|fast-check|@playwright/test|@sqlite.org/.+)$'],
+  ['proofs', '^npm:(kysely|pg|vitest|vitest/config)$'],
+])('%s uses the domain, the server and the scripts, and nobody uses it', (folder, packages) => {
+  const may = new RegExp(`^(${folder}|domain/src|server/src|scripts)/|^node:|${packages}`)
+  const isInside = ({ path }: Source) => path.startsWith(`${folder}/`)
+  const used = all.filter(isInside).flatMap(({ imports }) => imports)
   expect(used.filter((path) => !may.test(path))).toEqual([])
-  const users = all.filter((source) => !isTorture(source) && source.imports.some((path) => path.startsWith('torture/')))
+  const users = all.filter(
+    (source) => !isInside(source) && source.imports.some((path) => path.startsWith(`${folder}/`)),
+  )
   expect(pathsOf(users)).toEqual([])
 })
 

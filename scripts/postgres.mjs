@@ -63,7 +63,7 @@ export async function startPostgres() {
  * The server programs refuse to run as root; the user 'postgres' then runs them.
  * @returns {Promise<{ uid: number, gid: number } | undefined>}
  */
-async function findOwner() {
+export async function findOwner() {
   if (process.getuid?.() !== 0) return undefined
   const ids = await Promise.all(['-u', '-g'].map((kind) => run('id', [kind, 'postgres'])))
   if (ids.some(({ code }) => code !== 0))

@@ -27,7 +27,7 @@ export function readText(path: string): string {
 }
 
 export function isTest({ path }: Source): boolean {
-  return /\.test\.tsx?$/.test(path) || /^((server|web|domain)\/src\/testing|torture)\//.test(path)
+  return /\.test\.tsx?$/.test(path) || /^((server|web|domain)\/src\/testing|torture|proofs)\//.test(path)
 }
 
 function readSource(path: string): Source {

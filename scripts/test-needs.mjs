@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium, shell } from './chromium.mjs'
+import { installPackages } from './packages.mjs'
 import { findPostgres, postgresAdvice } from './postgres.mjs'
 import { Advice, root, run, runMain, say, tail } from './processes.mjs'
 
@@ -17,8 +17,8 @@ await runMain(async () => {
 
 async function provideChromium() {
   if (findChromium()) return undefined
-  await installPackage(shell)
-  if (!findChromium()) await installPackage('chromium')
+  await installPackages(shell)
+  if (!findChromium()) await installPackages('chromium')
   if (findChromium()) return undefined
   say("Installing Playwright's Chromium …")
   const playwright = join(root, 'node_modules/@playwright/test/cli.js')
@@ -29,16 +29,6 @@ async function provideChromium() {
 
 async function providePostgres() {
   if (await findPostgres()) return undefined
-  await installPackage('postgresql')
+  await installPackages('postgresql')
   return (await findPostgres()) ? undefined : postgresAdvice
-}
-
-/** Installs a Debian package, where that is possible. @param {string} name */
-async function installPackage(name) {
-  if (!isAdministrator || !existsSync('/usr/bin/apt-get')) return
-  say(`Installing the package '${name}' …`)
-  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-  await run('apt-get', ['update', '-q'], options)
-  const { code, output } = await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', name], options)
-  if (code !== 0) say(tail(output, 5))
 }

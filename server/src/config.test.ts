@@ -114,6 +114,12 @@ describe('settings', () => {
     )
   })
 
+  test('the address of PostgreSQL itself does not go without that of the pooler', () => {
+    expect(() => readConfig({ DATABASE_DIRECT_URL: 'postgres://app@db/checks' })).toThrow(
+      'DATABASE_DIRECT_URL: goes together with DATABASE_URL, which then names a pooler',
+    )
+  })
+
   test.each(['AUDIT_KEY', 'AUDIT_CHECKPOINTS'])('%s does not go without its companion', (name) => {
     expect(() => readConfig({ [name]: '/mnt/vault/file', PORT: 'x' })).toThrow(
       /PORT: .+\n {2}AUDIT_KEY: goes together with AUDIT_CHECKPOINTS/,

@@ -20,14 +20,14 @@ function readBy<Place extends object>(parse: (text: string) => Place | string) {
 
 const sender = /^(?:[^<>@"\\,;:\p{Cc}]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u
 
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://' })
+
 const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://' })
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   DEMO: switchField.optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   INSECURE_HTTP: switchField.default('off'),
@@ -57,6 +57,11 @@ const environment = settings
     error: 'goes together with DATABASE_URL: name a file, outside the database, for the key that seals the audit trail',
     when: () => true,
   })
+  .refine((set) => set.DATABASE_DIRECT_URL === undefined || set.DATABASE_URL !== undefined, {
+    path: ['DATABASE_DIRECT_URL'],
+    error: 'goes together with DATABASE_URL, which then names a pooler',
+    when: () => true,
+  })
   .refine((set) => (set.SMTP_URL === undefined) === (set.MAIL_FROM === undefined), {
     path: ['MAIL_FROM'],
     error: 'goes together with SMTP_URL: set both or neither',
@@ -74,6 +79,8 @@ export interface Config {
   readonly port: number
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  /** The address of PostgreSQL itself, if `databaseUrl` is that of a pooler. */
+  readonly databaseDirectUrl: string | undefined
   readonly demo: 'on' | 'off' | undefined
   readonly publicUrl: URL | undefined
   readonly insecureHttp: boolean
@@ -107,6 +114,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     port: values.PORT,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
     demo: values.DEMO,
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : undefined,
     insecureHttp: values.INSECURE_HTTP === 'on',

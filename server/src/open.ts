@@ -24,28 +24,44 @@ import { KnownUntil } from './platform/known-until.ts'
 import { Mailer } from './platform/mail/mailer.ts'
 import { isOutdated, migrate } from './platform/migrate.ts'
 import { PasswordHasher } from './platform/password-hash.ts'
-import type { PostgresOptions } from './platform/postgres-dialect.ts'
+import type { PostgresOptions, PostgresPlace } from './platform/postgres-dialect.ts'
 import { propertyOf } from './platform/property.ts'
 import { secureRandom, shortId } from './platform/random.ts'
 import { SealedFile } from './platform/sealed-file.ts'
 import { readSigningKey } from './platform/signing-key.ts'
+import { demandTenantIsolation } from './platform/tenant-isolation.ts'
 import type { Services } from './services.ts'
 import type { AppDatabase, Db, Tables } from './tables.ts'
 
-type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'macKeyFile'>
+type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'macKeyFile'> & Partial<Pick<Config, 'databaseDirectUrl'>>
 
 /** Opens the database that the settings name, and brings it up to date. */
 export async function openDatabase(place: Place): Promise<AppDatabase> {
   if (!place.databaseUrl) return openSqlite(place)
   const onError = (error: Error) => void process.stderr.write(`PostgreSQL connection: ${error.message}\n`)
-  const database = openPostgres(place.databaseUrl, onError)
+  const { databaseUrl: url, databaseDirectUrl: directUrl } = place
+  // No pooler in between: a migration may take longer than one lets anybody keep a session.
+  const keyring = await whileOpen(openPostgres(directUrl ?? url, onError), ({ read }) =>
+    bringUpToDate(read, 'postgres', keyFileOf(place)),
+  )
+  const database = openPostgres(url, onError, { directUrl })
   try {
-    const keyring = await bringUpToDate(database.read, 'postgres', keyFileOf(place))
-    await demandTenantIsolation(database)
+    await demandIsolation(database)
     return { ...database, keyring }
   } catch (error) {
     await database.close()
     throw error
+  }
+}
+
+async function whileOpen<Result>(
+  database: Database<Tables>,
+  work: (database: Database<Tables>) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
   }
 }
 
@@ -83,19 +99,20 @@ export function keyFileOf({ dataDir, macKeyFile }: Omit<Place, 'databaseUrl'>): 
 // Row-level security by dealer group: migration 0008.
 const isolation = { role: 'check_requests_walled', setting: 'check_requests.dealer_group' }
 
-/** Opens a PostgreSQL database as it is, by its URL. */
+/** Opens a PostgreSQL database as it is, by its URL. `directUrl`: its own, if the other one is that of a pooler. */
 export function openPostgres(
   url: string,
   onError: PostgresOptions['onError'],
-  limits?: PostgresOptions['limits'],
+  { directUrl, limits }: Pick<PostgresPlace, 'directUrl'> & Pick<PostgresOptions, 'limits'> = {},
 ): Database<Tables> {
-  return openPostgresDatabase<Tables>(url, { onError, isolation, limits })
+  return openPostgresDatabase<Tables>({ url, directUrl }, { onError, isolation, limits })
 }
 
 // A database restored without the role, or without its rights, would fail every caller who belongs to a group.
-async function demandTenantIsolation({ read, forTenant }: Database<Tables>): Promise<void> {
+async function demandIsolation(database: Database<Tables>): Promise<void> {
   try {
-    await forTenant(0, () => read.selectFrom('check_requests').select('id').limit(1).execute())
+    await demandTenantIsolation(database, isolation)
+    await database.forTenant(0, () => database.read.selectFrom('check_requests').select('id').limit(1).execute())
   } catch (error) {
     throw new Error(
       `The role ${isolation.role} cannot be used here (${propertyOf(error, 'message')}). See PostgreSQL in docs/operations.md.`,

@@ -11,10 +11,14 @@ const place: TrailPlace = workerData
 parentPort?.on('message', async (chain: number | null) => parentPort?.postMessage(await verify(place, chain)))
 
 // Everything is opened anew: the key may have been replaced since.
-async function verify({ dialect, where, keyFile, checkpoints }: TrailPlace, chain: number | null): Promise<Verdict> {
+async function verify(
+  { dialect, where, directUrl, keyFile, checkpoints }: TrailPlace,
+  chain: number | null,
+): Promise<Verdict> {
   const keyring = readTrailKeys(keyFile)
   if (!keyring) throw new Error(`The key of the audit trail is missing: ${keyFile}.`)
-  const { read, forTenant, close } = dialect === 'sqlite' ? readSqlite<Tables>(where) : openPostgres(where, () => {})
+  const { read, forTenant, close } =
+    dialect === 'sqlite' ? readSqlite<Tables>(where) : openPostgres(where, () => {}, { directUrl })
   try {
     return await forTenant(chain, () => verifyTrail({ read, keyring }, chain, openCheckpoints({ checkpoints })))
   } finally {

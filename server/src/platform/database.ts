@@ -4,7 +4,7 @@ import { Kysely } from 'kysely'
 import type pg from 'pg'
 import { isSqliteDamaged } from './errors.ts'
 import { GroupCommit, type Work } from './group-commit.ts'
-import { openPostgres, type PostgresOptions } from './postgres-dialect.ts'
+import { openPostgres, type PostgresOptions, type PostgresPlace } from './postgres-dialect.ts'
 import { propertyOf } from './property.ts'
 import { databaseFile } from './sqlite-backup.ts'
 import { guardTrail, openSqlite, sqliteDialect } from './sqlite-dialect.ts'
@@ -14,6 +14,8 @@ export interface Database<Tables> {
   readonly dialect: 'sqlite' | 'postgres'
   /** The file of SQLite, or the URL of PostgreSQL. */
   readonly where: string
+  /** The URL of PostgreSQL itself, if `where` is that of a pooler. */
+  readonly directUrl?: string | undefined
   readonly read: Kysely<Tables>
   /**
    * Runs work for a tenant: PostgreSQL itself then shows and accepts only rows of this tenant. Null: all tenants.
@@ -22,7 +24,7 @@ export interface Database<Tables> {
   forTenant<Result>(tenant: number | null, work: () => Result): Result
   /** Runs work in a transaction and resolves once the commit is durable. */
   transact<Result>(work: Work<Tables, Result>): Promise<Result>
-  /** The pool, if the database can notify other processes of changes. */
+  /** Sessions to listen in, if the database can notify other processes of changes. */
   readonly pool?: pg.Pool
   /** A number that changes when another process writes to a SQLite database; PostgreSQL uses the change feed. */
   foreignChanges(): number
@@ -108,13 +110,14 @@ function watchForeignChanges(connection: DatabaseSync): () => number {
   return () => Number(statement.get()?.data_version)
 }
 
-/** Opens a PostgreSQL database by its URL. */
-export function openPostgresDatabase<Tables>(url: string, options: PostgresOptions): Database<Tables> {
-  const { pool, dialect, forTenant } = openPostgres(url, options)
+/** Opens a PostgreSQL database. */
+export function openPostgresDatabase<Tables>(place: PostgresPlace, options: PostgresOptions): Database<Tables> {
+  const { pool, dialect, forTenant } = openPostgres(place, options)
   const db = new Kysely<Tables>({ dialect })
   return {
     dialect: 'postgres',
-    where: url,
+    where: place.url,
+    directUrl: place.directUrl,
     pool,
     read: db,
     forTenant,

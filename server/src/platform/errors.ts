@@ -87,9 +87,15 @@ const sqliteUnavailable = new Set([sqliteBusy, 6, 10, 13])
 /** True when the database cannot be reached, is busy, or its disk is full: trying again later can help. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (unavailableCodes.has(String(propertyOf(error, 'code'))) || lacksSocket(error)) return true
+  if (isRefusedByPooler(error)) return true
   const errcode = sqliteCode(error)
   if (errcode !== undefined) return sqliteUnavailable.has(errcode)
   return lostConnection.test(String(propertyOf(error, 'message')))
+}
+
+// PgBouncer has this one code for all: PostgreSQL cannot be reached, went away, or had no free session for too long.
+function isRefusedByPooler(error: unknown): boolean {
+  return propertyOf(error, 'code') === '08P01' && propertyOf(error, 'severity') === 'FATAL'
 }
 
 // Between a crash of PostgreSQL and its next start there is no Unix socket to connect to.

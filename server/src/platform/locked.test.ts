@@ -50,7 +50,7 @@ describe('where somebody else holds a lock', () => {
   test('on a table of PostgreSQL, whoever reads or writes it is asked to come back', async () => {
     const limits = { statement: 15_000, answer: 18_000, lock: patience }
     const { place, world } = await start(postgres, async (url) => ({
-      ...openPostgres(url, () => {}, limits),
+      ...openPostgres(url, () => {}, { limits }),
       keyring: testKeyring(),
     }))
     const operator = await place.open()

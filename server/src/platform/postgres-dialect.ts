@@ -1,9 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Dialect, PostgresDialect, type PostgresPool } from 'kysely'
-import pg from 'pg'
-
-const keptStatementNames = 500
-const int8 = 20
+import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
+import {
+  idleInTransaction,
+  openBorrowedSessions,
+  openOwnSessions,
+  type PoolOptions,
+  type PostgresLimits,
+  takeOwnSession,
+} from './postgres-pool.ts'
+import { TransactionClient } from './postgres-transactions.ts'
 
 /** How row-level security identifies the tenant: a role that it applies to, and a setting that its policies read. */
 export interface TenantIsolation {
@@ -11,14 +17,10 @@ export interface TenantIsolation {
   readonly setting: string
 }
 
-/**
- * How long a query may take, and how much of that it may wait for a lock: PostgreSQL cancels it, and if it does not
- * respond, this side drops the connection.
- */
-export interface PostgresLimits {
-  readonly statement: number
-  readonly lock: number
-  readonly answer: number
+/** Where PostgreSQL is: its own address, or that of a pooler (`url`) and its own (`directUrl`). */
+export interface PostgresPlace {
+  readonly url: string
+  readonly directUrl?: string | undefined
 }
 
 /** Options for opening a PostgreSQL database. */
@@ -28,27 +30,50 @@ export interface PostgresOptions {
   readonly limits?: PostgresLimits | undefined
 }
 
-/** A PostgreSQL database: the pool that sees all tenants, the Kysely dialect over both pools, and access by tenant. */
+/** A PostgreSQL database: connections to itself, the Kysely dialect, and access by tenant. */
 interface OpenPostgres {
+  /** Sessions of PostgreSQL itself, in which notifications arrive. */
   readonly pool: pg.Pool
   readonly dialect: Dialect
   /** Null: all tenants. Later work, such as in a stream, is isolated too as long as it is awaited inside. */
   forTenant<Result>(tenant: number | null, work: () => Result): Result
 }
 
+/** Hands out clients on which work is done for a tenant only, or for all tenants (null). */
+interface Clients {
+  readonly pool: pg.Pool
+  connect(tenant: number | null): Promise<PostgresPoolClient>
+  end(): Promise<void>
+}
+
 const usualLimits = { statement: 15_000, lock: 10_000, answer: 18_000 }
 
 /** Opens a PostgreSQL database. Integers arrive as numbers. Times in milliseconds. */
-export function openPostgres(url: string, options: PostgresOptions): OpenPostgres {
-  const { role, setting } = options.isolation
-  const pool = openPool(url, options)
-  const isolatedPool = openPool(url, options)
+export function openPostgres(place: PostgresPlace, options: PostgresOptions): OpenPostgres {
+  const { isolation, onError, limits = usualLimits } = options
+  const open = place.directUrl === undefined ? clientsOfSessions : clientsOfTransactions
+  const clients = open(place, isolation, { onError, limits })
   const tenants = new AsyncLocalStorage<number | null>()
+  const pool: PostgresPool = {
+    options: clients.pool.options,
+    connect: () => clients.connect(tenants.getStore() ?? null),
+    end: () => clients.end(),
+  }
+  return {
+    pool: clients.pool,
+    dialect: new PostgresDialect({ pool }),
+    forTenant: (tenant, work) => tenants.run(tenant, work),
+  }
+}
+
+/** Two pools of sessions: those of the owner, and those that have taken on the role and remember a tenant. */
+function clientsOfSessions({ url }: PostgresPlace, { role, setting }: TenantIsolation, options: PoolOptions): Clients {
+  const pool = openOwnSessions(url, options)
+  const isolatedPool = openOwnSessions(url, options)
   const tenantOf = new WeakMap<pg.PoolClient, number>()
-  const connect = async () => {
-    const tenant = tenants.getStore() ?? null
-    if (tenant === null) return pool.connect()
-    const client = await isolatedPool.connect()
+  const connect = async (tenant: number | null) => {
+    if (tenant === null) return takeOwnSession(pool)
+    const client = await takeOwnSession(isolatedPool)
     if (tenantOf.get(client) === tenant) return client
     try {
       await client.query(`set role ${role}; set ${setting} = ${Math.trunc(tenant)}`)
@@ -62,61 +87,29 @@ export function openPostgres(url: string, options: PostgresOptions): OpenPostgre
   const end = async () => {
     await Promise.all([pool.end(), isolatedPool.end()])
   }
-  const both: PostgresPool = { options: pool.options, connect, end }
-  return { pool, dialect: new PostgresDialect({ pool: both }), forTenant: (tenant, work) => tenants.run(tenant, work) }
+  return { pool, connect, end }
 }
 
-function openPool(url: string, { onError, limits = usualLimits }: PostgresOptions): pg.Pool {
-  const pool = new pg.Pool({
-    Client: namingClient(),
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 5000,
-    statement_timeout: limits.statement,
-    lock_timeout: limits.lock,
-    query_timeout: limits.answer,
-    idle_in_transaction_session_timeout: 10_000,
-    keepAlive: true,
-    types: { getTypeParser },
-  })
-  // Without an error listener, a connection closed by the server, idle or in use, would crash this process.
-  return pool.on('error', onError).on('connect', (client) => client.on('error', onError))
-}
-
-function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  if (oid === int8) return wholeNumber
-  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
-}
-
-function wholeNumber(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`The database holds ${text}, which is too large for a number`)
-  return value
-}
-
-/** A client that names each repeated statement, so that PostgreSQL parses and plans it once per connection. */
-function namingClient(): typeof pg.Client {
-  const names = new Map<string, string>()
-  const nameOf = (sql: string): string | undefined => {
-    const known = names.get(sql)
-    if (known || names.size >= keptStatementNames) return known
-    const name = `s${names.size + 1}`
-    names.set(sql, name)
-    return name
+/** One pool of connections to a pooler, where every transaction says for whom it is, and one session to listen in. */
+function clientsOfTransactions(
+  { url, directUrl = url }: PostgresPlace,
+  { role, setting }: TenantIsolation,
+  options: PoolOptions,
+): Clients {
+  const borrowed = openBorrowedSessions(url, options)
+  const pool = openOwnSessions(directUrl, options, 1)
+  const { statement, lock } = options.limits
+  const limits = {
+    statement_timeout: statement,
+    lock_timeout: lock,
+    idle_in_transaction_session_timeout: idleInTransaction,
   }
-  return class NamingClient extends pg.Client {
-    // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads of `query`; all but one pass through.
-    override query(...call: any[]): any {
-      const [text, values, callback] = call
-      const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
-      const answer = Reflect.apply(super.query, this, name ? [{ name, text, values }, callback] : call)
-      if (answer instanceof Promise) answer.catch((error) => this.#giveUpAfter(error))
-      return answer
-    }
-
-    // PostgreSQL may still be running the query: the next user of this connection would wait for it too.
-    #giveUpAfter(error: Error): void {
-      if (error.message === 'Query read timeout') void this.end()
-    }
+  const connect = async (tenant: number | null) => {
+    const whose = tenant === null ? { role: 'none', [setting]: '' } : { role, [setting]: Math.trunc(tenant) }
+    return new TransactionClient(await borrowed.connect(), { ...whose, ...limits })
   }
+  const end = async () => {
+    await Promise.all([pool.end(), borrowed.end()])
+  }
+  return { pool, connect, end }
 }

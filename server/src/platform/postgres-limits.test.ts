@@ -22,7 +22,7 @@ describe('where PostgreSQL refuses, cancels or does not answer', () => {
     line = new DatabaseLine(place.where)
     await line.mend()
     const limits = { statement: 60_000, lock: 60_000, answer: 3000 }
-    const database = { ...openPostgres(line.url, () => {}, limits), keyring: testKeyring() }
+    const database = { ...openPostgres(line.url, () => {}, { limits }), keyring: testKeyring() }
     world = worldOf(await serve(database), database, await fillWorld(database))
     await world.as('requester-group')
   })

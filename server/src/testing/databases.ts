@@ -72,9 +72,16 @@ async function createPostgres(content: Content): Promise<TestPlace> {
   await administerPostgres(`create database ${name} template ${template}`)
   return {
     where: postgresUrl(name),
-    open: async () => ({ ...openPostgres(postgresUrl(name), () => {}), keyring: testKeyring() }),
+    open: async () => ({ ...openAsTold(name), keyring: testKeyring() }),
     drop: () => administerPostgres(`drop database if exists ${name} with (force)`),
   }
+}
+
+// The proofs of operation run these tests through a pooler.
+function openAsTold(name: string) {
+  const { TEST_POOLER_URL: pooler } = process.env
+  if (!pooler) return openPostgres(postgresUrl(name), () => {})
+  return openPostgres(databaseAt(pooler, name), () => {}, { directUrl: postgresUrl(name) })
 }
 
 /** The file of the key that seals the trails of all templates, and of all databases in PostgreSQL. */
@@ -114,6 +121,11 @@ export function postgresTemplate(content: Content): string {
 export function postgresUrl(name: string): string {
   const url = process.env.TEST_DATABASE_URL
   if (!url) throw new Error(process.env.TEST_DATABASE_FAULT ?? 'TEST_DATABASE_URL is not set.')
+  return databaseAt(url, name)
+}
+
+/** The URL of another database on the same PostgreSQL. */
+function databaseAt(url: string, name: string): string {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 

@@ -19,6 +19,7 @@ const config: Config = {
   port: 0,
   dataDir: '',
   databaseUrl: undefined,
+  databaseDirectUrl: undefined,
   demo: 'on',
   publicUrl: undefined,
   insecureHttp: false,

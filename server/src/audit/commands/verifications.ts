@@ -9,6 +9,7 @@ import type { Verdict } from './verify.ts'
 export interface TrailPlace {
   readonly dialect: AppDatabase['dialect']
   readonly where: string
+  readonly directUrl: string | undefined
   readonly keyFile: string
   readonly checkpoints: { readonly file: string; readonly keyFile: string } | undefined
 }
@@ -31,8 +32,12 @@ export class Verifications {
   #isStopped = false
 
   /** `module`: what runs in the thread. */
-  constructor({ dialect, where, keyring }: AppDatabase, checkpoints: TrailPlace['checkpoints'], module: URL) {
-    const place: TrailPlace = { dialect, where, keyFile: keyring.file, checkpoints }
+  constructor(
+    { dialect, where, directUrl, keyring }: AppDatabase,
+    checkpoints: TrailPlace['checkpoints'],
+    module: URL,
+  ) {
+    const place: TrailPlace = { dialect, where, directUrl, keyFile: keyring.file, checkpoints }
     this.#thread = new Thread(module, place)
   }
 

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { installPackages } from '../scripts/packages.mjs'
+import { findPostgres, postgresAdvice } from '../scripts/postgres.mjs'
+import { Advice, run, runMain, say } from '../scripts/processes.mjs'
+
+/** What is proved with programs that the tests do not need, each from a Debian package. */
+interface Proof {
+  readonly name: string
+  /** Programs that it needs, and the packages that they come from. */
+  readonly needs: Readonly<Record<string, string>>
+  /** What Node runs. */
+  readonly command: readonly string[]
+}
+
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'proofs/vitest.config.ts']
+const pgbouncer = { '/usr/sbin/pgbouncer': 'pgbouncer' }
+
+const proofs: readonly Proof[] = [
+  { name: 'pooler', needs: pgbouncer, command: [...vitest, '--project', 'pooler'] },
+  {
+    name: 'server-behind-pooler',
+    needs: pgbouncer,
+    command: [...vitest, '--project', 'server-behind-pooler', '--testNamePattern', 'PostgreSQL'],
+  },
+]
+
+const { values: options } = parseArgs({ options: { only: { type: 'string' } } })
+
+await runMain(async () => {
+  const chosen = proofs.filter(({ name }) => (options.only ?? name) === name)
+  if (chosen.length === 0) throw new Advice(`There are ${proofs.map(({ name }) => name).join(', ')}.`)
+  const failed: string[] = []
+  for (const proof of chosen) {
+    say(`\n== ${proof.name}`)
+    await provide(proof)
+    const { code } = await run(process.execPath, proof.command, { show: true })
+    if (code !== 0) failed.push(proof.name)
+  }
+  say(failed.length > 0 ? `\nFAILED: ${failed.join(', ')}` : `\n${chosen.length} proofs held.`)
+  process.exitCode = failed.length > 0 ? 1 : 0
+})
+
+async function provide({ needs }: Proof): Promise<void> {
+  const lacking = () => Object.entries(needs).filter(([program]) => !existsSync(program))
+  const packages = lacking().map(([, name]) => name)
+  if (!(await findPostgres())) packages.push('postgresql')
+  if (packages.length > 0) await installPackages(...packages)
+  if (!(await findPostgres())) throw new Advice(postgresAdvice)
+  const missing = lacking().map(([program, name]) => `${program} of Debian's package '${name}'`)
+  if (missing.length > 0) throw new Advice(`This needs ${missing.join(', ')}. Install it and try again.`)
+}

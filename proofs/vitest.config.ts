@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const patience = { hookTimeout: 240_000, testTimeout: 240_000, expect: { poll: { timeout: 30_000 } } }
+const prepared = ['scripts/prepare-tests.mjs', 'server/src/testing/templates.ts']
+
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'pooler', include: ['proofs/pooler/*.proof.ts'], globalSetup: prepared, ...patience } },
+      {
+        test: {
+          name: 'server-behind-pooler',
+          include: ['server/src/**/*.test.ts'],
+          // It copies a database, which PostgreSQL refuses while a pooler keeps a session in it.
+          exclude: ['server/src/audit/earlier-state.test.ts'],
+          globalSetup: [...prepared, 'proofs/support/start-pooler.ts'],
+          ...patience,
+        },
+      },
+    ],
+  },
+})

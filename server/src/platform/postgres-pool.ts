@@ -1,0 +1,124 @@
+import pg from 'pg'
+
+const keptStatementNames = 500
+const int8 = 20
+
+/**
+ * How long a query may take, and how much of that it may wait for a lock: PostgreSQL cancels it, and if it does not
+ * respond, this side drops the connection.
+ */
+export interface PostgresLimits {
+  readonly statement: number
+  readonly lock: number
+  readonly answer: number
+}
+
+/** How to connect to PostgreSQL. */
+export interface PoolOptions {
+  readonly onError: (error: Error) => void
+  readonly limits: PostgresLimits
+}
+
+/** How long a transaction may wait for this side, in milliseconds. */
+export const idleInTransaction = 10_000
+
+/** Connections to PostgreSQL itself: what is set on one of them stays. Each `connect` throws where a pooler answers. */
+export function openOwnSessions(url: string, options: PoolOptions, most = 10): pg.Pool {
+  return listenTo(
+    new pg.Pool({
+      ...common(url, options.limits),
+      Client: namingClient(),
+      max: most,
+      statement_timeout: options.limits.statement,
+      lock_timeout: options.limits.lock,
+      idle_in_transaction_session_timeout: idleInTransaction,
+      verify: (client, done) => void demandOwnSession(client).then(() => done(), done),
+    }),
+    options,
+  )
+}
+
+/** Connections through a pooler: each transaction may be in another session, so nothing is set on them. */
+export function openBorrowedSessions(url: string, options: PoolOptions): pg.Pool {
+  return listenTo(new pg.Pool({ ...common(url, options.limits), max: 20 }), options)
+}
+
+function common(url: string, { answer }: PostgresLimits): pg.PoolConfig {
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    query_timeout: answer,
+    keepAlive: true,
+    types: { getTypeParser },
+  }
+}
+
+function listenTo(pool: pg.Pool, { onError }: PoolOptions): pg.Pool {
+  // Without an error listener, a connection closed by the server, idle or in use, would crash this process.
+  return pool.on('error', onError).on('connect', (client) => client.on('error', onError))
+}
+
+/** Takes a session of its own out of a pool. */
+export async function takeOwnSession(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    // PgBouncer refuses the time limits that are set for a session.
+    const isPooler = error instanceof Error && error.message.startsWith('unsupported startup parameter')
+    throw isPooler ? foundPooler() : error
+  }
+}
+
+// PostgreSQL tells each new connection which of its processes serves it. A pooler tells a number of its own.
+async function demandOwnSession(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const told: unknown = Reflect.get(client, 'processID')
+  if (rows[0]?.pid !== told) throw foundPooler()
+}
+
+function foundPooler(): Error {
+  const advice =
+    'A connection pooler answers where PostgreSQL itself should. Behind it nothing that is set for a session stays there, and dealer groups would not be kept apart. Name the pooler in DATABASE_URL and PostgreSQL itself in DATABASE_DIRECT_URL, as docs/operations.md says.'
+  return Object.assign(new Error(advice), { statusCode: 503 })
+}
+
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === int8) return wholeNumber
+  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The database holds ${text}, which is too large for a number`)
+  return value
+}
+
+/** A client that names each repeated statement, so that PostgreSQL parses and plans it once per connection. */
+function namingClient(): typeof pg.Client {
+  const names = new Map<string, string>()
+  const nameOf = (sql: string): string | undefined => {
+    const known = names.get(sql)
+    if (known || names.size >= keptStatementNames) return known
+    const name = `s${names.size + 1}`
+    names.set(sql, name)
+    return name
+  }
+  return class NamingClient extends pg.Client {
+    // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads of `query`; all but one pass through.
+    override query(...call: any[]): any {
+      const [text, values, callback] = call
+      const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
+      const answer = Reflect.apply(super.query, this, name ? [{ name, text, values }, callback] : call)
+      if (answer instanceof Promise) answer.catch((error) => giveUpAfter(this, error))
+      return answer
+    }
+  }
+}
+
+/**
+ * Ends a connection that did not answer in time: PostgreSQL may still be running the query, and the next user of this
+ * connection would wait for it too.
+ */
+export function giveUpAfter(client: pg.ClientBase & { end(): Promise<void> }, error: Error): void {
+  if (error.message === 'Query read timeout') void client.end()
+}
