@@ -89,6 +89,8 @@ test('a super admin sets after how many hours without a person sessions end', as
   }
   await checkLooks(page, 'admin-dealerships-idle-limit')
   await limit.fill('8')
+  await dialog.getByRole('combobox', { name: 'Time Zone' }).click()
+  await page.getByRole('option', { name: /^Alaska Time \(Anchorage\)/ }).click()
   await dialog.getByRole('button', { name: 'Update Dealer Group' }).click()
   await expect(noticeOf(page, 'Dealer Group updated')).toBeVisible()
   const stored = (await api.call<DealerGroup[]>('GET', '/dealer-groups')).find(({ id }) => id === group.id)
@@ -98,6 +100,7 @@ test('a super admin sets after how many hours without a person sessions end', as
     idle_hours: 8,
     reminder_days: 2,
     discreet_mails: false,
+    time_zone: 'America/Anchorage',
   })
 })
 

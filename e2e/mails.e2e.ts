@@ -89,7 +89,8 @@ test('a super admin tries the mail server, and sees whose address it refuses', a
 })
 
 test('a summary reads like the mails that it stands for', async ({ page }) => {
-  const told = { text: null, account: null, isDiscreet: false }
+  const groupText = 'Questions? Call Ada in the office, (608) 555-0142.'
+  const told = { text: null, account: null, isDiscreet: false, groupText }
   const request = { id: 127, number: 'LAG-TOY-SVC-000127', payee: payment.payee_name_1, amount: 125_050 }
   const rejected = { ...told, event: 'rejected', by: 'Denise Carver', text: 'Paid in May.', request } as const
   const waiting = { ...told, event: 'waiting-for-approval', by: 'Maria Delgado', request } as const

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
-import { superAdmin } from './support/administration.ts'
+import type { DealerGroup } from '../domain/src/organisation/fields.ts'
+import { addUser, ownWord, superAdmin } from './support/administration.ts'
+import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { noticeOf } from './support/notices.ts'
 import { logIn } from './support/session.ts'
@@ -12,9 +14,90 @@ test('an admin reads what applies to their dealer group, and who changes it', as
   const group = page.getByRole('region', { name: 'Dealer Group' })
   await expect(group).toContainText('A super admin changes these.')
   await expect(group.getByRole('row').nth(1)).toContainText(/Lakeside Auto Group.*On.*On.*72 hours/)
-  await expect(group.getByRole('button', { name: /^Change/ })).toHaveCount(0)
+  await expect(group.getByRole('button', { name: /^Change the settings/ })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Installation' })).toHaveCount(0)
   await expect(page.getByRole('img', { name: /Coming soon/ })).toHaveCount(0)
+})
+
+test('an admin sets time zone, business days, holidays and the text in mails of their group', async ({
+  page,
+  request,
+}) => {
+  const api = await apiAs(request, superAdmin)
+  const settings = { account_confirmation: false, time_zone: 'America/Chicago' }
+  const own = await api.call<DealerGroup>('POST', '/dealer-groups', { name: 'Harbor Cars', code: ownWord(), settings })
+  const { email } = await addUser(api, { role_ids: [1], primary_role: 1, dealer_group_id: own.id })
+  await page.clock.setFixedTime(new Date('2026-11-20T15:00:00Z'))
+  await logIn(page, email)
+  await page.goto('/settings')
+  const group = page.getByRole('region', { name: 'Dealer Group' })
+  const open = () => group.getByRole('button', { name: 'Change time, calendar and mails of Harbor Cars' }).click()
+  await open()
+  const dialog = page.getByRole('dialog', { name: 'Time, Calendar and Mails of Harbor Cars' })
+  const zone = dialog.getByRole('combobox', { name: 'Time Zone' })
+  await expect(zone).toHaveText('Central Time (Chicago), UTC−6')
+  await zone.click()
+  await expect(page.getByRole('listbox').getByRole('group').first()).toContainText(
+    'United StatesEastern Time (New York)',
+  )
+  await page.getByRole('combobox', { name: 'Search' }).fill('honol')
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
+    'Hawaii-Aleutian Standard Time (Honolulu), UTC−10',
+  ])
+  await page.keyboard.press('Enter')
+  await expect(zone).toHaveText('Hawaii-Aleutian Standard Time (Honolulu), UTC−10')
+
+  await dialog.getByRole('checkbox', { name: 'Saturday' }).check()
+  const coming = dialog.getByRole('list', { name: 'Holidays to come' })
+  await expect(dialog.getByText('No holidays to come.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add US Federal Holidays' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('11 holidays added.')
+  await dialog.getByRole('button', { name: 'Add US Federal Holidays' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('All of them are there already.')
+  await expect(coming.getByRole('listitem')).toHaveText([
+    'Thanksgiving DayThu, Nov 26, 2026',
+    'Christmas DayFri, Dec 25, 2026',
+  ])
+  await expect(dialog.getByRole('list', { name: 'Past holidays' })).toBeHidden()
+  await dialog.getByText('Past holidays (9)').click()
+  // It is worked on Saturdays, so this one is not observed on Friday.
+  await expect(dialog.getByRole('list', { name: 'Past holidays' })).toContainText('Independence DaySat, Jul 4, 2026')
+  await dialog.getByText('Past holidays (9)').click()
+
+  const name = dialog.getByLabel('Name of the holiday')
+  await name.fill('Inventory')
+  await name.press('Enter')
+  await expect(dialog.getByText('Enter a date as YYYY-MM-DD')).toBeVisible()
+  await dialog.getByLabel('Date', { exact: true }).fill('12/25/2026')
+  await name.press('Enter')
+  await expect(dialog.getByText('Christmas Day is on this day already.')).toBeVisible()
+  await dialog.getByLabel('Date', { exact: true }).fill('12/31/2026')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Add this holiday first, or clear its date and name.')).toBeVisible()
+  await name.press('Enter')
+  await expect(coming.getByRole('listitem').last()).toHaveText('InventoryThu, Dec 31, 2026')
+  await dialog.getByRole('button', { name: 'Remove Christmas Day' }).click()
+  await expect(coming.getByRole('listitem')).toHaveCount(2)
+
+  const text = dialog.getByLabel('Text in mails')
+  await text.fill('x'.repeat(301))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('At most 300 characters', { exact: true })).toBeVisible()
+  await text.fill('Questions? Call Ada in the office, (608) 555-0142.')
+  await checkLooks(page, 'settings-local')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(noticeOf(page, 'Settings updated')).toBeVisible()
+  await expect(group.getByRole('row').nth(1)).toContainText('Hawaii-Aleutian Standard Time (Honolulu)')
+  await open()
+  await expect(coming.getByRole('listitem')).toHaveCount(2)
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(6)
+  await expect(text).toHaveValue('Questions? Call Ada in the office, (608) 555-0142.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await expect(dialog).toHaveCount(0)
+  await page.goto('/admin-audit')
+  const entry = page.getByRole('row').filter({ hasText: 'Honolulu' }).first()
+  await expect(entry).toContainText('Harbor Cars')
 })
 
 test('a super admin changes the settings of each dealer group, and reads how the installation runs', async ({

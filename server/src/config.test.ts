@@ -14,6 +14,7 @@ describe('settings', () => {
       forcePasswordChange: false,
       trustedProxies: [],
       logLevel: 'info',
+      timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
       mostBytesOfDocument: 10_485_760,
       filesAt: undefined,
       mail: undefined,
@@ -57,6 +58,7 @@ describe('settings', () => {
       forcePasswordChange: true,
       trustedProxies: ['10.0.0.0/8', '192.168.1.7', 'fd00::/8'],
       logLevel: 'warn',
+      timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
       mostBytesOfDocument: 26_214_400,
       filesAt: { bucket: 'checks', prefix: 'files/', region: 'us-west-2', endpoint: undefined },
       mail: {

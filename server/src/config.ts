@@ -88,6 +88,8 @@ export interface Config {
   readonly forcePasswordChange: boolean
   readonly trustedProxies: string[]
   readonly logLevel: string
+  /** That of the server (`TZ`), an IANA name: for super admins, who belong to no place. */
+  readonly timeZone: string
   /** How large a document may be, in bytes. */
   readonly mostBytesOfDocument: number
   /** The bucket for the files of documents, if they are not in the data folder. */
@@ -121,6 +123,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     forcePasswordChange: values.FORCE_PASSWORD_CHANGE === 'on',
     trustedProxies: values.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
     logLevel: values.LOG_LEVEL,
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     mostBytesOfDocument: values.MAX_ATTACHMENT_MB * 1_048_576,
     filesAt: values.FILES_URL,
     mail: values.SMTP_URL && values.MAIL_FROM ? { place: values.SMTP_URL, from: values.MAIL_FROM } : undefined,

@@ -50,6 +50,7 @@ export const permissions = {
   'organisation.write': { roles: ['admin'] },
   'departments.delete': { roles: ['admin'], upToLevel: accessLevels.dealership },
   'dealer-groups.write': { roles: ['admin'], upToLevel: accessLevels.superAdmin },
+  'local-settings.write': { roles: ['admin'], upToLevel: accessLevels.group },
   'installation.read': { roles: ['admin'], upToLevel: accessLevels.superAdmin },
   'installation.test': { roles: ['admin'], upToLevel: accessLevels.superAdmin },
   'choices.write': { roles: ['admin'], upToLevel: accessLevels.superAdmin },

@@ -25,6 +25,9 @@ const choices = [
 export const inboxExamples: ExamplesOf<typeof inboxEndpoints> = {
   list: { query: { unread: '1' }, reply: { items: [notice], unread: 1, next_cursor: null } },
   markRead: { body: { ids: ['n41'] }, reply: { unread: 0 } },
-  choices: { reply: { mail: true, choices: [...choices] } },
-  saveChoices: { body: { waiting: 'digest' }, reply: { mail: true, choices: [...choices] } },
+  choices: { reply: { mail: true, time_zone: 'America/Chicago', choices: [...choices] } },
+  saveChoices: {
+    body: { waiting: 'digest' },
+    reply: { mail: true, time_zone: 'America/Chicago', choices: [...choices] },
+  },
 }

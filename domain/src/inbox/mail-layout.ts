@@ -22,6 +22,8 @@ interface Content {
     readonly text: string | null
   }[]
   readonly button: Link
+  /** What the dealer group's admins let its mails end with; of a summary about several groups, more than one. */
+  readonly groupTexts: readonly string[]
   readonly footer: { readonly text: string; readonly link: Link }
 }
 
@@ -30,7 +32,7 @@ export function mailPart(content: Content): MailPart {
   return { subject: content.subject, text: plain(content), html: html(content) }
 }
 
-function plain({ headline, items, button, footer }: Content): string {
+function plain({ headline, items, button, groupTexts, footer }: Content): string {
   const blocks = items.map(({ title, facts, text }) =>
     [
       ...(title ? [title.label] : []),
@@ -40,7 +42,8 @@ function plain({ headline, items, button, footer }: Content): string {
     ].join('\n'),
   )
   const end = `${footer.text}\n${footer.link.label}: ${footer.link.address}`
-  const paragraphs = [headline, ...blocks, `${button.label}: ${button.address}`, `-- \n${end}`].filter(Boolean)
+  const last = [`${button.label}: ${button.address}`, ...groupTexts.map(markHidden), `-- \n${end}`]
+  const paragraphs = [headline, ...blocks, ...last].filter(Boolean)
   return `${paragraphs.join('\n\n')}\n`
 }
 
@@ -64,11 +67,13 @@ const styles = `
       overflow-wrap: anywhere; }
     .button { display: inline-block; margin: 20px 0 4px; padding: 12px 20px; background: #1d4ed8; color: #ffffff;
       border-radius: 6px; font-weight: 600; text-decoration: none; }
+    .office { margin: 20px 0 0; padding-top: 16px; border-top: 1px solid #d1d5db; white-space: pre-wrap;
+      overflow-wrap: anywhere; }
     .end { max-width: 560px; margin: 16px auto 0; color: #4b5563; font-size: 13px; }
     @media (prefers-color-scheme: dark) {
       body { background: #0b0f17; color: #f3f4f6; }
       .card { background: #151b26; border-color: #374151; }
-      h2 { border-color: #374151; }
+      h2, .office { border-color: #374151; }
       h2 a, .end a { color: #93c5fd; }
       th, .end { color: #a3aab6; }
       .note { border-color: #6b7280; }
@@ -76,7 +81,7 @@ const styles = `
     }
 `
 
-function html({ subject, headline, items, button, footer }: Content): string {
+function html({ subject, headline, items, button, groupTexts, footer }: Content): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -91,7 +96,7 @@ function html({ subject, headline, items, button, footer }: Content): string {
 <div class="card">
 <h1>${escaped(headline)}</h1>
 ${items.map(itemHtml).join('')}<a class="button" href="${escaped(button.address)}">${escaped(button.label)}</a>
-</div>
+${groupTexts.map((text) => `<p class="office">${escaped(markHidden(text))}</p>\n`).join('')}</div>
 <p class="end">${escaped(footer.text)}<br><a href="${escaped(footer.link.address)}">${escaped(footer.link.label)}</a></p>
 </body>
 </html>

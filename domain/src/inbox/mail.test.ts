@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { digestMail, noticeMail, type Told, testMail } from './mail.ts'
+import { digestMail, noticeMail, passwordLinkMail, type Told, testMail } from './mail.ts'
 
 const origin = 'https://checks.example.com'
 const told: Told = {
@@ -9,6 +9,7 @@ const told: Told = {
   request: { id: 127, number: 'NWG-TOY-SVC-000127', payee: 'Harbor Paint Supply', amount: 125_050 },
   account: null,
   isDiscreet: false,
+  groupText: null,
 }
 
 describe('a mail', () => {
@@ -63,8 +64,29 @@ Choose how you are told: https://checks.example.com/my-settings
     },
   )
 
+  test('ends with the text of the dealer group, once, and escapes it', () => {
+    const groupText = 'Call <Ada> in the office.\nExtension 12.'
+    const text =
+      'Open the request: https://checks.example.com/check-requests/127\n\nCall <Ada> in the office.\nExtension 12.\n\n-- \n'
+    const one = { ...told, groupText }
+    expect(noticeMail(one, origin).text).toContain(text)
+    const mails = [
+      noticeMail({ ...one, isDiscreet: true }, origin),
+      digestMail([one, one], origin),
+      passwordLinkMail({ email: 'a@b.example', link: `${origin}/choose-password#x`, groupText }, origin),
+      testMail([{ name: 'Lakeside', text: groupText }], origin),
+    ]
+    for (const mail of mails) {
+      expect(mail.html.split('Call &lt;Ada&gt; in the office.\nExtension 12.</p>')).toHaveLength(2)
+      expect(mail.text.split('Call <Ada> in the office.\nExtension 12.\n\n-- \n')).toHaveLength(2)
+    }
+    expect(mails[3]?.text).toContain('Mails of Lakeside end with:\nCall')
+    const several = digestMail([one, { ...one, groupText: 'Call Bob.' }, { ...one, groupText: null }], origin)
+    expect(several.html.match(/class="office"/g)).toHaveLength(2)
+  })
+
   test('leads to pages of this installation and nowhere else, and loads nothing', () => {
-    for (const { html } of [noticeMail(told, origin), digestMail([told, told], origin), testMail(origin)]) {
+    for (const { html } of [noticeMail(told, origin), digestMail([told, told], origin), testMail([], origin)]) {
       expect(html).not.toMatch(/src=|url\(|@import|<script|<form|<img|<link/)
       for (const [, target] of html.matchAll(/href="([^"]*)"/g)) expect(target?.startsWith(`${origin}/`)).toBe(true)
     }

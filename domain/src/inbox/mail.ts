@@ -20,6 +20,8 @@ export interface Told {
   readonly account: string | null
   /** The dealer group wants no amounts and payees in mails: the mail says the number only. */
   readonly isDiscreet: boolean
+  /** What the dealer group's admins let its mails end with. */
+  readonly groupText: string | null
 }
 
 const choose = 'Choose how you are told'
@@ -37,6 +39,7 @@ export function noticeMail(told: Told, origin: string): MailPart {
     headline,
     items: [{ facts: factsOf(told), text: told.isDiscreet ? null : told.text }],
     button: { label: told.request ? 'Open the request' : 'Open the dashboard', address: addressOf(told, origin) },
+    groupTexts: told.groupText ? [told.groupText] : [],
     footer: { text: nothingDecided, link: { label: choose, address: `${origin}/my-settings` } },
   })
 }
@@ -54,18 +57,27 @@ export function digestMail(told: readonly Told[], origin: string): MailPart {
       text: one.isDiscreet ? null : one.text,
     })),
     button: { label: 'Open your inbox', address: `${origin}/inbox` },
+    groupTexts: [...new Set(told.flatMap(({ groupText }) => groupText ?? []))],
     footer: { text: nothingDecided, link: { label: choose, address: `${origin}/my-settings` } },
   })
 }
 
-/** The mail by which somebody chooses their own password. `link`: opens the page where they do, once, for a day. */
-export function passwordLinkMail({ email, link }: { email: string; link: string }, origin: string): MailPart {
+interface PasswordLink {
+  readonly email: string
+  /** Opens the page where they choose it, once, for a day. */
+  readonly link: string
+  readonly groupText: string | null
+}
+
+/** The mail by which somebody chooses their own password. */
+export function passwordLinkMail({ email, link, groupText }: PasswordLink, origin: string): MailPart {
   const text = `An admin has given ${email} a password. Choose your own, which only you know: with this link, once, within 24 hours.`
   return mailPart({
     subject: 'Check requests: choose your password',
     headline: 'Choose your own password',
     items: [{ facts: [], text }],
     button: { label: 'Choose a password', address: link },
+    groupTexts: groupText ? [groupText] : [],
     footer: {
       text: 'Whoever has this mail can use the link, so do not pass it on. If you did not expect it, tell an admin.',
       link: { label: 'Log in', address: `${origin}/login` },
@@ -73,13 +85,14 @@ export function passwordLinkMail({ email, link }: { email: string; link: string 
   })
 }
 
-/** The mail by which a super admin sees that mail works. */
-export function testMail(origin: string): MailPart {
+/** The mail by which a super admin sees that mail works, and what the mails of each dealer group end with. */
+export function testMail(groups: readonly { name: string; text: string }[], origin: string): MailPart {
   return mailPart({
     subject: 'Check requests: test mail',
     headline: 'Mail works',
     items: [{ facts: [], text: 'Somebody has asked for this test mail in the settings of the installation.' }],
     button: { label: 'Open the settings', address: `${origin}/settings` },
+    groupTexts: groups.map(({ name, text }) => `Mails of ${name} end with:\n${text}`),
     footer: { text: 'Nobody else has received it.', link: { label: choose, address: `${origin}/my-settings` } },
   })
 }

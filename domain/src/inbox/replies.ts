@@ -36,9 +36,13 @@ export const inboxReply = z.object({
 })
 export type Inbox = z.output<typeof inboxReply>
 
-/** How the caller is told of each topic. `mail`: there is mail; without it everything but off means the inbox. */
+/**
+ * How the caller is told of each topic. `mail`: there is mail; without it everything but off means the inbox.
+ * `time_zone`: by whose clocks the daily summary comes at eight.
+ */
 export const noticeChoicesReply = z.object({
   mail: z.boolean(),
+  time_zone: z.string(),
   choices: z.array(
     z.object({
       topic: z.enum(noticeTopics.map(({ name }) => name)),

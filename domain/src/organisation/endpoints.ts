@@ -16,6 +16,7 @@ import {
   updateGroupBody,
   updatePurposeBody,
 } from './fields.ts'
+import { localSettingsReply, updateLocalSettingsBody } from './local-settings.ts'
 
 const removed = z.object({ id: z.int(), requests_left: z.int() })
 
@@ -93,6 +94,29 @@ export const organisationEndpoints = {
     reply: dealerGroupReply,
     status: 200,
     failure: 'Failed to update dealer group...',
+  }),
+  localSettings: endpoint({
+    id: 'getLocalSettings',
+    method: 'GET',
+    path: '/dealer-groups/:id/local-settings',
+    summary: 'Time zone, business days, holidays and mail text of a dealer group',
+    policy: 'organisation.read',
+    params: idParams,
+    reply: localSettingsReply,
+    status: 200,
+    failure: 'Failed to get settings...',
+  }),
+  updateLocalSettings: endpoint({
+    id: 'updateLocalSettings',
+    method: 'PUT',
+    path: '/dealer-groups/:id/local-settings',
+    summary: 'Change time zone, business days, holidays or mail text of a dealer group',
+    policy: 'local-settings.write',
+    params: idParams,
+    body: updateLocalSettingsBody,
+    reply: localSettingsReply,
+    status: 200,
+    failure: 'Failed to update settings...',
   }),
   removeGroup: endpoint({
     id: 'deleteDealerGroup',

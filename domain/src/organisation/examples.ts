@@ -12,7 +12,17 @@ const group = {
     idle_hours: 72,
     reminder_days: 2,
     discreet_mails: false,
+    time_zone: 'America/Chicago',
   },
+}
+
+const localSettings = {
+  id: 1,
+  version: 4,
+  time_zone: 'America/Chicago',
+  business_weekdays: [1, 2, 3, 4, 5],
+  holidays: [{ date: '2026-11-26', name: 'Thanksgiving Day' }],
+  mail_text: 'Questions? Call the office at (608) 555-0142.',
 }
 
 const address = {
@@ -32,6 +42,7 @@ const dealership = {
   name: 'Lakeside Toyota',
   code: 'TOY',
   ...address,
+  time_zone: null,
   settings: null,
   is_active: true,
   created_at: '2026-01-05T09:00:00.000Z',
@@ -62,6 +73,11 @@ export const organisationExamples: ExamplesOf<typeof organisationEndpoints> = {
   deliveryMethods: { reply: [deliveryMethod] },
   createGroup: { body: { name: group.name, code: 'LAG' }, reply: group },
   updateGroup: { body: { settings: { separation_of_duties: true }, version: 3 }, reply: group },
+  localSettings: { reply: localSettings },
+  updateLocalSettings: {
+    body: { time_zone: 'America/Chicago', holidays: localSettings.holidays, version: 3 },
+    reply: localSettings,
+  },
   removeGroup: { body: { version: 4 }, reply: { id: 1, requests_left: 0 } },
   createDealership: {
     body: { dealer_group_id: 1, name: 'Lakeside Toyota', code: 'TOY', ...address },

@@ -3,6 +3,7 @@ import { longestReminderDays } from '../inbox/reminders.ts'
 import { longestIdleHours, shortestIdleHours } from '../sessions/idle-hours.ts'
 import { idField, versionField } from '../values/fields.ts'
 import { nameField, optionalLine } from '../values/text.ts'
+import { timeZoneField } from '../values/time-zones.ts'
 
 const text = z.string()
 
@@ -19,6 +20,7 @@ export const dealerGroupReply = z
       idle_hours: z.int(),
       reminder_days: z.int(),
       discreet_mails: z.boolean(),
+      time_zone: text,
     }),
   })
   .meta({ id: 'DealerGroup' })
@@ -39,6 +41,7 @@ export const dealershipReply = z
     state: text,
     zip: text,
     phone: text,
+    time_zone: text.nullable().describe('Null: that of the dealer group'),
     settings: z.null(),
     is_active: z.boolean(),
     created_at: z.iso.datetime(),
@@ -107,12 +110,13 @@ const groupSettings = z.strictObject({
   idle_hours: z.int(idleLimit).min(shortestIdleHours, idleLimit).max(longestIdleHours, idleLimit).optional(),
   reminder_days: z.int(reminderLimit).min(0, reminderLimit).max(longestReminderDays, reminderLimit).optional(),
   discreet_mails: z.boolean().optional(),
+  time_zone: timeZoneField.optional(),
 })
 
 /**
  * Body of a create call for a dealer group (R122, R186). If `settings` is null, separation of duties is on (D1),
  * changes of accounts wait for a second person, sessions end after 72 hours without user activity (E3), approvers are
- * reminded after two business days, and mails name payee and amount.
+ * reminded after two business days, mails name payee and amount, and clocks are those of New York.
  */
 export const createGroupBody = z.strictObject({ ...groupShape, settings: groupSettings.nullish() })
 export type CreateGroupInput = z.output<typeof createGroupBody>
@@ -129,10 +133,11 @@ const dealershipShape = {
   state: nameField('State is required', 50),
   zip: nameField('ZIP Code is required', 20).regex(/^[0-9][0-9 -]*$/, { error: 'A ZIP Code has digits only' }),
   phone: nameField('Phone is required', 30).regex(/^[0-9+()./ x-]+$/i, { error: 'Enter a phone number' }),
+  time_zone: timeZoneField.nullable().optional(),
   settings: z.null().optional(),
 }
 
-/** Body of a create call for a dealership (R123, R185): all fields are required. */
+/** Body of a create call for a dealership (R123, R185): all fields but the time zone are required. */
 export const createDealershipBody = z.strictObject(dealershipShape)
 export type CreateDealershipInput = z.output<typeof createDealershipBody>
 

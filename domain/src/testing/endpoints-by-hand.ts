@@ -22,13 +22,15 @@ jobs.read
 jobs.run
   runJob
 organisation.read
-  listDealerGroups listDealerships listDepartments listPurposes listDeliveryMethods
+  listDealerGroups listDealerships listDepartments listPurposes listDeliveryMethods getLocalSettings
 organisation.write
   createDealership updateDealership deleteDealership createDepartment updateDepartment
 departments.delete
   deleteDepartment
 dealer-groups.write
   createDealerGroup updateDealerGroup deleteDealerGroup
+local-settings.write
+  updateLocalSettings
 installation.read
   getInstallation
 installation.test

@@ -33,6 +33,7 @@ organisation.read               any    any        any       any        123456789
 organisation.write              any    -          -         -          123456789  0123
 departments.delete              any    -          -         -          123456789  012
 dealer-groups.write             any    -          -         -          123456789  0
+local-settings.write            any    -          -         -          123456789  01
 installation.read               any    -          -         -          123456789  0
 installation.test               any    -          -         -          123456789  0
 choices.write                   any    -          -         -          123456789  0

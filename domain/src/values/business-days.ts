@@ -1,42 +1,57 @@
-const day = 86_400_000
-const saturday = 6
-const sunday = 0
+import { addDays, type CalendarDate, datesIn } from './calendar-date.ts'
+import { momentAt, timeOfDay } from './time-zones.ts'
+
+/** When a dealer group works, and by which clocks. */
+export interface BusinessCalendar {
+  /** An IANA name. */
+  readonly zone: string
+  /** 0 for Sunday to 6 for Saturday; at least one. */
+  readonly weekdays: readonly number[]
+  readonly holidays: ReadonlySet<CalendarDate>
+}
+
+/** Monday to Friday. */
+export const usualWeekdays: readonly number[] = [1, 2, 3, 4, 5]
+
+/** The calendar that nobody can change: Monday to Friday in UTC. */
+export const fixedCalendar: BusinessCalendar = { zone: 'UTC', weekdays: usualWeekdays, holidays: new Set() }
+
+/** True for a date on which people work. */
+function isBusinessDay(date: CalendarDate, { weekdays, holidays }: BusinessCalendar): boolean {
+  return weekdays.includes(new Date(`${date}T00:00:00Z`).getUTCDay()) && !holidays.has(date)
+}
 
 /**
- * One business day after a time, both in milliseconds UTC: the same time of day on the next day from Monday to Friday,
- * in UTC. A business day that would begin on a weekend begins on Monday at 0:00.
+ * Some business days after a time, both in milliseconds UTC: the same time of day, by the clocks of the calendar's
+ * zone, on a later business day. A span that would begin on another day begins with the next business day.
  */
-export function businessDayAfter(time: number): number {
-  const start = isWeekend(time) ? nextWeekday(startOfDay(time)) : time
-  return nextWeekday(start)
+export function businessDaysAfter(time: number, days: number, calendar: BusinessCalendar): number {
+  const today = datesIn(calendar.zone)(time)
+  const isOpen = isBusinessDay(today, calendar)
+  let date = isOpen ? today : nextBusinessDay(today, 1, calendar)
+  for (let passed = 0; passed < days; passed += 1) date = nextBusinessDay(date, 1, calendar)
+  if (isOpen && days === 0) return time
+  return momentAt(date, isOpen ? timeOfDay(time, calendar.zone) : 0, calendar.zone)
 }
 
 /**
  * Some business days before a time, both in milliseconds UTC: the latest time after which that many business days have
- * passed.
+ * passed by then.
  */
-export function businessDaysBefore(time: number, days: number): number {
-  const end = isWeekend(time) ? startOfDay(previousWeekday(time)) + day - 1 : time
-  let start = end
-  for (let passed = 0; passed < days; passed += 1) start = previousWeekday(start)
-  return start
+export function businessDaysBefore(time: number, days: number, calendar: BusinessCalendar): number {
+  let date = datesIn(calendar.zone)(time)
+  for (let passed = 0; passed <= days; passed += 1) date = nextBusinessDay(date, -1, calendar)
+  // A span from the first moment of this day is over by then, and one from a later moment is never over earlier.
+  let [over, running] = [momentAt(date, 0, calendar.zone), time + 1]
+  while (running - over > 1) {
+    const middle = Math.floor((over + running) / 2)
+    if (businessDaysAfter(middle, days, calendar) <= time) over = middle
+    else running = middle
+  }
+  return over
 }
 
-function previousWeekday(time: number): number {
-  const previous = time - day
-  return isWeekend(previous) ? previousWeekday(previous) : previous
-}
-
-function nextWeekday(time: number): number {
-  const next = time + day
-  return isWeekend(next) ? nextWeekday(next) : next
-}
-
-function isWeekend(time: number): boolean {
-  const weekday = new Date(time).getUTCDay()
-  return weekday === saturday || weekday === sunday
-}
-
-function startOfDay(time: number): number {
-  return Math.floor(time / day) * day
+function nextBusinessDay(date: CalendarDate, step: 1 | -1, calendar: BusinessCalendar): CalendarDate {
+  const next = addDays(date, step)
+  return isBusinessDay(next, calendar) ? next : nextBusinessDay(next, step, calendar)
 }

@@ -1,6 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { attachmentEndpoints as attachments } from '@check-requests/domain/attachments/endpoints.ts'
 import { commentEndpoints as comments } from '@check-requests/domain/comments/endpoints.ts'
+import { organisationEndpoints as organisation } from '@check-requests/domain/organisation/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sha256 } from '../platform/random.ts'
 import { databases } from '../testing/databases.ts'
@@ -79,6 +80,21 @@ describe.each(databases)('case files on $name', (kind) => {
     expect(all).not.toContain('Audit trail')
     const ofAdmin = (await textsOf((await fetchFile('admin-group', id)).bytes)).flat()
     expect(ofAdmin).toContain('Audit trail')
+  })
+
+  test('say when in the time zone of the place', async () => {
+    const params = { id: world.ids.places['NWG/HON'] }
+    const body = { time_zone: 'Pacific/Honolulu' }
+    await (await world.as('admin-group')).call(organisation.updateDealership, { params, body })
+    const textOf = async (place: 'NWG/TOY/SVC' | 'NWG/HON/SVC') => {
+      const { id } = await raise(world, 'requester-group', place)
+      return (await textsOf((await fetchFile('approver-group', id)).bytes)).flat().join('')
+    }
+    expect(await textOf('NWG/TOY/SVC')).toContain('Request DateNov 20, 2026, 10:00 AM EST')
+    const honda = await textOf('NWG/HON/SVC')
+    expect(honda).toContain('Request DateNov 20, 2026, 5:00 AM HST')
+    expect(honda).not.toContain('EST')
+    expect(honda).not.toContain('UTC')
   })
 
   test('are made for those who see the request, and nobody else', async () => {

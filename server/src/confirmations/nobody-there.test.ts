@@ -1,4 +1,5 @@
 import { confirmationEndpoints as endpoints } from '@check-requests/domain/confirmations/endpoints.ts'
+import { organisationEndpoints as organisation } from '@check-requests/domain/organisation/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
@@ -83,6 +84,35 @@ describe.each(databases)('where nobody is there to confirm, on $name', (kind) =>
       expect(await waitingFor(await logIn(user.email), user.id)).toBeUndefined()
       const { mismatches } = await verifyTrail(world.database, world.ids.places.NWG)
       expect(mismatches).toEqual([])
+    })
+
+    test.each([
+      [
+        'as early as ever, where the admin has made every day one',
+        { business_weekdays: [0, 1, 2, 3, 4, 5, 6] },
+        '2026-11-23T15',
+      ],
+      [
+        'as early as ever, where the admin has chosen a zone far in the east',
+        { time_zone: 'Pacific/Kiritimati' },
+        '2026-11-23T15',
+      ],
+      [
+        'after a holiday of the dealer group',
+        { holidays: [{ date: '2026-11-23', name: 'Founders’ Day' }] },
+        '2026-11-24T15',
+      ],
+    ] as const)('%s', async (_when, settings, hourOfEnd) => {
+      await leave('admin-group', 'approver-dealership')
+      await withoutSuperAdmin()
+      const admin = await world.as('admin-group')
+      const params = { id: world.ids.places.NWG }
+      const body: object = settings
+      expect((await admin.call(organisation.updateLocalSettings, { params, body })).status).toBe(200)
+      const user = await addUser(admin, userBody(world.ids, { role_ids: [3] }))
+      await replacePassword(world.anyone, user.email)
+      const found = await waitingFor(await world.as('approver-dealership'), user.id)
+      expect(found?.effective_at).toBe(`${hourOfEnd}:00:00.000Z`)
     })
 
     test('noted within the hour where the person stays away, and once only', async () => {

@@ -3,6 +3,7 @@ export const groups = [
   {
     name: 'Lakeside Auto Group',
     code: 'LAG',
+    timeZone: 'America/Chicago',
     separationOfDuties: 1,
     accountConfirmation: 1,
     dealerships: [
@@ -41,6 +42,7 @@ export const groups = [
   {
     name: 'Summit Motors',
     code: 'SUM',
+    timeZone: 'America/Denver',
     separationOfDuties: 0,
     accountConfirmation: 0,
     dealerships: [

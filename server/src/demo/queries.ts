@@ -21,9 +21,10 @@ export function placeId(places: PlaceIds, path: string): number {
 
 export async function insertOrganisation(trx: Tx, demo: typeof groups, at: string): Promise<PlaceIds> {
   const ids: PlaceIds = new Map()
-  for (const { name, code, separationOfDuties, accountConfirmation, dealerships } of demo) {
+  for (const { name, code, timeZone, separationOfDuties, accountConfirmation, dealerships } of demo) {
     const settings = { separation_of_duties: separationOfDuties, account_confirmation: accountConfirmation }
-    const id = await insertGroup(trx, { name, code, ...settings, created_at: at })
+    const group = { name, code, time_zone: timeZone, ...settings, created_at: at }
+    const id = await insertGroup(trx, group)
     ids.set(code, id)
     for (const dealership of dealerships) await insertDealershipOf(trx, id, code, dealership, at, ids)
   }

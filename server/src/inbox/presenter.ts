@@ -34,9 +34,10 @@ function requestOf({ check_request_id: id, request_number, payee_name_1, amount_
   return { id, request_number, payee_name_1, amount: amount_cents / 100, status_name: statusOf(status_id).name }
 }
 
-export function presentChoices(choices: Choices, mail: boolean): NoticeChoices {
+export function presentChoices(choices: Choices, mail: boolean, time_zone: string): NoticeChoices {
   return {
     mail,
+    time_zone,
     choices: noticeTopics.map(({ name, label, canBeOff }) => ({
       topic: name,
       label,

@@ -1,4 +1,5 @@
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
+import type { UpdateLocalSettingsInput } from '@check-requests/domain/organisation/local-settings.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import { eventsOf, inboxOf, noticesOf } from '../testing/inbox.ts'
@@ -89,6 +90,65 @@ describe.each(databases)('reminders of what waits on $name', (kind) => {
         { 'settings.reminder_days': 'Choose from 0 (never) to 30 business days' },
       ])
     }
+  })
+
+  // It is Friday, November 20, 10:00 in New York; a request raised now has waited two business days on Tuesday.
+  const [day, hour] = [86_400_000, 3_600_000]
+  const tuesday = 4 * day
+
+  const settings = async (body: UpdateLocalSettingsInput) => {
+    const params = { id: world.ids.places.NWG }
+    expect(
+      (await (await world.as('admin-group')).call(organisationEndpoints.updateLocalSettings, { params, body })).status,
+    ).toBe(200)
+  }
+  const zoneOf = async (dealership: 'NWG/TOY' | 'NWG/HON', time_zone: string | null) => {
+    const params = { id: world.ids.places[dealership] }
+    const reply = await (await world.as('admin-group')).call(organisationEndpoints.updateDealership, {
+      params,
+      body: { time_zone },
+    })
+    expect(reply.status).toBe(200)
+  }
+
+  test('count the business days of the dealer group, without its holidays', async () => {
+    await limit(2)
+    const { id } = await raise(world, 'requester-group', place)
+    await settings({ holidays: [{ date: '2026-11-23', name: 'Founders’ Day' }] })
+    await remind(tuesday)
+    expect(await remindersOf('approver-group', id)).toEqual([])
+    await remind(tuesday + day - 1)
+    expect(await remindersOf('approver-group', id)).toEqual([])
+    await remind(tuesday + day)
+    expect(await remindersOf('approver-group', id)).toEqual(['reminder'])
+    const saturdays = await raise(world, 'requester-group', place)
+    await settings({ business_weekdays: [1, 2, 3, 4, 5, 6] })
+    await remind(tuesday - 1)
+    expect(await remindersOf('approver-group', saturdays.id)).toEqual([])
+    await remind(tuesday)
+    expect(await remindersOf('approver-group', saturdays.id)).toEqual(['reminder'])
+    await settings({ business_weekdays: [1, 2, 3, 4, 5], holidays: [] })
+  })
+
+  test('go by the clocks of the dealership, on both sides of UTC', async () => {
+    // It is Saturday in Auckland: there two business days are over once Tuesday is, at 11:00 UTC.
+    await zoneOf('NWG/HON', 'Pacific/Auckland')
+    await zoneOf('NWG/TOY', 'Pacific/Honolulu')
+    const west = await raise(world, 'requester-group', place)
+    const east = await raise(world, 'requester-group', 'NWG/HON/SVC')
+    const none = await raise(world, 'requester-group', 'NWG')
+    const ids = [west.id, east.id, none.id]
+    const reminded = async () => Promise.all(ids.map(async (id) => (await remindersOf('approver-group', id)).length))
+    await remind(tuesday - 4 * hour - 1)
+    expect(await reminded()).toEqual([0, 0, 0])
+    await remind(tuesday - 4 * hour)
+    expect(await reminded()).toEqual([0, 1, 0])
+    await remind(tuesday - 1)
+    expect(await reminded()).toEqual([0, 1, 0])
+    await remind(tuesday)
+    expect(await reminded()).toEqual([1, 1, 1])
+    await zoneOf('NWG/HON', null)
+    await zoneOf('NWG/TOY', null)
   })
 
   test('are written for many requests, each once', async () => {

@@ -4,9 +4,7 @@ import type { Services } from '../services.ts'
 import type { Authenticated } from '../sessions/guard.ts'
 import { listInbox } from './commands/list.ts'
 import { markRead } from './commands/mark-read.ts'
-import { saveChoices } from './commands/save-choices.ts'
-import { presentChoices } from './presenter.ts'
-import { findChoices } from './queries/choices.ts'
+import { readChoices, saveChoices } from './commands/save-choices.ts'
 
 export function registerInbox(api: Api<Authenticated>, services: Services): void {
   api.on(
@@ -20,7 +18,7 @@ export function registerInbox(api: Api<Authenticated>, services: Services): void
   }))
   api.on(endpoints.choices, async ({ caller }) => ({
     message: 'Notices',
-    data: presentChoices(await findChoices(services.database.read, caller.userId), services.mailer !== undefined),
+    data: await readChoices(services.database.read, services, caller.userId),
   }))
   api.on(endpoints.saveChoices, async ({ caller, repeatable, body }) => ({
     message: 'Notices saved',

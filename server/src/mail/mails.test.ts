@@ -1,7 +1,9 @@
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { inboxEndpoints as inbox } from '@check-requests/domain/inbox/endpoints.ts'
+import { organisationEndpoints as organisation } from '@check-requests/domain/organisation/endpoints.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { remindApprovers } from '../inbox/commands/remind.ts'
+import { moment } from '../platform/clock.ts'
 import { sweep } from '../sessions/commands/housekeeping.ts'
 import { databases } from '../testing/databases.ts'
 import { type MailWorld, mailOrigin, startMailWorld } from '../testing/mail-world.ts'
@@ -30,6 +32,11 @@ describe.each(databases)('mails on $name', (kind) => {
   const choose = async (name: PersonName, choices: object) => {
     const reply = await (await world.as(name)).call(inbox.saveChoices, { body: choices })
     expect([reply.status, reply.data.mail]).toEqual([200, true])
+  }
+
+  const until = async (time: string) => {
+    world.clock.advance(Date.parse(time) - world.clock.read())
+    await world.send()
   }
 
   test('go to everybody in scope for whom a request waits, once, and to nobody else', async () => {
@@ -131,11 +138,8 @@ describe.each(databases)('mails on $name', (kind) => {
     await world.send()
     expect(world.mailsTo('approver-group')).toEqual([])
     expect(world.mailsTo('requester-group')).toEqual([])
-    const eight = new Date(world.clock.read())
-    eight.setHours(8, 0, 0, 0)
-    if (eight.getTime() <= world.clock.read()) eight.setDate(eight.getDate() + 1)
-    world.clock.advance(eight.getTime() - world.clock.read() - 1000)
-    await world.send()
+    // Eight o'clock on Saturday in New York.
+    await until('2026-11-21T12:59:59.000Z')
     expect(world.mailsTo('approver-group')).toEqual([])
     world.clock.advance(1000)
     await world.send()
@@ -148,6 +152,46 @@ describe.each(databases)('mails on $name', (kind) => {
     const [own] = world.mailsTo('requester-group')
     expect(own?.subject).toBe('Check requests: 2 notices since your last summary')
     expect(own?.text).toContain(`${settled.request_number} was made ready for delivery or pickup`)
+  })
+
+  test('of a summary come at eight where their reader is, on both sides of UTC', async () => {
+    const admin = await world.as('admin-super')
+    const { places } = world.ids
+    const [group, toyota] = [{ params: { id: places.NWG } }, { params: { id: places['NWG/TOY'] } }]
+    await admin.call(organisation.updateLocalSettings, { ...group, body: { time_zone: 'Pacific/Honolulu' } })
+    await admin.call(organisation.updateDealership, { ...toyota, body: { time_zone: 'Asia/Tokyo' } })
+    const readers = ['approver-group', 'approver-dealership', 'approver-department', 'approver-super'] as const
+    for (const name of readers) await choose(name, { waiting: 'digest' })
+    await raise(world, 'requester-group', place)
+    await world.send()
+    const told = () => readers.filter((name) => world.mailsTo(name).length > 0)
+    await until('2026-11-20T17:59:59.000Z')
+    expect(told()).toEqual([])
+    await until('2026-11-20T18:00:00.000Z')
+    expect(told()).toEqual(['approver-group'])
+    await until('2026-11-20T22:59:59.000Z')
+    expect(told()).toEqual(['approver-group'])
+    await until('2026-11-20T23:00:00.000Z')
+    expect(told()).toEqual(['approver-group', 'approver-dealership', 'approver-department'])
+    // A super admin belongs to no place: theirs is the time zone of the server, UTC in the tests.
+    await until('2026-11-21T07:59:59.000Z')
+    expect(told()).not.toContain('approver-super')
+    await until('2026-11-21T08:00:00.000Z')
+    expect(told()).toEqual(readers)
+  })
+
+  test.each([
+    ['winter', '2026-10-31T16:00:00.000Z', '2026-11-01T13:00:00.000Z'],
+    ['summer', '2027-03-13T16:00:00.000Z', '2027-03-14T12:00:00.000Z'],
+  ])('of a summary come at eight on the day on which %s begins', async (_season, before, eight) => {
+    world.clock.advance(Date.parse(before) - world.clock.read())
+    await choose('approver-group', { waiting: 'digest' })
+    await raise(world, 'requester-group', place, { due_date: '2027-04-01' })
+    await world.send()
+    await until(moment(Date.parse(eight) - 1000))
+    expect(world.mailsTo('approver-group')).toEqual([])
+    await until(eight)
+    expect(world.mailsTo('approver-group')).toHaveLength(1)
   })
 
   test('remind of what still waits, and not of what has been taken up since', async () => {

@@ -2,6 +2,7 @@ import { installationEndpoints as installation } from '@check-requests/domain/in
 import { organisationEndpoints as organisation } from '@check-requests/domain/organisation/endpoints.ts'
 import { userEndpoints as users } from '@check-requests/domain/users/endpoints.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addUser, userBody } from '../testing/accounts.ts'
 import { databases } from '../testing/databases.ts'
 import { type MailWorld, mailOrigin, startMailWorld } from '../testing/mail-world.ts'
 import { emailOf } from '../testing/organisation.ts'
@@ -77,6 +78,34 @@ describe.each(databases)('what admins learn of mail on $name', (kind) => {
     expect(unreachable.data.answer).toContain(`127.0.0.1:${world.server.port}`)
     for (const person of ['admin-group', 'approver-super'] as const)
       expect((await (await world.as(person)).call(installation.testMail)).status).toBe(403)
+  })
+
+  test('what the admins of a group let its mails end with: every mail of the group, and the test mail', async () => {
+    const admin = await world.as('admin-group')
+    const body = { mail_text: 'Questions? Call Ada & Bob.\nExtension 12.' }
+    await admin.call(organisation.updateLocalSettings, { params: { id: world.ids.places.NWG }, body })
+    const second = userBody(world.ids, { role_ids: [3] })
+    await addUser(admin, second)
+    await raiseTo(world, 9, 'requester-group', place)
+    await raiseTo(world, 9, 'requester-eastside', 'EAS/KIA/SVC')
+    await (await world.as('admin-super')).call(installation.testMail)
+    await world.send()
+    const about = (words: string) => world.server.taken.filter(({ subject }) => subject.includes(words))
+    const [waiting, account, link, tested] = [
+      'was sent back',
+      'The account of',
+      'choose your password',
+      'test mail',
+    ].map(about)
+    const foreign = world.mailsTo('requester-eastside')
+    for (const mails of [waiting, account, link, tested, foreign]) expect(mails?.length).toBeGreaterThan(0)
+    const own = world.server.taken.filter((mail) => !foreign.includes(mail) && !mail.subject.startsWith('EAS'))
+    for (const { text, html } of own) {
+      expect(text).toContain('Questions? Call Ada & Bob.\nExtension 12.\n\n-- \n')
+      expect(html).toContain('Questions? Call Ada &amp; Bob.\nExtension 12.</p>')
+    }
+    for (const { text } of foreign) expect(text).not.toContain('Ada')
+    expect(tested?.[0]?.text).toContain('Mails of Northwest Auto Group end with:')
   })
 
   test('a group that keeps payments out of its mails gets the number and what happened, and no more', async () => {

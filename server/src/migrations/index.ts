@@ -37,6 +37,7 @@ import * as comments from './0045-comments.ts'
 import * as sessionOrigins from './0048-session-origins.ts'
 import * as reminders from './0049-reminders.ts'
 import * as passwordLinks from './0050-password-links.ts'
+import * as localSettings from './0051-local-settings.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -83,4 +84,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0048-session-origins': sessionOrigins,
   '0049-reminders': reminders,
   '0050-password-links': passwordLinks,
+  '0051-local-settings': localSettings,
 }

@@ -72,6 +72,7 @@ describe.each(databases)('on $name', (kind) => {
           idle_hours: 72,
           reminder_days: 2,
           discreet_mails: false,
+          time_zone: 'America/New_York',
         },
       },
       {
@@ -83,6 +84,7 @@ describe.each(databases)('on $name', (kind) => {
           idle_hours: 72,
           reminder_days: 2,
           discreet_mails: false,
+          time_zone: 'America/New_York',
         },
       },
     ])

@@ -1,4 +1,6 @@
 import type { DealerGroup, Dealership } from '@check-requests/domain/organisation/fields.ts'
+import type { LocalSettings } from '@check-requests/domain/organisation/local-settings.ts'
+import { weekdaysAndHolidays } from './queries/calendars.ts'
 import type { listDealerGroups, listDealerships } from './queries/lists.ts'
 
 type GroupRow = Awaited<ReturnType<typeof listDealerGroups>>[number]
@@ -11,8 +13,14 @@ export function presentDealerGroup(row: GroupRow): DealerGroup {
     idle_hours: row.idle_hours,
     reminder_days: row.reminder_days,
     discreet_mails: row.discreet_mails === 1,
+    time_zone: row.time_zone,
   }
   return { id: row.id, version: row.version, name: row.name, code: row.code, settings }
+}
+
+export function presentLocalSettings(row: GroupRow): LocalSettings {
+  const { id, version, time_zone, mail_text } = row
+  return { id, version, time_zone, ...weekdaysAndHolidays(row), mail_text }
 }
 
 export function presentDealership(row: DealershipRow): Dealership {

@@ -9,7 +9,8 @@ import { updateDeliveryMethod, updatePurpose } from './commands/save-choice.ts'
 import { createDealership, updateDealership } from './commands/save-dealership.ts'
 import { createDepartment, updateDepartment } from './commands/save-department.ts'
 import { createGroup, updateGroup } from './commands/save-group.ts'
-import { presentDealerGroup, presentDealership } from './presenter.ts'
+import { demandGroupCovered, updateLocalSettings } from './commands/save-local-settings.ts'
+import { presentDealerGroup, presentDealership, presentLocalSettings } from './presenter.ts'
 import {
   listDealerGroups,
   listDealerships,
@@ -24,6 +25,7 @@ const freshBy = { freshBy: 'organisation' } as const
 export function registerOrganisation(api: Api<Authenticated>, services: Services): void {
   registerReads(api, services)
   registerGroups(api, services)
+  registerLocalSettings(api, services)
   registerDealerships(api, services)
   registerDepartments(api, services)
   registerChoices(api, services)
@@ -90,6 +92,25 @@ function registerGroups(api: Api<Authenticated>, services: Services): void {
       version: body?.version,
     }),
   }))
+}
+
+function registerLocalSettings(api: Api<Authenticated>, services: Services): void {
+  const present = async (id: number) => {
+    const [row] = await listDealerGroups(services.database.read, id)
+    return presentLocalSettings(stillThere(row, 'dealer group'))
+  }
+  api.on(
+    endpoints.localSettings,
+    async ({ caller, params }) => {
+      demandGroupCovered(caller.scope, params.id)
+      return { message: 'Settings', data: await present(params.id) }
+    },
+    freshBy,
+  )
+  api.on(endpoints.updateLocalSettings, async ({ caller, repeatable, params, body }) => {
+    const id = await updateLocalSettings(services, { caller, repeatable }, params.id, body)
+    return { message: 'Settings updated', data: await present(id) }
+  })
 }
 
 function registerDealerships(api: Api<Authenticated>, services: Services): void {

@@ -50,6 +50,7 @@ describe.each(databases)('on $name', (kind) => {
         idle_hours: 72,
         reminder_days: 2,
         discreet_mails: false,
+        time_zone: 'America/New_York',
       },
     }
     const body = { name: 'Cascade Motors', code: 'CAS', settings: null }

@@ -14,6 +14,14 @@ export interface DealerGroupTable {
   reminder_days: Generated<number>
   /** 1: its mails name no amount and no payee. */
   discreet_mails: Generated<number>
+  /** An IANA name. */
+  time_zone: Generated<string>
+  /** Digits: 0 for Sunday to 6 for Saturday. */
+  business_weekdays: Generated<string>
+  /** JSON: an array of dates and names, by date. */
+  holidays: Generated<string>
+  /** What its mails end with. */
+  mail_text: Generated<string | null>
   created_at: Moment
   deleted_at: Moment | null
 }
@@ -30,6 +38,8 @@ export interface DealershipTable {
   zip: string
   phone: string
   is_active: Generated<number>
+  /** An IANA name; null for that of the group. */
+  time_zone: Generated<string | null>
   created_at: Moment
   deleted_at: Moment | null
 }

@@ -26,6 +26,7 @@ const config: Config = {
   forcePasswordChange: false,
   trustedProxies: [],
   logLevel: 'silent',
+  timeZone: 'UTC',
   mostBytesOfDocument: 10 * 1_048_576,
   filesAt: undefined,
   mail: undefined,

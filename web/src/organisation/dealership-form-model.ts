@@ -18,6 +18,8 @@ export interface DealershipFormValues {
   state: string
   zip: string
   phone: string
+  /** Null: that of the dealer group. */
+  time_zone: string | null
   is_active: boolean
 }
 
@@ -35,12 +37,12 @@ export function dealershipFormSchema(opened: Dealership | null) {
 }
 
 export function valuesOfDealership(dealership: Dealership): DealershipFormValues {
-  const { dealer_group_id, name, code, address, city, state, zip, phone, is_active } = dealership
-  return { dealer_group_id, name, code, address, city, state, zip, phone, is_active }
+  const { dealer_group_id, name, code, address, city, state, zip, phone, time_zone, is_active } = dealership
+  return { dealer_group_id, name, code, address, city, state, zip, phone, time_zone, is_active }
 }
 
 /** An empty form; a group is preselected if there is only one. */
 export function blankDealership(dealerGroupId: number | null): DealershipFormValues {
   const blank = { name: '', code: '', address: '', city: '', state: '', zip: '', phone: '' }
-  return { ...blank, dealer_group_id: dealerGroupId, is_active: true }
+  return { ...blank, dealer_group_id: dealerGroupId, time_zone: null, is_active: true }
 }

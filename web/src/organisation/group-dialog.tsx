@@ -2,10 +2,12 @@ import { longestReminderDays } from '@check-requests/domain/inbox/reminders.ts'
 import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
 import { type CreateGroupInput, createGroupBody, type DealerGroup } from '@check-requests/domain/organisation/fields.ts'
 import { longestIdleHours, shortestIdleHours } from '@check-requests/domain/sessions/idle-hours.ts'
+import { defaultTimeZone } from '@check-requests/domain/values/time-zones.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { useDealerGroups } from '#organisation/api.ts'
 import { CodeInput } from '#organisation/code-input.tsx'
+import { TimeZoneSelect } from '#organisation/time-zone-select.tsx'
 import { groupNotices } from '#organisation/write-notices.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
 import { changedFields } from '#platform/changed-fields.ts'
@@ -28,13 +30,15 @@ const accountConfirmation =
 
 const discreetMails = 'A mail about a check request then names its number and what happened, and nothing else.'
 
+const blank = { name: '', code: '', settings: { time_zone: defaultTimeZone } }
+
 function valuesOf({ name, code, settings }: DealerGroup): z.input<typeof createGroupBody> {
   return { name, code, settings }
 }
 
 /** Adds or changes a dealer group (R108, R186, A20, D1, E3). */
 export function GroupDialog({ subject: opened, open, onOpenChange }: DialogFor<DealerGroup | null>) {
-  const form = useZodForm(createGroupBody, opened ? valuesOf(opened) : { name: '', code: '', settings: null })
+  const form = useZodForm(createGroupBody, opened ? valuesOf(opened) : blank)
   const { row: group, readAgain } = useStoredRow(form, opened, valuesOf, useDealerGroups())
   const handlers = {
     onSuccess: () => onOpenChange(false),
@@ -63,7 +67,7 @@ export function GroupDialog({ subject: opened, open, onOpenChange }: DialogFor<D
               })
             : create.mutate({ body })
         }
-        className="grid gap-4"
+        className="grid grid-cols-1 gap-4"
       >
         <FormField form={form} name="name" label="Name" required>
           {(field) => <Input {...field} autoComplete="off" />}
@@ -76,6 +80,15 @@ export function GroupDialog({ subject: opened, open, onOpenChange }: DialogFor<D
           hint={group ? 'Request numbers given so far keep the old code.' : 'Request numbers begin with it.'}
         >
           {(field) => <CodeInput {...field} />}
+        </FormField>
+        <FormField
+          form={form}
+          name="settings.time_zone"
+          label="Time Zone"
+          required
+          hint="That of its dealerships, unless they have their own."
+        >
+          {({ value, ...field }) => <TimeZoneSelect {...field} value={value ?? null} />}
         </FormField>
         {group && <GroupSettings form={form} />}
         <FormFailure failure={write.error} />

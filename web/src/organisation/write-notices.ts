@@ -1,4 +1,4 @@
-import { writeNotices } from '#platform/use-write-with-notices.ts'
+import { type WriteNotices, writeNotices } from '#platform/use-write-with-notices.ts'
 
 // A changed or deleted place also affects its users and requests; the topic covers all lists of places (R219, R225).
 const refreshes = {
@@ -7,6 +7,11 @@ const refreshes = {
 } as const
 
 export const groupNotices = writeNotices('Dealer Group', refreshes)
+export const localSettingsNotices: WriteNotices = {
+  done: 'Settings updated',
+  failed: 'Settings not updated',
+  refreshes: ['organisation', 'inbox'],
+}
 export const dealershipNotices = writeNotices('Dealership', refreshes)
 export const departmentNotices = writeNotices('Department', refreshes)
 export const purposeNotices = writeNotices('Purpose', refreshes)

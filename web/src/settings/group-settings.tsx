@@ -1,7 +1,8 @@
 import { reminderInWords } from '@check-requests/domain/inbox/reminders.ts'
 import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { Pencil } from 'lucide-react'
+import { zoneInWords } from '@check-requests/domain/values/time-zones.ts'
+import { CalendarDays, Pencil } from 'lucide-react'
 import { lazy } from 'react'
 import { useDealerGroups } from '#organisation/api.ts'
 import { mayManage } from '#organisation/place-authority.ts'
@@ -14,6 +15,10 @@ import { RowAction, RowActions, rowActionsColumn } from '#ui/row-action.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
 
 const GroupDialog = lazy(async () => ({ default: (await import('#organisation/group-dialog.tsx')).GroupDialog }))
+
+const LocalSettingsDialog = lazy(async () => ({
+  default: (await import('#organisation/local-settings-dialog.tsx')).LocalSettingsDialog,
+}))
 
 const columns: Column<DealerGroup>[] = [
   {
@@ -35,7 +40,9 @@ const columns: Column<DealerGroup>[] = [
       <>
         <span className="sm:hidden">Separation of duties: </span>
         {onOrOff(settings.separation_of_duties)}
-        <span className="sm:hidden"> · Second person: {onOrOff(settings.account_confirmation)}</span>
+        <span className="sm:hidden">
+          {` · Second person: ${onOrOff(settings.account_confirmation)} · ${zoneOf(settings)}`}
+        </span>
       </>
     ),
   },
@@ -61,37 +68,64 @@ const columns: Column<DealerGroup>[] = [
     key: 'reminder',
     header: 'Reminder',
     width: 150,
+    givesWay: 1,
     cell: ({ settings }) => reminderInWords(settings.reminder_days),
   },
+  {
+    key: 'zone',
+    header: 'Time zone',
+    width: 160,
+    grows: true,
+    givesWay: 2,
+    cell: ({ settings }) => zoneOf(settings),
+  },
 ]
+
+const nothing = 'A super admin changes these.'
+const localOnly = `${nothing} You choose the time zone, business days, holidays and the text in mails.`
+
+function zoneOf({ time_zone }: DealerGroup['settings']): string {
+  return zoneInWords(time_zone, Date.now())
+}
 
 function onOrOff(on: boolean): string {
   return on ? 'On' : 'Off'
 }
 
-/** What applies to the dealer groups in the admin's scope; super admins change it (D1, E3). */
+/** What applies to the dealer groups in the admin's scope; super admins change it (D1, E3), their own admins a part. */
 export function GroupSettings() {
-  const manages = mayManage(usePerson(), 'dealer-groups.write')
+  const person = usePerson()
+  const [manages, setsLocal] = [mayManage(person, 'dealer-groups.write'), mayManage(person, 'local-settings.write')]
+  const whoChanges = setsLocal ? localOnly : nothing
   const list = useDealerGroups()
   const edit = useDialogFor<DealerGroup | null>(GroupDialog)
+  const editLocal = useDialogFor<DealerGroup>(LocalSettingsDialog)
   const actions: Column<DealerGroup> = {
     ...rowActionsColumn,
     cell: (group) => (
       <RowActions>
         <RowAction
           small
-          icon={Pencil}
-          label={`Change the settings of ${group.name}`}
-          onClick={() => edit.openFor(group)}
+          icon={CalendarDays}
+          label={`Change time, calendar and mails of ${group.name}`}
+          onClick={() => editLocal.openFor(group)}
         />
+        {manages && (
+          <RowAction
+            small
+            icon={Pencil}
+            label={`Change the settings of ${group.name}`}
+            onClick={() => edit.openFor(group)}
+          />
+        )}
       </RowActions>
     ),
   }
   return (
-    <Card title="Dealer Group" description={manages ? undefined : 'A super admin changes these.'} flush>
+    <Card title="Dealer Group" description={manages ? undefined : whoChanges} flush>
       <DataTable
         caption="Settings of dealer groups"
-        columns={manages ? [...columns, actions] : columns}
+        columns={setsLocal ? [...columns, actions] : columns}
         rows={list.data}
         rowKey={({ id }) => id}
         {...useLoadFailure(list)}
@@ -99,6 +133,7 @@ export function GroupSettings() {
         skeletonRows={2}
       />
       {edit.dialog}
+      {editLocal.dialog}
     </Card>
   )
 }

@@ -1,5 +1,6 @@
 import { inboxEndpoints as endpoints } from '@check-requests/domain/inbox/endpoints.ts'
 import type { NoticeChoices as Choices } from '@check-requests/domain/inbox/replies.ts'
+import { zoneInWords } from '@check-requests/domain/values/time-zones.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api-context.tsx'
@@ -25,8 +26,10 @@ const ways: readonly Option<Choice['delivery']>[] = [
   { value: 'off', label: 'Off' },
 ]
 
-const withMail =
-  'What your inbox shows, and what you are mailed. The summary comes at eight in the morning. What waits for you is always in your inbox.'
+function withMail(zone: string): string {
+  const clocks = zoneInWords(zone, Date.now())
+  return `What your inbox shows, and what you are mailed. The summary comes at eight in the morning, ${clocks}. What waits for you is always in your inbox.`
+}
 const withoutMail = 'What your inbox shows. What waits for you is always there.'
 
 /** How one is told of each topic. Without mail, the other ways of being told come to the same. */
@@ -36,7 +39,7 @@ export function NoticeChoices() {
   const { error, onRetry } = useLoadFailure(choices)
   const { data } = choices
   return (
-    <Card title="Notices" description={data?.mail ? withMail : withoutMail}>
+    <Card title="Notices" description={data?.mail ? withMail(data.time_zone) : withoutMail}>
       {error && <ErrorState message={error} onRetry={onRetry} />}
       {choices.isPending && !error && <SkeletonRows count={8} />}
       <div className={data?.mail ? 'grid gap-4 sm:grid-cols-2' : 'grid gap-3'}>

@@ -49,7 +49,7 @@ export function Field({ label, hint, error, required = false, group = false, cla
   return (
     <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
       <div
-        className={clsx('grid content-start gap-1.5', className)}
+        className={clsx('grid grid-cols-1 content-start gap-1.5', className)}
         {...(group && { role: 'group', 'aria-labelledby': labelId, 'aria-describedby': describedBy })}
       >
         {group ? (

@@ -5,23 +5,16 @@ import { priorityNamed, priorityOf } from '@check-requests/domain/check-requests
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
+import { momentInWords } from '@check-requests/domain/values/time-zones.ts'
 import type { NamedRequest } from '../../check-requests/queries/detail/find.ts'
 import type { Contents, Fact } from '../documents/contents.ts'
 
-const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
-
-/** A moment as everybody reads it, wherever they are: `Nov 22, 2026, 4:42 PM UTC`. */
-export function momentInWords(moment: string): string {
-  // Newer versions of ICU put a narrow space before AM and PM.
-  return `${momentFormat.format(new Date(moment)).replaceAll('\u202f', ' ')} UTC`
-}
-
-/** What was asked, by whom, for which place, and what became of the check. */
-export function sectionsOf(request: NamedRequest): Contents['sections'] {
+/** What was asked, by whom, for which place, and what became of the check; moments by the clocks of `zone`. */
+export function sectionsOf(request: NamedRequest, zone: string): Contents['sections'] {
   return [
     { heading: 'Payment', facts: facts(paymentOf(request)) },
     { heading: 'Payee', facts: facts(payeeOf(request)) },
-    { heading: 'Belongs to', facts: facts(placeOf(request)) },
+    { heading: 'Belongs to', facts: facts(placeOf(request, zone)) },
     { heading: 'Delivery', facts: facts(deliveryOf(request)) },
   ]
 }
@@ -58,14 +51,14 @@ function payeeOf(request: NamedRequest): Pairs {
   ]
 }
 
-function placeOf(request: NamedRequest): Pairs {
+function placeOf(request: NamedRequest, zone: string): Pairs {
   return [
     [labels.requester_id, `${request.requester_first_name} ${request.requester_last_name}`],
     [labels.dealer_group_id, request.dealer_group_name],
     [labels.dealership_id, request.dealership_name],
     [labels.department_id, request.department_name],
-    ['Request Date', momentInWords(request.created_at)],
-    ['Completed Date', request.cleared_at && momentInWords(request.cleared_at)],
+    ['Request Date', momentInWords(request.created_at, zone)],
+    ['Completed Date', request.cleared_at && momentInWords(request.cleared_at, zone)],
   ]
 }
 

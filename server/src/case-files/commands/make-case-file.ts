@@ -1,9 +1,11 @@
 import { mayDo } from '@check-requests/domain/access/permissions.ts'
+import { momentInWords } from '@check-requests/domain/values/time-zones.ts'
 import { type AttachmentRow, listAttachments, ofRequest } from '../../attachments/queries/attachments.ts'
 import { findHead } from '../../audit/queries/read.ts'
 import { findVisibleNamed, type NamedRequest } from '../../check-requests/queries/detail/find.ts'
 import { listHistory } from '../../check-requests/queries/detail/history.ts'
 import { listComments } from '../../comments/queries/comments.ts'
+import { findZone } from '../../organisation/queries/calendars.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
@@ -11,7 +13,7 @@ import type { Db } from '../../tables.ts'
 import type { Contents } from '../documents/contents.ts'
 import { documentsInWords } from './documents-in-words.ts'
 import { commentInWords, historyInWords } from './entries-in-words.ts'
-import { momentInWords, sectionsOf } from './facts-in-words.ts'
+import { sectionsOf } from './facts-in-words.ts'
 import { namesFor } from './names.ts'
 
 /** The case file of a request that the caller can see: a PDF, and its name. */
@@ -44,14 +46,16 @@ async function contentsOf(db: Db, { caller, request, documents, now }: Subject):
   const history = await listHistory(db, request.id)
   const names = await namesFor(db, request.dealer_group_id)
   const comments = await listComments(db, request.id)
+  const zone = await findZone(db, request.dealer_group_id, request.dealership_id)
+  const made = momentInWords(now, zone)
   return {
     title: `Case file ${request.request_number}`,
-    subtitle: `Made by ${caller.name}, ${momentInWords(now)}`,
-    foot: `${request.request_number} · made ${momentInWords(now)}`,
-    sections: [...sectionsOf(request), ...(await trailSection(db, caller, request))],
-    history: history.map((row) => historyInWords(row, names)),
-    comments: comments.map(commentInWords),
-    documents: documentsInWords(documents),
+    subtitle: `Made by ${caller.name}, ${made}`,
+    foot: `${request.request_number} · made ${made}`,
+    sections: [...sectionsOf(request, zone), ...(await trailSection(db, caller, request))],
+    history: history.map((row) => historyInWords(row, names, zone)),
+    comments: comments.map((row) => commentInWords(row, zone)),
+    documents: documentsInWords(documents, zone),
   }
 }
 

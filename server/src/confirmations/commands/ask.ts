@@ -7,9 +7,10 @@ import {
   type Waiting,
   waitingAfter,
 } from '@check-requests/domain/confirmations/rules.ts'
-import { businessDayAfter } from '@check-requests/domain/values/business-days.ts'
+import { businessDaysAfter, fixedCalendar } from '@check-requests/domain/values/business-days.ts'
 import type { Actor } from '../../audit/commands/append.ts'
 import { tell } from '../../inbox/commands/tell.ts'
+import { findCalendar } from '../../organisation/queries/calendars.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Unit } from '../../services.ts'
 import type { Tx } from '../../tables.ts'
@@ -131,8 +132,9 @@ async function withdraw(
 }
 
 /**
- * When a change takes effect by itself: one business day from now where nobody is there to confirm it, once the
- * password is no longer one that somebody else chose. Null otherwise.
+ * When a change takes effect by itself: one business day of the dealer group from now, and of a calendar that nobody
+ * can change, where nobody is there to confirm it, once the password is no longer one that somebody else chose. Null
+ * otherwise.
  */
 export async function effectiveAtOf(
   trx: Tx,
@@ -142,7 +144,14 @@ export async function effectiveAtOf(
 ): Promise<string | null> {
   if (person.passwordByAdmin) return null
   const others = await findSecondPeople(trx, person, askedBy, now)
-  return others.length > 0 ? null : moment(businessDayAfter(now))
+  if (others.length > 0) return null
+  return moment(await afterBusinessDay(trx, person.scope.dealerGroupId, now))
+}
+
+// Admins set the calendar of their group. Without the other one, whoever asks could have the day end sooner.
+async function afterBusinessDay(trx: Tx, groupId: number | null, now: number): Promise<number> {
+  const calendars = [fixedCalendar, ...(groupId === null ? [] : [await findCalendar(trx, groupId)])]
+  return Math.max(...calendars.map((calendar) => businessDaysAfter(now, 1, calendar)))
 }
 
 // The single person of an installation is its super admin: only they see everybody.

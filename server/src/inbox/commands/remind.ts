@@ -1,8 +1,10 @@
+import { calendarOf } from '@check-requests/domain/organisation/local-settings.ts'
 import { businessDaysBefore } from '@check-requests/domain/values/business-days.ts'
+import { weekdaysAndHolidays } from '../../organisation/queries/calendars.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Services, Unit } from '../../services.ts'
-import { listHands, listOverdue, listRemindingGroups } from '../queries/overdue.ts'
+import { listHands, listOtherZones, listOverdue, listRemindingGroups } from '../queries/overdue.ts'
 import { listViewers } from '../queries/viewers.ts'
 import { tell } from './tell.ts'
 
@@ -11,20 +13,30 @@ const system = { userId: null, name: 'System' }
 
 /**
  * Reminds the approvers of each dealer group of requests that have waited for them longer than the group's limit, and
- * again each time that it has passed. Who had a hand in a request is not reminded of it.
+ * again each time that it has passed. The limit counts the group's business days by the clocks of the dealership. Who
+ * had a hand in a request is not reminded of it.
  */
 export async function remindApprovers(services: Services): Promise<void> {
-  for (const { id, reminder_days } of await listRemindingGroups(services.database.read)) {
-    const before = moment(businessDaysBefore(services.clock(), reminder_days))
-    let after: number | undefined = 0
-    while (after !== undefined) after = await remindOfSome(services, { group: id, before, after })
-  }
+  const { read } = services.database
+  for (const group of await listRemindingGroups(read))
+    for (const zone of [group.time_zone, ...(await listOtherZones(read, group.id, group.time_zone))])
+      await remindIn(services, group, zone)
+}
+
+type Group = Awaited<ReturnType<typeof listRemindingGroups>>[number]
+
+async function remindIn(services: Services, group: Group, zone: string): Promise<void> {
+  const calendar = calendarOf(weekdaysAndHolidays(group), zone)
+  const before = moment(businessDaysBefore(services.clock(), group.reminder_days, calendar))
+  const place = { group: group.id, zone, zoneOfGroup: group.time_zone, before }
+  let after: number | undefined = 0
+  while (after !== undefined) after = await remindOfSome(services, { ...place, after })
 }
 
 /** Reminds of the next requests; returns the last one's id, or undefined after all of them. */
 function remindOfSome(
   services: Services,
-  place: { readonly group: number; readonly before: string; readonly after: number },
+  place: Omit<Parameters<typeof listOverdue>[1], 'limit'>,
 ): Promise<number | undefined> {
   return commit(services, undefined, async (unit) => {
     const requests = await listOverdue(unit.trx, { ...place, limit: requestsAtOnce })

@@ -1,9 +1,11 @@
 import type { NoticeChoicesInput } from '@check-requests/domain/inbox/choices.ts'
 import { noticeTopics } from '@check-requests/domain/inbox/notices.ts'
 import type { NoticeChoices } from '@check-requests/domain/inbox/replies.ts'
+import { findZonesOf } from '../../organisation/queries/calendars.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Services } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
+import type { Db } from '../../tables.ts'
 import { presentChoices } from '../presenter.ts'
 import { findChoices, storeChoice } from '../queries/choices.ts'
 import { inboxChanged } from './tell.ts'
@@ -14,13 +16,19 @@ export function saveChoices(
   { caller, repeatable }: Command,
   input: NoticeChoicesInput,
 ): Promise<NoticeChoices> {
-  return commit(services, repeatable, async ({ trx, mails, changed }) => {
+  return commit(services, repeatable, async ({ trx, changed }) => {
     const owner = { userId: caller.userId, dealerGroupId: caller.scope.dealerGroupId }
     for (const { name: topic } of noticeTopics) {
       const delivery = input[topic]
       if (delivery) await storeChoice(trx, owner, { topic, delivery })
     }
     changed(inboxChanged([caller.userId]))
-    return presentChoices(await findChoices(trx, caller.userId), mails)
+    return readChoices(trx, services, caller.userId)
   })
+}
+
+/** How a person is told of each topic, and by which clocks they get their summaries. */
+export async function readChoices(db: Db, { config, mailer }: Services, userId: number): Promise<NoticeChoices> {
+  const zone = (await findZonesOf(db, [userId])).get(userId) ?? config.timeZone
+  return presentChoices(await findChoices(db, userId), mailer !== undefined, zone)
 }

@@ -2,21 +2,32 @@ import { groupings, statusNamed } from '@check-requests/domain/check-requests/li
 import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db } from '../../tables.ts'
 
-/** A dealer group whose approvers are reminded, and after how many business days. */
+/** The dealer groups whose approvers are reminded, after how many of their business days, and by which clocks. */
 export function listRemindingGroups(db: Db) {
   return db
     .selectFrom('dealer_groups')
-    .select(['id', 'reminder_days'])
+    .select(['id', 'reminder_days', 'time_zone', 'business_weekdays', 'holidays'])
     .where('deleted_at', 'is', null)
     .where('reminder_days', '>', 0)
     .orderBy('id')
     .execute()
 }
 
+/** The time zones that dealerships of a group have instead of the group's. */
+export async function listOtherZones(db: Db, groupId: number, ofGroup: string): Promise<string[]> {
+  const zones = db.selectFrom('dealerships').select('time_zone').distinct().where('dealer_group_id', '=', groupId)
+  return (await zones.where('time_zone', '<>', ofGroup).orderBy('time_zone').execute()).flatMap(
+    ({ time_zone }) => time_zone ?? [],
+  )
+}
+
 const statusIds = groupings.pending.map((name) => statusNamed(name).id)
 
 interface Overdue {
   readonly group: number
+  /** Requests of dealerships in this time zone; those without a dealership are in that of the group. */
+  readonly zone: string
+  readonly zoneOfGroup: string
   /** Requests that have been at their status since before this moment, and of which nobody was reminded since. */
   readonly before: string
   /** Requests with a higher id. */
@@ -27,6 +38,7 @@ interface Overdue {
 const overdue = prepare((db: Db, param: Params<Overdue>) =>
   db
     .selectFrom('check_requests as r')
+    .leftJoin('dealerships as d', 'd.id', 'r.dealership_id')
     .select([
       'r.id',
       'r.dealer_group_id',
@@ -37,6 +49,7 @@ const overdue = prepare((db: Db, param: Params<Overdue>) =>
     ])
     .where('r.dealer_group_id', '=', param('group'))
     .where('r.status_id', 'in', statusIds)
+    .where((eb) => eb(eb.fn.coalesce('d.time_zone', param('zoneOfGroup')), '=', param('zone')))
     .where('r.status_changed_at', '<=', param('before'))
     .where('r.id', '>', param('after'))
     .where(({ not, exists, selectFrom }) =>

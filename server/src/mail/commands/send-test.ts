@@ -1,5 +1,6 @@
 import { testMail } from '@check-requests/domain/inbox/mail.ts'
 import type { TestMailResult } from '@check-requests/domain/installation/fields.ts'
+import { listMailTexts } from '../../organisation/queries/mail-texts.ts'
 import { moment } from '../../platform/clock.ts'
 import { Failure } from '../../platform/errors.ts'
 import { type Letter, type Mailer, NoMailServer, type Outcome } from '../../platform/mail/mailer.ts'
@@ -8,12 +9,13 @@ import type { Caller } from '../../sessions/queries/caller.ts'
 import { automatic, messageIdOf } from './sort.ts'
 
 /** Sends the caller a mail at this moment, beside the outbox, and says what the mail server makes of it. */
-export async function sendTestMail({ mailer, config, clock }: Services, caller: Caller): Promise<TestMailResult> {
+export async function sendTestMail(services: Services, caller: Caller): Promise<TestMailResult> {
+  const { mailer, config, clock, database } = services
   if (!mailer)
     throw new Failure('CONFLICT', 'No mail server is set. Set SMTP_URL and MAIL_FROM where the server is started.')
   const origin = config.publicUrl?.origin ?? ''
   const { kind, answer } = await attempt(mailer, {
-    ...testMail(origin),
+    ...testMail(await listMailTexts(database.read), origin),
     to: caller.email,
     messageId: messageIdOf(`test/${caller.userId}/${moment(clock())}`, origin),
     headers: automatic(origin),

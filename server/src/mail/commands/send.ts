@@ -68,12 +68,15 @@ async function settle(
 ): Promise<readonly Envelope[]> {
   const { database, clock } = services
   const now = clock()
-  const { givenUp, dropped, digestAt, toDigest, envelopes } = await sortMails(services, rows, now)
+  const { givenUp, dropped, toDigest, envelopes } = await sortMails(services, rows, now)
   if (givenUp.length + dropped.length + toDigest.length === 0) return envelopes
   await database.transact(async (trx) => {
     await releaseMails(trx, givenUp, holder, { outcome: 'given_up', ended_at: moment(now) })
     await releaseMails(trx, dropped, holder, { outcome: 'dropped', ended_at: moment(now) })
-    await releaseMails(trx, toDigest, holder, { in_digest: 1, due_at: moment(digestAt) })
+    for (const [at, mails] of Map.groupBy(toDigest, (mail) => mail.at)) {
+      const ids = mails.map(({ id }) => id)
+      await releaseMails(trx, ids, holder, { in_digest: 1, due_at: moment(at) })
+    }
   })
   return envelopes
 }

@@ -1,6 +1,7 @@
 import { deliveryOf } from '@check-requests/domain/inbox/choices.ts'
 import { digestMail, noticeMail, type Told } from '@check-requests/domain/inbox/mail.ts'
 import { mailsTriedForDays, topicOf } from '@check-requests/domain/inbox/notices.ts'
+import { nextHourIn } from '@check-requests/domain/values/time-zones.ts'
 import { listViewers } from '../../inbox/queries/viewers.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Letter } from '../../platform/mail/mailer.ts'
@@ -8,10 +9,10 @@ import type { Services } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { type Facts, findFacts, type Recipient } from '../queries/letters.ts'
 import type { MailRow } from '../queries/outbox.ts'
-import { nextDigest } from './next-digest.ts'
 import { stillWaits } from './write.ts'
 
 const day = 86_400_000
+const digestHour = 8
 
 /** A letter, and the rows of the outbox that it answers: more than one in a summary. */
 export interface Envelope {
@@ -21,15 +22,15 @@ export interface Envelope {
   readonly recipient: Recipient
 }
 
-/** What to do about mails that are due. `digestAt` in milliseconds. */
+/** What to do about mails that are due. */
 interface Sorted {
   readonly envelopes: readonly Envelope[]
   /** These could not be sent for days. */
   readonly givenUp: readonly number[]
   /** Nobody is to be told of these any more. */
   readonly dropped: readonly number[]
-  readonly toDigest: readonly number[]
-  readonly digestAt: number
+  /** These go with the summary of their reader, at a moment in milliseconds. */
+  readonly toDigest: readonly { readonly id: number; readonly at: number }[]
 }
 
 type Mail = { readonly row: MailRow; readonly recipient: Recipient; readonly told: Told }
@@ -58,8 +59,10 @@ export async function sortMails({ database, config }: Services, due: readonly Ma
   return {
     givenUp: due.filter((row) => !rows.includes(row)).map(({ id }) => id),
     dropped: rows.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
-    toDigest: atOnce.filter(waits).map(({ row }) => row.id),
-    digestAt: nextDigest(now),
+    toDigest: atOnce.filter(waits).map(({ row, recipient }) => ({
+      id: row.id,
+      at: nextHourIn(recipient.zone ?? config.timeZone, digestHour, now),
+    })),
     envelopes: [
       ...atOnce.filter((mail) => !waits(mail)).map((mail) => envelopeOf([mail], origin)),
       ...[...Map.groupBy(daily, ({ recipient }) => recipient.id).values()].map((own) => envelopeOf(own, origin)),
@@ -72,6 +75,7 @@ function mailOf(row: MailRow, facts: Facts): Mail | undefined {
   const recipient = facts.people.get(row.user_id)
   if (!recipient || !['at_once', 'digest'].includes(deliveryTo(recipient, row))) return undefined
   const request = check_request_id === null ? undefined : facts.requests.get(check_request_id)
+  const account = account_id === null ? undefined : facts.accounts.get(account_id)
   const waits = request && stillWaits(request, row.event)
   const told = {
     event: row.event,
@@ -80,8 +84,9 @@ function mailOf(row: MailRow, facts: Facts): Mail | undefined {
     request: request
       ? { id: request.id, number: request.request_number, payee: request.payee_name_1, amount: request.amount_cents }
       : null,
-    account: account_id === null ? null : (facts.accounts.get(account_id) ?? null),
+    account: account?.name ?? null,
     isDiscreet: request?.discreet_mails === 1,
+    groupText: request?.mail_text ?? account?.groupText ?? null,
   }
   return { row, recipient, told }
 }

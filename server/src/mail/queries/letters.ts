@@ -1,4 +1,5 @@
 import type { Choices } from '@check-requests/domain/inbox/choices.ts'
+import { findZonesOf } from '../../organisation/queries/calendars.ts'
 import type { Db } from '../../tables.ts'
 import { findRefusals } from './refusals.ts'
 
@@ -6,8 +7,8 @@ import { findRefusals } from './refusals.ts'
 export interface Facts {
   readonly people: ReadonlyMap<number, Recipient>
   readonly requests: ReadonlyMap<number, MailedRequest>
-  /** The names of those about which something waits for a second person. */
-  readonly accounts: ReadonlyMap<number, string>
+  /** Those about which something waits for a second person. */
+  readonly accounts: ReadonlyMap<number, { readonly name: string; readonly groupText: string | null }>
 }
 
 /** Somebody who is mailed. */
@@ -19,6 +20,8 @@ export interface Recipient {
   /** The mail server has refused the address the last time. */
   readonly isRefused: boolean
   readonly choices: Choices
+  /** The time zone in which they live; of super admins, undefined. */
+  readonly zone: string | undefined
 }
 
 export type MailedRequest = Awaited<ReturnType<typeof requestsAmong>>[number]
@@ -34,6 +37,7 @@ export async function findFacts(
 ): Promise<Facts> {
   const choices = Map.groupBy(await choicesAmong(db, ids.people), (row) => row.user_id)
   const refusals = await findRefusals(db, ids.people)
+  const zones = await findZonesOf(db, ids.people)
   const people = (await activeAmong(db, ids.people)).map(
     ({ id, email, dealer_group_id: dealerGroupId }): [number, Recipient] => [
       id,
@@ -42,6 +46,7 @@ export async function findFacts(
         email,
         dealerGroupId,
         isRefused: refusals.has(id),
+        zone: zones.get(id),
         choices: Object.fromEntries((choices.get(id) ?? []).map(({ topic, delivery }) => [topic, delivery])),
       },
     ],
@@ -50,7 +55,10 @@ export async function findFacts(
     people: new Map(people),
     requests: new Map((await requestsAmong(db, ids.requests)).map((row) => [row.id, row])),
     accounts: new Map(
-      (await accountsWaiting(db, ids.accounts)).map((row) => [row.id, `${row.first_name} ${row.last_name}`]),
+      (await accountsWaiting(db, ids.accounts)).map((row) => [
+        row.id,
+        { name: `${row.first_name} ${row.last_name}`, groupText: row.mail_text },
+      ]),
     ),
   }
 }
@@ -91,6 +99,7 @@ async function requestsAmong(db: Db, requests: readonly number[]) {
       'users.first_name as requester_first_name',
       'users.last_name as requester_last_name',
       'dealer_groups.discreet_mails',
+      'dealer_groups.mail_text',
     ])
     .where('check_requests.id', 'in', requests)
     .execute()
@@ -102,7 +111,8 @@ async function accountsWaiting(db: Db, accounts: readonly number[]) {
   return db
     .selectFrom('users')
     .innerJoin('account_confirmations', 'account_confirmations.user_id', 'users.id')
-    .select(['users.id', 'users.first_name', 'users.last_name'])
+    .leftJoin('dealer_groups', 'dealer_groups.id', 'users.dealer_group_id')
+    .select(['users.id', 'users.first_name', 'users.last_name', 'dealer_groups.mail_text'])
     .where('users.id', 'in', accounts)
     .where('account_confirmations.in_effect', '=', 0)
     .where('account_confirmations.stopped_at', 'is', null)

@@ -25,7 +25,7 @@ export function createDealership(
     if (!(await findGroup(trx, groupId))) throw notFound('dealer group')
     demandCovered(caller.scope, { dealerGroupId: groupId, dealershipId: null, departmentId: null }, 'dealer group')
     refuseMalformed(input)
-    const dealership = { ...input, created_at: moment(now) }
+    const dealership = { ...input, time_zone: input.time_zone ?? null, created_at: moment(now) }
     const id = await storeUnderCode(input.code, elsewhere, () => insertDealership(trx, dealership))
     noteSaved(unit, caller, groupId, { entity: 'dealership', verb: 'create', id, after: input })
     return id

@@ -1,6 +1,7 @@
 import { defaultReminderDays } from '@check-requests/domain/inbox/reminders.ts'
 import type { CreateGroupInput, UpdateGroupInput } from '@check-requests/domain/organisation/fields.ts'
 import { defaultIdleHours } from '@check-requests/domain/sessions/idle-hours.ts'
+import { defaultTimeZone } from '@check-requests/domain/values/time-zones.ts'
 import { afterCreate } from '../../audit/commands/changes.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { carryCounter } from '../../check-requests/queries/write/store.ts'
@@ -32,6 +33,7 @@ export function createGroup(
       idle_hours: input.settings?.idle_hours ?? defaultIdleHours,
       reminder_days: input.settings?.reminder_days ?? defaultReminderDays,
       discreet_mails: input.settings?.discreet_mails === true ? 1 : 0,
+      time_zone: input.settings?.time_zone ?? defaultTimeZone,
     }
     const group = { ...values, created_at: moment(now) }
     const id = await storeUnderCode(input.code, elsewhere, () => insertGroup(trx, group))
@@ -43,7 +45,7 @@ export function createGroup(
 
 /**
  * Changes a dealer group: name, code, separation of duties, confirmation of accounts, idle limit, reminders, discreet
- * mails (A20, D1, E3). Existing request numbers keep the old code.
+ * mails, time zone (A20, D1, E3). Existing request numbers keep the old code.
  */
 export function updateGroup(
   services: Services,
@@ -76,6 +78,7 @@ function storedSettings(settings: NonNullable<UpdateGroupInput['settings']>) {
     discreet_mails: bitOf(settings.discreet_mails),
     idle_hours: settings.idle_hours,
     reminder_days: settings.reminder_days,
+    time_zone: settings.time_zone,
   }
 }
 

@@ -1,6 +1,7 @@
 import { passwordLinkMail } from '@check-requests/domain/inbox/mail.ts'
 import { pauseAfter } from '@check-requests/domain/jobs/jobs.ts'
 import { automatic, messageIdOf } from '../../mail/commands/sort.ts'
+import { findMailText } from '../../organisation/queries/mail-texts.ts'
 import { moment } from '../../platform/clock.ts'
 import { Delivery } from '../../platform/mail/delivery.ts'
 import type { Outcome } from '../../platform/mail/mailer.ts'
@@ -48,8 +49,12 @@ async function writeLetter({ database, random, clock, config }: Services, link: 
   const code = codeOfLink(database.keyring, given, expires_at)
   await database.transact((trx) => updateLink(trx, link, { code, expires_at }))
   const origin = config.publicUrl?.origin ?? ''
+  const groupText = await findMailText(database.read, person.scope.dealerGroupId)
   return {
-    ...passwordLinkMail({ email: person.email, link: `${origin}/choose-password#${linkText(given)}` }, origin),
+    ...passwordLinkMail(
+      { email: person.email, link: `${origin}/choose-password#${linkText(given)}`, groupText },
+      origin,
+    ),
     to: person.email,
     messageId: messageIdOf(`password-link/${person.userId}/${link.asked_at}/${link.attempts}`, origin),
     headers: automatic(origin),

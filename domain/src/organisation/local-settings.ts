@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { BusinessCalendar } from '../values/business-days.ts'
+import { isCalendarDate } from '../values/calendar-date.ts'
+import { versionField } from '../values/fields.ts'
+import { nameField, optionalLines } from '../values/text.ts'
+import { timeZoneField } from '../values/time-zones.ts'
+
+export const longestMailText = 300
+export const mostHolidays = 300
+const longestHolidayName = 100
+
+const holiday = z.object({ date: z.iso.date(), name: z.string() })
+
+/** What a dealer group's own admins set: its time zone, when it works, and what its mails end with. */
+export const localSettingsReply = z
+  .object({
+    id: z.int().describe('The dealer group'),
+    version: z.int().describe('Of the dealer group'),
+    time_zone: z.string(),
+    business_weekdays: z.array(z.int()).describe('0 for Sunday to 6 for Saturday'),
+    holidays: z.array(holiday).describe('By date'),
+    mail_text: z.string().nullable(),
+  })
+  .meta({ id: 'LocalSettings' })
+export type LocalSettings = z.output<typeof localSettingsReply>
+
+const noWeekday = { error: 'Choose at least one day of the week.' }
+
+const weekdays = z
+  .array(z.int().min(0).max(6), noWeekday)
+  .min(1, noWeekday)
+  .max(7)
+  .transform((days) => [...new Set(days)].sort())
+
+/** A holiday as the API takes it. */
+export const holidayBody = z.strictObject({
+  date: z.string().refine(isCalendarDate, { error: 'Enter a date as YYYY-MM-DD' }),
+  name: nameField('Name is required', longestHolidayName),
+})
+
+const holidays = z
+  .array(holidayBody)
+  .max(mostHolidays, { error: `A calendar takes ${mostHolidays} holidays at most. Remove past ones first.` })
+  .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, {
+    error: 'Two holidays are on the same day. Remove one of them.',
+  })
+  .transform((days) => days.toSorted((one, other) => (one.date < other.date ? -1 : 1)))
+
+/** All of a dealer group's local settings. */
+export const localSettingsBody = z.strictObject({
+  time_zone: timeZoneField,
+  business_weekdays: weekdays,
+  holidays,
+  mail_text: optionalLines(longestMailText),
+})
+
+/** Body of an update of a dealer group's local settings: any subset. */
+export const updateLocalSettingsBody = localSettingsBody.partial().extend({ version: versionField })
+export type UpdateLocalSettingsInput = z.output<typeof updateLocalSettingsBody>
+
+/** The days on which a dealer group works, in the time zone of one of its dealerships or its own. */
+export function calendarOf(
+  { business_weekdays, holidays: days }: Pick<LocalSettings, 'business_weekdays' | 'holidays'>,
+  zone: string,
+): BusinessCalendar {
+  return { zone, weekdays: business_weekdays, holidays: new Set(days.map(({ date }) => date)) }
+}

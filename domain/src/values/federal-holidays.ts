@@ -1,0 +1,60 @@
+import { addDays, type CalendarDate } from './calendar-date.ts'
+
+/** A day on which people do not work. */
+export interface Holiday {
+  readonly date: CalendarDate
+  readonly name: string
+}
+
+type Rule = (year: number) => CalendarDate
+
+const [monday, thursday, saturday, sunday] = [1, 4, 6, 0]
+
+// 5 U.S.C. 6103(a).
+const rules: readonly (readonly [name: string, on: Rule])[] = [
+  ['New Year’s Day', onDate(1, 1)],
+  ['Birthday of Martin Luther King, Jr.', onWeekday(3, monday, 1)],
+  ['Washington’s Birthday', onWeekday(3, monday, 2)],
+  ['Memorial Day', (year) => addDays(onWeekday(1, monday, 6)(year), -7)],
+  ['Juneteenth National Independence Day', onDate(6, 19)],
+  ['Independence Day', onDate(7, 4)],
+  ['Labor Day', onWeekday(1, monday, 9)],
+  ['Columbus Day', onWeekday(2, monday, 10)],
+  ['Veterans Day', onDate(11, 11)],
+  ['Thanksgiving Day', onWeekday(4, thursday, 11)],
+  ['Christmas Day', onDate(12, 25)],
+]
+
+/**
+ * The federal holidays of the United States in a year, as the law is now, for people who work on these weekdays (0 for
+ * Sunday). One that falls on a Saturday or Sunday on which they do not work is observed on the Friday before or the
+ * Monday after: New Year’s Day then possibly at the end of the year before.
+ */
+export function federalHolidays(year: number, weekdays: readonly number[]): Holiday[] {
+  return rules.map(([name, on]) => {
+    const date = on(year)
+    const weekday = weekdayOf(date)
+    if (weekdays.includes(weekday) || (weekday !== saturday && weekday !== sunday)) return { date, name }
+    return { date: addDays(date, weekday === saturday ? -1 : 1), name: `${name} (observed)` }
+  })
+}
+
+function onDate(month: number, day: number): Rule {
+  return (year) => dateOf(year, month, day)
+}
+
+/** The first, second … such weekday of a month. */
+function onWeekday(which: number, weekday: number, month: number): Rule {
+  return (year) => {
+    const first = dateOf(year, month, 1)
+    return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + 7 * (which - 1))
+  }
+}
+
+function dateOf(year: number, month: number, day: number): CalendarDate {
+  return [year, ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-')
+}
+
+function weekdayOf(date: CalendarDate): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay()
+}

@@ -1,0 +1,143 @@
+import { weekdays } from '@check-requests/domain/organisation/calendar-in-words.ts'
+import { organisationEndpoints as endpoints } from '@check-requests/domain/organisation/endpoints.ts'
+import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
+import {
+  type LocalSettings,
+  localSettingsBody,
+  longestMailText,
+} from '@check-requests/domain/organisation/local-settings.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { HolidaysEditor, noHoliday } from '#organisation/holidays-editor.tsx'
+import { TimeZoneSelect } from '#organisation/time-zone-select.tsx'
+import { localSettingsNotices } from '#organisation/write-notices.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { changedFields } from '#platform/changed-fields.ts'
+import { read } from '#platform/query-client.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useStoredRow } from '#platform/use-stored-row.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+type Values = z.input<typeof localSettingsBody>
+type LocalSettingsForm = UseFormReturn<Values, unknown, z.output<typeof localSettingsBody>>
+
+function valuesOf({ time_zone, business_weekdays, holidays, mail_text }: LocalSettings): Values {
+  return { time_zone, business_weekdays, holidays, mail_text: mail_text ?? '' }
+}
+
+const zoneHint = 'Daily summaries come at eight by these clocks, and business days begin and end by them.'
+const weekdaysHint = 'Reminders count these days, without holidays.'
+const mailHint = `Every mail of this dealer group ends with it: whom to call, for example. At most ${longestMailText} characters.`
+
+/** Changes what a dealer group's own admins set. */
+export function LocalSettingsDialog({ subject: group, ...dialog }: DialogFor<DealerGroup>) {
+  const queryFn = read(useApi(), endpoints.localSettings, { params: { id: group.id } })
+  const query = useQuery({ queryKey: ['organisation', 'local-settings', group.id], queryFn, staleTime: 0 })
+  const { error, onRetry } = useLoadFailure(query)
+  const title = `Time, Calendar and Mails of ${markHidden(group.name)}`
+  if (query.data && query.isFetchedAfterMount)
+    return <Loaded {...dialog} title={title} query={query} opened={query.data} />
+  if (!error) return null
+  return (
+    <Dialog {...dialog} title={title} size="md">
+      <ErrorState message={error} onRetry={onRetry} />
+    </Dialog>
+  )
+}
+
+interface LoadedProps extends Omit<DialogFor<DealerGroup>, 'subject'> {
+  title: string
+  query: UseQueryResult<LocalSettings>
+  opened: LocalSettings
+}
+
+function Loaded({ title, query, opened, open, onOpenChange }: LoadedProps) {
+  const form: LocalSettingsForm = useZodForm(localSettingsBody, valuesOf(opened))
+  const list = { refetch: async () => ({ data: [(await query.refetch()).data].filter((row) => row !== undefined) }) }
+  const { row, readAgain } = useStoredRow(form, opened, valuesOf, list)
+  const [draft, setDraft] = useState(noHoliday)
+  const [refusal, refuse] = useState<string>()
+  const update = useWriteWithNotices(endpoints.updateLocalSettings, localSettingsNotices, {
+    onSuccess: () => onOpenChange(false),
+    onError: (failure) => {
+      showServerErrors(form, failure.fields)
+      void readAgain(failure)
+    },
+  })
+  function save(values: z.output<typeof localSettingsBody>) {
+    const { id, version, ...stored } = row ?? opened
+    if (draft.date || draft.name) return refuse('Add this holiday first, or clear its date and name.')
+    update.mutate({ params: { id }, body: { ...changedFields(stored, values), version } })
+  }
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      size="md"
+      dirty={(form.formState.isDirty || draft !== noHoliday) && !update.isSuccess}
+    >
+      <Form form={form} onSubmit={save} className="grid grid-cols-1 gap-5">
+        <FormField form={form} name="time_zone" label="Time Zone" required hint={zoneHint}>
+          {(field) => <TimeZoneSelect {...field} onChange={(zone) => field.onChange(zone ?? '')} />}
+        </FormField>
+        <BusinessDays form={form} />
+        <FormField form={form} name="holidays" label="Holidays" group>
+          {({ value, onChange }) => (
+            <HolidaysEditor
+              holidays={value}
+              onChange={onChange}
+              weekdays={form.watch('business_weekdays')}
+              draft={draft}
+              onDraftChange={setDraft}
+              refusal={refusal}
+              onRefuse={refuse}
+            />
+          )}
+        </FormField>
+        <FormField form={form} name="mail_text" label="Text in mails" hint={mailHint}>
+          {({ value, ...field }) => <Textarea {...field} value={value ?? ''} />}
+        </FormField>
+        <FormFailure failure={update.error} />
+        <FormDialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={update.isPending}>
+            Save
+          </Button>
+        </FormDialogFooter>
+      </Form>
+    </FormDialog>
+  )
+}
+
+function BusinessDays({ form }: { form: LocalSettingsForm }) {
+  return (
+    <FormField form={form} name="business_weekdays" label="Business Days" group required hint={weekdaysHint}>
+      {({ value, onChange }) => (
+        <div className="flex flex-wrap gap-x-5 gap-y-2">
+          {weekdays.map(({ day, name }) => (
+            <Checkbox
+              key={day}
+              label={name}
+              checked={value.includes(day)}
+              onChange={(on) => onChange(on ? [...value, day].sort() : value.filter((one) => one !== day))}
+            />
+          ))}
+        </div>
+      )}
+    </FormField>
+  )
+}

@@ -1,0 +1,35 @@
+import { knownZones, offsetInWords, zoneInWords } from '@check-requests/domain/values/time-zones.ts'
+import { useState } from 'react'
+import type { Option } from '#ui/option.ts'
+import { Select, type SelectProps } from '#ui/select.tsx'
+
+/** The zones in which most people in the United States live, from east to west. */
+const usual = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+  'America/Puerto_Rico',
+  'Pacific/Guam',
+]
+
+/** A time zone, found by its name or a city; those of the United States come first. */
+export function TimeZoneSelect(props: Omit<SelectProps<string>, 'options' | 'searchable'>) {
+  const [options] = useState(() => timeZoneOptions(Date.now(), props.value))
+  return <Select {...props} searchable options={options} />
+}
+
+/** All zones with what their clocks are from UTC at a moment, and the chosen one where this browser names it otherwise. */
+function timeZoneOptions(now: number, chosen: string | null): Option<string>[] {
+  const others = knownZones().filter((zone) => !usual.includes(zone))
+  const rest = chosen === null || [...usual, ...others].includes(chosen) ? others : [...others, chosen]
+  const label = (zone: string) => `${zoneInWords(zone, now)}, ${offsetInWords(zone, now)}`
+  const elsewhere = rest.map((zone) => ({ value: zone, label: label(zone), group: 'Elsewhere' }))
+  return [
+    ...usual.map((zone) => ({ value: zone, label: label(zone), group: 'United States' })),
+    ...elsewhere.sort((one, other) => one.label.localeCompare(other.label, 'en-US')),
+  ]
+}
