@@ -141,6 +141,26 @@ test('Ctrl+K while it closes opens it again, and the focus stays in its field', 
   }
 })
 
+test('Ctrl+K while another dialog closes gives the focus to its field, and it stays there', async ({ page }) => {
+  await logIn(page, requester)
+  await page.goto('/check-requests?search=glass')
+  await openPalette(page)
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toHaveCount(0)
+  // This dialog says itself where the focus goes afterwards.
+  for (const frames of [1, 2, 3, 5, 8]) {
+    await page.getByRole('button', { name: 'Save view', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Save view' }).getByLabel('Name')).toBeFocused()
+    await pressInTurn(page, frames)
+    await expect(paletteField(page)).toBeFocused()
+    await pass(page, 30)
+    await expect(page.getByRole('dialog', { name: 'Save view' })).toHaveCount(0)
+    await expect(paletteField(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toHaveCount(0)
+  }
+})
+
 /** Presses Escape and, this many frames later, Ctrl+K: closer together than the test could press them. */
 async function pressInTurn(page: Page, frames: number): Promise<void> {
   await page.evaluate(async (count) => {

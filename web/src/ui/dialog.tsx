@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { buttonClass } from '#ui/button.tsx'
+import { focusAfterwards } from '#ui/focused-dialog.ts'
 
 export const backdropClass =
   'fixed inset-0 z-50 bg-shade transition-opacity duration-150 data-starting-style:opacity-0 data-ending-style:opacity-0'
@@ -39,7 +40,7 @@ export function Dialog({ open, onOpenChange, title, description, size = 'sm', ch
         <Base.Popup
           className={clsx(popupClass, widths[size])}
           {...(initialFocus && { initialFocus })}
-          {...(finalFocus && { finalFocus: () => finalFocus() ?? true })}
+          {...(finalFocus && { finalFocus: () => focusAfterwards(finalFocus) })}
         >
           <header className="grid gap-1 border-b border-line py-3.5 ps-5 pe-12">
             <Base.Title className="text-base font-semibold">{title}</Base.Title>
