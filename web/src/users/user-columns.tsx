@@ -6,6 +6,7 @@ import { ActiveBadge } from '#ui/active-badge.tsx'
 import { Badge } from '#ui/badge.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { ReasonMark } from '#ui/reason-button.tsx'
+import { useMedia } from '#ui/use-media.ts'
 
 /** The columns of a table of users (R097), and the turns in which they leave where there is no room for all. */
 export const userColumns: Column<User>[] = [
@@ -49,13 +50,32 @@ export const userColumns: Column<User>[] = [
     givesWay: 4,
     cell: (user) => listed(user.department_name),
   },
-  { key: 'status', header: 'Status', width: 72, onCard: 'mark', cell: ({ active }) => <ActiveBadge active={active} /> },
+  { key: 'status', header: 'Status', width: 72, onCard: 'mark', cell: (user) => <Status user={user} /> },
 ]
 
 function Roles({ user }: { user: User }) {
   return (
     <>
-      <WaitingMark userId={user.id} /> <RefusedMark user={user} /> {listed(roleLabels(user))}
+      <Marks user={user} on="row" /> {listed(roleLabels(user))}
+    </>
+  )
+}
+
+function Status({ user }: { user: User }) {
+  return (
+    <>
+      <ActiveBadge active={user.active} /> <Marks user={user} on="card" />
+    </>
+  )
+}
+
+/** What is to be known of a user: beside the role in a row, beside the status on the card of a phone. */
+function Marks({ user, on }: { user: User; on: 'row' | 'card' }) {
+  const isCard = useMedia('(width < 40rem)')
+  if (isCard !== (on === 'card')) return null
+  return (
+    <>
+      <WaitingMark userId={user.id} /> <RefusedMark user={user} />
     </>
   )
 }
