@@ -36,6 +36,8 @@ test('a blank form for a new user names all that is missing', async ({ page }) =
     await expect(dialog.getByText(text, { exact: true })).toBeVisible()
   await expect(dialog.getByLabel('Email')).toBeFocused()
   await expect(dialog.getByText('Primary Role')).toHaveCount(0)
+  // No mail is set, so no link is mailed.
+  await expect(dialog).toContainText('At least 8 characters. The user is asked to choose another.')
   await checkLooks(page, 'admin-users-add-refused')
 })
 

@@ -84,8 +84,16 @@ test('a super admin tries the mail server, and sees whose address it refuses', a
     await expect(row.getByText('No mail')).toBeVisible({ timeout: 2000 })
   }).toPass({ timeout: 30_000 })
   await checkLooks(page, 'admin-users-refused')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(row.getByText('No mail')).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
   await row.getByRole('button', { name: /^Edit/ }).click()
-  await expect(page.getByRole('dialog')).toContainText('The mail server refused this address: 550 5.1.1 No such user')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('The mail server refused this address: 550 5.1.1 No such user')
+  const mailed = 'A link to choose their own is mailed to the address above; it works once, within 24 hours.'
+  await expect(dialog).not.toContainText(mailed)
+  await dialog.getByLabel('Keep current password').uncheck()
+  await expect(dialog).toContainText(`At least 8 characters. ${mailed}`)
 })
 
 test('a summary reads like the mails that it stands for', async ({ page }) => {
@@ -128,6 +136,7 @@ test('everybody chooses for each topic between mail at once, a daily summary, th
   await choose(page, 'Somebody mentions me', 'Off')
   await expectNotice(page, 'Notices updated', 'Somebody mentions me')
   await page.reload()
+  await expect(notices).toContainText('The summary comes at eight in the morning, Central Time (Chicago).')
   await expect(waiting).toHaveText('Inbox and daily summary')
   await expect(notices.getByRole('combobox', { name: 'Somebody mentions me' })).toHaveText('Off')
   await checkLooks(page, 'my-settings-mail')

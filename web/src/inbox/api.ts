@@ -31,6 +31,13 @@ export function useInbox(unread: '0' | '1') {
   }
 }
 
+export const choicesKey = [topic, 'choices']
+
+/** How one is told of each topic, and whether anything is told by mail. */
+export function useNoticeChoices() {
+  return useQuery({ queryKey: choicesKey, queryFn: read(useApi(), endpoints.choices, {}) })
+}
+
 /** Marks notices as read. */
 export function useMarkRead() {
   return useWrite(endpoints.markRead, { refreshes: [topic] })

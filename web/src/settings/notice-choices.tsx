@@ -1,10 +1,9 @@
 import { inboxEndpoints as endpoints } from '@check-requests/domain/inbox/endpoints.ts'
 import type { NoticeChoices as Choices } from '@check-requests/domain/inbox/replies.ts'
 import { zoneInWords } from '@check-requests/domain/values/time-zones.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useApi } from '#platform/api-context.tsx'
-import { read } from '#platform/query-client.ts'
+import { choicesKey, useNoticeChoices } from '#inbox/api.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { Card } from '#ui/card.tsx'
@@ -16,8 +15,6 @@ import { Select } from '#ui/select.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 
 type Choice = Choices['choices'][number]
-
-const queryKey = ['inbox', 'choices']
 
 const ways: readonly Option<Choice['delivery']>[] = [
   { value: 'at_once', label: 'Inbox and mail at once' },
@@ -34,8 +31,7 @@ const withoutMail = 'What your inbox shows. What waits for you is always there.'
 
 /** How one is told of each topic. Without mail, the other ways of being told come to the same. */
 export function NoticeChoices() {
-  const api = useApi()
-  const choices = useQuery({ queryKey, queryFn: read(api, endpoints.choices, {}) })
+  const choices = useNoticeChoices()
   const { error, onRetry } = useLoadFailure(choices)
   const { data } = choices
   return (
@@ -83,7 +79,7 @@ function useChoice({ topic, label, delivery }: Choice) {
   const save = useWriteWithNotices(
     endpoints.saveChoices,
     { done: 'Notices updated', failed: 'Notices not updated', detail: () => label, refreshes: ['inbox'] },
-    { onSuccess: (choices) => queries.setQueryData(queryKey, choices) },
+    { onSuccess: (choices) => queries.setQueryData(choicesKey, choices) },
   )
   function choose(next: Choice['delivery']) {
     if (next === (chosen ?? delivery)) return

@@ -1,6 +1,7 @@
 import type { User } from '@check-requests/domain/users/fields.ts'
 import { passwordRefusal, shortestPassword } from '@check-requests/domain/users/password.ts'
 import { useWatch } from 'react-hook-form'
+import { useNoticeChoices } from '#inbox/api.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FormField, setFollowing } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
@@ -62,11 +63,19 @@ function hintOf({ mail_refused }: User): string {
   return `The mail server refused this address: ${mail_refused}`
 }
 
+function passwordHint(isMailed: boolean): string {
+  const asked = isMailed
+    ? 'A link to choose their own is mailed to the address above; it works once, within 24 hours.'
+    : 'The user is asked to choose another.'
+  return `At least ${shortestPassword} characters. ${asked}`
+}
+
 /** A password chosen by the admin; an existing account can keep its current one (R179, B5). */
 function PasswordField({ form, exists }: { form: UserForm; exists: boolean }) {
   const values = useWatch({ control: form.control })
   const keeps = values.keep_password
   const owner = passwordOwner(values)
+  const isMailed = useNoticeChoices().data?.mail === true
   return (
     <>
       <FormField
@@ -74,7 +83,7 @@ function PasswordField({ form, exists }: { form: UserForm; exists: boolean }) {
         name="password"
         label="Password"
         required={!keeps}
-        hint={keeps ? undefined : `At least ${shortestPassword} characters. The user is asked to choose another.`}
+        hint={keeps ? undefined : passwordHint(isMailed)}
         className="sm:col-span-3"
       >
         {(field) => (
