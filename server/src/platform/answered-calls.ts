@@ -38,6 +38,16 @@ const claim = prepare((db: Kysely<WithAnswers>, param: Params<{ call: AnsweredCa
     .onConflict((conflict) => conflict.doNothing()),
 )
 
+type KeptAnswer = Pick<AnsweredCallTable, 'user_id' | 'key' | 'answer'>
+
+const keep = prepare((db: Kysely<WithAnswers>, param: Params<KeptAnswer>) =>
+  db
+    .updateTable('answered_calls')
+    .set({ answer: param('answer') })
+    .where('user_id', '=', param('user_id'))
+    .where('key', '=', param('key')),
+)
+
 /**
  * Claims the key for this transaction. Returns the earlier response as JSON if there is one;
  * on PostgreSQL, waits for a call with the same key that is still in progress.
@@ -56,19 +66,15 @@ async function claimAnswer(
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
-  if (earlier.fingerprint === fingerprint) return earlier.answer
-  throw new Failure('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another call. Use a new one.')
+  if (earlier.fingerprint !== fingerprint) throw anotherCall()
+  // A commit that changes nothing does not wait for a standby, and the first one may have given up waiting.
+  await keep(trx, { user_id: userId, key, answer: earlier.answer }).affectedRows()
+  return earlier.answer
 }
 
-type KeptAnswer = Pick<AnsweredCallTable, 'user_id' | 'key' | 'answer'>
-
-const keep = prepare((db: Kysely<WithAnswers>, param: Params<KeptAnswer>) =>
-  db
-    .updateTable('answered_calls')
-    .set({ answer: param('answer') })
-    .where('user_id', '=', param('user_id'))
-    .where('key', '=', param('key')),
-)
+function anotherCall(): Failure {
+  return new Failure('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another call. Use a new one.')
+}
 
 /** Stores the response, in the same transaction as the effect. */
 async function keepAnswer(trx: Transaction<WithAnswers>, call: RepeatableCall, answer: unknown): Promise<void> {

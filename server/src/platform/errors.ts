@@ -73,9 +73,9 @@ export function isUniqueViolation(error: unknown, key: string): boolean {
 }
 
 // 25006: the database is read-only, as after a failover; 55P03: somebody else held a lock for too long; 57014: a query
-// was canceled, by its time limit or by an operator; 40001 and 40P01: it lost to others, however often it was repeated.
+// was canceled, by its time limit or by an operator; 40001 and 40P01: it lost to others, however often it was repeated; 53100: the disk is full.
 const unavailableCodes = new Set(
-  '25006 25P03 40001 40P01 55P03 57014 57P01 57P02 57P03 08006 08001 53300 ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT'.split(
+  '25006 25P03 40001 40P01 53100 55P03 57014 57P01 57P02 57P03 08006 08001 53300 ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT'.split(
     ' ',
   ),
 )

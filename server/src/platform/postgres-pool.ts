@@ -55,7 +55,10 @@ function common(url: string, { answer }: PostgresLimits): pg.PoolConfig {
 
 function listenTo(pool: pg.Pool, { onError }: PoolOptions): pg.Pool {
   // Without an error listener, a connection closed by the server, idle or in use, would crash this process.
-  return pool.on('error', onError).on('connect', (client) => client.on('error', onError))
+  return pool.on('error', onError).on('connect', (client) => {
+    client.on('error', onError)
+    noteUnreplicated(client)
+  })
 }
 
 /** Takes a session of its own out of a pool. */
@@ -109,16 +112,36 @@ function namingClient(): typeof pg.Client {
       const [text, values, callback] = call
       const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
       const answer = Reflect.apply(super.query, this, name ? [{ name, text, values }, callback] : call)
-      if (answer instanceof Promise) answer.catch((error) => giveUpAfter(this, error))
-      return answer
+      return answer instanceof Promise ? watched(this, answer) : answer
     }
   }
 }
 
+type Client = pg.ClientBase & { end(): Promise<void> }
+
+const unreplicated = new WeakSet<Client>()
+
+// With synchronous replication a commit waits for another PostgreSQL. When somebody cancels the wait, PostgreSQL reports
+// success with this notice: whoever believed it could lose the change in a failover.
+function noteUnreplicated(client: Client): void {
+  client.on('notice', ({ routine }) => {
+    if (routine === 'SyncRepWaitForLSN') unreplicated.add(client)
+  })
+}
+
 /**
- * Ends a connection that did not answer in time: PostgreSQL may still be running the query, and the next user of this
- * connection would wait for it too.
+ * The answer to a query. Throws when a commit was not replicated as it should. Ends a connection that did not answer in
+ * time: PostgreSQL may still be running the query, and the next user of this connection would wait for it too.
  */
-export function giveUpAfter(client: pg.ClientBase & { end(): Promise<void> }, error: Error): void {
-  if (error.message === 'Query read timeout') void client.end()
+export async function watched<Result>(client: Client, answer: Promise<Result>): Promise<Result> {
+  try {
+    const result = await answer
+    if (!unreplicated.delete(client)) return result
+  } catch (error) {
+    if (error instanceof Error && error.message === 'Query read timeout') void client.end()
+    throw error
+  }
+  throw Object.assign(new Error('PostgreSQL has committed a change that no standby has confirmed.'), {
+    statusCode: 503,
+  })
 }

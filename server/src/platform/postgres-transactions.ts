@@ -1,6 +1,6 @@
 import type { PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
-import { giveUpAfter } from './postgres-pool.ts'
+import { watched } from './postgres-pool.ts'
 
 /** What holds in every transaction of a client, by the name of the setting. */
 export type LocalSettings = Readonly<Record<string, string | number>>
@@ -30,10 +30,7 @@ export class TransactionClient implements PostgresPoolClient {
   query<Cursor>(cursor: Cursor): Cursor
   query(sql: unknown, parameters: readonly unknown[] = []): unknown {
     if (typeof sql !== 'string') throw new Error('No cursor outlives its transaction behind a pooler.')
-    return this.#run(sql, parameters).catch((error) => {
-      giveUpAfter(this.#client, error)
-      throw error
-    })
+    return watched(this.#client, this.#run(sql, parameters))
   }
 
   release(destroy = false): void {
