@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { DealerGroup } from '../domain/src/organisation/fields.ts'
-import { addUser, ownWord, superAdmin } from './support/administration.ts'
+import { addGroup, addUser, ownWord, superAdmin } from './support/administration.ts'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { noticeOf } from './support/notices.ts'
@@ -98,6 +98,40 @@ test('an admin sets time zone, business days, holidays and the text in mails of 
   await page.goto('/admin-audit')
   const entry = page.getByRole('row').filter({ hasText: 'Honolulu' }).first()
   await expect(entry).toContainText('Harbor Cars')
+})
+
+test('whoever was slower is told who changed what, and keeps what they typed', async ({ page, request }) => {
+  const api = await apiAs(request, superAdmin)
+  const { id, name } = await addGroup(api, `Group ${ownWord()}`)
+  await logIn(page, superAdmin)
+  await page.goto('/settings')
+  const open = () => page.getByRole('button', { name: `Change time, calendar and mails of ${name}` }).click()
+  await open()
+  const dialog = page.getByRole('dialog', { name: `Time, Calendar and Mails of ${name}` })
+  await dialog.getByRole('checkbox', { name: 'Friday' }).uncheck()
+  await api.call('PUT', `/dealer-groups/${id}/local-settings`, { mail_text: 'Call Ada.', time_zone: 'America/Denver' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(
+    dialog.getByText(/changed this dealer group \((mail text, time zone|time zone, mail text)\) in the meantime\./),
+  ).toBeVisible()
+  await expect(dialog.getByLabel('Text in mails')).toHaveValue('Call Ada.')
+  await expect(dialog.getByRole('combobox', { name: 'Time Zone' })).toHaveText(/^Mountain Time \(Denver\)/)
+  await expect(dialog.getByRole('checkbox', { name: 'Friday' })).not.toBeChecked()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(await api.call('GET', `/dealer-groups/${id}/local-settings`)).toMatchObject({
+    business_weekdays: [1, 2, 3, 4],
+    mail_text: 'Call Ada.',
+    time_zone: 'America/Denver',
+  })
+  await open()
+  await dialog.getByRole('checkbox', { name: 'Sunday' }).check()
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('alertdialog', { name: 'Close without saving?' })
+    .getByRole('button', { name: 'Discard' })
+    .click()
+  await expect(dialog).toHaveCount(0)
 })
 
 test('a super admin changes the settings of each dealer group, and reads how the installation runs', async ({

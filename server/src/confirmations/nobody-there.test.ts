@@ -102,7 +102,7 @@ describe.each(databases)('where nobody is there to confirm, on $name', (kind) =>
         { holidays: [{ date: '2026-11-23', name: 'Founders’ Day' }] },
         '2026-11-24T15',
       ],
-    ] as const)('%s', async (_when, settings, hourOfEnd) => {
+    ] as const)('that ends %s', async (_when, settings, hourOfEnd) => {
       await leave('admin-group', 'approver-dealership')
       await withoutSuperAdmin()
       const admin = await world.as('admin-group')

@@ -158,6 +158,16 @@ describe.each(cases)('data as of migration $lastMigration on $name, brought up t
     expect(told.map(({ email }) => email)).not.toContain('approver@lakeside.example')
   })
 
+  test('dealer groups work from Monday to Friday by the clocks of New York, until somebody chooses', async () => {
+    const { read } = history.database
+    const columns = ['time_zone', 'business_weekdays', 'holidays', 'mail_text'] as const
+    const groups = await read.selectFrom('dealer_groups').select(columns).distinct().execute()
+    const chosen = { business_weekdays: '12345', holidays: '[]', mail_text: null }
+    expect(groups).toEqual([{ time_zone: 'America/New_York', ...chosen }])
+    const dealerships = await read.selectFrom('dealerships').select('time_zone').distinct().execute()
+    expect(dealerships).toEqual([{ time_zone: null }])
+  })
+
   test('whoever raised, edited or approved a request by its history has a hand in it', async () => {
     const rowsBefore = (table: string) => history.before.get(table) ?? []
     const edits = rowsBefore('status_history').filter(({ changes }) =>
