@@ -40,6 +40,8 @@ test('an admin sets time zone, business days, holidays and the text in mails of 
   await expect(page.getByRole('listbox').getByRole('group').first()).toContainText(
     'United StatesEastern Time (New York)',
   )
+  await page.getByRole('combobox', { name: 'Search' }).fill('detroit')
+  await expect(page.getByRole('listbox').getByRole('group')).toHaveText('United StatesEastern Time (Detroit), UTC−5')
   await page.getByRole('combobox', { name: 'Search' }).fill('honol')
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
     'Hawaii-Aleutian Standard Time (Honolulu), UTC−10',

@@ -16,6 +16,10 @@ const usual = [
   'Pacific/Guam',
 ]
 
+// Places with a past of their own. Browsers name some of them in one way or the other.
+const otherAmerican =
+  /^America\/(Adak|Boise|Detroit|Indiana|Juneau|Kentucky|Louisville|Menominee|Metlakatla|Nome|North_Dakota|Sitka|Yakutat)/
+
 /** A time zone, found by its name or a city; those of the United States come first. */
 export function TimeZoneSelect(props: Omit<SelectProps<string>, 'options' | 'searchable'>) {
   const [options] = useState(() => timeZoneOptions(Date.now(), props.value))
@@ -26,10 +30,21 @@ export function TimeZoneSelect(props: Omit<SelectProps<string>, 'options' | 'sea
 function timeZoneOptions(now: number, chosen: string | null): Option<string>[] {
   const others = knownZones().filter((zone) => !usual.includes(zone))
   const rest = chosen === null || [...usual, ...others].includes(chosen) ? others : [...others, chosen]
-  const label = (zone: string) => `${zoneInWords(zone, now)}, ${offsetInWords(zone, now)}`
-  const elsewhere = rest.map((zone) => ({ value: zone, label: label(zone), group: 'Elsewhere' }))
+  const choice = (zone: string, group: string) => {
+    return { value: zone, label: `${zoneInWords(zone, now)}, ${offsetInWords(zone, now)}`, group }
+  }
+  const [american, foreign] = [rest.filter(isAmerican), rest.filter((zone) => !isAmerican(zone))]
   return [
-    ...usual.map((zone) => ({ value: zone, label: label(zone), group: 'United States' })),
-    ...elsewhere.sort((one, other) => one.label.localeCompare(other.label, 'en-US')),
+    ...usual.map((zone) => choice(zone, 'United States')),
+    ...american.map((zone) => choice(zone, 'United States')).sort(byLabel),
+    ...foreign.map((zone) => choice(zone, 'Elsewhere')).sort(byLabel),
   ]
+}
+
+function isAmerican(zone: string): boolean {
+  return otherAmerican.test(zone)
+}
+
+function byLabel(one: Option<string>, other: Option<string>): number {
+  return one.label.localeCompare(other.label, 'en-US')
 }
