@@ -45,7 +45,7 @@ const rules: Record<string, readonly Row[]> = {
         '^server/src/audit/commands/(append|verifications).ts$',
       ],
     ],
-    [events, [services, someListeners, someQueries]],
+    [events, [services, '^server/src/platform/together.ts$', someListeners, someQueries]],
     ['^server/src/works.ts$', [services, '^server/src/[a-z-]+/commands/']],
     [tables, [kysely, platform, someTables]],
   ],

@@ -1,14 +1,23 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { startPostgres } from '../scripts/postgres.mjs'
 import { Dice } from '../server/src/demo/dice.ts'
 import { cpuTable, speedTable } from './report.ts'
 import { compare, type Medians, type Plan } from './rounds.ts'
 import { fill } from './seed/fill.ts'
 import type { Organisation } from './seed/organisation.ts'
-import { openSqliteStore } from './seed/stores.ts'
-import { startConstant, startMinimal, startOurs } from './servers.ts'
-import { constantContender, contender, type Ground, workloadNames } from './workloads.ts'
+import { openPostgresStore, openSqliteStore } from './seed/stores.ts'
+import { type Server, startConstant, startMinimal, startMinimalPostgres, startOurs } from './servers.ts'
+import {
+  type Contender,
+  constantContender,
+  contender,
+  type Ground,
+  type WorkloadName,
+  workloadNames,
+} from './workloads.ts'
 
 export const databaseName = 'check-requests.db'
 
@@ -27,14 +36,58 @@ export async function compareOnSqlite(folder: string, plan: Plan): Promise<strin
     await startOurs({ DATA_DIR: folderOfOurs }),
   ]
   try {
-    const results = new Map<string, Medians>()
     const contenders = [constantContender(constant), ...servers.map((server) => contender(server, ground))]
-    for (const name of workloadNames) results.set(name, await compare(name, contenders, plan))
+    const results = await compareAll(contenders, plan)
     const others = [constant.name, 'minimal', 'best']
     return `${speedTable(results, 'ours', others)}\n\n${cpuTable(results, 'ours', others)}`
   } finally {
     for (const server of [constant, ...servers]) await server.stop()
   }
+}
+
+/** The same on PostgreSQL: each server has a database of its own, of one cluster. */
+export async function compareOnPostgres(plan: Plan): Promise<string> {
+  const postgres = await startPostgres()
+  const client = new pg.Client({ connectionString: postgres.urlOf('postgres') })
+  await client.connect()
+  const servers: Server[] = []
+  try {
+    for (const name of ['ours', 'minimal']) await client.query(`create database ${name}`)
+    const ground = await preparePostgres(postgres.urlOf('ours'), 10_000)
+    await preparePostgres(postgres.urlOf('minimal'), 10_000)
+    servers.push(await startMinimalPostgres(postgres.urlOf('minimal')))
+    servers.push(await startOurs({ DATABASE_URL: postgres.urlOf('ours') }))
+    const [minimal, ours] = servers.map(({ name }) => name) as [string, string]
+    const results = await compareAll(
+      servers.map((server) => contender(server, ground)),
+      plan,
+    )
+    return `${speedTable(results, ours, [minimal])}\n\n${cpuTable(results, ours, [minimal])}`
+  } finally {
+    for (const server of servers) await server.stop()
+    await client.end()
+    await postgres.stop()
+  }
+}
+
+async function compareAll(contenders: readonly Contender[], plan: Plan): Promise<Map<WorkloadName, Medians>> {
+  const results = new Map<WorkloadName, Medians>()
+  for (const name of workloadNames.filter((n) => !process.env.ONLY || process.env.ONLY.includes(n)))
+    results.set(name, await compare(name, contenders, plan))
+  return results
+}
+
+/** Fills an empty database with this many requests, and tells what the workloads need to know about them. */
+async function preparePostgres(url: string, requests: number): Promise<Ground> {
+  const store = await openPostgresStore(url)
+  const organisation = await fill(store, requests)
+  await store.close()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const read = async (sql: string) => (await client.query(sql)).rows
+  const ground = groundOf(organisation, await read(idsOfGroup), await read(openOfGroup))
+  await client.end()
+  return ground
 }
 
 /** A folder with the product's database of this many requests, and what the workloads need to know about it. */
@@ -47,14 +100,17 @@ export async function prepareSqlite(
   const organisation = await fill(store, requests)
   await store.close()
   const database = new DatabaseSync(join(folder, databaseName), { readOnly: true })
-  const ground = groundOf(organisation, (sql) => database.prepare(sql).all())
+  const ground = groundOf(organisation, database.prepare(idsOfGroup).all(), database.prepare(openOfGroup).all())
   database.close()
   return { ground, folderOfOurs: folder }
 }
 
-function groundOf(organisation: Organisation, read: (sql: string) => unknown[]): Ground {
-  const dice = new Dice(7)
-  const ids = read('select id from check_requests where dealer_group_id = 1') as { id: number }[]
-  const open = read('select id, requester_id from check_requests where dealer_group_id = 1 and status_id = 1')
-  return { organisation, ids: ids.map(({ id }) => id), open: open as Ground['open'], dice }
+// PostgreSQL sends what is a bigint there as text.
+const idsOfGroup = 'select cast(id as integer) as id from check_requests where dealer_group_id = 1'
+const openOfGroup = `select cast(id as integer) as id, cast(requester_id as integer) as requester_id from check_requests
+  where dealer_group_id = 1 and status_id = 1 order by 1`
+
+function groundOf(organisation: Organisation, ids: readonly unknown[], open: readonly unknown[]): Ground {
+  const found = ids as { id: number }[]
+  return { organisation, ids: found.map(({ id }) => id), open: open as Ground['open'], dice: new Dice(7) }
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { compareOnSqlite } from './compare.ts'
+import { compareOnPostgres, compareOnSqlite } from './compare.ts'
 import { crowdsOnBoth } from './crowds.ts'
 import { deletionOnSqlite } from './deletion.ts'
 import { growthOnSqlite } from './growth.ts'
@@ -30,6 +30,9 @@ const seconds = options.quick ? 3 : 10
 const parts: Readonly<Record<string, () => AsyncIterable<string>>> = {
   async *compare() {
     yield await compareOnSqlite(folder, plan)
+  },
+  async *postgres() {
+    yield await compareOnPostgres(plan)
   },
   async *growth() {
     yield await growthOnSqlite(folder, options.quick ? 100_000 : 1_000_000, plan)

@@ -38,7 +38,13 @@ export function makeOrganisation(requests: number, dice: Dice): Organisation {
   const requestersPerDesk = Math.max(2, Math.round(Math.sqrt(requests) / 40))
   const desks = dealershipsOfGroups.flatMap((dealerships, index) => {
     const groupId = index + 1
-    add('dealer_groups', { id: groupId, name: `Group ${groupId}`, code: `G${groupId}`, created_at: begin })
+    add('dealer_groups', {
+      id: groupId,
+      name: `Group ${groupId}`,
+      code: `G${groupId}`,
+      created_at: begin,
+      reminder_days: 0,
+    })
     return Array.from({ length: dealerships }, (_, place) => {
       const dealershipId = groupId * 100 + place
       const departmentIds = addDealership(add, groupId, dealershipId)

@@ -16,39 +16,40 @@ import type { HistoryRow } from './check-requests/queries/detail/history.ts'
 import { keepCommentsSearched, removeComments } from './comments/listeners/comments.ts'
 import { tellRequester } from './inbox/listeners/requester.ts'
 import { mailWhomItWaitsFor } from './mail/listeners/waiting.ts'
+import { together } from './platform/together.ts'
 import type { Unit } from './services.ts'
 
 /**
  * The listeners to check request events, besides the history. All of them write in the same transaction, except the
- * last, whose updates go out after the commit. A new listener is one line here and no change to any command.
+ * last, whose updates go out after the commit. They work side by side, but for those of one line: each of these builds
+ * on what the one before has done. A new listener is one line here and no change to any command.
  */
-const listeners: readonly RequestListener[] = [
-  updateSearch,
-  keepCommentsSearched,
-  removeComments,
-  updateMatches,
-  rememberDecision,
-  rememberHands,
-  auditRequest,
-  adoptDocuments,
-  recordDocuments,
-  tellRequester,
-  mailWhomItWaitsFor,
-  announceRequest,
+const listeners: readonly (readonly RequestListener[])[] = [
+  [updateSearch, keepCommentsSearched],
+  [updateMatches],
+  [rememberDecision],
+  [rememberHands],
+  [removeComments, auditRequest, adoptDocuments, recordDocuments],
+  [tellRequester],
+  [mailWhomItWaitsFor],
+  [announceRequest],
 ]
 
 /** A request was raised or changed. Returns its new history entry, which some calls return. */
 export async function publishChange(unit: Unit, event: RequestChanged): Promise<HistoryRow> {
-  const entry = await recordHistory(unit, event)
-  await publish(unit, event)
+  const [entry] = await together(recordHistory(unit, event), publish(unit, event))
   return entry
 }
 
 /** A request was deleted, and its history with it. */
-export function publishDeletion(unit: Unit, event: RequestDeleted): Promise<void> {
-  return publish(unit, event)
+export async function publishDeletion(unit: Unit, event: RequestDeleted): Promise<void> {
+  await publish(unit, event)
 }
 
-async function publish(unit: Unit, event: RequestEvent): Promise<void> {
-  for (const listener of listeners) await listener(unit, event)
+function publish(unit: Unit, event: RequestEvent): Promise<unknown> {
+  return together(...listeners.map((line) => inTurn(line, unit, event)))
+}
+
+async function inTurn(line: readonly RequestListener[], unit: Unit, event: RequestEvent): Promise<void> {
+  for (const listener of line) await listener(unit, event)
 }

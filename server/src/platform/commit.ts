@@ -3,6 +3,7 @@ import type { AnsweredCalls, RepeatableCall } from './answered-calls.ts'
 import type { Change, ChangeFeed } from './change-feed.ts'
 import { type Clock, moment } from './clock.ts'
 import type { Database } from './database.ts'
+import { together } from './together.ts'
 
 /** What a commit needs besides the work itself. */
 export interface CommitContext<Tables, Entry> {
@@ -64,10 +65,12 @@ export async function commit<Tables, Entry, Result>(
     const audit = (entry: Entry) => void entries.push(entry)
     const changed = (change: Change) => void changes.push(change)
     const result = await work({ trx, now, mails: mailer !== undefined, audit, changed })
-    if (repeatable) await answeredCalls.keep(trx, repeatable, result)
-    await feed.announce(trx, changes)
-    // Last, since all other writers to the same part of the trail wait from here to the end of the commit.
-    await trail.append(trx, entries, now)
+    await together(
+      repeatable && answeredCalls.keep(trx, repeatable, result),
+      feed.announce(trx, changes),
+      // Last, since all other writers to the same part of the trail wait from here to the end of the commit.
+      trail.append(trx, entries, now),
+    )
     return { result, changes }
   })
   feed.publish(changes)

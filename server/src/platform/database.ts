@@ -4,10 +4,12 @@ import { Kysely } from 'kysely'
 import type pg from 'pg'
 import { isSqliteDamaged } from './errors.ts'
 import { GroupCommit, type Work } from './group-commit.ts'
+import { pipelined } from './pipelined.ts'
 import { openPostgres, type PostgresOptions, type PostgresPlace } from './postgres-dialect.ts'
 import { propertyOf } from './property.ts'
 import { databaseFile } from './sqlite-backup.ts'
 import { guardTrail, openSqlite, sqliteDialect } from './sqlite-dialect.ts'
+import { TenantCommits } from './tenant-commits.ts'
 
 /** An open database: `read` for queries, `transact` for all changes. */
 export interface Database<Tables> {
@@ -56,7 +58,10 @@ export function sqliteDatabase<Tables>(
   reader: DatabaseSync,
 ): Database<Tables> {
   const read = new Kysely<Tables>({ dialect: sqliteDialect(reader) })
-  const commits = new GroupCommit(write)
+  const commits = new GroupCommit<Tables>({
+    transact: (work) => write.transaction().execute(work),
+    failedCommitIsUndone: true,
+  })
   return {
     dialect: 'sqlite',
     where: connection.location() ?? '',
@@ -112,8 +117,9 @@ function watchForeignChanges(connection: DatabaseSync): () => number {
 
 /** Opens a PostgreSQL database. */
 export function openPostgresDatabase<Tables>(place: PostgresPlace, options: PostgresOptions): Database<Tables> {
-  const { pool, dialect, forTenant } = openPostgres(place, options)
+  const { pool, dialect, forTenant, tenant } = openPostgres(place, options)
   const db = new Kysely<Tables>({ dialect })
+  const commits = new TenantCommits<Tables>(pipelined(db, dialect))
   return {
     dialect: 'postgres',
     where: place.url,
@@ -122,8 +128,11 @@ export function openPostgresDatabase<Tables>(place: PostgresPlace, options: Post
     read: db,
     forTenant,
     foreignChanges: () => 0,
-    transact: (work) => retryWhenSerialized(() => db.transaction().execute(work)),
-    close: () => db.destroy(),
+    transact: (work) => retryWhenSerialized(() => commits.run(tenant(), work)),
+    close: async () => {
+      await commits.idle()
+      await db.destroy()
+    },
   }
 }
 

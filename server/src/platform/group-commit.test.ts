@@ -22,7 +22,7 @@ describe('writes that arrive together', () => {
     db = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(join(folder, 'notes.db'))), log })
     await sql`create table notes (id integer primary key, text text not null unique,
       parent integer references notes (id) deferrable initially deferred)`.execute(db)
-    commits = new GroupCommit(db)
+    commits = new GroupCommit({ transact: (work) => db.transaction().execute(work), failedCommitIsUndone: true })
   })
   afterEach(async () => {
     await db.destroy()

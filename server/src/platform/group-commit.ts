@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
+import { CompiledQuery, type Transaction } from 'kysely'
 import { execute } from './execute.ts'
 
 /** Work inside one transaction: all of it takes effect, or none of it. */
@@ -16,17 +16,25 @@ interface Outcome<Tables> {
   readonly failed?: { readonly error: unknown }
 }
 
+/** A database whose commits are shared. */
+export interface Committing<Tables> {
+  /** Runs work in a transaction; what this returns is durable. */
+  readonly transact: <Result>(work: Work<Tables, Result>) => Promise<Result>
+  /** False where a connection can break during a commit: whether it took effect is not known then. */
+  readonly failedCommitIsUndone: boolean
+}
+
 /**
- * Lets writes that arrive together share one durable commit of SQLite: one that fails rolls back alone,
- * and no caller gets a response before the shared commit is on disk. Work may run twice, the second time from scratch.
+ * Lets writes that arrive together share one durable commit: one that fails rolls back alone, and no caller gets a
+ * response before the shared commit is on disk. Work may run twice, the second time from scratch.
  */
 export class GroupCommit<Tables> {
-  readonly #db: Kysely<Tables>
+  readonly #database: Committing<Tables>
   #waiting: Waiting<Tables>[] = []
   #running: Promise<void> | undefined
 
-  constructor(db: Kysely<Tables>) {
-    this.#db = db
+  constructor(database: Committing<Tables>) {
+    this.#database = database
   }
 
   /** Runs work in the next shared transaction. */
@@ -60,20 +68,23 @@ export class GroupCommit<Tables> {
 
   /** Commits the batch as if nothing could fail, which avoids a savepoint for each; undefined when something did. */
   async #commitWhole(batch: Waiting<Tables>[]): Promise<Outcome<Tables>[] | undefined> {
+    let isCommitting = false
     try {
-      return await this.#db.transaction().execute(async (trx) => {
+      return await this.#database.transact(async (trx) => {
         for (const { work } of batch) await work(trx)
+        isCommitting = true
         return batch.map((waiting) => ({ waiting }))
       })
     } catch (error) {
-      return batch.length === 1 ? failAll(batch, error) : undefined
+      const isUndone = !isCommitting || this.#database.failedCommitIsUndone
+      return isUndone && batch.length > 1 ? undefined : failAll(batch, error)
     }
   }
 
   /** Commits the work that succeeds, each with its own savepoint. */
   async #commitApart(batch: Waiting<Tables>[]): Promise<Outcome<Tables>[]> {
     try {
-      return await this.#db.transaction().execute(async (trx) => {
+      return await this.#database.transact(async (trx) => {
         const outcomes: Outcome<Tables>[] = []
         for (const waiting of batch) outcomes.push(await inSavepoint(trx, waiting))
         return outcomes

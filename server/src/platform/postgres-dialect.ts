@@ -37,6 +37,8 @@ interface OpenPostgres {
   readonly dialect: Dialect
   /** Null: all tenants. Later work, such as in a stream, is isolated too as long as it is awaited inside. */
   forTenant<Result>(tenant: number | null, work: () => Result): Result
+  /** The tenant for which the work at hand is done; null: all tenants. */
+  tenant(): number | null
 }
 
 /** Hands out clients on which work is done for a tenant only, or for all tenants (null). */
@@ -54,15 +56,17 @@ export function openPostgres(place: PostgresPlace, options: PostgresOptions): Op
   const open = place.directUrl === undefined ? clientsOfSessions : clientsOfTransactions
   const clients = open(place, isolation, { onError, limits })
   const tenants = new AsyncLocalStorage<number | null>()
+  const tenant = () => tenants.getStore() ?? null
   const pool: PostgresPool = {
     options: clients.pool.options,
-    connect: () => clients.connect(tenants.getStore() ?? null),
+    connect: () => clients.connect(tenant()),
     end: () => clients.end(),
   }
   return {
     pool: clients.pool,
     dialect: new PostgresDialect({ pool }),
     forTenant: (tenant, work) => tenants.run(tenant, work),
+    tenant,
   }
 }
 

@@ -49,6 +49,7 @@ function common(url: string, { answer }: PostgresLimits): pg.PoolConfig {
     connectionTimeoutMillis: 5000,
     query_timeout: answer,
     keepAlive: true,
+    pipeline: true,
     types: { getTypeParser },
   }
 }

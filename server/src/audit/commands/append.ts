@@ -4,9 +4,11 @@ import { Failure } from '../../platform/errors.ts'
 import { canonicalJson } from '../../platform/fingerprint.ts'
 import type { Keyring } from '../../platform/keyring.ts'
 import { sha256 } from '../../platform/random.ts'
+import { together } from '../../platform/together.ts'
 import type { Tx } from '../../tables.ts'
-import { advanceChain, appendEntry } from '../queries/append.ts'
+import { advanceChain, appendEntries, type Positions } from '../queries/append.ts'
 import { type LinkContents, linkText } from '../queries/link-text.ts'
+import type { AuditEntryTable } from '../tables.ts'
 import { type StateChange, settleChanges } from './changes.ts'
 
 /** Who did something: a person in a role and a session, or the system itself. */
@@ -38,47 +40,71 @@ export async function appendToTrail(
   events: readonly AuditEvent[],
   at: number,
 ): Promise<void> {
-  const changes = await settleChanges(trx)
-  const ordered = events.toSorted((one, other) => one.chain - other.chain)
-  for (const [position, event] of ordered.entries()) {
-    // With the last entry of the chain, so that none of them can be cut off without the records saying more.
-    const isLast = ordered[position + 1]?.chain !== event.chain
-    await appendEvent(trx, keyring, event, { at, states: (isLast && changes.get(event.chain)) || [] })
-    if (isLast) changes.delete(event.chain)
-  }
+  const byChain = [...Map.groupBy(events, ({ chain }) => chain)].toSorted(([one], [other]) => one - other)
+  const [changes, ...positions] = await together(
+    settleChanges(trx),
+    ...byChain.map(([chain, { length }]) => advanceChain(trx, chain, length)),
+  )
+  const appended = byChain.map(([chain, ofChain], index) => {
+    const states = changes.get(chain) ?? []
+    changes.delete(chain)
+    return appendAt(trx, keyring, ofChain, { at, states, ...(positions[index] as Positions) })
+  })
+  await together(...appended)
   const [unrecorded] = [...changes.values()].flat()
   if (unrecorded) throw new Error(`The ${unrecorded[0]} ${unrecorded[1]} was changed without an entry in the trail.`)
 }
-
-const keyReplaced = 'The key of the audit trail has been replaced since this server started. Restart the server.'
 
 /** Appends one entry. */
 export async function appendEvent(
   trx: Tx,
   keyring: Keyring,
-  { actor, ...event }: AuditEvent,
+  event: AuditEvent,
   { at, states }: { at: number; states: readonly StateChange[] },
 ): Promise<void> {
-  const { seq, previousHash, keyId } = await advanceChain(trx, event.chain)
+  const positions = await advanceChain(trx, event.chain, 1)
+  await appendAt(trx, keyring, [event], { at, states, ...positions })
+}
+
+interface Appending extends Positions {
+  readonly at: number
+  /** The changes of records that belong to these entries. */
+  readonly states: readonly StateChange[]
+}
+
+const keyReplaced = 'The key of the audit trail has been replaced since this server started. Restart the server.'
+
+/** Appends entries of one chain at its next positions. */
+async function appendAt(
+  trx: Tx,
+  keyring: Keyring,
+  events: readonly AuditEvent[],
+  { at, states, first, previousHash, keyId }: Appending,
+): Promise<void> {
   if (keyId !== keyring.current.id) throw new Failure('UNAVAILABLE', keyReplaced)
-  const link = {
-    chain: event.chain,
-    seq,
-    previous_hash: previousHash,
-    at: moment(at),
-    actor_id: actor.userId,
-    actor_name: actor.name,
-    role_id: actor.roleId,
-    session_id: actor.sessionId,
-    action: event.action,
-    entity: event.entity,
-    entity_id: event.entityId,
-    payload: canonicalJson({ before: event.before ?? null, after: event.after ?? null }),
-    states: states.length > 0 ? JSON.stringify(states) : null,
-    key_id: keyring.current.id,
+  const entries: AuditEntryTable[] = []
+  for (const [index, { actor, ...event }] of events.entries()) {
+    const link = {
+      chain: event.chain,
+      seq: first + index,
+      previous_hash: entries.at(-1)?.hash ?? previousHash,
+      at: moment(at),
+      actor_id: actor.userId,
+      actor_name: actor.name,
+      role_id: actor.roleId,
+      session_id: actor.sessionId,
+      action: event.action,
+      entity: event.entity,
+      entity_id: event.entityId,
+      payload: canonicalJson({ before: event.before ?? null, after: event.after ?? null }),
+      // With the last entry, so that none of them can be cut off without the records saying more.
+      states: index === events.length - 1 && states.length > 0 ? JSON.stringify(states) : null,
+      key_id: keyring.current.id,
+    }
+    const hash = hashLink(link)
+    entries.push({ ...link, hash, mac: keyring.codeOf(hash) })
   }
-  const hash = hashLink(link)
-  await appendEntry(trx, { ...link, hash, mac: keyring.codeOf(hash) })
+  await appendEntries(trx, entries)
 }
 
 /** The hash of a link covers its contents and the previous link, so that no link can change undetected. */

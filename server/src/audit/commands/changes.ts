@@ -1,4 +1,5 @@
 import { digest } from '../../platform/random.ts'
+import { together } from '../../platform/together.ts'
 import type { Tx } from '../../tables.ts'
 import { grows, type LiveRecord, type RecordId, type RecordKind } from '../queries/record-shapes.ts'
 import { type GrowingRecord, lockRecords, readGrowing, readRecords } from '../queries/records.ts'
@@ -20,6 +21,8 @@ type ChainChange = { readonly chain: number; readonly change: StateChange }
 /** What a command has told of the records that it changes. */
 interface Changing {
   readonly kinds: Map<RecordKind, Before>
+  /** The records that are being read as they are before their change, by name. */
+  readonly reading: Map<string, Promise<void>>
   readonly known: ChainChange[]
 }
 
@@ -36,18 +39,26 @@ export function beginChanges(trx: Tx): void {
  * then shows whether they were still what it vouched for. A second call about the same record changes nothing.
  */
 export async function beforeChange(trx: Tx, kind: RecordKind, ...ids: readonly RecordId[]): Promise<void> {
+  const { reading } = changesIn(trx)
   const known = changesOf(trx, kind)
-  const fresh = ids.filter((id) => !known.has(id))
-  if (fresh.length === 0) return
-  await lockRecords(trx, kind, fresh)
-  const [id, ...others] = fresh
+  const nameOf = (id: RecordId) => `${kind} ${id}`
+  const fresh = ids.filter((id) => !known.has(id) && !reading.has(nameOf(id)))
+  const read = fresh.length > 0 ? readBefore(trx, kind, fresh) : undefined
+  for (const id of read ? fresh : []) reading.set(nameOf(id), read as Promise<void>)
+  await together(...new Set(ids.map((id) => reading.get(nameOf(id)))))
+}
+
+async function readBefore(trx: Tx, kind: RecordKind, ids: readonly RecordId[]): Promise<void> {
+  const known = changesOf(trx, kind)
+  await lockRecords(trx, kind, ids)
+  const [id, ...others] = ids
   if (id !== undefined && others.length === 0 && grows(kind)) {
     const record = await readGrowing(trx, kind, id)
     known.set(id, record && { ...stateOf(record), record })
     return
   }
-  const states = await statesOf(trx, kind, fresh)
-  for (const id of fresh) known.set(id, states.get(id))
+  const states = await statesOf(trx, kind, ids)
+  for (const id of ids) known.set(id, states.get(id))
 }
 
 /** Records that a record was created. */
@@ -64,10 +75,11 @@ export function afterNumber(trx: Tx, group: { readonly id: number; readonly code
 /** What has become of the records that were changed, by chain; those that are as they were are left out. */
 export async function settleChanges(trx: Tx): Promise<Map<number, StateChange[]>> {
   const { kinds, known: changes } = changesIn(trx)
-  for (const [kind, known] of kinds) {
+  const settled = [...kinds].map(async ([kind, known]) => {
     const now = await statesAfter(trx, kind, known)
-    for (const [id, before] of known) changes.push(...changesBetween(kind, id, before, now.get(id)))
-  }
+    return [...known].flatMap(([id, before]) => changesBetween(kind, id, before, now.get(id)))
+  })
+  changes.push(...(await together(...settled)).flat())
   changing.delete(trx)
   const byChain = Map.groupBy(changes, ({ chain }) => chain)
   return new Map([...byChain].map(([chain, ofChain]) => [chain, ofChain.map(({ change }) => change)]))
@@ -98,7 +110,7 @@ function changesOf(trx: Tx, kind: RecordKind): Before {
 }
 
 function changesIn(trx: Tx): Changing {
-  const changes = changing.get(trx) ?? { kinds: new Map(), known: [] }
+  const changes = changing.get(trx) ?? { kinds: new Map(), reading: new Map(), known: [] }
   changing.set(trx, changes)
   return changes
 }

@@ -1,27 +1,30 @@
 import { sql } from 'kysely'
 import { type Params, prepare } from '../../platform/prepared.ts'
+import { together } from '../../platform/together.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { AuditEntryTable, AuditHeadTable } from '../tables.ts'
 
-const advance = prepare((db: Db, param: Params<{ chain: number }>) =>
+const advance = prepare((db: Db, param: Params<{ chain: number; by: number }>) =>
   db
     .insertInto('audit_heads')
-    .values({ chain: param('chain'), seq: 1, hash: '' })
-    .onConflict((conflict) => conflict.column('chain').doUpdateSet((row) => ({ seq: row('audit_heads.seq', '+', 1) })))
+    .values({ chain: param('chain'), seq: param('by'), hash: '' })
+    .onConflict((conflict) =>
+      conflict.column('chain').doUpdateSet((row) => ({ seq: row('audit_heads.seq', '+', param('by')) })),
+    )
     .returning(['seq', 'hash', sql<string | null>`(select id from audit_keys where until is null)`.as('key_id')]),
 )
 
-/** The next position in a chain, and the key that seals it. */
-interface Position {
-  readonly seq: number
+/** The next positions in a chain, from `first` on, and the key that seals them. */
+export interface Positions {
+  readonly first: number
   readonly previousHash: string
   readonly keyId: string | null
 }
 
-/** Takes the next position in a chain; other writers to the chain wait until this transaction ends. */
-export async function advanceChain(trx: Tx, chain: number): Promise<Position> {
-  const { seq, hash, key_id } = await advance(trx, { chain }).one()
-  return { seq, previousHash: hash, keyId: key_id }
+/** Takes the next positions in a chain; other writers to the chain wait until this transaction ends. */
+export async function advanceChain(trx: Tx, chain: number, by: number): Promise<Positions> {
+  const { seq, hash, key_id } = await advance(trx, { chain, by }).one()
+  return { first: seq - by + 1, previousHash: hash, keyId: key_id }
 }
 
 const insert = prepare((db: Db, param: Params<{ entry: AuditEntryTable }>) =>
@@ -35,8 +38,9 @@ const setHead = prepare((db: Db, param: Params<Omit<AuditHeadTable, 'seq'>>) =>
     .where('chain', '=', param('chain')),
 )
 
-/** Adds a link and makes it the head of its chain. */
-export async function appendEntry(trx: Tx, entry: AuditEntryTable): Promise<void> {
-  await insert(trx, { entry }).affectedRows()
-  await setHead(trx, { chain: entry.chain, hash: entry.hash }).affectedRows()
+/** Adds links to their chain, of which the last becomes its head. */
+export async function appendEntries(trx: Tx, entries: readonly AuditEntryTable[]): Promise<void> {
+  const heads = entries.slice(-1).map(({ chain, hash }) => setHead(trx, { chain, hash }))
+  const statements = [...entries.map((entry) => insert(trx, { entry })), ...heads]
+  await together(...statements.map((statement) => statement.affectedRows()))
 }

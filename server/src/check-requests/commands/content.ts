@@ -4,6 +4,7 @@ import { isMailed, otherPurpose } from '@check-requests/domain/organisation/fiel
 import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
 import { findDeliveryMethod, findPurpose } from '../../organisation/queries/choices.ts'
 import { invalidFields } from '../../platform/errors.ts'
+import { together } from '../../platform/together.ts'
 import type { Tx } from '../../tables.ts'
 
 /**
@@ -11,8 +12,10 @@ import type { Tx } from '../../tables.ts'
  * `storedDue`: the date that a request already has; it may stay even if it has passed.
  */
 export async function settleContent(trx: Tx, input: CreateInput, now: number, storedDue?: string) {
-  const purpose = await findPurpose(trx, input.purpose_id)
-  const method = await findDeliveryMethod(trx, input.delivery_method_id)
+  const [purpose, method] = await together(
+    findPurpose(trx, input.purpose_id),
+    findDeliveryMethod(trx, input.delivery_method_id),
+  )
   if (!purpose) throw invalidFields({ purpose_id: 'Purpose is required' })
   if (!method) throw invalidFields({ delivery_method_id: 'Delivery method is required' })
   const due = input.due_date ?? storedDue ?? addDays(dateOf(now), defaultDueInDays)

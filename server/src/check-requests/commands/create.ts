@@ -10,6 +10,7 @@ import { publishChange } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
+import { together } from '../../platform/together.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
@@ -29,9 +30,10 @@ export async function createRequest(services: Services, command: Command, input:
     const { trx, now } = unit
     const requester = await requesterOf(trx, caller, input.requester_id)
     const place = placeOf(input)
-    const codes = await admitPlace(trx, caller, requester, place)
-    refuseInactive(codes)
-    const content = await settleContent(trx, input, now)
+    const [codes, content] = await together(
+      admitPlace(trx, caller, requester, place).then(refuseInactive),
+      settleContent(trx, input, now),
+    )
     const number = await takeNextNumber(trx, codes.group_code)
     afterNumber(trx, { id: place.dealerGroupId, code: codes.group_code }, number)
     const request = {
@@ -95,9 +97,10 @@ export async function admitPlace(trx: Tx, caller: Caller, requester: Requester, 
 }
 
 /** An inactive dealership takes no new requests; existing ones continue. */
-export function refuseInactive(codes: PlaceCodes): void {
+export function refuseInactive(codes: PlaceCodes): PlaceCodes {
   if (codes.is_active === 0)
     throw invalidFields({ dealership_id: 'This dealership is inactive and takes no new requests.' })
+  return codes
 }
 
 export function numberParts(codes: PlaceCodes) {

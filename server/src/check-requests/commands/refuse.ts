@@ -4,6 +4,7 @@ import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { beforeChange } from '../../audit/commands/changes.ts'
 import type { Repeatable } from '../../platform/commit.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
+import { together } from '../../platform/together.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import type { Tables, Tx } from '../../tables.ts'
@@ -17,9 +18,8 @@ export async function loadForChange(
   id: number,
   version: number | undefined,
 ): Promise<FoundRequest> {
-  const request = await demandVisible(trx, caller, id)
+  const [request] = await together(demandVisible(trx, caller, id), beforeChange(trx, 'check-request', id))
   if (version !== undefined && version !== request.version) throw await changedMeanwhile(trx, id)
-  await beforeChange(trx, 'check-request', id)
   return request
 }
 

@@ -1,5 +1,6 @@
 import { type Hand, handFields } from '@check-requests/domain/check-requests/hands.ts'
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { together } from '../../platform/together.ts'
 import type { Unit } from '../../services.ts'
 import { addHand } from '../queries/write/hands.ts'
 import type { RequestChanged, RequestEvent } from './request-event.ts'
@@ -7,7 +8,7 @@ import type { RequestChanged, RequestEvent } from './request-event.ts'
 /** Remembers who raised, edited or approved the request, for separation of duties (E9). */
 export async function rememberHands({ trx }: Unit, event: RequestEvent): Promise<void> {
   if (event.name === 'deleted') return
-  for (const hand of handsIn(event)) await addHand(trx, event.request.id, hand)
+  await together(...handsIn(event).map((hand) => addHand(trx, event.request.id, hand)))
 }
 
 function handsIn({ name, actor, request, before, after }: RequestChanged): Hand[] {

@@ -1,6 +1,7 @@
 import { comparedNumber } from '@check-requests/domain/check-requests/duplicates.ts'
 import { purposeText } from '@check-requests/domain/check-requests/purpose-text.ts'
 import { beforeChange } from '../../audit/commands/changes.ts'
+import { together } from '../../platform/together.ts'
 import type { Unit } from '../../services.ts'
 import { given, searchByNotes } from '../queries/write/searched-notes.ts'
 import {
@@ -14,8 +15,7 @@ import type { RequestChanged, RequestEvent } from './request-event.ts'
 /** Stores the texts that lists are searched by. */
 export async function updateSearch(unit: Unit, event: RequestEvent): Promise<void> {
   if (event.name === 'deleted') return
-  await updateTexts(unit, event)
-  await updateNotes(unit, event)
+  await together(updateTexts(unit, event), updateNotes(unit, event))
 }
 
 async function updateTexts({ trx }: Unit, event: RequestChanged): Promise<void> {

@@ -1,0 +1,58 @@
+import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type DatabaseKind, databases } from '../testing/databases.ts'
+import { bodyAt, raise } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const [, postgres] = databases as [DatabaseKind, DatabaseKind]
+
+// The session, and the beginning and end of the transaction, which writes that arrive together share.
+const shared = 3
+
+interface Talk {
+  roundTrips: number
+}
+
+/** Counts how often a connection waits for PostgreSQL: what is sent before an answer has come takes no trip more. */
+function listen(): Talk {
+  const talk: Talk = { roundTrips: 0 }
+  const unanswered = new WeakMap<pg.Client, number>()
+  const { query } = pg.Client.prototype
+  const add = (client: pg.Client, by: number) => unanswered.set(client, (unanswered.get(client) ?? 0) + by)
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...call: unknown[]) {
+    if (!unanswered.get(this)) talk.roundTrips += 1
+    add(this, 1)
+    const answer = Reflect.apply(query, this, call) as unknown as Promise<unknown>
+    return answer.finally(() => add(this, -1))
+  } as never)
+  return talk
+}
+
+describe('on PostgreSQL', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(postgres)
+    await raise(world, 'requester-department', 'NWG/TOY/SVC')
+  })
+  afterEach(() => void vi.restoreAllMocks())
+  afterAll(() => world.close())
+
+  test('raising a request takes few round trips', async () => {
+    const requester = await world.as('requester-department')
+    const talk = listen()
+    const reply = await requester.call(endpoints.create, { body: bodyAt(world.ids, 'NWG/TOY/SVC') })
+    expect(reply.status).toBe(201)
+    expect(talk.roundTrips - shared).toBe(6)
+  })
+
+  test('a decision takes few round trips', async () => {
+    const { id } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
+    const approver = await world.as('approver-dealership', 'approver')
+    const talk = listen()
+    const body = { status_id: 3, note: 'Looks good', version: 1 } as const
+    const reply = await approver.call(endpoints.changeStatus, { params: { id }, body })
+    expect(reply.status).toBe(201)
+    expect(talk.roundTrips - shared).toBe(5)
+  })
+})
