@@ -20,7 +20,7 @@ export interface CommitContext<Tables, Entry> {
 export interface Trail<Tables, Entry> {
   /** A command begins its work. */
   readonly begin: (trx: Transaction<Tables>) => void
-  /** Appends the command's entries; `at` in milliseconds, UTC. */
+  /** Lets the command's entries be appended before the commit; `at` in milliseconds, UTC. */
   readonly append: (trx: Transaction<Tables>, entries: readonly Entry[], at: number) => Promise<void>
 }
 
@@ -68,7 +68,6 @@ export async function commit<Tables, Entry, Result>(
     await together(
       repeatable && answeredCalls.keep(trx, repeatable, result),
       feed.announce(trx, changes),
-      // Last, since all other writers to the same part of the trail wait from here to the end of the commit.
       trail.append(trx, entries, now),
     )
     return { result, changes }

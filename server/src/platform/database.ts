@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type pg from 'pg'
+import { toItsEnd } from './before-commit.ts'
 import { isSqliteDamaged } from './errors.ts'
 import { GroupCommit, type Work } from './group-commit.ts'
 import { pipelined } from './pipelined.ts'
@@ -59,7 +60,7 @@ export function sqliteDatabase<Tables>(
 ): Database<Tables> {
   const read = new Kysely<Tables>({ dialect: sqliteDialect(reader) })
   const commits = new GroupCommit<Tables>({
-    transact: (work) => write.transaction().execute(work),
+    transact: (work) => write.transaction().execute((trx) => toItsEnd(trx, work)),
     failedCommitIsUndone: true,
   })
   return {

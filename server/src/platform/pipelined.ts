@@ -1,4 +1,5 @@
 import { type ConnectionProvider, type DatabaseConnection, type Dialect, type Kysely, Transaction } from 'kysely'
+import { toItsEnd } from './before-commit.ts'
 import type { Work } from './group-commit.ts'
 
 /**
@@ -11,7 +12,8 @@ export function pipelined<Tables>(db: Kysely<Tables>, dialect: Dialect) {
     return db.transaction().execute(async (serial) => {
       const executor = serial.getExecutor()
       const provider = alwaysThis(await connectionOf(executor))
-      return work(new Transaction<Tables>({ ...unused, executor: executor.withConnectionProvider(provider) }))
+      const trx = new Transaction<Tables>({ ...unused, executor: executor.withConnectionProvider(provider) })
+      return toItsEnd(trx, work)
     })
   }
 }

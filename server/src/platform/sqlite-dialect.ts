@@ -88,6 +88,7 @@ class SqliteDriver implements Driver {
     for (;;) {
       try {
         await connection.executeQuery(beginImmediate)
+        this.#connection.isInTransaction = true
         return
       } catch (error) {
         if (!isSqliteBusy(error) || performance.now() > deadline) throw error
@@ -98,10 +99,12 @@ class SqliteDriver implements Driver {
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('commit'))
+    this.#connection.isInTransaction = false
   }
 
   // SQLite itself has rolled back when the disk was full; rolling back again would hide that error behind another.
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#connection.isInTransaction = false
     if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
     this.#connection.forgetStatements()
   }
@@ -135,16 +138,37 @@ function asObjects(rows: readonly unknown[], columns: readonly string[]): object
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, PreparedStatement>()
+  #isInTransaction = false
+  #rolledBackBy: unknown
 
   constructor(database: DatabaseSync) {
     this.#database = database
+  }
+
+  set isInTransaction(isInTransaction: boolean) {
+    this.#isInTransaction = isInTransaction
+    this.#rolledBackBy = undefined
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     return this.executeNow(query)
   }
 
-  executeNow<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
+  /**
+   * Some errors, such as a full disk, make SQLite roll back the whole transaction. What comes after one of them in that
+   * transaction would take effect on its own, and fails with the same error instead.
+   */
+  executeNow<Row>(query: CompiledQuery): QueryResult<Row> {
+    if (this.#rolledBackBy !== undefined) throw this.#rolledBackBy
+    try {
+      return this.#run(query)
+    } catch (error) {
+      if (this.#isInTransaction && !this.#database.isTransaction) this.#rolledBackBy = error
+      throw error
+    }
+  }
+
+  #run<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
     const { statement, columns } = this.#prepare(sql)
     const values = parameters as SQLInputValue[]
     if (columns.length > 0) return { rows: asObjects(statement.all(...values), columns) as Row[] }

@@ -1,4 +1,5 @@
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
+import { beforeCommit } from '../../platform/before-commit.ts'
 import { moment } from '../../platform/clock.ts'
 import { Failure } from '../../platform/errors.ts'
 import { canonicalJson } from '../../platform/fingerprint.ts'
@@ -6,7 +7,7 @@ import type { Keyring } from '../../platform/keyring.ts'
 import { sha256 } from '../../platform/random.ts'
 import { together } from '../../platform/together.ts'
 import type { Tx } from '../../tables.ts'
-import { advanceChain, appendEntries, type Positions } from '../queries/append.ts'
+import { advanceChain, appendEntries } from '../queries/append.ts'
 import { type LinkContents, linkText } from '../queries/link-text.ts'
 import type { AuditEntryTable } from '../tables.ts'
 import { type StateChange, settleChanges } from './changes.ts'
@@ -30,9 +31,22 @@ export interface AuditEvent {
   readonly after?: object | undefined
 }
 
+/** Entries of one chain that are to be appended, with the changes of records that belong to them. */
+interface Pending {
+  readonly events: readonly AuditEvent[]
+  readonly states: readonly StateChange[]
+  /** In milliseconds, UTC. */
+  readonly at: number
+}
+
+type PendingByChain = Map<number, Pending[]>
+
+const pendingIn = new WeakMap<Tx, PendingByChain>()
+
 /**
- * Appends a command's actions to the trail, in its transaction, with the changes of records that belong to them. Each
- * chain is locked until the commit, so they are locked in the order of their numbers: two transactions never deadlock.
+ * Adds a command's actions to the trail, with the changes of records that belong to them. They are appended before the
+ * commit, after those of the other commands in this transaction: whoever writes to the same chain waits from then on.
+ * The last act of a command, since nothing takes them back.
  */
 export async function appendToTrail(
   trx: Tx,
@@ -40,71 +54,71 @@ export async function appendToTrail(
   events: readonly AuditEvent[],
   at: number,
 ): Promise<void> {
-  const byChain = [...Map.groupBy(events, ({ chain }) => chain)].toSorted(([one], [other]) => one - other)
-  const [changes, ...positions] = await together(
-    settleChanges(trx),
-    ...byChain.map(([chain, { length }]) => advanceChain(trx, chain, length)),
-  )
-  const appended = byChain.map(([chain, ofChain], index) => {
-    const states = changes.get(chain) ?? []
-    changes.delete(chain)
-    return appendAt(trx, keyring, ofChain, { at, states, ...(positions[index] as Positions) })
-  })
-  await together(...appended)
-  const [unrecorded] = [...changes.values()].flat()
+  const changes = await settleChanges(trx)
+  const byChain = Map.groupBy(events, ({ chain }) => chain)
+  const [unrecorded] = [...changes].flatMap(([chain, ofChain]) => (byChain.has(chain) ? [] : ofChain))
   if (unrecorded) throw new Error(`The ${unrecorded[0]} ${unrecorded[1]} was changed without an entry in the trail.`)
+  const pending = pendingIn.get(trx) ?? beginPending(trx, keyring)
+  for (const [chain, ofChain] of byChain) {
+    const states = changes.get(chain) ?? []
+    pending.set(chain, [...(pending.get(chain) ?? []), { events: ofChain, states, at }])
+  }
 }
 
-/** Appends one entry. */
+function beginPending(trx: Tx, keyring: Keyring): PendingByChain {
+  const pending: PendingByChain = new Map()
+  pendingIn.set(trx, pending)
+  beforeCommit(trx, () => appendPending(trx, keyring, pending))
+  return pending
+}
+
+// Each chain is locked until the commit, so they are locked in the order of their numbers: no two transactions deadlock.
+async function appendPending(trx: Tx, keyring: Keyring, pending: PendingByChain): Promise<void> {
+  const chains = [...pending].toSorted(([one], [other]) => one - other)
+  const appended = chains.map(([chain, ofChain]) => appendAll(trx, keyring, chain, ofChain))
+  await together(...appended)
+}
+
+/** Appends one entry at once. */
 export async function appendEvent(
   trx: Tx,
   keyring: Keyring,
   event: AuditEvent,
   { at, states }: { at: number; states: readonly StateChange[] },
 ): Promise<void> {
-  const positions = await advanceChain(trx, event.chain, 1)
-  await appendAt(trx, keyring, [event], { at, states, ...positions })
-}
-
-interface Appending extends Positions {
-  readonly at: number
-  /** The changes of records that belong to these entries. */
-  readonly states: readonly StateChange[]
+  await appendAll(trx, keyring, event.chain, [{ events: [event], states, at }])
 }
 
 const keyReplaced = 'The key of the audit trail has been replaced since this server started. Restart the server.'
 
-/** Appends entries of one chain at its next positions. */
-async function appendAt(
-  trx: Tx,
-  keyring: Keyring,
-  events: readonly AuditEvent[],
-  { at, states, first, previousHash, keyId }: Appending,
-): Promise<void> {
+async function appendAll(trx: Tx, keyring: Keyring, chain: number, pending: readonly Pending[]): Promise<void> {
+  const links = pending.flatMap(linksOf)
+  const { first, previousHash, keyId } = await advanceChain(trx, chain, links.length)
   if (keyId !== keyring.current.id) throw new Failure('UNAVAILABLE', keyReplaced)
   const entries: AuditEntryTable[] = []
-  for (const [index, { actor, ...event }] of events.entries()) {
-    const link = {
-      chain: event.chain,
-      seq: first + index,
-      previous_hash: entries.at(-1)?.hash ?? previousHash,
-      at: moment(at),
-      actor_id: actor.userId,
-      actor_name: actor.name,
-      role_id: actor.roleId,
-      session_id: actor.sessionId,
-      action: event.action,
-      entity: event.entity,
-      entity_id: event.entityId,
-      payload: canonicalJson({ before: event.before ?? null, after: event.after ?? null }),
-      // With the last entry, so that none of them can be cut off without the records saying more.
-      states: index === events.length - 1 && states.length > 0 ? JSON.stringify(states) : null,
-      key_id: keyring.current.id,
-    }
-    const hash = hashLink(link)
-    entries.push({ ...link, hash, mac: keyring.codeOf(hash) })
+  for (const [index, link] of links.entries()) {
+    const previous_hash = entries.at(-1)?.hash ?? previousHash
+    const placed = { ...link, chain, seq: first + index, previous_hash, key_id: keyId }
+    const hash = hashLink(placed)
+    entries.push({ ...placed, hash, mac: keyring.codeOf(hash) })
   }
   await appendEntries(trx, entries)
+}
+
+function linksOf({ events, states, at }: Pending) {
+  return events.map(({ actor, ...event }, index) => ({
+    at: moment(at),
+    actor_id: actor.userId,
+    actor_name: actor.name,
+    role_id: actor.roleId,
+    session_id: actor.sessionId,
+    action: event.action,
+    entity: event.entity,
+    entity_id: event.entityId,
+    payload: canonicalJson({ before: event.before ?? null, after: event.after ?? null }),
+    // With the last entry, so that none of them can be cut off without the records saying more.
+    states: index === events.length - 1 && states.length > 0 ? JSON.stringify(states) : null,
+  }))
 }
 
 /** The hash of a link covers its contents and the previous link, so that no link can change undetected. */

@@ -15,7 +15,7 @@ const advance = prepare((db: Db, param: Params<{ chain: number; by: number }>) =
 )
 
 /** The next positions in a chain, from `first` on, and the key that seals them. */
-export interface Positions {
+interface Positions {
   readonly first: number
   readonly previousHash: string
   readonly keyId: string | null

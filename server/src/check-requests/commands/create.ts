@@ -30,11 +30,11 @@ export async function createRequest(services: Services, command: Command, input:
     const { trx, now } = unit
     const requester = await requesterOf(trx, caller, input.requester_id)
     const place = placeOf(input)
-    const [codes, content] = await together(
+    const [codes, content, number] = await together(
       admitPlace(trx, caller, requester, place).then(refuseInactive),
       settleContent(trx, input, now),
+      takeNextNumber(trx, place.dealerGroupId),
     )
-    const number = await takeNextNumber(trx, codes.group_code)
     afterNumber(trx, { id: place.dealerGroupId, code: codes.group_code }, number)
     const request = {
       ...content.values,

@@ -101,10 +101,15 @@ export async function deleteRequest(trx: Tx, expected: Expected): Promise<boolea
   return true
 }
 
-const nextNumber = prepare((db: Db, param: Params<{ groupCode: string }>) =>
+const nextNumber = prepare((db: Db, param: Params<{ dealerGroupId: number }>) =>
   db
     .insertInto('request_number_counters')
-    .values({ group_code: param('groupCode'), last_number: 1 })
+    .columns(['group_code', 'last_number'])
+    .expression(({ selectFrom, lit }) =>
+      selectFrom('dealer_groups')
+        .select(['code', lit(1).as('last_number')])
+        .where('id', '=', param('dealerGroupId')),
+    )
     .onConflict((conflict) =>
       conflict.column('group_code').doUpdateSet((row) => ({
         last_number: row('request_number_counters.last_number', '+', 1),
@@ -114,8 +119,8 @@ const nextNumber = prepare((db: Db, param: Params<{ groupCode: string }>) =>
 )
 
 /** Takes the next number of a dealer group. Counted by the group's code, so that no number is ever reused (A7). */
-export async function takeNextNumber(trx: Tx, groupCode: string): Promise<number> {
-  return (await nextNumber(trx, { groupCode }).one()).last_number
+export async function takeNextNumber(trx: Tx, dealerGroupId: number): Promise<number> {
+  return (await nextNumber(trx, { dealerGroupId }).one()).last_number
 }
 
 /** Continues request numbers under a group's new code, above every number either code has used (A7). */
