@@ -5,7 +5,6 @@ import { connect, Socket } from 'node:net'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import type { Ending, StarterOrders } from './apart-starter.ts'
 import { tooMuchMemory } from './memory-limit.ts'
@@ -105,9 +104,19 @@ async function newAddress(): Promise<string> {
 
 async function exchange(address: string, input: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const socket = connect({ path: address, allowHalfOpen: true })
-  // A process that ends early reads no more of its input, and says why by its code.
-  const [reply] = await Promise.all([buffer(socket), pipeline(input, socket).catch(() => {})])
+  const [reply] = await Promise.all([buffer(socket), sendAll(socket, input)])
   return reply
+}
+
+// A part may be good until the next one is asked for only.
+async function sendAll(socket: Socket, input: AsyncIterable<Uint8Array>): Promise<void> {
+  try {
+    for await (const part of input)
+      await new Promise<void>((resolve, reject) => socket.write(part, (error) => (error ? reject(error) : resolve())))
+    socket.end()
+  } catch (error) {
+    socket.destroy(error instanceof Error ? error : undefined)
+  }
 }
 
 /** Whoever waits for an answer of the server comes first. */

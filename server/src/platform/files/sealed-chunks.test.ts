@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { headerBytes, saltBytes, saltIn, seal, sealedPart, unseal } from './sealed-chunks.ts'
+import { copies, headerBytes, saltBytes, saltIn, seal, sealedPart, unseal } from './sealed-chunks.ts'
 
 const key = { id: 'abcdefghijkl', secret: Buffer.alloc(32, 7) }
 const salt = Buffer.alloc(saltBytes, 3)
@@ -28,6 +28,8 @@ const anyParts = fc.array(fc.oneof(fc.integer({ min: 500, max: 200_000 }), fc.co
   maxLength: 4,
 })
 
+const whole = (parts: AsyncIterable<Buffer>) => buffer(copies(parts))
+
 test('what is sealed as it arrives, in parts of any size, opens as it was, as a whole and in any part', async () => {
   const anyFile = fc.record({
     size: anySize,
@@ -39,16 +41,16 @@ test('what is sealed as it arrives, in parts of any size, opens as it was, as a 
   await fc.assert(
     fc.asyncProperty(anyFile, async ({ size, arriving, reading, from, to }) => {
       const content = contentOf(size)
-      const sealed = await buffer(seal(inParts(content, arriving), key, salt))
+      const sealed = await whole(seal(inParts(content, arriving), key, salt))
       expect(saltIn(sealed, key).equals(salt)).toBe(true)
       if (size >= 32) expect(sealed.includes(content.subarray(0, 32))).toBe(false)
-      const whole = { key, salt, size, start: 0, end: size - 1 }
-      const opened = await buffer(unseal(inParts(sealed.subarray(headerBytes), reading), whole))
+      const all = { key, salt, size, start: 0, end: size - 1 }
+      const opened = await whole(unseal(inParts(sealed.subarray(headerBytes), reading), all))
       expect(opened.equals(content)).toBe(true)
       const [start, end] = [Math.floor(Math.min(from, to) * size), Math.floor(Math.max(from, to) * size)]
       const place = sealedPart(size, start, end)
       const part = inParts(sealed.subarray(place.start, place.end + 1), reading)
-      const some = await buffer(unseal(part, { key, salt, size, start, end }))
+      const some = await whole(unseal(part, { key, salt, size, start, end }))
       expect(some.equals(content.subarray(start, end + 1))).toBe(true)
     }),
     { numRuns: 60 },
@@ -56,7 +58,7 @@ test('what is sealed as it arrives, in parts of any size, opens as it was, as a 
 })
 
 test('an empty file is sealed too', async () => {
-  const sealed = await buffer(seal(inParts(Buffer.alloc(0), [1]), key, salt))
+  const sealed = await whole(seal(inParts(Buffer.alloc(0), [1]), key, salt))
   const nothing = { key, salt, size: 0, start: 0, end: -1 }
-  expect(await buffer(unseal(inParts(sealed.subarray(headerBytes), [100]), nothing))).toHaveLength(0)
+  expect(await whole(unseal(inParts(sealed.subarray(headerBytes), [100]), nothing))).toHaveLength(0)
 })

@@ -22,17 +22,20 @@ export interface FileKey {
   readonly secret: Uint8Array
 }
 
-/** The header of a file with this salt, followed by the chunks of its content, sealed. */
+/**
+ * The header of a file with this salt, followed by the chunks of its content, sealed. A part is good until the next one
+ * is asked for.
+ */
 export async function* seal(content: AsyncIterable<Uint8Array>, key: FileKey, salt: Buffer): AsyncGenerator<Buffer> {
   const secret = await secretOf(key, salt)
   yield Buffer.concat([magic, Buffer.from(key.id), salt])
   let index = 0
   let waiting: Buffer<ArrayBuffer> | undefined
   for await (const chunk of inChunks(content)) {
-    if (waiting) yield sealChunk(secret, waiting, nonceOf(index++, false))
+    if (waiting) yield* lent(await sealChunk(secret, waiting, nonceOf(index++, false)))
     waiting = chunk
   }
-  yield sealChunk(secret, waiting ?? Buffer.alloc(0), nonceOf(index, true))
+  yield* lent(await sealChunk(secret, waiting ?? Buffer.alloc(0), nonceOf(index, true)))
 }
 
 /** Which bytes of a sealed file hold a part of its content of `size` bytes; `start` and `end` are both included. */
@@ -54,7 +57,10 @@ export function saltIn(header: Uint8Array, key: FileKey): Buffer {
   return bytes.subarray(headerBytes - saltBytes, headerBytes)
 }
 
-/** The content from `start` to `end`, out of the part of the sealed file that `sealedPart` names. */
+/**
+ * The content from `start` to `end`, out of the part of the sealed file that `sealedPart` names. A part is good until the
+ * next one is asked for.
+ */
 export async function* unseal(
   sealed: AsyncIterable<Uint8Array>,
   { key, salt, size, start, end }: { key: FileKey; salt: Buffer; size: number; start: number; end: number },
@@ -64,9 +70,14 @@ export async function* unseal(
   for await (const chunk of inChunks(sealed, sealedChunkBytes)) {
     const content = await openChunk(secret, chunk, nonceOf(index, index === lastChunk(size)))
     const from = index * chunkBytes
-    yield content.subarray(Math.max(start - from, 0), Math.min(end + 1 - from, content.length))
+    yield* lent(content, Math.max(start - from, 0), Math.min(end + 1 - from, content.byteLength))
     index += 1
   }
+}
+
+/** Parts that stay good, for whoever asks for the next one before they are done with it. */
+export async function* copies(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const part of parts) yield Buffer.from(part)
 }
 
 function lastChunk(size: number): number {
@@ -85,20 +96,19 @@ function nonceOf(index: number, isLast: boolean): Buffer<ArrayBuffer> {
   return nonce
 }
 
-async function sealChunk(
-  secret: webcrypto.CryptoKey,
-  content: Buffer<ArrayBuffer>,
-  iv: Buffer<ArrayBuffer>,
-): Promise<Buffer> {
-  return Buffer.from(await subtle.encrypt({ name, iv }, secret, content))
+function sealChunk(secret: webcrypto.CryptoKey, content: Buffer<ArrayBuffer>, iv: Buffer<ArrayBuffer>) {
+  return subtle.encrypt({ name, iv }, secret, content)
 }
 
-async function openChunk(
-  secret: webcrypto.CryptoKey,
-  sealed: Buffer<ArrayBuffer>,
-  iv: Buffer<ArrayBuffer>,
-): Promise<Buffer> {
-  return Buffer.from(await subtle.decrypt({ name, iv }, secret, sealed))
+function openChunk(secret: webcrypto.CryptoKey, sealed: Buffer<ArrayBuffer>, iv: Buffer<ArrayBuffer>) {
+  return subtle.decrypt({ name, iv }, secret, sealed)
+}
+
+// Its memory is free as soon as the next part is asked for: left to the garbage collector, a few files would make it
+// stop everything else again and again.
+function* lent(bytes: ArrayBuffer, start = 0, end = bytes.byteLength): Generator<Buffer> {
+  yield Buffer.from(bytes, start, end - start)
+  bytes.transfer(0)
 }
 
 /**

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
 import { tooLarge } from '@check-requests/domain/attachments/refusals.ts'
 import { Failure } from '../errors.ts'
 import { propertyOf } from '../property.ts'
 import { type Random, shortId } from '../random.ts'
 import type { FileStore } from './file-store.ts'
-import { type FileKey, headerBytes, saltBytes, saltIn, seal, sealedPart, unseal } from './sealed-chunks.ts'
+import { copies, type FileKey, headerBytes, saltBytes, saltIn, seal, sealedPart, unseal } from './sealed-chunks.ts'
 
 /** A file that is stored: its name in the store, and the size of its content in bytes. */
 export interface StoredFile {
@@ -21,7 +19,7 @@ export interface StoredFile {
 export interface ReceivedFile {
   readonly sha256: string
   readonly size: number
-  /** The content, from the local copy. */
+  /** The content, from the local copy. A part is good until the next one is asked for. */
   read(): AsyncIterable<Buffer>
   /** Stores it; the file is durable then. */
   keep(): Promise<StoredFile>
@@ -72,7 +70,7 @@ export class StoredFiles {
     const key = this.#options.key()
     const salt = saltIn(await buffer(await store.read(storedAs, 0, headerBytes - 1)), key)
     const part = sealedPart(size, start, end)
-    return unseal(await store.read(storedAs, part.start, part.end), { key, salt, size, start, end })
+    return copies(unseal(await store.read(storedAs, part.start, part.end), { key, salt, size, start, end }))
   }
 
   remove({ storedAs }: Pick<StoredFile, 'storedAs'>): Promise<void> {
@@ -144,8 +142,10 @@ async function* count(
   }
 }
 
-function writeFlushed(file: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
-  return pipeline(parts, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
+async function writeFlushed(file: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
+  await using handle = await open(file, 'wx', 0o600)
+  for await (const part of parts) await handle.writeFile(part)
+  await handle.sync()
 }
 
 /** The file from this byte on. A part is good until the next one is asked for: all of them use one buffer. */
