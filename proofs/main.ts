@@ -16,6 +16,16 @@ interface Proof {
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'proofs/vitest.config.ts']
 const pgbouncer = { '/usr/sbin/pgbouncer': 'pgbouncer' }
 
+const machines = {
+  '/usr/bin/etcd': 'etcd-server',
+  '/usr/bin/patroni': 'patroni',
+  '/usr/lib/python3/dist-packages/etcd/__init__.py': 'python3-etcd',
+  '/usr/sbin/haproxy': 'haproxy',
+  '/usr/sbin/keepalived': 'keepalived',
+  '/usr/sbin/ip': 'iproute2',
+  '/usr/bin/curl': 'curl',
+}
+
 const proofs: readonly Proof[] = [
   { name: 'pooler', needs: pgbouncer, command: [...vitest, '--project', 'pooler'] },
   {
@@ -23,6 +33,12 @@ const proofs: readonly Proof[] = [
     needs: pgbouncer,
     command: [...vitest, '--project', 'server-behind-pooler', '--testNamePattern', 'PostgreSQL'],
   },
+  {
+    name: 'availability-finds-losses',
+    needs: machines,
+    command: ['proofs/availability/main.ts', '--asynchronous', '--only', 'both standbys frozen'],
+  },
+  { name: 'availability', needs: machines, command: ['proofs/availability/main.ts'] },
 ]
 
 const { values: options } = parseArgs({ options: { only: { type: 'string' } } })

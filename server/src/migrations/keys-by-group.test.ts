@@ -112,4 +112,25 @@ describe.each(databases)('the keys of all tables on $name', (kind) => {
     expect(between.length).toBeGreaterThan(8)
     expect(between.filter((key) => !hasGroup(key))).toEqual([])
   })
+
+  // What a distributed PostgreSQL asks for, beside foreign keys that have the group.
+  test.runIf(kind.name === 'PostgreSQL')('of a dealer group can all have the group in the primary key', async () => {
+    const undone = new Error('undone')
+    const primaryKeys = async (db: Db) => (await keysOf(db, true)).filter((key) => key.kind === 'primary')
+    const change = database.transact(async (trx) => {
+      for (const { table, columns } of ofGroups().filter((key) => key.kind === 'primary' && !hasGroup(key))) {
+        const group = groupColumns[table] ?? 'dealer_group_id'
+        const find = sql<{ name: string }>`select conname as name from pg_constraint
+          where conrelid = ${table}::regclass and contype = 'p'`
+        const [primary] = (await find.execute(trx)).rows
+        await sql`alter table ${sql.id(table)} drop constraint ${sql.id(primary?.name ?? '')}`.execute(trx)
+        await sql.raw(`alter table ${table} add primary key (${[group, ...columns].join()})`).execute(trx)
+      }
+      const left = (await primaryKeys(trx)).filter(({ table }) => !references.includes(table))
+      expect(left.length).toBeGreaterThan(14)
+      expect(left.filter((key) => !hasGroup(key))).toEqual([])
+      throw undone
+    })
+    await expect(change).rejects.toBe(undone)
+  })
 })

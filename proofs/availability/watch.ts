@@ -1,0 +1,39 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Cluster } from './cluster.ts'
+
+const every = 400
+
+/** Looks at every PostgreSQL over its Unix socket, whatever the network does, and counts primaries. */
+export class Watch {
+  /** The most that would have acknowledged a write at the same time, since the round began. */
+  most = 0
+  /** The most that were no standby. */
+  mostNotStandby = 0
+  readonly #cluster: Cluster
+  #isRunning = true
+  readonly #work: Promise<void>
+
+  constructor(cluster: Cluster) {
+    this.#cluster = cluster
+    this.#work = this.#look()
+  }
+
+  beginRound(): void {
+    this.most = 0
+    this.mostNotStandby = 0
+  }
+
+  async stop(): Promise<void> {
+    this.#isRunning = false
+    await this.#work
+  }
+
+  async #look(): Promise<void> {
+    while (this.#isRunning) {
+      const roles = Object.values(await this.#cluster.roles())
+      this.most = Math.max(this.most, roles.filter((role) => role === 'f|t').length)
+      this.mostNotStandby = Math.max(this.mostNotStandby, roles.filter((role) => role.startsWith('f')).length)
+      await wait(every)
+    }
+  }
+}
