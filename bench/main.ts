@@ -7,6 +7,7 @@ import { crowdsOnBoth } from './crowds.ts'
 import { deletionOnSqlite } from './deletion.ts'
 import { growthOnSqlite } from './growth.ts'
 import { longReadsOnSqlite } from './long-reads.ts'
+import { questionsOnPostgres } from './questions.ts'
 import { circumstances } from './report.ts'
 import type { Plan } from './rounds.ts'
 import { uploadsOnSqlite } from './uploads.ts'
@@ -46,6 +47,9 @@ const parts: Readonly<Record<string, () => AsyncIterable<string>>> = {
   },
   async *uploads() {
     yield await uploadsOnSqlite(folder, seconds)
+  },
+  async *questions() {
+    yield await questionsOnPostgres(options.quick ? 100_000 : 1_000_000)
   },
   async *crowds() {
     yield await crowdsOnBoth(folder, options.large ? 100_000 : 10_000, seconds)

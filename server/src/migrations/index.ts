@@ -38,6 +38,7 @@ import * as sessionOrigins from './0048-session-origins.ts'
 import * as reminders from './0049-reminders.ts'
 import * as passwordLinks from './0050-password-links.ts'
 import * as localSettings from './0051-local-settings.ts'
+import * as waitingIndex from './0055-waiting-index.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -85,4 +86,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0049-reminders': reminders,
   '0050-password-links': passwordLinks,
   '0051-local-settings': localSettings,
+  '0055-waiting-index': waitingIndex,
 }

@@ -7,6 +7,7 @@ import {
   openOwnSessions,
   type PoolOptions,
   type PostgresLimits,
+  planning,
   takeOwnSession,
 } from './postgres-pool.ts'
 import { TransactionClient } from './postgres-transactions.ts'
@@ -104,6 +105,7 @@ function clientsOfTransactions(
   const pool = openOwnSessions(directUrl, options, 1)
   const { statement, lock } = options.limits
   const limits = {
+    ...planning,
     statement_timeout: statement,
     lock_timeout: lock,
     idle_in_transaction_session_timeout: idleInTransaction,

@@ -22,6 +22,12 @@ export interface PoolOptions {
 /** How long a transaction may wait for this side, in milliseconds. */
 export const idleInTransaction = 10_000
 
+/**
+ * How PostgreSQL plans here. Every query is short: compiling one, or starting processes for it, takes longer than running
+ * it, and takes the processors from others. Pages are in memory or on an SSD, where one is as near as the next.
+ */
+export const planning = { jit: 'off', max_parallel_workers_per_gather: 0, random_page_cost: 1.1 } as const
+
 /** Connections to PostgreSQL itself: what is set on one of them stays. Each `connect` throws where a pooler answers. */
 export function openOwnSessions(url: string, options: PoolOptions, most = 10): pg.Pool {
   return listenTo(
@@ -29,6 +35,9 @@ export function openOwnSessions(url: string, options: PoolOptions, most = 10): p
       ...common(url, options.limits),
       Client: namingClient(),
       max: most,
+      options: Object.entries(planning)
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(' '),
       statement_timeout: options.limits.statement,
       lock_timeout: options.limits.lock,
       idle_in_transaction_session_timeout: idleInTransaction,

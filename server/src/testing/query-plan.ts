@@ -16,19 +16,54 @@ export async function planOf({ read }: AppDatabase, work: (read: Db) => Promise<
 async function queriesOf(read: Db, work: (read: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
   const executor = read.getExecutor()
   const { adapter } = executor
-  if (!(adapter instanceof ImmediateAdapter)) throw new Error('SQLite answers at once')
-  const [executeNow, executeQuery] = [adapter.executeNow, executor.executeQuery]
+  const { executeQuery } = executor
   const queries: CompiledQuery[] = []
-  adapter.executeNow = (query) => {
-    queries.push(query)
-    return executeNow.call(adapter, query) as ReturnType<typeof adapter.executeNow<never>>
-  }
+  const atOnce = adapter instanceof ImmediateAdapter ? adapter : undefined
+  const executeNow = atOnce?.executeNow
+  if (atOnce && executeNow)
+    atOnce.executeNow = (query) => {
+      queries.push(query)
+      return executeNow.call(atOnce, query) as ReturnType<typeof atOnce.executeNow<never>>
+    }
   executor.executeQuery = (query) => {
     queries.push(query)
     return executeQuery.call(executor, query) as ReturnType<typeof executor.executeQuery<never>>
   }
   await work(read)
-  adapter.executeNow = executeNow
+  if (atOnce && executeNow) atOnce.executeNow = executeNow
   executor.executeQuery = executeQuery
   return queries
+}
+
+/** What PostgreSQL took to answer: milliseconds, and pages of 8 kB that it looked at, each as often as it did. */
+export interface Cost {
+  readonly milliseconds: number
+  readonly pages: number
+}
+
+interface Explained {
+  readonly 'QUERY PLAN': [{ 'Execution Time': number; Plan: Record<string, number> }]
+}
+
+/** What everything costs that is read here: each query by its cheapest run of so many. */
+export async function costOf(read: Db, work: (read: Db) => Promise<unknown>, runs: number): Promise<Cost> {
+  let [milliseconds, pages] = [0, 0]
+  for (const query of await queriesOf(read, work)) {
+    const costs: Cost[] = []
+    for (let run = 0; run < runs; run += 1) costs.push(await explain(read, query))
+    milliseconds += Math.min(...costs.map((cost) => cost.milliseconds))
+    pages += Math.min(...costs.map((cost) => cost.pages))
+  }
+  return { milliseconds, pages }
+}
+
+async function explain(read: Db, query: CompiledQuery): Promise<Cost> {
+  const { rows } = await read.executeQuery<Explained>({
+    ...query,
+    sql: `explain (analyze, buffers, timing off, format json) ${query.sql}`,
+  })
+  const plan = rows[0]?.['QUERY PLAN'][0]
+  if (!plan) throw new Error('PostgreSQL explains every query')
+  const { 'Shared Hit Blocks': hit = 0, 'Shared Read Blocks': missed = 0 } = plan.Plan
+  return { milliseconds: plan['Execution Time'], pages: hit + missed }
 }

@@ -11,6 +11,7 @@ import {
   belongs,
   beyond,
   type Found,
+  inIndex,
   inOrder,
   inReverse,
   isByArrival,
@@ -41,7 +42,7 @@ const read = prepare((db: Db, param: Params<SearchValues>, shape: SearchShape, w
   const others = shape.filters.filter((name) => !way?.filters.some((part) => part === name))
   const conditions = [
     ...(way ? onWay(db, param, way, shape) : []),
-    ...belongs(param, shape, way ? guarded(db) : plain),
+    ...belongs(db, param, shape, way ? guarded(db) : plain),
     ...conditionsOf(db, param, others, guarded(db)),
     ...(isSearch ? [sql`s.id = r.id`, holdsWords(db, param, shape)] : []),
     ...beyond(param, shape, key, 'r.id'),
@@ -75,7 +76,7 @@ const walk = prepare((db: Db, param: Params<WalkValues>, shape: SearchShape, way
   const inOrderOfList = isByArrival(shape.sort)
     ? walkByArrival(db, param, shape, way)
     : sql`select r.id, ${sql.ref(keyOf(shape))} as key from check_requests r ${along(db, orders[shape.sort].index)}
-        ${where([...belongs(param, shape, guarded(db)), ...beyond(param, shape, keyOf(shape), 'r.id')])}
+        ${where([...belongs(db, param, shape, guarded(db)), ...inIndex(shape), ...beyond(param, shape, keyOf(shape), 'r.id')])}
         ${inOrder(shape, keyOf(shape), 'r.id')} limit ${param('budget')}`
   return examinedOf(db, param, shape, inOrderOfList)
 })
@@ -118,7 +119,7 @@ function examinedOf(
   const isSearch = shape.fields.length > 0
   const conditions = [
     sql`r.id = given.id`,
-    ...belongs(param, shape, guarded(db)),
+    ...belongs(db, param, shape, guarded(db)),
     ...conditionsOf(db, param, shape.filters, guarded(db)),
     ...(isSearch ? [sql`s.id = r.id`, holdsWords(db, param, shape)] : []),
     ...beyond(param, shape, keyOf(shape), 'r.id'),
@@ -137,7 +138,7 @@ function examinedOf(
 
 function walkByArrival(db: Db, param: Params<WalkValues>, shape: SearchShape, way: Way | null): RawBuilder<unknown> {
   const limit = param('budget')
-  if (!way) return walkOf(param, shape, limit)
+  if (!way) return walkOf(db, param, shape, limit)
   return walkAlong(param, shape, {
     branches: branchesOnWay(param, way, shape.inGroup),
     index: along(db, way.index),

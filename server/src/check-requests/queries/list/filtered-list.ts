@@ -31,7 +31,7 @@ async function find(
 ): Promise<FoundPage> {
   const { amount: selected } = await countInScope(db, page.scope, page.statusIds)
   const shortest = await shortestWay(db, page, Math.min(selected, limits.read) + 1)
-  const sizes = { selected, onWay: shortest.amount, letters: lettersOf(search.words), sort: page.sort }
+  const sizes = { selected, onWay: shortest.amount, letters: lettersOf(search.words) }
   const plan = choosePlan(sizes)
   if (plan === 'read-way') return whole(await readFiltered(db, page, search, shortest.way))
   if (plan === 'read-selection') return whole(await readFiltered(db, page, search, null))

@@ -6,6 +6,8 @@ import { along } from './indexes.ts'
 import {
   holdsWords,
   noSearch,
+  notes,
+  notesHold,
   type Search,
   texts,
   type WordsShape,
@@ -18,6 +20,7 @@ import {
   belongs,
   beyond,
   type Found,
+  inIndex,
   inOrder,
   isByArrival,
   orders,
@@ -32,7 +35,7 @@ import {
 // SQLite allows at most 500 parts in a union; long before that, a single filtered scan is faster.
 const mostBranches = 100
 
-const walk = prepare((_db: Db, param: Params<Values>, shape: Shape) => walkOf(param, shape, param('limit')))
+const walk = prepare((db: Db, param: Params<Values>, shape: Shape) => walkOf(db, param, shape, param('limit')))
 
 /** A page by arrival: for each place and status, a short index scan of its own. */
 export function walkByArrival(db: Db, selection: Selection): Promise<Found[]> {
@@ -43,7 +46,7 @@ const walkOrdered = prepare((db: Db, param: Params<Values>, shape: Shape) => {
   const { column, index } = orders[shape.sort]
   const key = `r.${column}`
   return sql<Found>`select r.id, ${sql.ref(key)} as key from check_requests r ${along(db, index)}
-    ${where([...belongs(param, shape), ...beyond(param, shape, key, 'r.id')])} ${inOrder(shape, key, 'r.id')} limit ${param('limit')}`
+    ${where([...belongs(db, param, shape), ...inIndex(shape), ...beyond(param, shape, key, 'r.id')])} ${inOrder(shape, key, 'r.id')} limit ${param('limit')}`
 })
 
 /** A page by amount, priority or due date along the index of that order, skipping what is not in the selection. */
@@ -53,13 +56,19 @@ export function walkByKey(db: Db, selection: Selection): Promise<Found[]> {
 
 interface ReadShape extends Shape, WordsShape {
   readonly newestOnly: boolean
+  /** True when the requests lie close together, so that what is between them can be read as well. */
+  readonly isDense: boolean
 }
 
 interface ReadValues extends Values, WordsValues {
   readonly newest: number | null
 }
 
-const read = prepare((db: Db, param: Params<ReadValues>, shape: ReadShape) => {
+const read = prepare((db: Db, param: Params<ReadValues>, shape: ReadShape) =>
+  speaksPostgres(db) ? readOnPostgres(db, param, shape) : readOnSqlite(db, param, shape),
+)
+
+function readOnSqlite(db: Db, param: Params<ReadValues>, shape: ReadShape): RawBuilder<Found> {
   const isSearch = shape.fields.length > 0
   const isSorted = !isByArrival(shape.sort)
   // A search counts its matches and their money; the other lists have counters.
@@ -78,22 +87,57 @@ const read = prepare((db: Db, param: Params<ReadValues>, shape: ReadShape) => {
   // A cross join makes SQLite read in this order.
   return sql<Found>`select c.id, ${sql.ref(key)} as key, ${isSearch ? allPages : sql`null as amount`}
     from ${sql.join(tables, sql` cross join `)} ${where(conditions)} ${inOrder(shape, key, 'c.id')} limit ${param('limit')}`
-})
+}
+
+const examined = sql`r.id, r.id as key, r.amount_cents, r.purpose_id, r.priority_rank, r.due_date, r.status_changed_at,
+  r.cleared_at`
+
+// What is not materialized, PostgreSQL joins before it stops at the limit, and each request is read once only.
+function readOnPostgres(db: Db, param: Params<ReadValues>, shape: ReadShape): RawBuilder<Found> {
+  const isSearch = shape.fields.length > 0
+  const key = `r.${orders[shape.sort].column}`
+  const conditions = [
+    ...(isSearch ? [sql`s.id = r.id`, holdsWordsAmong(db, param, shape)] : []),
+    ...beyond(param, shape, key, 'r.id'),
+  ]
+  return sql<Found>`with r as materialized (${candidates(db, param, shape, examined)})
+    select r.id, ${sql.ref(key)} as key, ${isSearch ? allPages : sql`null as amount`}
+    from r ${isSearch ? sql`cross join ${among(shape, texts(db))} s` : sql``}
+    ${where(conditions)} ${inOrder(shape, key, 'r.id')} limit ${param('limit')}`
+}
+
+function holdsWordsAmong(db: Db, param: Params<ReadValues>, shape: ReadShape): RawBuilder<boolean> {
+  const inOthers = holdsWords(db, param, { ...shape, fields: shape.fields.filter((field) => field !== 'notes') })
+  if (!shape.isDense || !shape.fields.includes('notes')) return holdsWords(db, param, shape)
+  return sql<boolean>`(${inOthers} or r.id in (select n.id from ${among(shape, notes(db))} n where ${notesHold(param)}))`
+}
+
+/** The texts of what is examined: one scan where that lies close together, else a lookup for each, and never all. */
+function among({ isDense }: ReadShape, table: RawBuilder<unknown>): RawBuilder<unknown> {
+  return isDense
+    ? sql`(select * from ${table} t where t.id between (select min(id) from r) and (select max(id) from r))`
+    : sql`lateral (select * from ${table} t where t.id = r.id offset 0)`
+}
 
 /** A page found by reading the whole selection, or only its newest requests up to a limit, one by one. */
 export function readOneByOne(
   db: Db,
   selection: Selection,
-  { search, newest }: { search: Search; newest: number | null },
+  { search, newest, isDense }: { search: Search; newest: number | null; isDense: boolean },
 ): Promise<Found[]> {
-  const shape = { ...shapeOf(selection), ...wordsShape(search), newestOnly: newest !== null }
+  const shape = { ...shapeOf(selection), ...wordsShape(search), newestOnly: newest !== null, isDense }
   return read(db, { ...valuesOf(selection), ...wordsValues(search), newest }, shape).all()
 }
 
-function candidates(db: Db, param: Params<ReadValues>, shape: ReadShape): RawBuilder<unknown> {
+function candidates(
+  db: Db,
+  param: Params<ReadValues>,
+  shape: ReadShape,
+  columns = sql`r.id, r.amount_cents as cents`,
+): RawBuilder<unknown> {
   const newestFirst = { ...shape, sort: 'newest', continued: false } as const
-  if (shape.newestOnly && !shape.cleared) return walkOf(param, newestFirst, param('newest'))
-  const all = sql`select r.id, r.amount_cents as cents from check_requests r ${shape.cleared ? along(db, clearedIndex) : sql``} ${where(belongs(param, shape))}`
+  if (shape.newestOnly && !shape.cleared) return walkOf(db, param, newestFirst, param('newest'), columns)
+  const all = sql`select ${columns} from check_requests r ${shape.cleared ? along(db, clearedIndex) : sql``} ${where(belongs(db, param, shape))}`
   return shape.newestOnly ? sql`${all} order by r.id desc limit ${param('newest')}` : all
 }
 
@@ -101,7 +145,7 @@ const clearedIndex = 'check_requests_cleared'
 
 const cleared = prepare((db: Db, param: Params<ReadValues>, shape: Shape) => {
   return sql<Count>`select count(*) as amount, cast(coalesce(sum(cents), 0) as bigint) as cents
-    from (${candidates(db, param, { ...shape, ...wordsShape(noSearch), newestOnly: false })} limit ${param('limit')}) as counted`
+    from (${candidates(db, param, { ...shape, ...wordsShape(noSearch), newestOnly: false, isDense: false })} limit ${param('limit')}) as counted`
 })
 
 /** How many requests there are, and their money. */
@@ -128,38 +172,47 @@ export async function findNewestId(db: Db): Promise<number> {
 }
 
 /** A scan in order of arrival, one branch for each place and status. */
-export function walkOf(param: Params<Values>, shape: Shape, limit: Expression<number | null>): RawBuilder<Found> {
-  return walkAlong(param, shape, { branches: branchesOf(param, shape), index: sql``, limit })
+export function walkOf(
+  db: Db,
+  param: Params<Values>,
+  shape: Shape,
+  limit: Expression<number | null>,
+  columns = position,
+): RawBuilder<Found> {
+  return walkAlong(param, shape, { branches: branchesOf(db, param, shape), index: sql``, limit, columns })
 }
 
 interface Branches {
   readonly branches: readonly RawBuilder<unknown>[][]
   readonly index: RawBuilder<unknown>
   readonly limit: Expression<number | null>
+  readonly columns?: RawBuilder<unknown>
 }
+
+const position = sql`r.id, r.id as key`
 
 /** A scan in order of arrival, merged from branches with these conditions, each along the index. */
 export function walkAlong(
   param: Params<Values>,
   shape: Shape,
-  { branches, index, limit }: Branches,
+  { branches, index, limit, columns = position }: Branches,
 ): RawBuilder<Found> {
   const walks = branches.map(
-    (conditions) => sql<Found>`select r.id, r.id as key from check_requests r ${index}
+    (conditions) => sql<Found>`select ${columns} from check_requests r ${index}
       ${where([...conditions, ...beyond(param, shape, 'r.id', 'r.id')])} ${inOrder(shape, 'r.id', 'r.id')} limit ${limit}`,
   )
   const [first, ...more] = walks
   if (first && more.length === 0) return first
   const parts = walks.map((part) => sql`select * from (${part}) as branch`)
-  return sql`select id, key from (${sql.join(parts, sql` union all `)}) as found
+  return sql`select * from (${sql.join(parts, sql` union all `)}) as found
     ${inOrder(shape, 'key', 'id')} limit ${limit}`
 }
 
-function branchesOf(param: Params<Values>, shape: Shape): RawBuilder<unknown>[][] {
+function branchesOf(db: Db, param: Params<Values>, shape: Shape): RawBuilder<unknown>[][] {
   const { column } = shape
   const places = column ? param.list('places').map((place) => [sql`${sql.ref(`r.${column}`)} = ${place}`]) : [[]]
   const statuses = shape.statuses ? param.list('statuses').map((status) => [sql`r.status_id = ${status}`]) : [[]]
-  if (places.length * statuses.length > mostBranches) return [belongs(param, shape)]
-  const others = belongs(param, { ...shape, column: null, statuses: false })
+  if (places.length * statuses.length > mostBranches) return [belongs(db, param, shape)]
+  const others = belongs(db, param, { ...shape, column: null, statuses: false })
   return places.flatMap((place) => statuses.map((status) => [...place, ...status, ...others]))
 }

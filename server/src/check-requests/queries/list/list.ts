@@ -14,7 +14,7 @@ import { atLeast, exactly, type FoundPage, matchesOf } from './found-page.ts'
 import { type Count, countCleared, findNewestId, readOneByOne, walkByArrival, walkByKey } from './list-ids.ts'
 import { listedJson } from './list-page.ts'
 import { lettersOf, type Search } from './patterns.ts'
-import { choosePlan, limits, matchesRead, type Plan, type Sizes } from './plan.ts'
+import { choosePlan, limits, matchesRead, type Plan, prefersWay, type Sizes } from './plan.ts'
 import { isEmptyScope, requestScope } from './request-scope.ts'
 import { searchByArrival, searchByKey } from './search-ids.ts'
 import { type Found, isByArrival, type Position, type Selection } from './selection.ts'
@@ -135,7 +135,8 @@ const steps: Record<Plan, Steps> = {
   'sort-selection': { find: readSelection, total: totalSelected },
   'read-selection': { find: readSelection, total: (_sizes, rows) => exactly(...matchesOf(rows)) },
   'read-newest': {
-    find: (db, page, search) => readOneByOne(db, page, { search, newest: limits.read }),
+    find: (db, page, search, sizes) =>
+      readOneByOne(db, page, { search, newest: limits.read, isDense: prefersWay(sizes.selected, sizes.all) }),
     total: (_sizes, rows) => ({ ...atLeast(matchesOf(rows)[0]), newestOnly: true }),
   },
   'match-arrival': {
@@ -155,7 +156,7 @@ const steps: Record<Plan, Steps> = {
 }
 
 function readSelection(db: Db, page: Selection, search: Search): Promise<Found[]> {
-  return readOneByOne(db, page, { search, newest: null })
+  return readOneByOne(db, page, { search, newest: null, isDense: false })
 }
 
 function totalSelected({ selected, cents, isCleared }: Sizes & Pick<Count, 'cents'>): Total {

@@ -35,7 +35,8 @@ const rows: [question: string, sizes: Partial<Sizes>, plan: Plan][] = [
   ['by amount, all of 51', { sort: 'amount-high', selected: 51, all: 51 }, 'sort-selection'],
   ['by amount, all of 52', { sort: 'amount-high', selected: 52, all: 52 }, 'walk-order'],
   ['by amount, where there is nothing', { sort: 'amount-high', selected: 0, all: 0 }, 'sort-selection'],
-  ['by waiting time, which has no index', { sort: 'waiting' }, 'sort-selection'],
+  ['by waiting time', { sort: 'waiting' }, 'walk-order'],
+  ['by waiting time, few', { sort: 'waiting', selected: 5000 }, 'sort-selection'],
 
   ['cleared within 30 days', { selected: 5001, isCleared: true }, 'sort-selection'],
   ['cleared within 30 days, by amount', { selected: 5001, isCleared: true, sort: 'amount-high' }, 'sort-selection'],
@@ -82,11 +83,9 @@ test.each([
   expect(matchesRead({ ...large, ...sizes })).toBe(amount)
 })
 
-const unnarrowed: FilteredSizes = { selected: 660_000, onWay: 5001, letters: 0, sort: 'newest' }
+const unnarrowed: FilteredSizes = { selected: 660_000, onWay: 5001, letters: 0 }
 const filtered: [question: string, sizes: Partial<FilteredSizes>, plan: FilteredPlan][] = [
   ['a filter of most', {}, 'walk'],
-  ['a filter of most, by amount', { sort: 'amount-high' }, 'walk'],
-  ['a filter of most, by waiting time, which has no index', { sort: 'waiting' }, 'read-selection'],
   ['a filter of 5,000', { onWay: 5000 }, 'read-way'],
   ['a filter of none', { onWay: 0 }, 'read-way'],
   ['a filter of 300 in a selection of 200', { onWay: 300, selected: 200 }, 'read-selection'],

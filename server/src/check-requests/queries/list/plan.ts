@@ -1,5 +1,5 @@
 import type { ListSort } from '@check-requests/domain/check-requests/list-views.ts'
-import { isByArrival, orders } from './selection.ts'
+import { isByArrival } from './selection.ts'
 
 /** The limits of each plan. Measured costs are in docs/decisions/0020-pages.md. */
 export const limits = {
@@ -50,9 +50,7 @@ export function choosePlan(sizes: Sizes): Plan {
   if (letters > 0) return chooseSearch(sizes)
   if (isCleared) return 'sort-selection'
   if (isByArrival(sort)) return 'walk-arrival'
-  // Few requests are waiting, since none stays open for years: that order needs no index.
-  const hasIndex = orders[sort].index !== null
-  return hasIndex && page < selected * shareOf(sizes) ? 'walk-order' : 'sort-selection'
+  return page < selected * shareOf(sizes) ? 'walk-order' : 'sort-selection'
 }
 
 function chooseSearch(sizes: Sizes): SearchPlan {
@@ -87,7 +85,6 @@ export interface FilteredSizes {
   readonly onWay: number
   /** Length of the search words; 0 when nothing is searched. */
   readonly letters: number
-  readonly sort: ListSort
 }
 
 /**
@@ -100,10 +97,10 @@ export interface FilteredSizes {
 export type FilteredPlan = 'read-way' | 'read-selection' | 'match-newest' | 'walk'
 
 /** The plan for filters without counters. */
-export function chooseFilteredPlan({ selected, onWay, letters, sort }: FilteredSizes): FilteredPlan {
+export function chooseFilteredPlan({ selected, onWay, letters }: FilteredSizes): FilteredPlan {
   if (Math.min(selected, onWay) <= limits.read) return onWay < selected ? 'read-way' : 'read-selection'
   if (letters >= limits.trigram) return 'match-newest'
-  return isByArrival(sort) || orders[sort].index !== null ? 'walk' : 'read-selection'
+  return 'walk'
 }
 
 /**

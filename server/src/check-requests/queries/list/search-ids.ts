@@ -92,7 +92,7 @@ export function matches(
   shape: SearchShape,
   limit: Expression<number>,
 ): RawBuilder<Found> {
-  const byText = speaksPostgres(db) ? byPattern(db, param, shape) : byIndex(param, shape)
+  const byText = speaksPostgres(db) ? byPattern(db, param, shape) : byIndex(db, param, shape)
   const arms = [
     ...byText,
     ...(shape.amounts ? [byAmount(db, param, shape)] : []),
@@ -108,18 +108,18 @@ export function matches(
 
 const columns = sql`select r.id, r.id as key, r.amount_cents as cents`
 
-function byIndex(param: Params<SearchValues>, shape: SearchShape): RawBuilder<unknown>[] {
+function byIndex(db: Db, param: Params<SearchValues>, shape: SearchShape): RawBuilder<unknown>[] {
   const used = indexes.filter((index) => index === 'check_request_fts' || shape.fields.includes('notes'))
   return used.map((index: Index) => {
     const found = [sql`${sql.ref(`f.${index}`)} match ${param(index)}`, ...beyond(param, shape, 'f.rowid', 'f.rowid')]
     // A cross join keeps SQLite from querying the index once for each request in the selection.
     return sql`${columns} from ${sql.table(index)} f cross join check_requests r
-      ${where([...found, sql`r.id = f.rowid`, ...belongs(param, shape)])} ${inOrder(shape, 'f.rowid', 'f.rowid')}`
+      ${where([...found, sql`r.id = f.rowid`, ...belongs(db, param, shape)])} ${inOrder(shape, 'f.rowid', 'f.rowid')}`
   })
 }
 
 function byPattern(db: Db, param: Params<SearchValues>, shape: SearchShape): RawBuilder<unknown>[] {
-  const rest = [...belongs(param, shape), ...beyond(param, shape, 'r.id', 'r.id')]
+  const rest = [...belongs(db, param, shape), ...beyond(param, shape, 'r.id', 'r.id')]
   const inTexts = sql`${columns} from ${texts(db)} s join check_requests r on r.id = s.id
     ${where([holdsPattern(param, shape), ...rest])} ${inOrder(shape, 'r.id', 'r.id')}`
   const inNotes = sql`${columns} from ${notes(db)} n join check_requests r on r.id = n.id
@@ -130,14 +130,14 @@ function byPattern(db: Db, param: Params<SearchValues>, shape: SearchShape): Raw
 /** Requests of the amount that the words say, along its index. */
 function byAmount(db: Db, param: Params<SearchValues>, shape: SearchShape): RawBuilder<unknown> {
   const amounts = sql`r.amount_cents between ${param('amountsFrom')} and ${param('amountsTo')}`
-  const rest = [...belongs(param, shape, guarded(db)), ...beyond(param, shape, 'r.id', 'r.id')]
+  const rest = [...belongs(db, param, shape, guarded(db)), ...beyond(param, shape, 'r.id', 'r.id')]
   return sql`${columns} from check_requests r ${along(db, 'check_requests_group_amount')}
     ${where([ofGroups(param, shape, 'r'), amounts, ...rest])} ${inOrder(shape, 'r.id', 'r.id')}`
 }
 
 /** Requests for the car whose VIN the words are, along the index of match keys. */
 function byVin(db: Db, param: Params<SearchValues>, shape: SearchShape): RawBuilder<unknown> {
-  const rest = [...belongs(param, shape, guarded(db)), ...beyond(param, shape, 'r.id', 'r.id')]
+  const rest = [...belongs(db, param, shape, guarded(db)), ...beyond(param, shape, 'r.id', 'r.id')]
   return sql`${columns} from match_keys k ${along(db, 'match_keys_vin')} cross join check_requests r
     ${where([ofGroups(param, shape, 'k'), sql`k.vin = ${param('vin')}`, sql`r.id = k.id`, ...rest])}
     ${inOrder(shape, 'r.id', 'r.id')}`
@@ -156,7 +156,7 @@ function byPurpose(
   limit: Expression<number>,
 ): RawBuilder<unknown> {
   const groups = shape.inGroup ? sql`(select cast(${param('group')} as bigint) as id)` : sql`dealer_groups`
-  const rest = [...belongs(param, shape, guarded(db)), ...beyond(param, shape, 'r.id', 'r.id')]
+  const rest = [...belongs(db, param, shape, guarded(db)), ...beyond(param, shape, 'r.id', 'r.id')]
   const ofOne = sql`from check_requests r ${along(db, 'check_requests_group_purpose')}
     ${where([sql`r.dealer_group_id = g.id`, sql`r.purpose_id = p.id`, ...rest])}
     ${inOrder(shape, 'r.id', 'r.id')} limit ${limit}`

@@ -1,0 +1,122 @@
+import { type ListQuery, listQuery } from '@check-requests/domain/check-requests/list-query.ts'
+import { listSorts } from '@check-requests/domain/check-requests/list-views.ts'
+import { startPostgres } from '../scripts/postgres.mjs'
+import { drawInsights } from '../server/src/check-requests/commands/draw-insights.ts'
+import { listJson } from '../server/src/check-requests/queries/list/list.ts'
+import { summarise } from '../server/src/check-requests/queries/list/summary.ts'
+import { openPostgres } from '../server/src/open.ts'
+import type { Caller } from '../server/src/sessions/queries/caller.ts'
+import type { AppDatabase, Db } from '../server/src/tables.ts'
+import { costOf } from '../server/src/testing/query-plan.ts'
+import { table, whole } from './report.ts'
+import { fill } from './seed/fill.ts'
+import type { Organisation } from './seed/organisation.ts'
+import { openPostgresStore } from './seed/stores.ts'
+
+const runs = 5
+const now = Date.UTC(2026, 10, 20, 15)
+
+type Question = (db: Db, caller: Caller) => Promise<unknown>
+
+const list =
+  (query: object): Question =>
+  (db, caller) =>
+    listJson(db, caller, listQuery.parse(query) as ListQuery, now)
+
+// Frequencies are those of the bench's data.
+const questions: readonly [name: string, ask: Question][] = [
+  ['counts', summarise],
+  ['insights', (db, caller) => drawInsights(db, caller, { weeks: 12 }, now)],
+  ...listSorts.map((sort) => [`list, ${sort}`, list({ sort })] as [string, Question]),
+  ['a word of every request', list({ search: 'invoice' })],
+  ['a word in one of 15', list({ search: 'upholstery' })],
+  ['a word in one of 1,000', list({ search: 'corason' })],
+  ['a word in one of 3,000', list({ search: 'corason t' })],
+  ['a word of five requests', list({ search: 'quixotic' })],
+  ['an absent word', list({ search: 'zzyzx' })],
+  ['an absent word of common parts', list({ search: 'service parts' })],
+  ['two letters, common', list({ search: 'ma' })],
+  ['two letters, absent', list({ search: 'qz' })],
+  ['three digits', list({ search: '123' })],
+  ['four digits', list({ search: '1796' })],
+  ['six digits of a VIN', list({ search: '345678' })],
+  ['the last eight of a VIN', list({ search: 'GA345678' })],
+  ['a request number', list({ search: 'G1-D100-5' })],
+  ["a department's number", list({ search: 'd103' })],
+  ['an amount', list({ search: '12,345.67' })],
+  ['a check number', list({ search: '77123' })],
+  ['a requester', list({ search: 'user 17' })],
+  ['a purpose', list({ search: 'refund' })],
+  ...listSorts
+    .slice(1)
+    .flatMap((sort) => [
+      [`common word, ${sort}`, list({ search: 'upholstery', sort })] as [string, Question],
+      [`rare word, ${sort}`, list({ search: 'quixotic', sort })] as [string, Question],
+      [`two letters, ${sort}`, list({ search: 'ma', sort })] as [string, Question],
+    ]),
+]
+
+/** People of the bench, as the server finds them. */
+export function callersOf({ desks, callers }: Organisation): [name: string, caller: Caller][] {
+  const [first] = desks
+  if (!first) throw new Error('There is at least one desk.')
+  const { groupId: dealerGroupId, dealershipId, departmentIds } = first
+  const caller = (userId: number, scope: object) => ({ userId, role: 'approver', scope }) as Caller
+  const nothing = { dealershipIds: [], departmentIds: [] }
+  return [
+    ['large group', caller(callers.approver, { ...nothing, level: 1, dealerGroupId })],
+    [
+      'one dealership',
+      caller(callers.dealershipApprover, { ...nothing, level: 2, dealerGroupId, dealershipIds: [dealershipId] }),
+    ],
+    [
+      'one department',
+      caller(callers.departmentApprover, {
+        level: 3,
+        dealerGroupId,
+        dealershipIds: [dealershipId],
+        departmentIds: departmentIds.slice(0, 1),
+      }),
+    ],
+    ['super admin', { ...caller(callers.superAdmin, { ...nothing, level: 0, dealerGroupId: null }), role: 'admin' }],
+  ]
+}
+
+/** What each question costs PostgreSQL with this many requests. */
+export async function questionsOnPostgres(requests: number): Promise<string> {
+  const postgres = await startPostgres()
+  const url = postgres.urlOf('postgres')
+  try {
+    const store = await openPostgresStore(url)
+    const organisation = await fill(store, requests)
+    await store.close()
+    const database = openPostgres(url, () => {})
+    try {
+      return `Questions on PostgreSQL, ${whole(requests)} requests.\n\n${await askAll(database, organisation)}`
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** For each caller: milliseconds in the database, the least of several runs, and pages of 8 kB. */
+export async function askAll(
+  database: Pick<AppDatabase, 'read' | 'forTenant'>,
+  organisation: Organisation,
+): Promise<string> {
+  const callers = callersOf(organisation)
+  const rows: string[][] = []
+  for (const [name, ask] of questions) {
+    const cells: string[] = []
+    for (const [, caller] of callers) {
+      const { milliseconds, pages } = await database.forTenant(caller.scope.dealerGroupId, () =>
+        costOf(database.read, (db) => ask(db, caller), runs),
+      )
+      cells.push(`${milliseconds.toFixed(1)} (${whole(pages)})`)
+    }
+    rows.push([name, ...cells])
+  }
+  return table(['ms (pages)', ...callers.map(([name]) => name)], rows)
+}
