@@ -78,7 +78,14 @@ export function writtenIn(quarter: number): string[] {
 
 /** Buttons that the header covers in part, while the page is scrolled, count as too small. */
 export async function checkFromTop(page: Page, screen: string): Promise<void> {
-  await page.evaluate(() => scrollTo(0, 0))
+  const scrolled = () =>
+    page.evaluate(async () => {
+      scrollTo(0, 0)
+      // What has just been opened may still come into view.
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return scrollY
+    })
+  await expect.poll(scrolled).toBe(0)
   await checkLooks(page, screen)
 }
 
