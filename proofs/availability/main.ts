@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { findOwner } from '../../scripts/postgres.mjs'
 import { makeTemporaryFolder } from '../../scripts/temporary-folder.mjs'
 
 // In namespaces of its own: no other network can be reached, and the kernel ends every process with the first one.
-const { folder, remove } = makeTemporaryFolder('availability', { owner: await findOwner() })
+const { folder, remove } = makeTemporaryFolder('availability')
 const own = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc']
 const run = fileURLToPath(new URL('./run.ts', import.meta.url))
 // The first process has to bury those whose parents have died; a shell that waits does. Otherwise what was killed would
