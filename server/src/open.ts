@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Inspections } from './attachments/documents/inspect.ts'
 import { hasAttachments } from './attachments/queries/attachments.ts'
-import { appendToTrail } from './audit/commands/append.ts'
+import { prepareEntries } from './audit/commands/append.ts'
 import { beginChanges } from './audit/commands/changes.ts'
 import { openTrail } from './audit/commands/open-trail.ts'
 import { Verifications } from './audit/commands/verifications.ts'
@@ -140,7 +140,7 @@ export function createServices(config: Config, database: AppDatabase): Services 
     mailer: config.mail && new Mailer(config.mail.place, config.mail.from),
     trail: {
       begin: beginChanges,
-      append: (trx, events, at) => appendToTrail(trx, database.keyring, events, at),
+      prepare: (trx, events, at) => prepareEntries(trx, database.keyring, events, at),
     },
     verifications: new Verifications(database, config.checkpoints, new URL('./verify-thread.ts', import.meta.url)),
     checkpoints: openCheckpoints(config),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppDatabase } from '../tables.ts'
 import { databases } from '../testing/databases.ts'
-import { appendToTrail } from './commands/append.ts'
+import { prepareEntries } from './commands/append.ts'
 
 const chains = [1, 2]
 const writers = 8
@@ -21,7 +21,8 @@ describe.each(databases)('on $name', (kind) => {
     const events = order.map((chain) => ({ actor, chain, action: 'test', entity: 'test', entityId: null }))
     await database.transact(async (trx) => {
       attempts += 1
-      await appendToTrail(trx, database.keyring, events, 0)
+      const append = await prepareEntries(trx, database.keyring, events, 0)
+      append()
     })
   }
 

@@ -20,8 +20,11 @@ export interface CommitContext<Tables, Entry> {
 export interface Trail<Tables, Entry> {
   /** A command begins its work. */
   readonly begin: (trx: Transaction<Tables>) => void
-  /** Lets the command's entries be appended before the commit; `at` in milliseconds, UTC. */
-  readonly append: (trx: Transaction<Tables>, entries: readonly Entry[], at: number) => Promise<void>
+  /**
+   * Prepares the command's entries; `at` in milliseconds, UTC. What it returns lets them be appended before the commit,
+   * and is the last act of a command, since nothing takes it back.
+   */
+  readonly prepare: (trx: Transaction<Tables>, entries: readonly Entry[], at: number) => Promise<() => void>
 }
 
 /** One transaction of a command, and what it leaves to its commit. */
@@ -65,11 +68,12 @@ export async function commit<Tables, Entry, Result>(
     const audit = (entry: Entry) => void entries.push(entry)
     const changed = (change: Change) => void changes.push(change)
     const result = await work({ trx, now, mails: mailer !== undefined, audit, changed })
-    await together(
+    const [append] = await together(
+      trail.prepare(trx, entries, now),
       repeatable && answeredCalls.keep(trx, repeatable, result),
       feed.announce(trx, changes),
-      trail.append(trx, entries, now),
     )
+    append()
     return { result, changes }
   })
   feed.publish(changes)

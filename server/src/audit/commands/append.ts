@@ -44,24 +44,26 @@ type PendingByChain = Map<number, Pending[]>
 const pendingIn = new WeakMap<Tx, PendingByChain>()
 
 /**
- * Adds a command's actions to the trail, with the changes of records that belong to them. They are appended before the
- * commit, after those of the other commands in this transaction: whoever writes to the same chain waits from then on.
- * The last act of a command, since nothing takes them back.
+ * Prepares a command's actions for the trail, with the changes of records that belong to them. What it returns adds them
+ * to those of the other commands in this transaction, which are appended before the commit: whoever writes to the same
+ * chain waits from then on.
  */
-export async function appendToTrail(
+export async function prepareEntries(
   trx: Tx,
   keyring: Keyring,
   events: readonly AuditEvent[],
   at: number,
-): Promise<void> {
+): Promise<() => void> {
   const changes = await settleChanges(trx)
   const byChain = Map.groupBy(events, ({ chain }) => chain)
   const [unrecorded] = [...changes].flatMap(([chain, ofChain]) => (byChain.has(chain) ? [] : ofChain))
   if (unrecorded) throw new Error(`The ${unrecorded[0]} ${unrecorded[1]} was changed without an entry in the trail.`)
-  const pending = pendingIn.get(trx) ?? beginPending(trx, keyring)
-  for (const [chain, ofChain] of byChain) {
-    const states = changes.get(chain) ?? []
-    pending.set(chain, [...(pending.get(chain) ?? []), { events: ofChain, states, at }])
+  return () => {
+    const pending = pendingIn.get(trx) ?? beginPending(trx, keyring)
+    for (const [chain, ofChain] of byChain) {
+      const states = changes.get(chain) ?? []
+      pending.set(chain, [...(pending.get(chain) ?? []), { events: ofChain, states, at }])
+    }
   }
 }
 
