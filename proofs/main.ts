@@ -33,6 +33,7 @@ const proofs: readonly Proof[] = [
     needs: pgbouncer,
     command: [...vitest, '--project', 'server-behind-pooler', '--testNamePattern', 'PostgreSQL'],
   },
+  { name: 'replica', needs: {}, command: [...vitest, '--project', 'replica'] },
   {
     name: 'availability-finds-losses',
     needs: machines,

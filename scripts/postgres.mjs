@@ -26,12 +26,36 @@ export async function findPostgres() {
 }
 
 /**
- * Starts a private PostgreSQL in the temporary folder: a Unix socket only, no password, default durability of commits.
- * `stop` ends and deletes it, and so does the end of this process for any other reason. `crash` ends all of its
- * processes at once, as an error in one of them would, and starts it again.
- * @returns {Promise<{ urlOf(database: string): string, crash(): Promise<void>, stop(): Promise<void> }>}
+ * A PostgreSQL of its own: a Unix socket only, no password, default durability of commits. `stop` ends and deletes it,
+ * and so does the end of this process for any other reason. `crash` ends all of its processes at once, as an error in
+ * one of them would, and starts it again; `halt` ends them, and `resume` starts them.
+ * @typedef {{ urlOf(database: string): string, crash(): Promise<void>, halt(): Promise<void>, resume(): Promise<void>,
+ *   stop(): Promise<void> }} Postgres
+ */
+
+/**
+ * Starts a PostgreSQL in the temporary folder. `replicate` starts a read replica of it.
+ * @returns {Promise<Postgres & { replicate(): Promise<Postgres> }>}
  */
 export async function startPostgres() {
+  const primary = await startIn('postgres', (data) => ({
+    program: 'initdb',
+    args: ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+  }))
+  const replicate = () =>
+    startIn('replica', (data) => ({
+      program: 'pg_basebackup',
+      args: ['-d', primary.urlOf('postgres'), '-D', data, '-R', '-c', 'fast', '--no-sync'],
+    }))
+  return { ...primary, replicate }
+}
+
+/**
+ * @param {string} name
+ * @param {(data: string) => { program: string, args: string[] }} create makes the folder of its data
+ * @returns {Promise<Postgres>}
+ */
+async function startIn(name, create) {
   const programs = await findPostgres()
   if (!programs) throw new Advice(postgresAdvice)
   const owner = await findOwner()
@@ -43,18 +67,22 @@ export async function startPostgres() {
     '-D',
     join(folder, 'data'),
   ]
-  const { folder, remove } = makeTemporaryFolder('postgres', { last, owner })
+  const { folder, remove } = makeTemporaryFolder(name, { last, owner })
   const data = join(folder, 'data')
   const call = async (/** @type {string} */ program, /** @type {string[]} */ args) => {
     const { code, output } = await run(join(programs, program), args, { cwd: folder, ...owner })
     if (code !== 0) throw new Advice(`PostgreSQL for the tests could not be started.\n${tail(output)}`)
   }
-  await call('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
+  const { program, args } = create(data)
+  await call(program, args)
   const settings = `-k ${folder} -c listen_addresses= -c shared_buffers=64MB -c max_connections=200 -c max_wal_size=256MB`
-  await call('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', settings])
+  const start = ['-w', '-D', data, '-l', join(folder, 'log'), '-o', settings]
+  await call('pg_ctl', ['start', ...start])
   return {
     urlOf: (database) => `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`,
-    crash: () => call('pg_ctl', ['restart', '-w', '-m', 'immediate', '-D', data, '-l', join(folder, 'log')]),
+    crash: () => call('pg_ctl', ['restart', '-m', 'immediate', ...start]),
+    halt: () => call('pg_ctl', ['stop', '-m', 'immediate', '-D', data]),
+    resume: () => call('pg_ctl', ['start', ...start]),
     stop: remove,
   }
 }

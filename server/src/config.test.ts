@@ -122,6 +122,15 @@ describe('settings', () => {
     )
   })
 
+  test('the address of a read replica goes together with another one of the primary', () => {
+    const url = 'postgres://app@db/checks'
+    expect(() => readConfig({ DATABASE_READ_URL: url })).toThrow('DATABASE_READ_URL: goes together with DATABASE_URL')
+    const same = { DATABASE_READ_URL: url, DATABASE_URL: url, AUDIT_MAC_KEY: '/etc/key' }
+    expect(() => readConfig(same)).toThrow('DATABASE_READ_URL: is the same as DATABASE_URL')
+    const { databaseReadUrl } = readConfig({ ...same, DATABASE_READ_URL: 'postgres://app@replica/checks' })
+    expect(databaseReadUrl).toBe('postgres://app@replica/checks')
+  })
+
   test.each(['AUDIT_KEY', 'AUDIT_CHECKPOINTS'])('%s does not go without its companion', (name) => {
     expect(() => readConfig({ [name]: '/mnt/vault/file', PORT: 'x' })).toThrow(
       /PORT: .+\n {2}AUDIT_KEY: goes together with AUDIT_CHECKPOINTS/,

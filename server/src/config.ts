@@ -28,6 +28,7 @@ const settings = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_READ_URL: postgresUrl.optional(),
   DEMO: switchField.optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   INSECURE_HTTP: switchField.default('off'),
@@ -62,6 +63,16 @@ const environment = settings
     error: 'goes together with DATABASE_URL, which then names a pooler',
     when: () => true,
   })
+  .refine((set) => set.DATABASE_READ_URL === undefined || set.DATABASE_URL !== undefined, {
+    path: ['DATABASE_READ_URL'],
+    error: 'goes together with DATABASE_URL: it names a read replica of that database',
+    when: () => true,
+  })
+  .refine((set) => set.DATABASE_READ_URL === undefined || set.DATABASE_READ_URL !== set.DATABASE_URL, {
+    path: ['DATABASE_READ_URL'],
+    error: 'is the same as DATABASE_URL: name a read replica of that database, or leave it out',
+    when: () => true,
+  })
   .refine((set) => (set.SMTP_URL === undefined) === (set.MAIL_FROM === undefined), {
     path: ['MAIL_FROM'],
     error: 'goes together with SMTP_URL: set both or neither',
@@ -81,6 +92,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** The address of PostgreSQL itself, if `databaseUrl` is that of a pooler. */
   readonly databaseDirectUrl: string | undefined
+  /** The address of a read replica of it. */
+  readonly databaseReadUrl: string | undefined
   readonly demo: 'on' | 'off' | undefined
   readonly publicUrl: URL | undefined
   readonly insecureHttp: boolean
@@ -117,6 +130,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
     demo: values.DEMO,
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : undefined,
     insecureHttp: values.INSECURE_HTTP === 'on',

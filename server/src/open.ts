@@ -33,19 +33,21 @@ import { demandTenantIsolation } from './platform/tenant-isolation.ts'
 import type { Services } from './services.ts'
 import type { AppDatabase, Db, Tables } from './tables.ts'
 
-type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'macKeyFile'> & Partial<Pick<Config, 'databaseDirectUrl'>>
+type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'macKeyFile'> &
+  Partial<Pick<Config, 'databaseDirectUrl' | 'databaseReadUrl'>>
 
 /** Opens the database that the settings name, and brings it up to date. */
 export async function openDatabase(place: Place): Promise<AppDatabase> {
   if (!place.databaseUrl) return openSqlite(place)
   const onError = (error: Error) => void process.stderr.write(`PostgreSQL connection: ${error.message}\n`)
-  const { databaseUrl: url, databaseDirectUrl: directUrl } = place
+  const { databaseUrl: url, databaseDirectUrl: directUrl, databaseReadUrl: readUrl } = place
   // No pooler in between: a migration may take longer than one lets anybody keep a session.
   const keyring = await whileOpen(openPostgres(directUrl ?? url, onError), ({ read }) =>
     bringUpToDate(read, 'postgres', keyFileOf(place)),
   )
-  const database = openPostgres(url, onError, { directUrl })
+  const database = openPostgres(url, onError, { directUrl, readUrl, tell })
   try {
+    await database.replica?.demandOwnReplica()
     await demandIsolation(database)
     return { ...database, keyring }
   } catch (error) {
@@ -99,13 +101,16 @@ export function keyFileOf({ dataDir, macKeyFile }: Omit<Place, 'databaseUrl'>): 
 // Row-level security by dealer group: migration 0008.
 const isolation = { role: 'check_requests_walled', setting: 'check_requests.dealer_group' }
 
-/** Opens a PostgreSQL database as it is, by its URL. `directUrl`: its own, if the other one is that of a pooler. */
+/**
+ * Opens a PostgreSQL database as it is, by its URL. `directUrl`: its own, if the other one is that of a pooler;
+ * `readUrl`: that of a read replica.
+ */
 export function openPostgres(
   url: string,
   onError: PostgresOptions['onError'],
-  { directUrl, limits }: Pick<PostgresPlace, 'directUrl'> & Pick<PostgresOptions, 'limits'> = {},
+  { limits, tell, ...others }: Omit<PostgresPlace, 'url'> & Pick<PostgresOptions, 'limits' | 'tell'> = {},
 ): Database<Tables> {
-  return openPostgresDatabase<Tables>({ url, directUrl }, { onError, isolation, limits })
+  return openPostgresDatabase<Tables>({ url, ...others }, { onError, isolation, limits, tell })
 }
 
 // A database restored without the role, or without its rights, would fail every caller who belongs to a group.

@@ -37,6 +37,9 @@ export interface Tables
 /** Whatever can be queried: the database or a transaction. */
 export type Db = Kysely<Tables>
 
+/** Where reads that need not take the time of the primary are run. */
+export type Reads = Pick<Database<Tables>, 'offload'>
+
 /** What a query demands that must not stand alone. */
 export type Tx = Transaction<Tables>
 

@@ -5,14 +5,13 @@ import type { Authenticated } from '../sessions/guard.ts'
 import type { Caller } from '../sessions/queries/caller.ts'
 import { exportCsv } from './commands/export-csv.ts'
 import { cursorOf, presentEntry } from './presenter.ts'
-import { listEntries, requestNumbers } from './queries/read.ts'
+import { readEntries } from './queries/read.ts'
 
 export function registerAudit(api: Api<Authenticated>, { database, verifications }: Services): void {
-  const { read } = database
   api.on(endpoints.list, async ({ caller, query }) => {
-    const rows = await listEntries(read, chainOf(caller), query, query.limit + 1)
+    const chain = chainOf(caller)
+    const { rows, numbers } = await database.offload((db) => readEntries(db, chain, query, query.limit + 1))
     const shown = rows.slice(0, query.limit)
-    const numbers = await requestNumbers(read, shown)
     const next = rows.length > query.limit ? cursorOf(shown.at(-1)) : null
     return {
       message: 'Audit trail',
@@ -26,7 +25,7 @@ export function registerAudit(api: Api<Authenticated>, { database, verifications
   })
   api.on(endpoints.exportCsv, async ({ caller, query }) => ({
     fileName: 'audit-trail.csv',
-    parts: exportCsv(read, chainOf(caller), query),
+    parts: exportCsv(database, chainOf(caller), query),
   }))
 }
 

@@ -2,6 +2,7 @@ import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
 import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import { leadsInto } from '@check-requests/domain/access/scope.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import type { ListQuery } from '@check-requests/domain/check-requests/list-query.ts'
 import { formatRequestNumber } from '@check-requests/domain/check-requests/request-number.ts'
 import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoints.ts'
 import type { Api } from '../platform/api.ts'
@@ -41,12 +42,13 @@ export function registerCheckRequests(api: Api<Authenticated>, services: Service
   registerCommands(api, services)
 }
 
-function registerReads(api: Api<Authenticated>, { database: { read }, clock }: Services): void {
+function registerReads(api: Api<Authenticated>, { database, clock }: Services): void {
+  const { read, offload } = database
   api.on(
     endpoints.list,
     async ({ caller, query }) => ({
       message: 'Check requests',
-      json: await listJson(read, caller, query, clock()),
+      json: await readsOf(database, query)((db) => listJson(db, caller, query, clock())),
     }),
     freshBy,
   )
@@ -57,12 +59,15 @@ function registerReads(api: Api<Authenticated>, { database: { read }, clock }: S
   )
   api.on(
     endpoints.insights,
-    async ({ caller, query }) => ({ message: 'Insights', data: await drawInsights(read, caller, query, clock()) }),
+    async ({ caller, query }) => ({
+      message: 'Insights',
+      data: await offload((db) => drawInsights(db, caller, query, clock())),
+    }),
     freshBy,
   )
   api.on(
     endpoints.byUser,
-    async ({ caller }) => ({ message: 'Check requests', items: wholeItems(readWholeList(read, caller)) }),
+    async ({ caller }) => ({ message: 'Check requests', items: wholeItems(readWholeList(database, caller)) }),
     freshBy,
   )
   api.on(
@@ -85,15 +90,20 @@ function registerReads(api: Api<Authenticated>, { database: { read }, clock }: S
   )
 }
 
-function registerExports(api: Api<Authenticated>, { database: { read }, clock }: Services): void {
+/** People decide from the lists of what is open; nobody does from those of the completed. */
+function readsOf({ read, offload }: Services['database'], { view }: ListQuery): typeof offload {
+  return view === 'completed' ? offload : (work) => work(read)
+}
+
+function registerExports(api: Api<Authenticated>, { database, clock }: Services): void {
   const spreadsheets = new Spreadsheets()
   api.on(endpoints.exportCsv, async ({ caller, query }) => ({
     fileName: 'check-requests.csv',
-    parts: exportCsv(read, caller, query, clock()),
+    parts: exportCsv(database, caller, query, clock()),
   }))
   api.on(endpoints.exportSpreadsheet, async ({ caller, query }) => ({
     fileName: 'check-requests.xlsx',
-    parts: await exportSpreadsheet(spreadsheets, read, caller, query, clock()),
+    parts: await exportSpreadsheet(spreadsheets, database, caller, query, clock()),
   }))
 }
 

@@ -8,6 +8,7 @@ import { GroupCommit, type Work } from './group-commit.ts'
 import { pipelined } from './pipelined.ts'
 import { openPostgres, type PostgresOptions, type PostgresPlace } from './postgres-dialect.ts'
 import { propertyOf } from './property.ts'
+import { type Reading, ReadReplica } from './read-replica.ts'
 import { databaseFile } from './sqlite-backup.ts'
 import { guardTrail, openSqlite, sqliteDialect } from './sqlite-dialect.ts'
 import { TenantCommits } from './tenant-commits.ts'
@@ -20,6 +21,12 @@ export interface Database<Tables> {
   /** The URL of PostgreSQL itself, if `where` is that of a pooler. */
   readonly directUrl?: string | undefined
   readonly read: Kysely<Tables>
+  /**
+   * Runs reads that need not take the time of the primary: on a read replica, if there is one that holds everything
+   * acknowledged by now. They may run twice.
+   */
+  offload<Result>(work: Reading<Tables, Result>): Promise<Result>
+  readonly replica?: ReadReplica<Tables> | undefined
   /**
    * Runs work for a tenant: PostgreSQL itself then shows and accepts only rows of this tenant. Null: all tenants.
    * SQLite cannot enforce this.
@@ -67,6 +74,7 @@ export function sqliteDatabase<Tables>(
     dialect: 'sqlite',
     where: connection.location() ?? '',
     read,
+    offload: (work) => work(read),
     forTenant: withoutTenant,
     transact: (work) => commits.run(work),
     foreignChanges: watchForeignChanges(connection),
@@ -121,20 +129,35 @@ export function openPostgresDatabase<Tables>(place: PostgresPlace, options: Post
   const { pool, dialect, forTenant, tenant } = openPostgres(place, options)
   const db = new Kysely<Tables>({ dialect })
   const commits = new TenantCommits<Tables>(pipelined(db, dialect))
+  const replica = replicaOf(place, options, db)
   return {
     dialect: 'postgres',
     where: place.url,
     directUrl: place.directUrl,
     pool,
     read: db,
+    offload: (work) => (replica ? replica.run(tenant(), work) : work(db)),
+    replica,
     forTenant,
     foreignChanges: () => 0,
     transact: (work) => retryWhenSerialized(() => commits.run(tenant(), work)),
     close: async () => {
       await commits.idle()
+      await replica?.close()
       await db.destroy()
     },
   }
+}
+
+function replicaOf<Tables>(
+  { directUrl, readUrl }: PostgresPlace,
+  { isolation, tell = () => {} }: PostgresOptions,
+  primary: Kysely<Tables>,
+): ReadReplica<Tables> | undefined {
+  if (readUrl === undefined) return undefined
+  // Where one address leads through a pooler, the other may.
+  const place = { url: readUrl, directUrl: directUrl === undefined ? undefined : readUrl }
+  return new ReadReplica(place, { primary, isolation, tell })
 }
 
 const retriedCodes = new Set(['40001', '40P01'])

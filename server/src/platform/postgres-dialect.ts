@@ -18,10 +18,11 @@ export interface TenantIsolation {
   readonly setting: string
 }
 
-/** Where PostgreSQL is: its own address, or that of a pooler (`url`) and its own (`directUrl`). */
+/** Where PostgreSQL is: its own address, or that of a pooler (`url`) and its own (`directUrl`), and its replica's. */
 export interface PostgresPlace {
   readonly url: string
   readonly directUrl?: string | undefined
+  readonly readUrl?: string | undefined
 }
 
 /** Options for opening a PostgreSQL database. */
@@ -29,6 +30,8 @@ export interface PostgresOptions {
   readonly onError: (error: Error) => void
   readonly isolation: TenantIsolation
   readonly limits?: PostgresLimits | undefined
+  /** Told in a sentence what an operator should know. */
+  readonly tell?: ((line: string) => void) | undefined
 }
 
 /** A PostgreSQL database: connections to itself, the Kysely dialect, and access by tenant. */

@@ -4,7 +4,7 @@ import type { TenantIsolation } from './postgres-dialect.ts'
 
 /** Throws unless work for a tenant is done in the role and for the tenant, and other work by the owner. */
 export async function demandTenantIsolation<Tables>(
-  { read, transact, forTenant }: Database<Tables>,
+  { read, offload, transact, forTenant }: Database<Tables>,
   { role, setting }: TenantIsolation,
 ): Promise<void> {
   const whose = (db: Kysely<Tables>) => tenantAt(db, setting)
@@ -13,9 +13,12 @@ export async function demandTenantIsolation<Tables>(
     await forTenant(0, () => transact(whose)),
     await forTenant(null, () => whose(read)),
     await forTenant(null, () => transact(whose)),
+    await forTenant(0, () => offload(whose)),
+    await forTenant(null, () => offload(whose)),
   ]
-  const tenant = `${role} 0`
-  const isKept = found[0] === tenant && found[1] === tenant && found[2] === found[3] && found[2]?.endsWith(' none')
+  const [one, two, all, allWritten, oneElsewhere, allElsewhere] = found
+  const isOfOne = [one, two, oneElsewhere].every((whose) => whose === `${role} 0`)
+  const isKept = isOfOne && all?.endsWith(' none') && allWritten === all && allElsewhere === all
   if (!isKept) throw new Error(`work is done as ${found.join(', ')}`)
 }
 

@@ -22,6 +22,7 @@ export function countQueries(database: AppDatabase): CountedDatabase {
   return {
     ...database,
     read: database.read.withPlugin(counter),
+    offload: (work) => database.offload((db) => work(db.withPlugin(counter))),
     transact: (work) => {
       asked += 1
       return database.transact(work)

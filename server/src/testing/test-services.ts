@@ -20,6 +20,7 @@ const config: Config = {
   dataDir: '',
   databaseUrl: undefined,
   databaseDirectUrl: undefined,
+  databaseReadUrl: undefined,
   demo: 'on',
   publicUrl: undefined,
   insecureHttp: false,

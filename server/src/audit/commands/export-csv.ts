@@ -1,20 +1,24 @@
 import type { AuditFilters } from '@check-requests/domain/audit/fields.ts'
 import { csvLine } from '../../platform/csv.ts'
-import type { Db } from '../../tables.ts'
+import type { Reads } from '../../tables.ts'
 import { cursorOf, presentEntry } from '../presenter.ts'
-import { listEntries, requestNumbers } from '../queries/read.ts'
+import { readEntries } from '../queries/read.ts'
 
 const readAtOnce = 50
 const columns = ['Time', 'Person', 'Role', 'Action', 'Record', 'Record id', 'Name', 'Before', 'After']
 
 /** The matching entries as CSV lines for a spreadsheet, fifty at a time. `chain` null means all chains. */
-export async function* exportCsv(db: Db, chain: number | null, filters: AuditFilters): AsyncGenerator<string> {
+export async function* exportCsv(
+  { offload }: Reads,
+  chain: number | null,
+  filters: AuditFilters,
+): AsyncGenerator<string> {
   // Spreadsheets recognize UTF-8 by the byte order mark.
   yield `\uFEFF${csvLine(columns)}`
   let cursor: string | undefined
   for (;;) {
-    const rows = await listEntries(db, chain, { ...filters, cursor }, readAtOnce)
-    const numbers = await requestNumbers(db, rows)
+    const part = { ...filters, cursor }
+    const { rows, numbers } = await offload((db) => readEntries(db, chain, part, readAtOnce))
     yield rows.map((row) => lineOf(presentEntry(row, numbers))).join('')
     if (rows.length < readAtOnce) return
     cursor = cursorOf(rows.at(-1)) ?? undefined

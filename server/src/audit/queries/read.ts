@@ -11,6 +11,12 @@ import { linkText, linkTextOnSqlite } from './link-text.ts'
 
 export type AuditRow = Selectable<AuditEntryTable>
 
+/** Entries, and the numbers of the check requests that they are about. */
+export async function readEntries(...[db, ...question]: Parameters<typeof listEntries>) {
+  const rows = await listEntries(db, ...question)
+  return { rows, numbers: await requestNumbers(db, rows) }
+}
+
 /** Entries of one chain, or of all (null), that match the filters, newest first; at most `limit`. */
 export async function listEntries(
   db: Db,
@@ -56,7 +62,7 @@ export async function groupNames(db: Db): Promise<Map<number, string>> {
 }
 
 /** Numbers, by id, of the check requests that these entries are about, if they still exist. */
-export async function requestNumbers(db: Db, entries: readonly AuditRow[]): Promise<Map<number, string>> {
+async function requestNumbers(db: Db, entries: readonly AuditRow[]): Promise<Map<number, string>> {
   const ids = entries.flatMap(({ entity, entity_id }) =>
     entity === 'check-request' && entity_id !== null ? [entity_id] : [],
   )

@@ -8,7 +8,7 @@ import { csvLine } from '../../platform/csv.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import type { SheetCell, SheetColumn, Spreadsheets } from '../../platform/spreadsheet.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
-import type { Db } from '../../tables.ts'
+import type { Reads } from '../../tables.ts'
 import type { NamedRequest } from '../queries/detail/find.ts'
 import { listRows } from '../queries/list/list.ts'
 
@@ -50,23 +50,29 @@ function date(header: string, cell: Column['cell']): Column {
 }
 
 /** All pages of a list as CSV lines for a spreadsheet. */
-export async function* exportCsv(db: Db, caller: Caller, query: ExportQuery, now: number): AsyncGenerator<string> {
+export async function* exportCsv(
+  reads: Reads,
+  caller: Caller,
+  query: ExportQuery,
+  now: number,
+): AsyncGenerator<string> {
   // Spreadsheets recognize UTF-8 by the byte order mark.
   yield `\uFEFF${csvLine(columns.map(({ header }) => header))}`
-  for await (const rows of readRows(db, caller, query, now)) yield rows.map((row) => csvLine(row.map(inCsv))).join('')
+  for await (const rows of readRows(reads, caller, query, now))
+    yield rows.map((row) => csvLine(row.map(inCsv))).join('')
 }
 
 /** All pages of a list as a spreadsheet. Throws when there are too many rows. */
 export function exportSpreadsheet(
   spreadsheets: Spreadsheets,
-  db: Db,
+  reads: Reads,
   caller: Caller,
   query: ExportQuery,
   now: number,
 ): Promise<Uint8Array> {
   const described = columns.map(({ header, width, kind }) => ({ header, width, kind }))
   const sheet = { name: 'Check requests', columns: described }
-  return spreadsheets.make(sheet, bounded(readRows(db, caller, query, now)), caller.scope.dealerGroupId)
+  return spreadsheets.make(sheet, bounded(readRows(reads, caller, query, now)), caller.scope.dealerGroupId)
 }
 
 function inCsv(value: SheetCell, index: number): SheetCell {
@@ -85,12 +91,13 @@ async function* bounded(parts: AsyncIterable<readonly SheetCell[][]>) {
   }
 }
 
-async function* readRows(db: Db, caller: Caller, query: ExportQuery, now: number) {
+async function* readRows({ offload }: Reads, caller: Caller, query: ExportQuery, now: number) {
   const dateOf = datesIn(query.time_zone)
   const dayOf = (moment: string) => dateOf(Date.parse(moment))
   let cursor: string | undefined
   do {
-    const page = await listRows(db, caller, { ...query, cursor, limit: readAtOnce }, now)
+    const part = { ...query, cursor, limit: readAtOnce }
+    const page = await offload((db) => listRows(db, caller, part, now))
     yield page.rows.map((row) => columns.map(({ cell }) => cell(row, dayOf)))
     cursor = page.next ?? undefined
   } while (cursor !== undefined)

@@ -1,5 +1,5 @@
 import type { Caller } from '../../../sessions/queries/caller.ts'
-import type { Db } from '../../../tables.ts'
+import type { Db, Reads } from '../../../tables.ts'
 import { type NamedRequest, namedRequests } from '../detail/find.ts'
 import { type HistoryRow, listHistories } from '../detail/history.ts'
 import { isEmptyScope, requestScope } from './request-scope.ts'
@@ -13,22 +13,26 @@ export interface RequestWithHistory {
 }
 
 /** All requests that the caller sees, newest first, in small batches, so memory does not grow with their number. */
-export async function* readWholeList(db: Db, caller: Caller): AsyncGenerator<RequestWithHistory[]> {
+export async function* readWholeList({ offload }: Reads, caller: Caller): AsyncGenerator<RequestWithHistory[]> {
   let last: number | undefined
   if (isEmptyScope(requestScope(caller))) return
   for (;;) {
-    const requests = await readPart(db, caller, last)
-    const histories = await listHistories(
-      db,
-      requests.map(({ id }) => id),
-    )
-    yield requests.map((request) => ({ request, history: histories.get(request.id) ?? [] }))
-    last = requests.at(-1)?.id
+    const before = last
+    const requests = await offload((db) => readPart(db, caller, before))
+    yield requests
+    last = requests.at(-1)?.request.id
     if (requests.length < readAtOnce) return
   }
 }
 
-function readPart(db: Db, caller: Caller, before: number | undefined): Promise<NamedRequest[]> {
+async function readPart(db: Db, caller: Caller, before: number | undefined): Promise<RequestWithHistory[]> {
+  const requests = await readRequests(db, caller, before)
+  const ids = requests.map(({ id }) => id)
+  const histories = await listHistories(db, ids)
+  return requests.map((request) => ({ request, history: histories.get(request.id) ?? [] }))
+}
+
+function readRequests(db: Db, caller: Caller, before: number | undefined): Promise<NamedRequest[]> {
   const { column, ids, dealerGroupId } = requestScope(caller)
   let query = namedRequests(db).orderBy('check_requests.id', 'desc').limit(readAtOnce)
   if (column) query = query.where(`check_requests.${column}`, 'in', ids)
