@@ -1,6 +1,6 @@
 import pg from 'pg'
+import { namingClient } from './naming-client.ts'
 
-const keptStatementNames = 500
 const int8 = 20
 
 /**
@@ -33,7 +33,7 @@ export function openOwnSessions(url: string, options: PoolOptions, most = 10): p
   return listenTo(
     new pg.Pool({
       ...common(url, options.limits),
-      Client: namingClient(),
+      Client: namingClient(watched),
       max: most,
       options: Object.entries(planning)
         .map(([name, value]) => `-c ${name}=${value}`)
@@ -104,27 +104,6 @@ function wholeNumber(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`The database holds ${text}, which is too large for a number`)
   return value
-}
-
-/** A client that names each repeated statement, so that PostgreSQL parses and plans it once per connection. */
-function namingClient(): typeof pg.Client {
-  const names = new Map<string, string>()
-  const nameOf = (sql: string): string | undefined => {
-    const known = names.get(sql)
-    if (known || names.size >= keptStatementNames) return known
-    const name = `s${names.size + 1}`
-    names.set(sql, name)
-    return name
-  }
-  return class NamingClient extends pg.Client {
-    // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads of `query`; all but one pass through.
-    override query(...call: any[]): any {
-      const [text, values, callback] = call
-      const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
-      const answer = Reflect.apply(super.query, this, name ? [{ name, text, values }, callback] : call)
-      return answer instanceof Promise ? watched(this, answer) : answer
-    }
-  }
 }
 
 type Client = pg.ClientBase & { end(): Promise<void> }
