@@ -41,7 +41,7 @@ export async function* differences(
   for (const kind of recordKinds)
     for await (const difference of differencesOf(db, chain, walk, kind))
       if (isQuiet) yield difference
-      else if (!hasEnded(difference)) yield* lookAgain(db, chain, walk, difference)
+      else yield* (await stillDifferent(db, chain, walk, [difference])).filter((sure) => !hasEnded(sure))
   if (chain === systemChain) yield* differencesOfSchema(db, walk)
 }
 
@@ -67,26 +67,45 @@ async function* differencesOf(
   for (const id of unseen) yield { kind, id, known: walk.replay.knownOf(kind).get(id) ?? null, live: null }
 }
 
-// The record may have changed since the chain was read. An entry and its record change together, so a record that was
-// the same before and after the newest entries were read is what these entries should say.
-async function* lookAgain(
+/**
+ * Of differences, those that remain when the newest entries have been read. A record may have changed since its chain
+ * was read; an entry and its record change together, so one that was the same before and after the newest entries were
+ * read is what these entries should say.
+ */
+export async function stillDifferent(
   db: Db,
   chain: number,
   walk: ChainWalk,
-  { kind, id }: DifferentRecord,
-): AsyncGenerator<Difference> {
-  const read = async () => {
-    const [record] = await readRecords(db, kind, [id])
-    return record?.chain === chain ? digest(record.content) : null
-  }
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const earlier = await read()
+  found: readonly Difference[],
+): Promise<Difference[]> {
+  const sure = found.filter((difference) => !isOfRecord(difference))
+  let open = found.filter(isOfRecord)
+  for (let attempt = 1; attempt <= attempts && open.length > 0; attempt += 1) {
     await walk.advance()
-    const known = walk.replay.knownOf(kind).get(id) ?? null
-    const live = await read()
-    if (live === known || earlier === known || hasEnded({ kind, id, known, live })) return
-    if (live === earlier) return yield { kind, id, known, live }
+    const now = await readAgain(db, chain, walk, open)
+    const different = now.filter(({ known, live, earlier }) => live !== known && earlier !== known)
+    sure.push(...different.filter(({ live, earlier }) => live === earlier))
+    open = different.filter(({ live, earlier }) => live !== earlier)
   }
+  return sure
+}
+
+function isOfRecord(difference: Difference): difference is DifferentRecord {
+  return difference.kind !== 'schema'
+}
+
+async function readAgain(db: Db, chain: number, walk: ChainWalk, found: readonly DifferentRecord[]) {
+  const records: (DifferentRecord & { readonly earlier: string | null })[] = []
+  for (const [kind, some] of Map.groupBy(found, (difference) => difference.kind)) {
+    const ids = some.map(({ id }) => id)
+    const own = (await readRecords(db, kind, ids)).filter((record) => record.chain === chain)
+    const digests = new Map(own.map(({ id, content }) => [id, digest(content)]))
+    for (const { id, live: earlier } of some) {
+      const known = walk.replay.knownOf(kind).get(id) ?? null
+      records.push({ kind, id, known, live: digests.get(id) ?? null, earlier })
+    }
+  }
+  return records
 }
 
 async function* differencesOfSchema(db: Db, walk: ChainWalk): AsyncGenerator<Difference> {

@@ -2,10 +2,10 @@ import { moment } from '../../platform/clock.ts'
 import type { Keyring } from '../../platform/keyring.ts'
 import type { Db, Tx } from '../../tables.ts'
 import { insertKey } from '../queries/keys.ts'
-import { groupNames, listChains, listHeads } from '../queries/read.ts'
+import { atOneMoment, groupNames, listChains, listHeads } from '../queries/read.ts'
 import { type Actor, type AuditEvent, appendEvent } from './append.ts'
 import type { StateChange } from './changes.ts'
-import { type Difference, differences, hasEnded } from './compare.ts'
+import { type Difference, differences, hasEnded, stillDifferent } from './compare.ts'
 import { ChainWalk } from './walk.ts'
 
 const changesAnEntry = 500
@@ -16,7 +16,11 @@ const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: n
 const nameOf = ({ kind, id }: Pick<Difference, 'kind' | 'id'>) => `${kind} ${id}`
 
 /** The records that are not as the trail says, by name. */
-export async function unvouchedRecords(db: Db, keyring: Keyring): Promise<Set<string>> {
+export function unvouchedRecords(db: Db, keyring: Keyring): Promise<Set<string>> {
+  return atOneMoment(db, (trx) => findUnvouched(trx, keyring))
+}
+
+async function findUnvouched(db: Db, keyring: Keyring): Promise<Set<string>> {
   const names = new Set<string>()
   for (const chain of await chainsOf(db)) {
     const walk = new ChainWalk(db, keyring, chain)
@@ -64,21 +68,23 @@ async function vouch(trx: Tx, keyring: Keyring, { at, action, except, always }: 
   for (const chain of await chainsOf(trx)) {
     const walk = new ChainWalk(trx, keyring, chain)
     await walk.advance()
-    const append = async (states: readonly StateChange[]) => {
+    const append = async () => {
+      // In an upgrade without a pause, other instances go on writing what no migration touches.
+      const sure = await stillDifferent(trx, chain, walk, found)
+      const states = sure.map(({ kind, id, known, live }): StateChange => [kind, id, known, live])
+      found = []
+      if (states.length === 0 && !isNew) return
       await appendEvent(trx, keyring, eventOf(chain, action, { records: states.length }), { at, states })
-    }
-    let states: StateChange[] = []
-    let isNew = always
-    for await (const difference of differences(trx, chain, walk, true)) {
-      const { kind, id, known, live } = difference
-      if (except.has(nameOf(difference)) || goesOn(difference)) continue
-      states.push([kind, id, known, live])
-      if (states.length < changesAnEntry) continue
-      await append(states)
-      states = []
       isNew = false
     }
-    if (states.length > 0 || isNew) await append(states)
+    let found: Difference[] = []
+    let isNew = always
+    for await (const difference of differences(trx, chain, walk, true)) {
+      if (except.has(nameOf(difference)) || goesOn(difference)) continue
+      found.push(difference)
+      if (found.length === changesAnEntry) await append()
+    }
+    if (found.length > 0 || isNew) await append()
   }
 }
 

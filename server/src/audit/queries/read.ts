@@ -11,6 +11,12 @@ import { linkText, linkTextOnSqlite } from './link-text.ts'
 
 export type AuditRow = Selectable<AuditEntryTable>
 
+/** Reads the whole database as it was at one moment, whoever else writes. SQLite has nobody else while it starts. */
+export function atOneMoment<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+  if (!speaksPostgres(db)) return work(db)
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
+}
+
 /** Entries, and the numbers of the check requests that they are about. */
 export async function readEntries(...[db, ...question]: Parameters<typeof listEntries>) {
   const rows = await listEntries(db, ...question)
