@@ -10,6 +10,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { name: 'pooler', include: ['proofs/pooler/*.proof.ts'], globalSetup: prepared, ...patience } },
+      { test: { name: 'upgrade', include: ['proofs/upgrade/*.proof.ts'], globalSetup: prepared, ...patience } },
       { test: { name: 'replica', include: ['proofs/replica/*.proof.ts'], globalSetup: prepared, ...patience } },
       {
         test: {

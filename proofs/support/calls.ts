@@ -2,6 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const pause = 20
 
+interface Answer {
+  readonly data: { readonly id: number; readonly request_number: string; readonly version: number }
+}
+
 type Work = (calls: Calls) => Promise<void>
 
 /** Calls of clients that take the servers by turns, with none between them that would try again. */
@@ -10,9 +14,14 @@ export class Calls {
   made = 0
   /** The longest that anybody waited for an answer, in milliseconds. */
   longest = 0
-  readonly #urls: readonly string[]
+  #urls: readonly string[]
 
   constructor(urls: readonly string[]) {
+    this.#urls = urls
+  }
+
+  /** From now on these servers are called. */
+  take(urls: readonly string[]): void {
     this.#urls = urls
   }
 
@@ -37,7 +46,7 @@ export class Calls {
   }
 
   /** What an answer holds. */
-  async post(token: string, path: string, body: unknown): Promise<{ data: { id: number; request_number: string } }> {
+  async post(token: string, path: string, body: unknown): Promise<Answer> {
     const headers = { 'x-auth-token': token, 'content-type': 'application/json' }
     return JSON.parse(await this.#call(path, { method: 'POST', headers, body: JSON.stringify(body) }))
   }

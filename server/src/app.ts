@@ -17,6 +17,7 @@ import { registerOrganisation } from './organisation/routes.ts'
 import { Api } from './platform/api.ts'
 import { documentApi } from './platform/api-docs.ts'
 import { handleErrors } from './platform/error-handler.ts'
+import { Failure } from './platform/errors.ts'
 import { harden, serverOptions } from './platform/hardening.ts'
 import { serveBrowserPart } from './platform/static-files.ts'
 import type { Services } from './services.ts'
@@ -31,17 +32,22 @@ export interface AppOptions {
   readonly version: string
   /** How many milliseconds late the event loop may be before calls are refused; 0 for never. */
   readonly longestDelay: number
+  /** True when the server is about to stop: load balancers should call another. */
+  readonly isLeaving?: () => boolean
 }
 
 /** Builds the whole server: the explicit list of its features. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { config, random, database } = services
+  const { isLeaving = () => false } = options
   const app = Fastify(serverOptions({ ...config, random }))
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
   handleErrors(app)
   await harden(app, { https: config.publicUrl?.protocol === 'https:', longestDelay: options.longestDelay })
   await app.register(cookie)
+  // A connection that is kept would carry a call to a server that is gone.
+  app.addHook('onSend', async (_request, reply) => void (isLeaving() && reply.header('connection', 'close')))
   const info = { title: 'Check requests', version: options.version, publicUrl: config.publicUrl }
   await documentApi(app, info, apiFeatures)
 
@@ -66,6 +72,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
+    if (isLeaving()) throw new Failure('UNAVAILABLE', 'This server is about to stop. Call another one.')
     await database.read.selectFrom('delivery_methods').select('id').limit(1).execute()
     return { status: 'ready' }
   })

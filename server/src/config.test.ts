@@ -14,6 +14,7 @@ describe('settings', () => {
       forcePasswordChange: false,
       trustedProxies: [],
       logLevel: 'info',
+      drainSeconds: 0,
       timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
       mostBytesOfDocument: 10_485_760,
       filesAt: undefined,
@@ -29,6 +30,7 @@ describe('settings', () => {
 
   test('are read one by one', () => {
     const config = readConfig({
+      DRAIN_SECONDS: '5',
       HOST: '0.0.0.0',
       PORT: '8080',
       DATA_DIR: '/var/lib/checks',
@@ -58,6 +60,7 @@ describe('settings', () => {
       forcePasswordChange: true,
       trustedProxies: ['10.0.0.0/8', '192.168.1.7', 'fd00::/8'],
       logLevel: 'warn',
+      drainSeconds: 5,
       timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
       mostBytesOfDocument: 26_214_400,
       filesAt: { bucket: 'checks', prefix: 'files/', region: 'us-west-2', endpoint: undefined },

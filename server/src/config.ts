@@ -37,6 +37,7 @@ const settings = z.object({
     .string()
     .regex(/^[0-9a-fA-F.:/]+[.:/][0-9a-fA-F.:/,\s]*$/, { error: 'must be a list of addresses or CIDR ranges' })
     .optional(),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   MAX_ATTACHMENT_MB: z.coerce.number().int().min(1).max(100).default(defaultMegabytes),
   FILES_URL: readBy(parseS3Place),
@@ -101,6 +102,8 @@ export interface Config {
   readonly forcePasswordChange: boolean
   readonly trustedProxies: string[]
   readonly logLevel: string
+  /** For how many seconds a server that is about to stop still takes calls, while its health check says so. */
+  readonly drainSeconds: number
   /** That of the server (`TZ`), an IANA name: for super admins, who belong to no place. */
   readonly timeZone: string
   /** How large a document may be, in bytes. */
@@ -137,6 +140,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     forcePasswordChange: values.FORCE_PASSWORD_CHANGE === 'on',
     trustedProxies: values.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
     logLevel: values.LOG_LEVEL,
+    drainSeconds: values.DRAIN_SECONDS,
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     mostBytesOfDocument: values.MAX_ATTACHMENT_MB * 1_048_576,
     filesAt: values.FILES_URL,

@@ -56,6 +56,16 @@ describe('the server as a process', () => {
     for (const path of ['/healthz', '/readyz']) expect((await fetch(server.url + path)).status).toBe(200)
   })
 
+  test('that is told to stop sends load balancers away first, and answers meanwhile', async () => {
+    const { settings } = await placeOf(sqlite)
+    const server = await start({ ...settings, DRAIN_SECONDS: '2' })
+    const gone = server.end('SIGTERM')
+    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 1500 }).toBe(503)
+    const answer = await fetch(`${server.url}/healthz`)
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+    expect(await gone).toBe(0)
+  })
+
   test('over PostgreSQL says that documents are on this machine, unless they are in a bucket', async () => {
     const { settings } = await placeOf(postgres)
     const dataDir = mkdtempSync(join(tmpdir(), 'check-requests-data-'))

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { startCheckpoints } from './audit/commands/checkpoints.ts'
@@ -32,13 +33,16 @@ async function main(config: Config): Promise<void> {
   const services = createServices(config, database)
   if (config.demo !== 'off') await seedDemo(services)
   const browserFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
-  const app = await buildApp(services, { browserFolder, version, longestDelay })
+  let isLeaving = false
+  const app = await buildApp(services, { browserFolder, version, longestDelay, isLeaving: () => isLeaving })
   await services.feed.listen()
   const checkpoints = startCheckpoints(services, (error) => app.log.error({ err: error }, 'no checkpoint was written'))
   const jobs = new JobRunner(services, worksOf(services, checkpoints), (job, error) =>
     app.log.warn({ err: error, job }, 'a job has failed'),
   )
   const stop = once(async () => {
+    isLeaving = true
+    await wait(config.drainSeconds * 1000)
     setTimeout(() => process.exit(1), stopsWithin).unref()
     services.mailer?.stop()
     await Promise.all([closeApp(app), services.verifications.stop(), jobs.stop()])

@@ -34,7 +34,8 @@ export function serverOptions(options: {
     // For files; `limitArrival` is stricter with everything else.
     requestTimeout: fileArrivesWithin,
     connectionTimeout: 30_000,
-    return503OnClosing: true,
+    // Whoever has a connection already is answered; the answer closes it.
+    return503OnClosing: false,
     frameworkErrors: sendUnreadable,
     routerOptions: { maxParamLength: 200 },
     http: { headersTimeout: 8000, connectionsCheckingInterval: 2000, maxHeaderSize: 16_384 },

@@ -28,6 +28,7 @@ export async function migrate<Tables>(
   { afterwards = async () => {}, tell = () => {} }: Around<Tables> = {},
 ): Promise<void> {
   const done = await migrationsDone(db, dialect)
+  demandKnown([...done].filter((name) => !(name in migrations)))
   const last = Object.keys(migrations).findLast((name) => !done.has(name))
   const progress = new Progress(done.size > 0 ? tell : () => {})
   const steps = Object.entries(migrations).map(([name, migration]) => {
@@ -47,6 +48,13 @@ export async function migrate<Tables>(
   const run = () => new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest()
   const { error } = await (dialect === 'sqlite' ? withTablesToRebuild(db, run) : run())
   if (error) throw error
+}
+
+function demandKnown(unknown: readonly string[]): void {
+  if (unknown.length === 0) return
+  throw new Error(
+    `This database is from a newer version of the product: it has been through ${unknown.join(', ')}. Start the newer version, or restore a backup from before the upgrade, as docs/operations.md says.`,
+  )
 }
 
 // SQLite cannot drop a table that others reference while foreign keys are on, and they can be switched only outside a

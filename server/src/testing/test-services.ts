@@ -27,6 +27,7 @@ const config: Config = {
   forcePasswordChange: false,
   trustedProxies: [],
   logLevel: 'silent',
+  drainSeconds: 0,
   timeZone: 'UTC',
   mostBytesOfDocument: 10 * 1_048_576,
   filesAt: undefined,

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../scripts/processes.mjs'
+import { makeTemporaryFolder } from '../../scripts/temporary-folder.mjs'
+
+/** The sources of an earlier commit, with the packages of this one. */
+export interface EarlierVersion {
+  readonly commit: string
+  readonly main: string
+  /** Runs a program there: the text of a module. Returns what it writes. */
+  run(program: string, env: Record<string, string>): string
+  remove(): Promise<void>
+}
+
+/** Checks out what was there before the last `steps` commits that added a migration. */
+export function checkOutBefore(steps: number): EarlierVersion {
+  const log = ['log', `-${steps}`, '--diff-filter=A', '--format=%H', '--', 'server/src/migrations/0*.ts']
+  const added = call('git', log).trim().split('\n')
+  const commit = call('git', ['rev-parse', '--short', `${added.at(-1)}^`]).trim()
+  const { folder, remove } = makeTemporaryFolder('earlier', {
+    last: (made) => ['git', '-C', root, 'worktree', 'remove', '--force', join(made, 'version')],
+  })
+  const version = join(folder, 'version')
+  call('git', ['worktree', 'add', '--quiet', '--detach', version, commit])
+  teach(version)
+  linkPackages(version)
+  const run = (program: string, env: Record<string, string>) =>
+    call(process.execPath, ['--input-type=module', '--eval', program], version, env)
+  return { commit, main: join(version, 'server/src/main.ts'), run, remove }
+}
+
+// What versions had to learn before they could run beside a later one: to go on where a statement that they have
+// prepared returns other columns. Those since then know it by themselves.
+function teach(version: string): void {
+  const platform = 'server/src/platform'
+  const lesson = `${platform}/naming-client.ts`
+  if (existsSync(join(version, lesson))) return
+  copyFileSync(join(root, lesson), join(version, lesson))
+  const pool = join(version, platform, 'postgres-pool.ts')
+  const taught = readFileSync(pool, 'utf8')
+    .replace('function namingClient()', 'function formerClient()')
+    .replace('namingClient()', 'namingClient((_client, answer) => answer)')
+  writeFileSync(pool, `import { namingClient } from './naming-client.ts'\n${taught}`)
+}
+
+// Links to the workspaces are relative, so they lead to the earlier ones.
+function linkPackages(version: string): void {
+  for (const folder of ['', 'domain/', 'server/', 'web/']) {
+    const packages = join(root, folder, 'node_modules')
+    if (!existsSync(packages)) continue
+    const linked = spawnSync('cp', ['-al', packages, join(version, folder)])
+    if (linked.status !== 0) call('cp', ['-a', packages, join(version, folder)])
+  }
+}
+
+function call(program: string, args: readonly string[], cwd = root, env: Record<string, string> = {}): string {
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`${program} ${args[0]} failed: ${stderr}`)
+  return stdout
+}
