@@ -23,7 +23,7 @@ describe.each(databases)('on $name, what is vouched for while others write', (ki
       trx.updateTable('check_requests').set({ memo_line: 'forged' }).where('id', '=', forged.id).execute(),
     )
     const found: Difference[] = []
-    for await (const difference of differences(read, chain, walk, true)) found.push(difference)
+    for await (const difference of differences(read, chain, walk, { isQuiet: true })) found.push(difference)
     const requestsIn = (some: readonly Difference[]) =>
       some.filter((difference) => difference.kind === 'check-request').map(({ id }) => id)
     expect(requestsIn(found)).toEqual([forged.id, honest.id])

@@ -104,7 +104,9 @@ export function beginTestTrail(database: AppDatabase): Promise<void> {
 /** Lets the trail vouch for what a test has put into a database by itself. */
 export function vouchForAll(database: AppDatabase): Promise<void> {
   const nothing = new Set<string>()
-  return database.transact((trx) => vouchForMigration(trx, database.keyring, { at: testsBegin, except: nothing }))
+  return database.transact((trx) =>
+    vouchForMigration(trx, database.keyring, { at: testsBegin, except: nothing, records: true }),
+  )
 }
 
 /** Where the template of a SQLite database lies. */

@@ -8,7 +8,7 @@ import type { ChainWalk } from './walk.ts'
 
 const recordsAtOnce = 500
 const attempts = 5
-const systemChain = 0
+export const systemChain = 0
 
 /** Sessions also end without an entry, when they expire; numbers, when a group gets another code. */
 const mayEnd: readonly string[] = ['session', 'request-numbers']
@@ -28,17 +28,22 @@ export function hasEnded({ kind, live }: Difference): boolean {
 
 type DifferentRecord = Difference & { readonly kind: RecordKind }
 
-/**
- * Compares the records of a chain with what its links say, yielding to other work in between. `isQuiet`: nobody else
- * writes, so that a record has not changed since the links were read.
- */
+/** What is compared. */
+interface Comparing {
+  /** Nobody else writes, so that a record has not changed since the links were read. */
+  readonly isQuiet?: boolean
+  /** False: only the schema. */
+  readonly records?: boolean
+}
+
+/** Compares the records of a chain with what its links say, yielding to other work in between. */
 export async function* differences(
   db: Db,
   chain: number,
   walk: ChainWalk,
-  isQuiet = false,
+  { isQuiet = false, records = true }: Comparing = {},
 ): AsyncGenerator<Difference> {
-  for (const kind of recordKinds)
+  for (const kind of records ? recordKinds : [])
     for await (const difference of differencesOf(db, chain, walk, kind))
       if (isQuiet) yield difference
       else yield* (await stillDifferent(db, chain, walk, [difference])).filter((sure) => !hasEnded(sure))

@@ -4,6 +4,7 @@ import type { Random } from '../../platform/random.ts'
 import type { AppDatabase, Db, Tx } from '../../tables.ts'
 import { listKeys, lockKeys } from '../queries/keys.ts'
 import { forgetLayout } from '../queries/record-layout.ts'
+import { columnsOfRecords, haveChanged } from '../queries/touched-records.ts'
 import { beginVouching, changeKey, unvouchedRecords, vouchForMigration } from './vouch.ts'
 
 /** What the keys are for; it goes into every code. */
@@ -37,9 +38,12 @@ export async function openTrail(db: Db, options: TrailOptions): Promise<Keyring>
   const known = (await listKeys(db)) ?? []
   demandKey(keyFile, found, known.at(-1)?.id)
   const except = found && options.isOutdated && known.length > 0 ? await unvouchedRecords(db, found) : new Set<string>()
+  const before = await columnsOfRecords(db)
   await options.migrate(async (trx) => {
     forgetLayout(trx)
-    if (found && known.length > 0) await vouchForMigration(trx, found, { at: now, except })
+    if (!found || known.length === 0) return
+    const records = await haveChanged(trx, before)
+    await vouchForMigration(trx, found, { at: now, except, records })
   })
   forgetLayout(db)
   if (found?.replacing !== undefined && found.replacing === known.at(-1)?.id) return finishRotation(db, found, now)

@@ -5,7 +5,7 @@ import { insertKey } from '../queries/keys.ts'
 import { atOneMoment, groupNames, listChains, listHeads } from '../queries/read.ts'
 import { type Actor, type AuditEvent, appendEvent } from './append.ts'
 import type { StateChange } from './changes.ts'
-import { type Difference, differences, hasEnded, stillDifferent } from './compare.ts'
+import { type Difference, differences, hasEnded, stillDifferent, systemChain } from './compare.ts'
 import { ChainWalk } from './walk.ts'
 
 const changesAnEntry = 500
@@ -25,7 +25,7 @@ async function findUnvouched(db: Db, keyring: Keyring): Promise<Set<string>> {
   for (const chain of await chainsOf(db)) {
     const walk = new ChainWalk(db, keyring, chain)
     await walk.advance()
-    for await (const difference of differences(db, chain, walk, true))
+    for await (const difference of differences(db, chain, walk, { isQuiet: true }))
       if (!hasEnded(difference)) names.add(nameOf(difference))
   }
   return names
@@ -34,7 +34,7 @@ async function findUnvouched(db: Db, keyring: Keyring): Promise<Set<string>> {
 /** The first entries under a key: from now on each chain vouches for its records as they are. */
 export async function beginVouching(trx: Tx, keyring: Keyring, at: number): Promise<void> {
   await insertKey(trx, { id: keyring.current.id, since: moment(at) })
-  await vouch(trx, keyring, { at, action: 'trail.baseline', except: new Set(), always: true })
+  await vouch(trx, keyring, { at, action: 'trail.baseline', except: new Set(), always: true, records: true })
 }
 
 /** The first entries under a key that replaces another; they vouch for nothing new. */
@@ -45,15 +45,16 @@ export async function changeKey(trx: Tx, keyring: Keyring, at: number): Promise<
 }
 
 /**
- * What a migration has changed is vouched for as it is now, except for what was not vouched for before. Sessions that
- * have ended without an entry get theirs: from now on they cannot be put back unseen.
+ * What a migration has changed is vouched for as it is now, except for what was not vouched for before. Where it has
+ * touched `records`, sessions that have ended without an entry get theirs: from now on they cannot be put back unseen.
+ * Where it has not, nobody has to wait until all of them are compared.
  */
 export function vouchForMigration(
   trx: Tx,
   keyring: Keyring,
-  { at, except }: { at: number; except: ReadonlySet<string> },
+  { at, except, records }: { at: number; except: ReadonlySet<string>; records: boolean },
 ): Promise<void> {
-  return vouch(trx, keyring, { at, action: 'trail.migrate', except, always: false })
+  return vouch(trx, keyring, { at, action: 'trail.migrate', except, always: false, records })
 }
 
 interface Vouching {
@@ -62,10 +63,12 @@ interface Vouching {
   readonly except: ReadonlySet<string>
   /** Every chain gets an entry, even one that has nothing to say. */
   readonly always: boolean
+  /** False: only the schema can have changed. */
+  readonly records: boolean
 }
 
-async function vouch(trx: Tx, keyring: Keyring, { at, action, except, always }: Vouching): Promise<void> {
-  for (const chain of await chainsOf(trx)) {
+async function vouch(trx: Tx, keyring: Keyring, { at, action, except, always, records }: Vouching): Promise<void> {
+  for (const chain of records ? await chainsOf(trx) : [systemChain]) {
     const walk = new ChainWalk(trx, keyring, chain)
     await walk.advance()
     const append = async () => {
@@ -79,7 +82,7 @@ async function vouch(trx: Tx, keyring: Keyring, { at, action, except, always }: 
     }
     let found: Difference[] = []
     let isNew = always
-    for await (const difference of differences(trx, chain, walk, true)) {
+    for await (const difference of differences(trx, chain, walk, { isQuiet: true, records })) {
       if (except.has(nameOf(difference)) || goesOn(difference)) continue
       found.push(difference)
       if (found.length === changesAnEntry) await append()

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { AppDatabase } from '../tables.ts'
+import { databases } from '../testing/databases.ts'
+import { columnsOfRecords, haveChanged } from './queries/touched-records.ts'
+
+const leaves = [
+  ['an index', 'create index check_requests_by_nothing on check_requests (memo_line)'],
+  ['a table of its own', 'create table later (id bigint)'],
+  ['rows that are no records', 'update jobs set due_at = due_at'],
+] as const
+
+const touches = [
+  ['a column', `alter table dealer_groups add column later text not null default 'x'`],
+  ['another type of a column', 'alter table check_requests alter column memo_line type varchar(900)'],
+  ['rows of records', 'update purposes set name = upper(name)'],
+  [
+    'rows that belong to records',
+    'insert into user_roles (user_id, role_id) select id, 2 from users on conflict do nothing',
+  ],
+  ['less than a row', 'delete from request_number_counters'],
+] as const
+
+describe.each(databases)('on $name, whether a migration has touched records', (kind) => {
+  let database: AppDatabase
+  beforeEach(async () => {
+    database = await kind.open('demo')
+  })
+  afterEach(() => database.close())
+
+  async function changedBy(statement: string): Promise<boolean> {
+    const before = await columnsOfRecords(database.read)
+    return database.transact(async (trx) => {
+      await sql.raw(statement).execute(trx)
+      return haveChanged(trx, before)
+    })
+  }
+
+  if (kind.name === 'SQLite')
+    test('is not known, so all of them are compared', async () => {
+      expect(await changedBy(leaves[0][1])).toBe(true)
+    })
+  else {
+    test.each(leaves)('%s touches none', async (_, statement) => expect(await changedBy(statement)).toBe(false))
+    test.each(touches)('%s touches some', async (_, statement) => expect(await changedBy(statement)).toBe(true))
+  }
+})
