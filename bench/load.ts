@@ -43,10 +43,21 @@ export async function measure(server: Server, load: Load, seconds: number): Prom
 
 const microsecondsPerTick = 10_000
 
-function cpuMicrosecondsOf(pid: number): number | undefined {
+/** Processor time of a process so far; undefined if the system does not report it. */
+export function cpuMicrosecondsOf(pid: number): number | undefined {
+  const fields = statOf(pid)
+  return fields && (Number(fields[11]) + Number(fields[12])) * microsecondsPerTick
+}
+
+/** Processor time of the processes that this process's parent has begun and that have ended. */
+export function cpuMicrosecondsOfEnded(pid: number): number {
+  const fields = statOf(Number(statOf(pid)?.[1]))
+  return fields ? (Number(fields[13]) + Number(fields[14])) * microsecondsPerTick : 0
+}
+
+function statOf(pid: number): string[] | undefined {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return (Number(fields[11]) + Number(fields[12])) * microsecondsPerTick
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')
   } catch {
     return undefined
   }

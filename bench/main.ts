@@ -10,6 +10,7 @@ import { longReadsOnSqlite } from './long-reads.ts'
 import { questionsOnPostgres } from './questions.ts'
 import { circumstances } from './report.ts'
 import type { Plan } from './rounds.ts'
+import { sizingOnBoth } from './sizing.ts'
 import { uploadsOnSqlite } from './uploads.ts'
 
 const { values: options } = parseArgs({
@@ -50,6 +51,9 @@ const parts: Readonly<Record<string, () => AsyncIterable<string>>> = {
   },
   async *questions() {
     yield await questionsOnPostgres(options.quick ? 100_000 : 1_000_000)
+  },
+  async *sizing() {
+    yield await sizingOnBoth(folder, options.quick ? 500 : 3000)
   },
   async *crowds() {
     yield await crowdsOnBoth(folder, options.large ? 100_000 : 10_000, seconds)
