@@ -1,0 +1,55 @@
+import { Kysely, sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { keyFileOf } from '../open.ts'
+import { secureRandom } from '../platform/random.ts'
+import { databaseFile } from '../platform/sqlite-backup.ts'
+import { openSqlite, sqliteDialect } from '../platform/sqlite-dialect.ts'
+import type { Db, Tables, Tx } from '../tables.ts'
+import { testsBegin } from '../testing/clock.ts'
+import { databases, type TestPlace, testKeyFile } from '../testing/databases.ts'
+import { openTrail } from './commands/open-trail.ts'
+import { verifyTrail } from './commands/verify.ts'
+
+describe.each(databases)('on $name, what a migration does to records', (kind) => {
+  let place: TestPlace
+  beforeEach(async () => {
+    place = await kind.create('demo')
+  })
+  afterEach(() => place.drop())
+
+  async function open(): Promise<{ db: Db; keyFile: string; close: () => Promise<void> }> {
+    if (kind.name === 'PostgreSQL') {
+      const database = await place.open()
+      return { db: database.read, keyFile: testKeyFile(), close: database.close }
+    }
+    const connection = openSqlite(databaseFile(place.where))
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(connection) })
+    return { db, keyFile: keyFileOf({ dataDir: place.where, macKeyFile: undefined }), close: () => db.destroy() }
+  }
+
+  async function mismatchesAfter(statements: readonly string[], forge: string): Promise<string[]> {
+    const { db, keyFile, close } = await open()
+    await sql.raw(forge).execute(db)
+    const migrate = (afterwards: (trx: Tx) => Promise<void>) =>
+      db.transaction().execute(async (trx) => {
+        for (const statement of statements) await sql.raw(statement).execute(trx)
+        await afterwards(trx)
+      })
+    const options = { keyFile, random: secureRandom, now: testsBegin, isOutdated: true, migrate }
+    const keyring = await openTrail(db, options)
+    const { mismatches } = await verifyTrail({ read: db, keyring }, null)
+    await close()
+    return mismatches
+  }
+
+  test.each([
+    ['a column', [`alter table purposes add column later text not null default 'x'`]],
+    ['other values', ['update check_requests set memo_line = memo_line']],
+    ['other names', [`update departments set name = name || ' (old)'`]],
+    ['an index', ['create index later on check_requests (memo_line)']],
+  ])('is vouched for, unlike what was forged before: %s', async (_, statements) => {
+    const mismatches = await mismatchesAfter(statements, `update dealerships set name = 'forged' where id = 1`)
+    expect(mismatches).toHaveLength(1)
+    expect(mismatches[0]).toMatch(/^Dealership /)
+  })
+})
