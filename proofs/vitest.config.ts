@@ -16,8 +16,13 @@ export default defineConfig({
         test: {
           name: 'server-behind-pooler',
           include: ['server/src/**/*.test.ts'],
-          // It copies a database, which PostgreSQL refuses while a pooler keeps a session in it.
-          exclude: ['server/src/audit/earlier-state.test.ts'],
+          exclude: [
+            // It copies a database, which PostgreSQL refuses while a pooler keeps a session in it.
+            'server/src/audit/earlier-state.test.ts',
+            // These are about sessions of one's own: prepared statements, and what is sent without waiting.
+            'server/src/check-requests/{list-plans,round-trips}.test.ts',
+            'server/src/platform/naming-client.test.ts',
+          ],
           globalSetup: [...prepared, 'proofs/support/start-pooler.ts'],
           ...patience,
         },
