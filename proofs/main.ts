@@ -33,7 +33,7 @@ const proofs: readonly Proof[] = [
     needs: pgbouncer,
     command: [...vitest, '--project', 'server-behind-pooler', '--testNamePattern', 'PostgreSQL'],
   },
-  { name: 'upgrade', needs: {}, command: [...vitest, '--project', 'upgrade'] },
+  { name: 'upgrade', needs: { '/usr/sbin/haproxy': 'haproxy' }, command: [...vitest, '--project', 'upgrade'] },
   { name: 'replica', needs: {}, command: [...vitest, '--project', 'replica'] },
   {
     name: 'availability-finds-losses',

@@ -168,6 +168,7 @@ export class Cluster {
       PORT: '3000',
       DEMO: 'off',
       TRUST_PROXY: balancers.map((name) => addressOf[name]).join(),
+      DRAIN_SECONDS: '5',
       LOG_LEVEL: 'warn',
     }
   }

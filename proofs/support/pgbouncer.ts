@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, writeFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { findOwner } from '../../scripts/postgres.mjs'
 import { makeTemporaryFolder } from '../../scripts/temporary-folder.mjs'
+import { freePort, untilReached } from './ports.ts'
 
 /** How a pooler is set. `target`: the URL of any database of the PostgreSQL behind it. */
 export interface PoolerSettings {
@@ -68,25 +67,4 @@ max_client_conn = 2000
 server_reset_query_always = ${resetsAlways}
 ${ignored ? `ignore_startup_parameters = ${ignored}` : ''}
 `
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-async function untilReached(port: number): Promise<void> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-  } catch {
-    await wait(20)
-    return untilReached(port)
-  } finally {
-    socket.destroy()
-  }
 }
