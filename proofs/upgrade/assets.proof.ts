@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { databases } from '../../server/src/testing/databases.ts'
 import { serve } from '../../server/src/testing/start-app.ts'
 import { freePort, untilReached } from '../support/ports.ts'
@@ -17,12 +17,10 @@ test('scripts and styles of either version are found, whichever server is asked 
   const balancer = await startHaproxy(ports)
   for (const build of builds)
     for (let time = 0; time < 20; time += 1) {
-      const reply = await fetch(`${balancer.url}/assets/${build}.js`)
+      const reply = await fetch(`${balancer}/assets/${build}.js`)
       expect([reply.status, await reply.text()]).toEqual([200, `'${build}'`])
     }
-  expect((await fetch(`${balancer.url}/assets/never.js`)).status).toBe(404)
-  await balancer.stop()
-  for (const app of apps) await app.close()
+  expect((await fetch(`${balancer}/assets/never.js`)).status).toBe(404)
 })
 
 /** A server with a browser part of its own, as of one version. */
@@ -33,6 +31,7 @@ async function serveBuild(build: string) {
   writeFileSync(join(browserFolder, 'assets', `${build}.js`), `'${build}'`)
   const [sqlite] = databases as [(typeof databases)[number]]
   const app = await serve(await sqlite.open('empty'), { browserFolder })
+  onTestFinished(() => app.close())
   await app.app.listen({ host: '127.0.0.1', port: 0 })
   return app
 }
@@ -62,14 +61,11 @@ ${servers}
 `,
   )
   const child = spawn('/usr/sbin/haproxy', ['-db', '-q', '-f', file], { stdio: 'ignore' })
-  const kill = () => child.kill('SIGKILL')
-  process.once('exit', kill)
-  await untilReached(port)
-  const stop = async () => {
+  onTestFinished(async () => {
     const gone = once(child, 'exit')
-    kill()
+    child.kill('SIGKILL')
     await gone
-    process.off('exit', kill)
-  }
-  return { url: `http://127.0.0.1:${port}`, stop }
+  })
+  await untilReached(port)
+  return `http://127.0.0.1:${port}`
 }
