@@ -73,8 +73,9 @@ test('every endpoint has its policy, and is registered exactly once', async () =
   for (const { policy } of allEndpoints) expect(policies).toContain(policy)
 })
 
-test('no route goes around the table of endpoints, but for the event stream and what watches the process', () => {
-  const places = ['server/src/app.ts', 'server/src/live/routes.ts', 'server/src/platform/api.ts']
+test('no route goes around the table of endpoints, but for the event stream, the documentation and what watches the process', () => {
+  const documentation = ['server/src/platform/api-docs-thread.ts', 'server/src/platform/api-docs.ts']
+  const places = ['server/src/app.ts', 'server/src/live/routes.ts', ...documentation, 'server/src/platform/api.ts']
   const direct = production.filter(({ text }) => /\bapp\.(get|post|put|patch|delete|all|route)\(/.test(text))
   expect(pathsOf(direct)).toEqual(places)
 })
@@ -121,7 +122,7 @@ test('whoever silences a check says why, and the type checker is never silenced'
 
 test('every folder that git keeps is one that the architecture names', () => {
   const known = ['.ci', 'bench', 'docs', 'domain', 'e2e', 'proofs', 'scripts', 'server', 'torture', 'web']
-  const ignored = ['.cache', '.git', '.tsc', 'data', 'node_modules', 'playwright-report', 'test-results']
+  const ignored = ['.cache', '.git', '.tsc', 'data', 'dist', 'node_modules', 'playwright-report', 'test-results']
   const folders = readdirSync('.', { withFileTypes: true }).filter((entry) => entry.isDirectory())
   expect(folders.map(({ name }) => name).filter((name) => !known.includes(name) && !ignored.includes(name))).toEqual([])
   for (const page of ['README.md', 'ARCHITECTURE.md', 'STYLE.md', 'CHANGELOG.md']) expect(existsSync(page)).toBe(true)

@@ -1,4 +1,4 @@
-import { allEndpoints, apiFeatures } from '@check-requests/domain/api/all-endpoints.ts'
+import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { registerAttachments } from './attachments/routes.ts'
@@ -15,7 +15,7 @@ import { registerJobs } from './jobs/routes.ts'
 import { registerLive } from './live/routes.ts'
 import { registerOrganisation } from './organisation/routes.ts'
 import { Api } from './platform/api.ts'
-import { documentApi } from './platform/api-docs.ts'
+import { serveApiDocs } from './platform/api-docs.ts'
 import { handleErrors } from './platform/error-handler.ts'
 import { Failure } from './platform/errors.ts'
 import { harden, serverOptions } from './platform/hardening.ts'
@@ -48,8 +48,6 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await app.register(cookie)
   // A connection that is kept would carry a call to a server that is gone.
   app.addHook('onSend', async (_request, reply) => void (isLeaving() && reply.header('connection', 'close')))
-  const info = { title: 'Check requests', version: options.version, publicUrl: config.publicUrl }
-  await documentApi(app, info, apiFeatures)
 
   const guard = new SessionGuard(services)
   const api = new Api<Authenticated>(app, guard)
@@ -70,12 +68,18 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerLive(app, guard, services)
   demandAllEndpoints(api)
 
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
-  app.get('/readyz', { schema: { hide: true } }, async () => {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async () => {
     if (isLeaving()) throw new Failure('UNAVAILABLE', 'This server is about to stop. Call another one.')
     await database.read.selectFrom('delivery_methods').select('id').limit(1).execute()
     return { status: 'ready' }
   })
+  await serveApiDocs(app, () => ({
+    title: 'Check requests',
+    version: options.version,
+    publicUrl: config.publicUrl?.href,
+    polled: [...api.polled],
+  }))
   await serveBrowserPart(app, options.browserFolder)
   return app
 }

@@ -17,7 +17,7 @@ export function registerLive(app: FastifyInstance, guard: SessionGuard, services
   const subscribers = new Subscribers(services.feed, topics)
   const shares = new ConcurrencyLimit(streamsPerUser)
   app.addHook('preClose', async () => subscribers.close())
-  app.get(`${apiBase}/live`, { schema: { hide: true } }, async (request, reply) => {
+  app.get(`${apiBase}/live`, async (request, reply) => {
     const { caller, secret } = await guard.admit(request, 'session.use')
     if (!shares.enter(caller.userId)) throw new Failure('TOO_MANY', 'Too many open pages.', { retryAfterSeconds: 60 })
     reply.hijack()

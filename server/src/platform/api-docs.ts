@@ -1,62 +1,66 @@
-import type { ApiFeature } from '@check-requests/domain/api/all-endpoints.ts'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance, onRequestHookHandler } from 'fastify'
-import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
-import { describeCalls, type OpenApiDocument } from './api-document.ts'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
 
 /** What the API description says about the installation and the product. */
 export interface ApiInfo {
   readonly title: string
   readonly version: string
   /** The public URL of this server; if absent, the URL of the description itself. */
-  readonly publicUrl: URL | undefined
+  readonly publicUrl: string | undefined
+  /** Ids of the calls that answer 304 while nothing has changed. */
+  readonly polled: readonly string[]
 }
 
-const license = { name: 'UNLICENSED: all rights reserved', identifier: 'LicenseRef-UNLICENSED' }
+/** The page of the description and what it loads, besides the files of the library that shows it. */
+export const docPaths = ['/docs', '/docs/', '/docs/json', '/docs/yaml', '/docs/static/swagger-initializer.js'] as const
+export type DocPath = (typeof docPaths)[number]
+
+export interface Doc {
+  readonly contentType: string
+  readonly bytes: Uint8Array
+}
+
+const { resolve } = createRequire(import.meta.url)
+
+/** The folder with the files of the library that shows the description. */
+export function folderOfDocFiles(): string {
+  return dirname(resolve('@fastify/swagger-ui/static/swagger-ui.css'))
+}
 
 /**
- * OpenAPI 3.1 from the schemas that the calls are parsed by, as a page at /docs and as /docs/json. Register before the
- * routes.
+ * Serves OpenAPI 3.1 from the schemas that the calls are parsed by, as a page at /docs, as /docs/json and /docs/yaml. It
+ * is large and never changes: a thread writes it for the first who asks, and afterwards it is sent from memory. `info`
+ * is asked then.
  */
-export async function documentApi(app: FastifyInstance, info: ApiInfo, features: readonly ApiFeature[]): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: info.title, version: info.version, license },
-      servers: [{ url: info.publicUrl?.href.replace(/\/$/, '') ?? '/' }],
-      tags: features.map(({ name, description }) => ({ name, description })),
-      components: {
-        securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'x-auth-token' } },
-      },
-      security: [{ token: [] }],
-    },
-    transform: createJsonSchemaTransform({ skipList: [] }),
-    transformObject: (input) => {
-      const document = jsonSchemaTransformObject(input)
-      describeCalls(document as OpenApiDocument, features)
-      return document
-    },
-  })
-  await app.register(swaggerUi, { routePrefix: '/docs', uiHooks: { onRequest: answerFromMemory(app) } })
+export async function serveApiDocs(app: FastifyInstance, info: () => ApiInfo): Promise<void> {
+  let written: Promise<ReadonlyMap<DocPath, Doc>> | undefined
+  const docOf = async (path: DocPath) => {
+    written ??= write(info()).catch((error) => {
+      written = undefined
+      throw error
+    })
+    return (await written).get(path)
+  }
+  for (const path of docPaths)
+    app.get(path, async (_request, reply) => {
+      const doc = await docOf(path)
+      return reply.type(doc?.contentType ?? '').send(doc?.bytes)
+    })
+  app.get('/docs/static/index.html', (_request, reply) => reply.redirect('/docs/'))
+  await app.register(fastifyStatic, { root: folderOfDocFiles(), prefix: '/docs/static/', decorateReply: false })
 }
 
-/** The document is large and never changes: each of its forms is written once, when the server starts. */
-function answerFromMemory(app: FastifyInstance): onRequestHookHandler {
-  const written = new Map<string, Buffer>()
-  const bytesOf = (form: Form) => {
-    const bytes =
-      written.get(form) ?? Buffer.from(form === 'json' ? JSON.stringify(app.swagger()) : app.swagger({ yaml: true }))
-    written.set(form, bytes)
-    return bytes
-  }
-  app.addHook('onListen', async () => void forms.map(bytesOf))
-  return (request, reply, done) => {
-    const form = forms.find((name) => request.routeOptions.url === `/docs/${name}`)
-    if (!form) return done()
-    void reply.type(form === 'json' ? 'application/json; charset=utf-8' : 'application/x-yaml').send(bytesOf(form))
+// Building the document takes a second, and what builds it more memory than the rest of an idle server.
+async function write(info: ApiInfo): Promise<ReadonlyMap<DocPath, Doc>> {
+  const thread = new Worker(new URL('./api-docs-thread.ts', import.meta.url), { workerData: info })
+  try {
+    const [docs] = await once(thread, 'message')
+    return docs
+  } finally {
+    await thread.terminate()
   }
 }
-
-const forms = ['json', 'yaml'] as const
-type Form = (typeof forms)[number]

@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream'
-import { apiBase, type Endpoint, failureEnvelope, successEnvelope } from '@check-requests/domain/api/endpoint.ts'
-import { statusesOf } from '@check-requests/domain/api/statuses.ts'
+import { apiBase, type Endpoint } from '@check-requests/domain/api/endpoint.ts'
 import type { Topic } from '@check-requests/domain/api/topics.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
-import { z } from 'zod'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { RepeatableCall } from './answered-calls.ts'
 import { fileArrivesWithin, takes } from './bodies.ts'
 import { Failure } from './errors.ts'
@@ -87,6 +86,8 @@ export class Api<Identity> {
   readonly #shares = new Shares()
   readonly #longReads = new LongReads()
   readonly registered = new Set<Endpoint>()
+  /** Ids of the calls that answer 304 while nothing has changed. */
+  readonly polled = new Set<string>()
 
   constructor(app: FastifyInstance, guard: Guard<Identity>) {
     this.#app = app
@@ -96,12 +97,12 @@ export class Api<Identity> {
   on<Row extends Endpoint>(row: Row, handler: Handler<Row, Identity>, options: RouteOptions = {}): void {
     if (this.registered.has(row)) throw new Error(`${row.method} ${row.path} is registered twice`)
     this.registered.add(row)
+    if (options.freshBy) this.polled.add(row.id)
     const served: Route<Row, Identity> = { row, handler, ...options }
     const handle = (request: FastifyRequest, reply: FastifyReply) => this.#answer(served, request, reply)
-    const schema = documentation(row, options)
     const route = { method: row.method, handler: handle, ...takes(row) }
-    this.#app.route({ ...route, url: `${apiBase}${row.path}`, schema })
-    this.#app.route({ ...route, url: `/api${row.path}`, schema: { ...schema, hide: true } })
+    this.#app.route({ ...route, url: `${apiBase}${row.path}` })
+    this.#app.route({ ...route, url: `/api${row.path}` })
   }
 
   async #answer<Row extends Endpoint>(
@@ -206,28 +207,4 @@ async function* streamedEnvelope({ message, items }: { message: string; items: A
     separator = ','
   }
   yield ']}'
-}
-
-function documentation(row: Endpoint, { freshBy }: RouteOptions): FastifySchema & { operationId: string } {
-  const refused = statusesOf(row).filter((status) => status >= 300)
-  return {
-    operationId: row.id,
-    summary: row.summary,
-    ...(row.params && { params: row.params }),
-    ...(row.query && { querystring: row.query }),
-    ...(row.body && { body: row.takes === 'file' ? formOf(row.body) : row.body }),
-    ...(row.takes === 'file' && { consumes: ['multipart/form-data'] }),
-    response: {
-      [row.status]: row.produces ? { content: { [row.produces]: { schema: row.reply } } } : successEnvelope(row.reply),
-      ...(row.inParts && { 206: { content: { [row.produces ?? '']: { schema: row.reply } } } }),
-      ...(freshBy && { 304: z.null() }),
-      ...Object.fromEntries(refused.map((status) => [status, failureEnvelope])),
-    },
-  }
-}
-
-// The file is read as it arrives, so that no schema ever sees it.
-function formOf(fields: z.ZodType): z.ZodType {
-  const file = z.string().meta({ format: 'binary', description: 'PDF, JPEG or PNG' })
-  return fields instanceof z.ZodObject ? fields.extend({ file }) : fields
 }

@@ -144,14 +144,17 @@ describe('while a crowd does its worst', () => {
   })
 })
 
-test('the API description was written when the server started to listen, and is sent from memory', async () => {
+test('the API description is written by a thread, once for all who ask', async () => {
   const { app, close } = await startApp(sqlite, { content: 'empty' })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  const writeAnew = () => {
-    throw new Error('The description was written anew.')
-  }
-  Object.assign(app, { swagger: writeAnew })
-  for (const path of ['/docs/yaml', '/docs/json'])
-    for (let times = 0; times < 2; times += 1) expect((await fetch(url + path)).status).toBe(200)
+  const [before, beforeHere] = [process.cpuUsage(), process.threadCpuUsage()]
+  const forms = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'json' : 'yaml'))
+  const texts = await Promise.all(forms.map(async (form) => (await fetch(`${url}/docs/${form}`)).text()))
+  const [all, here] = [process.cpuUsage(before), process.threadCpuUsage(beforeHere)]
+  expect(new Set(texts).size).toBe(2)
+  expect(here.user).toBeLessThan(all.user / 2)
+  const afterwards = process.cpuUsage()
+  expect((await fetch(`${url}/docs/json`)).status).toBe(200)
+  expect(process.cpuUsage(afterwards).user).toBeLessThan(all.user / 5)
   await close()
 })

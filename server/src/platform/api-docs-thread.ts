@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { allEndpoints, apiFeatures } from '@check-requests/domain/api/all-endpoints.ts'
+import { apiBase, type Endpoint, failureEnvelope, successEnvelope } from '@check-requests/domain/api/endpoint.ts'
+import { statusesOf } from '@check-requests/domain/api/statuses.ts'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifySchema } from 'fastify'
+import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { type ApiInfo, type Doc, docPaths, folderOfDocFiles } from './api-docs.ts'
+import { describeCalls, type OpenApiDocument } from './api-document.ts'
+
+/* Writes the API description and its page: a server that nobody calls has the routes of the real one. */
+
+const { title, version, publicUrl, polled }: ApiInfo = workerData
+const license = { name: 'UNLICENSED: all rights reserved', identifier: 'LicenseRef-UNLICENSED' }
+
+const app = Fastify({ exposeHeadRoutes: false })
+app.setValidatorCompiler(() => () => true)
+app.setSerializerCompiler(() => JSON.stringify)
+await app.register(swagger, {
+  openapi: {
+    openapi: '3.1.0',
+    info: { title, version, license },
+    servers: [{ url: publicUrl?.replace(/\/$/, '') ?? '/' }],
+    tags: apiFeatures.map(({ name, description }) => ({ name, description })),
+    components: {
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'x-auth-token' } },
+    },
+    security: [{ token: [] }],
+  },
+  transform: createJsonSchemaTransform({ skipList: [] }),
+  transformObject: (input) => {
+    const document = jsonSchemaTransformObject(input)
+    describeCalls(document as OpenApiDocument, apiFeatures)
+    return document
+  },
+})
+// Named here, since the library does not find its own files when it is part of a bundle.
+const baseDir = folderOfDocFiles()
+const logo = { type: 'image/svg+xml', content: await readFile(join(baseDir, 'logo.svg')) }
+await app.register(swaggerUi, { routePrefix: '/docs', baseDir, logo })
+for (const row of allEndpoints)
+  app.route({ method: row.method, url: `${apiBase}${row.path}`, schema: schemaOf(row), handler: () => {} })
+
+const docs = await Promise.all(docPaths.map(async (path) => [path, await docAt(path)] as const))
+parentPort?.postMessage(new Map(docs))
+
+async function docAt(url: string): Promise<Doc> {
+  const { statusCode, headers, rawPayload } = await app.inject({ url })
+  if (statusCode !== 200) throw new Error(`The API description has no ${url}: ${rawPayload}`)
+  return { contentType: String(headers['content-type']), bytes: rawPayload }
+}
+
+function schemaOf(row: Endpoint): FastifySchema & { operationId: string } {
+  const refused = statusesOf(row).filter((status) => status >= 300)
+  return {
+    operationId: row.id,
+    summary: row.summary,
+    ...(row.params && { params: row.params }),
+    ...(row.query && { querystring: row.query }),
+    ...(row.body && { body: row.takes === 'file' ? formOf(row.body) : row.body }),
+    ...(row.takes === 'file' && { consumes: ['multipart/form-data'] }),
+    response: {
+      [row.status]: row.produces ? { content: { [row.produces]: { schema: row.reply } } } : successEnvelope(row.reply),
+      ...(row.inParts && { 206: { content: { [row.produces ?? '']: { schema: row.reply } } } }),
+      ...(polled.includes(row.id) && { 304: z.null() }),
+      ...Object.fromEntries(refused.map((status) => [status, failureEnvelope])),
+    },
+  }
+}
+
+// The file is read as it arrives, so that no schema ever sees it.
+function formOf(fields: z.ZodType): z.ZodType {
+  const file = z.string().meta({ format: 'binary', description: 'PDF, JPEG or PNG' })
+  return fields instanceof z.ZodObject ? fields.extend({ file }) : fields
+}
