@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { beforeChange } from '../../audit/commands/changes.ts'
 import { dateIfUnattended } from '../../confirmations/commands/take-effect.ts'
 import { commit } from '../../platform/commit.ts'
-import { isCommonPassword } from '../../platform/common-passwords.ts'
+import { commonPasswords } from '../../platform/common-passwords.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import { findNamesOfScope } from '../../users/queries/names.ts'
@@ -30,7 +30,7 @@ export async function changePassword(
   const names = [caller.firstName, caller.lastName]
   const places = await findNamesOfScope(services.database.read, caller.scope)
   const owner = { email: caller.email, names: [...names, ...places] }
-  const refusal = passwordRefusal(input.newPass, owner, isCommonPassword)
+  const refusal = passwordRefusal(input.newPass, owner, await commonPasswords())
   if (refusal) throw invalidFields({ newPass: refusal })
   // A password that somebody else chose is not replaced by itself.
   if (input.newPass === input.oldPass)

@@ -5,7 +5,7 @@ import { beforeChange } from '../../audit/commands/changes.ts'
 import { settlePassword } from '../../confirmations/commands/settle-password.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
-import { isCommonPassword } from '../../platform/common-passwords.ts'
+import { commonPasswords } from '../../platform/common-passwords.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import { findNamesOfScope } from '../../users/queries/names.ts'
@@ -34,7 +34,7 @@ export async function choosePassword(
   if (!link || !person?.active || !opens(database.keyring, link, given, moment(clock()))) throw usedUp()
   const { userId, email, firstName, lastName, name, primaryRole, scope } = person
   const names = [firstName, lastName, ...(await findNamesOfScope(database.read, scope))]
-  const refusal = passwordRefusal(newPass, { email, names }, isCommonPassword)
+  const refusal = passwordRefusal(newPass, { email, names }, await commonPasswords())
   if (refusal) throw invalidFields({ newPass: refusal })
   const hash = await passwords.hash(newPass)
   await commit(services, undefined, async (unit) => {

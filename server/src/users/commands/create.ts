@@ -5,7 +5,7 @@ import { askForConfirmation } from '../../confirmations/commands/ask.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
-import { isCommonPassword } from '../../platform/common-passwords.ts'
+import { commonPasswords } from '../../platform/common-passwords.ts'
 import { Failure, invalidFields, isUniqueViolation } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import { offerLink } from '../../sessions/commands/offer-link.ts'
@@ -28,7 +28,7 @@ export async function createUser(
   // Before the password is compared with the names of places, which are the caller's business only where they may grant.
   demandGrantable(caller, assignments.roleIds, scope)
   const names = [input.first_name, input.last_name, ...(await findNamesOfScope(services.database.read, scope))]
-  const refusal = passwordRefusal(password, { email: input.email, names }, isCommonPassword)
+  const refusal = passwordRefusal(password, { email: input.email, names }, await commonPasswords())
   if (refusal) throw invalidFields({ password: refusal })
   const passwordHash = await services.passwords.hash(password)
   return commit(services, repeatable, async (unit) => {

@@ -6,7 +6,7 @@ import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
 import { askForConfirmation, rightsOf } from '../../confirmations/commands/ask.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
-import { isCommonPassword } from '../../platform/common-passwords.ts'
+import { commonPasswords } from '../../platform/common-passwords.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import { beforeSessionsEnd } from '../../sessions/commands/before-sessions-end.ts'
@@ -90,8 +90,8 @@ export async function resetPassword(services: Services, email: string, wanted?: 
   return password
 }
 
-function hashChecked(services: Services, password: string, owner: PasswordOwner): Promise<string> {
-  const refusal = passwordRefusal(password, owner, isCommonPassword)
+async function hashChecked(services: Services, password: string, owner: PasswordOwner): Promise<string> {
+  const refusal = passwordRefusal(password, owner, await commonPasswords())
   if (refusal) throw invalidFields({ password: refusal })
   return services.passwords.hash(password)
 }

@@ -8,7 +8,7 @@ import { dateUnattended } from '../../confirmations/commands/take-effect.ts'
 import { removeDraftsOf } from '../../drafts/commands/remove.ts'
 import { removeInboxOf } from '../../inbox/commands/remove.ts'
 import { commit } from '../../platform/commit.ts'
-import { isCommonPassword } from '../../platform/common-passwords.ts'
+import { commonPasswords } from '../../platform/common-passwords.ts'
 import { differing } from '../../platform/differing.ts'
 import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
@@ -107,7 +107,7 @@ async function hashFor(
   const { email, firstName, lastName, scope } = person
   const places = await findNamesOfScope(read, scope)
   const names = [first_name ?? firstName, last_name ?? lastName, ...places]
-  const refusal = passwordRefusal(password, { email, names }, isCommonPassword)
+  const refusal = passwordRefusal(password, { email, names }, await commonPasswords())
   if (refusal) throw invalidFields({ password: refusal })
   return services.passwords.hash(password)
 }
