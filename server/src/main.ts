@@ -10,10 +10,14 @@ import { createOwnerOnly } from './platform/owner-only.ts'
 import { propertyOf } from './platform/property.ts'
 import { checkRuntime } from './platform/runtime.ts'
 import { ownDataFolder } from './platform/single-process.ts'
+import type { AppDatabase } from './tables.ts'
 import { worksOf } from './works.ts'
+
+type App = Awaited<ReturnType<typeof buildApp>>
 
 const stopsWithin = 10_000
 const longestDelay = 1000
+const checkedAfter = 5000
 const version = '0.1.0'
 
 try {
@@ -54,6 +58,7 @@ async function main(config: Config): Promise<void> {
   process.on('SIGTERM', stop).on('SIGINT', stop)
   const address = await app.listen({ host: config.host, port: config.port })
   await jobs.start()
+  if (database.checkFile) setTimeout(() => leaveIfDamaged(database, app, stop), checkedAfter).unref()
   if (config.insecureHttp) app.log.warn('INSECURE_HTTP is on: passwords and sessions cross the network unprotected')
   if (config.databaseUrl && !config.filesAt) app.log.warn(oneMachine(config))
   process.stdout.write(
@@ -61,12 +66,25 @@ async function main(config: Config): Promise<void> {
   )
 }
 
+// Whatever is read from the rest of a damaged file would be served as if it were true.
+async function leaveIfDamaged({ checkFile }: AppDatabase, app: App, stop: () => void): Promise<void> {
+  try {
+    const finding = await checkFile?.()
+    if (!finding) return
+    process.stderr.write(`${finding}\n`)
+    process.exitCode = 1
+    stop()
+  } catch (error) {
+    app.log.error({ err: error }, 'the file of the database was not checked')
+  }
+}
+
 function oneMachine({ dataDir }: Config): string {
   return `Documents are stored in ${dataDir}/files. Other instances need the same folder, or FILES_URL on all of them`
 }
 
 // Browsers keep connections open, and one that was busy when the shutdown began would delay it for a minute.
-async function closeApp(app: Awaited<ReturnType<typeof buildApp>>): Promise<void> {
+async function closeApp(app: App): Promise<void> {
   const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
   await app.close()
   clearInterval(sweeping)

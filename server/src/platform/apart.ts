@@ -2,15 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp } from 'node:fs/promises'
 import { connect, Socket } from 'node:net'
-import { constants, setPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Ending, StarterOrders } from './apart-starter.ts'
+import { comeLast } from './come-last.ts'
 import { tooMuchMemory } from './memory-limit.ts'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-const always = ['package.json', 'server/package.json', 'server/src/platform/memory-limit.ts', 'node_modules/*']
+// In a package, all code is in one folder.
+const isPackaged = import.meta.url.endsWith('.js')
+const root = fileURLToPath(new URL(isPackaged ? '../../' : '../../../', import.meta.url))
+const ownCode = isPackaged ? ['server/dist/*'] : ['server/package.json', 'server/src/platform/memory-limit.ts']
+const always = ['package.json', ...ownCode, 'node_modules/*']
 const starterProgram = fileURLToPath(new URL('./apart-starter.ts', import.meta.url))
 const idleMilliseconds = 60_000
 
@@ -42,7 +46,7 @@ export class ProgramApart {
   #idle: NodeJS.Timeout | undefined
 
   constructor({ program, readable, endsWithin }: Options) {
-    const paths = [...always, ...readable.map((folder) => `${folder}/*`)]
+    const paths = [...always, ...(isPackaged ? [] : readable.map((folder) => `${folder}/*`))]
     const permissions = ['--permission', '--allow-worker', ...paths.map((path) => `--allow-fs-read=${root}${path}`)]
     this.#name = fileURLToPath(program)
     this.#orders = { args: ['--no-warnings', ...permissions, this.#name], endsWithin }
@@ -116,15 +120,6 @@ async function sendAll(socket: Socket, input: AsyncIterable<Uint8Array>): Promis
     socket.end()
   } catch (error) {
     socket.destroy(error instanceof Error ? error : undefined)
-  }
-}
-
-/** Whoever waits for an answer of the server comes first. */
-function comeLast({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It has ended already, or this system has no priorities.
   }
 }
 

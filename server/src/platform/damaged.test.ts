@@ -1,8 +1,9 @@
-import { closeSync, fstatSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { closeSync, fstatSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type DatabaseKind, databases, type TestPlace } from '../testing/databases.ts'
-import { failToStart } from '../testing/server-process.ts'
+import { failToStart, startServer } from '../testing/server-process.ts'
 import { databaseFile } from './sqlite-backup.ts'
 
 const [sqlite] = databases as [DatabaseKind]
@@ -52,4 +53,59 @@ test('the server says so and ends with 1', async () => {
   const { code, output } = await failToStart({ DATA_DIR: place.where })
   expect(code).toBe(1)
   expect(output).toContain('is damaged')
+})
+
+describe('a file that is as it was closed', () => {
+  /** Damages the file without a trace in its times, as a failing disk would. */
+  function decay(file: string): void {
+    const clock = `${file}.clock`
+    execFileSync('touch', ['-r', file, clock])
+    zeroPage(file, 7)
+    execFileSync('touch', ['-r', clock, file])
+  }
+
+  function copyOver(file: string): void {
+    writeFileSync(`${file}.new`, readFileSync(file))
+    renameSync(`${file}.new`, file)
+  }
+
+  beforeEach(async () => (await place.open()).close())
+
+  test('is looked at only after it was opened', async () => {
+    const database = await place.open()
+    expect(await database.checkFile?.()).toBeUndefined()
+    expect(database.checkFile).toBeDefined()
+    await database.close()
+  })
+
+  test.each([
+    ['was open when its process was killed', async () => void (await place.open())],
+    ['was copied', async (file: string) => copyOver(file)],
+    [
+      'has a log of somebody else',
+      async (file: string) => new DatabaseSync(file).exec('create table foreign_table (id)'),
+    ],
+    ['was written to by somebody else', async (file: string) => zeroPage(file, pagesOf(file))],
+  ])('is looked at before anything else when it %s', async (_, change) => {
+    await change(databaseFile(place.where))
+    const database = await place.open()
+    expect(database.checkFile).toBeUndefined()
+    await database.close()
+  })
+
+  test('and has decayed meanwhile is told after it was opened, and at the next opening', async () => {
+    decay(databaseFile(place.where))
+    const database = await place.open()
+    expect(await database.checkFile?.()).toMatch(/check-requests\.db is damaged \(.+\)\. Restore a backup/)
+    await database.close()
+    await expect(place.open()).rejects.toThrow('is damaged')
+  })
+
+  test('and has decayed meanwhile ends the server soon after its start', async () => {
+    await (await startServer({ DATA_DIR: place.where })).end('SIGTERM')
+    decay(databaseFile(place.where))
+    const server = await startServer({ DATA_DIR: place.where })
+    expect(await server.gone).toBe(1)
+    expect(server.output()).toContain('is damaged')
+  })
 })

@@ -3,6 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type pg from 'pg'
 import { toItsEnd } from './before-commit.ts'
+import { FileCheck } from './check-file.ts'
+import { isAsClosed, noteClosing } from './closed-file.ts'
 import { isSqliteDamaged } from './errors.ts'
 import { GroupCommit, type Work } from './group-commit.ts'
 import { pipelined } from './pipelined.ts'
@@ -38,6 +40,11 @@ export interface Database<Tables> {
   readonly pool?: pg.Pool
   /** A number that changes when another process writes to a SQLite database; PostgreSQL uses the change feed. */
   foreignChanges(): number
+  /**
+   * Looks at every page of a SQLite file that was opened without, because it is as it was closed. Returns a sentence
+   * when it is damaged. Throws when it could not be read.
+   */
+  checkFile?(): Promise<string | undefined>
   close(): Promise<void>
 }
 
@@ -52,11 +59,33 @@ export async function openSqliteDatabase<Tables>(
 ): Promise<Database<Tables>> {
   mkdirSync(dataDir, { recursive: true })
   const file = databaseFile(dataDir)
-  const connection = openWhole(file)
+  const isChecked = !isAsClosed(file)
+  const connection = openWhole(file, isChecked)
   const write = new Kysely<Tables>({ dialect: sqliteDialect(connection, patience) })
   await migrate(write)
   guardTrail(connection)
-  return sqliteDatabase(write, connection, openSqlite(file, { readOnly: true }))
+  const database = sqliteDatabase(write, connection, openSqlite(file, { readOnly: true }))
+  return notingItsEnd(database, file, isChecked)
+}
+
+/** The database of this file, which notes how it was closed, unless it was found to be damaged meanwhile. */
+function notingItsEnd<Tables>(database: Database<Tables>, file: string, isChecked: boolean): Database<Tables> {
+  const check = new FileCheck(file)
+  let isDamaged = false
+  const checkFile = async () => {
+    const finding = await check.finding()
+    isDamaged = finding !== undefined
+    return finding && damaged(file, finding).message
+  }
+  return {
+    ...database,
+    ...(!isChecked && { checkFile }),
+    close: async () => {
+      await check.end()
+      await database.close()
+      if (!isDamaged) noteClosing(file)
+    },
+  }
 }
 
 /** A SQLite database over a connection that writes, and what queries it, and a connection that only reads. */
@@ -100,22 +129,24 @@ function withoutTenant<Result>(_tenant: number | null, work: () => Result): Resu
 
 /**
  * Opens the file to write to it. Throws a sentence when it is damaged: what is read from the rest of it would be served
- * as if it were true. Looks at every page, which takes about a second for each 100,000 requests.
+ * as if it were true. `isChecked`: looks at every page, which takes about a second for each 100,000 requests.
  */
-function openWhole(file: string): DatabaseSync {
+function openWhole(file: string, isChecked: boolean): DatabaseSync {
   try {
     const connection = openSqlite(file)
-    const finding = connection.prepare('pragma quick_check(1)').get()?.quick_check
+    const finding = isChecked ? connection.prepare('pragma quick_check(1)').get()?.quick_check : 'ok'
     if (finding === 'ok') return connection
     connection.close()
-    throw damaged(file, String(finding).replaceAll('\n', ' '))
+    throw damaged(file, String(finding))
   } catch (error) {
-    throw isSqliteDamaged(error) ? damaged(file, propertyOf(error, 'message')) : error
+    throw isSqliteDamaged(error) ? damaged(file, String(propertyOf(error, 'message'))) : error
   }
 }
 
-function damaged(file: string, finding: unknown): Error {
-  return new Error(`${file} is damaged (${finding}). Restore a backup, as docs/operations.md says.`)
+function damaged(file: string, finding: string): Error {
+  return new Error(
+    `${file} is damaged (${finding.replaceAll('\n', ' ')}). Restore a backup, as docs/operations.md says.`,
+  )
 }
 
 // On the only connection that writes here, SQLite's data version changes exactly when another process has written.

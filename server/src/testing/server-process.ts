@@ -18,6 +18,8 @@ export interface ServerProcess {
   readonly startedIn: number
   /** All that it has written. */
   output(): string
+  /** The code that it leaves with by itself. */
+  readonly gone: Promise<number | null>
   /** Ends it; returns the code that it leaves with, or null when it was killed. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
@@ -62,7 +64,7 @@ export async function startServer(settings: Settings, program?: string): Promise
     const [code] = await gone
     return code as number | null
   }
-  return { url, startedIn, output, end }
+  return { url, startedIn, output, gone: gone.then(([code]) => code as number | null), end }
 }
 
 /** Starts the server where it should refuse to run; returns its exit code and what it said. */
