@@ -141,7 +141,7 @@ const rules: Record<string, readonly Row[]> = {
   ],
   'the ui of the browser knows no feature and no domain': [[webUi, [react, webUi]]],
   'scripts and browser tests see the product from outside': [
-    ['^scripts/', [node, '^scripts/', '^npm:@playwright/test$']],
+    ['^scripts/', [node, '^scripts/', '^npm:(@playwright/test|vite)$']],
     ['^e2e/(?!accessibility.e2e.ts$)', browserTest],
     // It visits every screen that there is.
     ['^e2e/accessibility.e2e.ts$', [...browserTest, '^web/src/routes.tsx$']],

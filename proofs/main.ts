@@ -34,6 +34,7 @@ const proofs: readonly Proof[] = [
     command: [...vitest, '--project', 'server-behind-pooler', '--testNamePattern', 'PostgreSQL'],
   },
   { name: 'upgrade', needs: { '/usr/sbin/haproxy': 'haproxy' }, command: [...vitest, '--project', 'upgrade'] },
+  { name: 'package', needs: {}, command: [...vitest, '--project', 'package'] },
   { name: 'replica', needs: {}, command: [...vitest, '--project', 'replica'] },
   {
     name: 'availability-finds-losses',

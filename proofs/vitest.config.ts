@@ -11,6 +11,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'pooler', include: ['proofs/pooler/*.proof.ts'], globalSetup: prepared, ...patience } },
       { test: { name: 'upgrade', include: ['proofs/upgrade/*.proof.ts'], globalSetup: prepared, ...patience } },
+      { test: { name: 'package', include: ['proofs/package/*.proof.ts'], ...patience } },
       { test: { name: 'replica', include: ['proofs/replica/*.proof.ts'], globalSetup: prepared, ...patience } },
       {
         test: {

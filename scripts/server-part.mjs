@@ -1,0 +1,73 @@
+import { writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { build } from 'vite'
+import { root } from './processes.mjs'
+
+/** @typedef {import('vite').Plugin} Plugin */
+
+/** A program that the server runs in a thread or process of its own. */
+const program = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g
+
+/**
+ * Bundles the server, the command line and what they run in threads and processes, each as a file of its own in this
+ * folder, with all that they import, and the licenses of all libraries.
+ * @param {string} folder
+ */
+export async function buildServerPart(folder) {
+  const source = join(root, 'server/src')
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    plugins: [programsOfTheirOwn(), plainText()],
+    ssr: { noExternal: true, external: ['pg-native'] },
+    build: {
+      ssr: true,
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'node24',
+      license: { fileName: 'LICENSES.md' },
+      rolldownOptions: {
+        input: { main: join(source, 'main.ts'), cli: join(source, 'cli.ts') },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name]-[hash].js',
+          // Names stay, for whoever reads the stack of an error.
+          minify: { mangle: false, compress: true, codegen: { removeWhitespace: true } },
+        },
+      },
+    },
+  })
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n')
+}
+
+/** @returns {Plugin} */
+function programsOfTheirOwn() {
+  return {
+    name: 'programs-of-their-own',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.startsWith(join(root, 'server/src'))) return undefined
+      return code.replace(program, (_, name) => {
+        this.emitFile({ type: 'chunk', id: join(dirname(id), `${name}.ts`), fileName: `${basename(name)}.js` })
+        return `new URL('./${name}.js', import.meta.url)`
+      })
+    },
+  }
+}
+
+/**
+ * Writes everything beyond ASCII as an escape: V8 keeps the text of a program, and takes two bytes for each of its
+ * characters as soon as one of them needs two.
+ * @returns {Plugin}
+ */
+function plainText() {
+  const escaped = (/** @type {string} */ unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return {
+    name: 'plain-text',
+    generateBundle(_options, files) {
+      for (const file of Object.values(files))
+        if (file.type === 'chunk') file.code = file.code.replace(/[\u0080-\uffff]/g, escaped)
+    },
+  }
+}
