@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest'
+import type { Scope } from '../access/scope.ts'
+import { type Approval, type Approver, authority, type Delegation, type Question } from './authority.ts'
+import { type Approvers, policyBody, type Step } from './policy.ts'
+
+const group: Scope = { level: 1, dealerGroupId: 1, dealershipIds: [], departmentIds: [] }
+const at = (...dealershipIds: number[]): Scope => ({ level: 2, dealerGroupId: 1, dealershipIds, departmentIds: [] })
+
+const controllerTitle = 1
+const managerTitle = 2
+const here = { dealerGroupId: 1, dealershipId: 10, departmentId: 100 }
+
+function person(userId: number, name: string, scope: Scope, ...titles: Approver['titles']): Approver {
+  return { userId, name, scope, titles }
+}
+
+const denise = person(1, 'Denise Carver', group, { titleId: controllerTitle, dealershipId: null })
+const manuel = person(2, 'Manuel Ortiz', at(10, 20), { titleId: managerTitle, dealershipId: 10 })
+const nora = person(3, 'Nora Wells', at(20), { titleId: managerTitle, dealershipId: 20 })
+const victor = person(4, 'Victor Hale', at(20))
+const priya = person(5, 'Priya Shah', at(10))
+const people = [denise, manuel, nora, victor, priya]
+
+const nobody: Approvers = { user_ids: [], approval_title_ids: [], anyone_in_scope: false }
+const titled = (name: string, titleId: number, needed: Step['needed'] = 1): Step => ({
+  name,
+  approvers: { ...nobody, approval_title_ids: [titleId] },
+  needed,
+})
+const anyone = (name: string, needed: Step['needed'] = 1): Step => ({
+  name,
+  approvers: { ...nobody, anyone_in_scope: true },
+  needed,
+})
+const controller = titled('Controller', controllerTitle)
+const manager = titled('General manager', managerTitle)
+
+function ask(question: Partial<Question>) {
+  return authority({
+    place: here,
+    steps: [controller, manager],
+    fallback: { ...nobody, anyone_in_scope: true },
+    barredIds: [],
+    people,
+    delegations: [],
+    given: [],
+    ...question,
+  })
+}
+
+function approved(step: number, userId: number, more: Partial<Approval> = {}): Approval {
+  return { step, userId, forId: null, completes: true, ...more }
+}
+
+const away = (fromId: number, toId: number, ...dealershipIds: number[]): Delegation => ({ fromId, toId, dealershipIds })
+const names = ({ canAct }: { canAct: readonly { name: string; forName: string | null }[] }) =>
+  canAct.map(({ name, forName }) => (forName === null ? name : `${name} for ${forName}`))
+
+describe('who can approve', () => {
+  test('the first step waits for those whom it names, and tells everybody else', () => {
+    const asked = ask({})
+    expect(asked.current).toBe(0)
+    expect(names(asked)).toEqual(['Denise Carver'])
+    expect(asked.whyNot(denise.userId)).toBeUndefined()
+    expect(asked.whyNot(manuel.userId)).toBe('This request waits for the step “Controller”: Denise Carver.')
+  })
+
+  test('the second step comes when the first is approved', () => {
+    const asked = ask({ given: [approved(0, denise.userId)] })
+    expect(asked.current).toBe(1)
+    expect(names(asked)).toEqual(['Manuel Ortiz'])
+    expect(asked.steps.map(({ approvedBy, needed }) => [approvedBy.length, needed])).toEqual([
+      [1, 1],
+      [0, 1],
+    ])
+  })
+
+  test('after the last step nothing waits', () => {
+    const asked = ask({ given: [approved(0, denise.userId), approved(1, manuel.userId)] })
+    expect(asked.current).toBeNull()
+    expect(asked.whyNot(priya.userId)).toBe('Every step of this request is approved.')
+  })
+
+  test('a title counts at its dealership alone, and only where its holder covers the request', () => {
+    const steps = [manager]
+    expect(names(ask({ steps, place: { ...here, dealershipId: 20 } }))).toEqual(['Nora Wells'])
+    const elsewhere = person(6, 'Ed Far', at(20), { titleId: managerTitle, dealershipId: null })
+    expect(names(ask({ steps, people: [manuel, elsewhere] }))).toEqual(['Manuel Ortiz'])
+  })
+
+  test('named people need the scope as well', () => {
+    const named = { name: 'Owner', approvers: { ...nobody, user_ids: [victor.userId, priya.userId] }, needed: 1 }
+    expect(names(ask({ steps: [named] }))).toEqual(['Priya Shah'])
+  })
+
+  test('nobody approves two steps, whatever lists they stand on', () => {
+    const asked = ask({ steps: [controller, anyone('Second look')], given: [approved(0, denise.userId)] })
+    expect(names(asked)).toEqual(['Manuel Ortiz', 'Priya Shah'])
+    expect(asked.whyNot(denise.userId)).toBe(
+      'You approved the step “Controller” of this request, and nobody approves one request twice.',
+    )
+  })
+
+  test('nobody who had a hand in the request approves it', () => {
+    const asked = ask({ steps: [anyone('One')], barredIds: [priya.userId] })
+    expect(names(asked)).toEqual(['Denise Carver', 'Manuel Ortiz'])
+    expect(asked.whyNot(priya.userId)).toContain('separation of duties')
+  })
+
+  test('the sentence names three people and counts the others', () => {
+    const crowd = Array.from({ length: 5 }, (_, index) => person(20 + index, `Person ${index}`, group))
+    expect(ask({ steps: [anyone('One')], people: crowd }).whyNot(99)).toBe(
+      'This request waits for the step “One”: Person 0, Person 1, Person 2 or 2 others.',
+    )
+  })
+})
+
+describe('how many', () => {
+  test('a step that needs two waits for the second', () => {
+    const steps = [anyone('Two', 2)]
+    const asked = ask({ steps, given: [approved(0, denise.userId, { completes: false })] })
+    expect(asked.current).toBe(0)
+    expect(asked.steps[0]).toMatchObject({ needed: 2, approvedBy: [{ userId: denise.userId }] })
+    expect(names(asked)).toEqual(['Manuel Ortiz', 'Priya Shah'])
+  })
+
+  test('all are as many as there are, also when somebody joins', () => {
+    const steps = [anyone('All', 'all')]
+    expect(ask({ steps }).steps[0]?.needed).toBe(3)
+    const given = [approved(0, denise.userId, { completes: false }), approved(0, manuel.userId, { completes: false })]
+    expect(ask({ steps, given }).steps[0]?.needed).toBe(3)
+    const joined = [...people, person(7, 'Jo New', group)]
+    expect(names(ask({ steps, given, people: joined }))).toEqual(['Priya Shah', 'Jo New'])
+  })
+
+  test('somebody who leaves completes no step: the fallback approves instead', () => {
+    const steps = [{ ...anyone('All', 'all'), approvers: { ...nobody, user_ids: [1, 2] } }]
+    const given = [approved(0, denise.userId, { completes: false })]
+    const asked = ask({ steps, given, people: people.filter(({ userId }) => userId !== manuel.userId) })
+    expect(asked.current).toBe(0)
+    expect(asked.onFallback).toBe(true)
+    expect(names(asked)).toEqual(['Priya Shah'])
+  })
+})
+
+describe('holes', () => {
+  test('a title that nobody holds falls to the fallback, never through', () => {
+    const asked = ask({ steps: [titled('Owner', 99)] })
+    expect(asked).toMatchObject({ current: 0, onFallback: true, isStuck: false })
+    expect(names(asked)).toEqual(['Denise Carver', 'Manuel Ortiz', 'Priya Shah'])
+  })
+
+  test('a step with too few people of its own keeps them beside the fallback', () => {
+    const asked = ask({ steps: [titled('Two controllers', controllerTitle, 2)] })
+    expect(asked.onFallback).toBe(true)
+    expect(names(asked)).toEqual(['Denise Carver', 'Manuel Ortiz', 'Priya Shah'])
+  })
+
+  test('a fallback that nobody can answer leaves the request stuck, and says so', () => {
+    const asked = ask({ steps: [titled('Owner', 99)], fallback: { ...nobody, user_ids: [99] } })
+    expect(asked).toMatchObject({ current: 0, isStuck: true, canAct: [] })
+    expect(asked.whyNot(denise.userId)).toBe(
+      'Nobody can approve the step “Owner” now. An admin has to name approvers for it, or route the request anew.',
+    )
+  })
+})
+
+describe('standing in', () => {
+  test('a delegate acts where the absent person could, beyond their own scope, in that name', () => {
+    const asked = ask({ delegations: [away(denise.userId, victor.userId)] })
+    expect(names(asked)).toEqual(['Denise Carver', 'Victor Hale for Denise Carver'])
+    expect(asked.whyNot(victor.userId)).toBeUndefined()
+  })
+
+  test('only at the dealerships of the delegation', () => {
+    const delegations = [away(denise.userId, victor.userId, 20)]
+    expect(names(ask({ delegations }))).toEqual(['Denise Carver'])
+    const there = { ...here, dealershipId: 20 }
+    expect(names(ask({ delegations, place: there }))).toEqual(['Denise Carver', 'Victor Hale for Denise Carver'])
+  })
+
+  test('what a delegate approved was approved by both: neither approves again', () => {
+    const given = [approved(0, victor.userId, { forId: denise.userId })]
+    const asked = ask({ steps: [controller, anyone('Second look')], given })
+    expect(names(asked)).toEqual(['Manuel Ortiz', 'Priya Shah'])
+    expect(asked.whyNot(denise.userId)).toBe(
+      'Your delegate approved the step “Controller” of this request for you, and nobody approves one request twice.',
+    )
+    expect(asked.whyNot(victor.userId)).toContain('You approved the step “Controller”')
+  })
+
+  test('a hand of either bars both', () => {
+    const delegations = [away(denise.userId, victor.userId)]
+    expect(names(ask({ delegations, barredIds: [denise.userId] }))).not.toContain('Victor Hale for Denise Carver')
+    expect(names(ask({ delegations, barredIds: [victor.userId] }))).toEqual(['Denise Carver'])
+  })
+
+  test('a delegate of a delegate is nobody', () => {
+    const delegations = [away(denise.userId, victor.userId), away(victor.userId, nora.userId)]
+    expect(names(ask({ delegations }))).toEqual(['Denise Carver', 'Victor Hale for Denise Carver'])
+  })
+
+  test('who can approve by themselves does so in their own name, and stands in for nobody', () => {
+    const delegations = [away(denise.userId, priya.userId)]
+    expect(names(ask({ steps: [anyone('One')], delegations }))).toEqual(['Denise Carver', 'Manuel Ortiz', 'Priya Shah'])
+  })
+
+  test('two people in one name make no second approval', () => {
+    const steps = [titled('Two controllers', controllerTitle, 2)]
+    const asked = ask({ steps, delegations: [away(denise.userId, victor.userId)] })
+    expect(asked.onFallback).toBe(true)
+  })
+
+  test('nobody of another dealer group stands in', () => {
+    const stranger = person(8, 'Out Sider', { ...group, dealerGroupId: 2 })
+    const asked = ask({ people: [...people, stranger], delegations: [away(denise.userId, stranger.userId)] })
+    expect(names(asked)).toEqual(['Denise Carver'])
+  })
+})
+
+test('2,000 people and a policy of ten steps take under 5 ms', () => {
+  const crowd = Array.from({ length: 2000 }, (_, index) => person(100 + index, `Person ${index}`, group))
+  const steps = Array.from({ length: 10 }, (_, index) => anyone(`Step ${index}`, 20))
+  expect(policyBody.safeParse({ otherwise: { steps } }).success).toBe(true)
+  const times = Array.from({ length: 20 }, () => {
+    const start = performance.now()
+    ask({ steps, people: crowd, delegations: [away(100, 101)] }).whyNot(denise.userId)
+    return performance.now() - start
+  })
+  expect(Math.min(...times)).toBeLessThan(5)
+})

@@ -1,0 +1,167 @@
+import { covers, type Place, type Scope } from '../access/scope.ts'
+import type { Approvers, Step } from './policy.ts'
+import { sentences } from './sentences.ts'
+
+/** An active person who holds the role of approver, in force, with the approval titles they hold. */
+export interface Approver {
+  readonly userId: number
+  readonly name: string
+  readonly scope: Scope
+  /** A title counts at one dealership, or, with null, wherever its holder approves. */
+  readonly titles: readonly { readonly titleId: number; readonly dealershipId: number | null }[]
+}
+
+/** Somebody stands in for an absent approver, now. `dealershipIds`: empty for all. */
+export interface Delegation {
+  readonly fromId: number
+  readonly toId: number
+  readonly dealershipIds: readonly number[]
+}
+
+/** One approval that was given, in order. `forId`: the absent person for whom a delegate gave it. */
+export interface Approval {
+  readonly step: number
+  readonly userId: number
+  readonly forId: number | null
+  /** True for the approval with which the step was complete, as people were then: nobody who leaves completes one. */
+  readonly completes: boolean
+}
+
+/** What decides who can approve: the request and its frozen steps, the people as they are now, and what has happened. */
+export interface Question {
+  readonly place: Place
+  readonly steps: readonly Step[]
+  readonly fallback: Approvers
+  /** Who had a hand in the request and decides nothing about it (D1, E9); empty where that is lifted. */
+  readonly barredIds: readonly number[]
+  readonly people: readonly Approver[]
+  readonly delegations: readonly Delegation[]
+  readonly given: readonly Approval[]
+}
+
+/** Who can approve the current step, and in whose name. */
+export interface Decider {
+  readonly userId: number
+  readonly name: string
+  readonly forId: number | null
+  readonly forName: string | null
+}
+
+export interface StepState {
+  readonly name: string
+  /** How many approvals it takes, now: 'all' is as many as there are. */
+  readonly needed: number
+  readonly approvedBy: readonly Approval[]
+}
+
+/** What the policy says about a request now. */
+export interface Authority {
+  readonly steps: readonly StepState[]
+  /** The step that waits, from 0; null when all are approved. */
+  readonly current: number | null
+  readonly canAct: readonly Decider[]
+  /** The current step has not enough people of its own, and the fallback can approve it as well. */
+  readonly onFallback: boolean
+  /** Not even with the fallback are there enough: an admin has to help. */
+  readonly isStuck: boolean
+  /** Why this person cannot decide on the request now; undefined when they can. */
+  readonly whyNot: (userId: number) => string | undefined
+}
+
+/**
+ * Who can approve a request now, and for anybody else why not: in the transaction of a decision, beside the buttons,
+ * and in the queue. Nobody approves twice, in whatever name, and nobody with a hand in the request (approval control).
+ */
+export function authority(question: Question): Authority {
+  const index = question.given.filter(({ completes }) => completes).length
+  const steps = question.steps.map((step, at) => stateOf(question, step, at, index))
+  const step = question.steps[index]
+  if (!step)
+    return { steps, current: null, canAct: [], onFallback: false, isStuck: false, whyNot: () => sentences.complete }
+  const missing = missingAt(question, step, index)
+  const own = membersOf(question, step.approvers)
+  const onFallback = own.length < missing
+  const members = onFallback ? membersOf(question, step.approvers, question.fallback) : own
+  const canAct = withDelegates(question, members)
+  const whyNot = (userId: number) =>
+    canAct.some((decider) => decider.userId === userId) ? undefined : reasonFor(question, step, canAct, userId)
+  return { steps, current: index, canAct, onFallback, isStuck: members.length < missing, whyNot }
+}
+
+/** Does one more approval complete the current step? */
+export function completesStep({ steps, current }: Authority): boolean {
+  const step = current === null ? undefined : steps[current]
+  return step !== undefined && step.approvedBy.length + 1 >= step.needed
+}
+
+/** Is this person one of the approvers that a step names, at this place? */
+export function isNamed(approvers: Approvers, { userId, scope, titles }: Approver, place: Place): boolean {
+  if (!covers(scope, place)) return false
+  if (approvers.anyone_in_scope || approvers.user_ids.includes(userId)) return true
+  return titles.some(({ titleId, dealershipId }) => {
+    const countsHere = dealershipId === null || dealershipId === place.dealershipId
+    return countsHere && approvers.approval_title_ids.includes(titleId)
+  })
+}
+
+function givenAt({ given }: Question, index: number): Approval[] {
+  return given.filter(({ step }) => step === index)
+}
+
+function stateOf(question: Question, step: Step, at: number, current: number): StepState {
+  const approvedBy = givenAt(question, at)
+  const missing = at < current ? 0 : missingAt(question, step, at)
+  return { name: step.name, needed: approvedBy.length + missing, approvedBy }
+}
+
+/** How many approvals a step lacks that is not complete: at least one, also when nobody is left of 'all'. */
+function missingAt(question: Question, { approvers, needed }: Step, at: number): number {
+  const left = needed === 'all' ? membersOf(question, approvers).length : needed - givenAt(question, at).length
+  return Math.max(1, left)
+}
+
+/** The people who have neither approved yet, in whatever name, nor had a hand in the request. */
+function free({ people, given, barredIds }: Question): Approver[] {
+  const used = new Set([
+    ...barredIds,
+    ...given.flatMap(({ userId, forId }) => (forId === null ? userId : [userId, forId])),
+  ])
+  return people.filter(({ userId }) => !used.has(userId))
+}
+
+/** The free people whom one of these lists names. Each can give one approval, by themselves or through a delegate. */
+function membersOf(question: Question, ...lists: readonly Approvers[]): Approver[] {
+  return free(question).filter((person) => lists.some((approvers) => isNamed(approvers, person, question.place)))
+}
+
+/** The members, and those who stand in for one of them. A delegate of a delegate is nobody. */
+function withDelegates(question: Question, members: readonly Approver[]): Decider[] {
+  const deciders = new Map(
+    members.map(({ userId, name }) => [userId, { userId, name, forId: null, forName: null } as Decider]),
+  )
+  const absent = new Map(members.map((member) => [member.userId, member]))
+  const delegates = new Map(free(question).map((person) => [person.userId, person]))
+  for (const { fromId, toId } of question.delegations.filter(appliesAt(question.place))) {
+    const person = absent.get(fromId)
+    const delegate = delegates.get(toId)
+    if (!person || !delegate || deciders.has(toId) || !isOfGroup(delegate, question.place)) continue
+    deciders.set(toId, { userId: toId, name: delegate.name, forId: fromId, forName: person.name })
+  }
+  return [...deciders.values()]
+}
+
+function appliesAt({ dealershipId }: Place) {
+  return ({ dealershipIds }: Delegation) =>
+    dealershipIds.length === 0 || (dealershipId !== null && dealershipIds.includes(dealershipId))
+}
+
+function isOfGroup({ scope }: Approver, { dealerGroupId }: Place): boolean {
+  return scope.dealerGroupId === null || scope.dealerGroupId === dealerGroupId
+}
+
+function reasonFor(question: Question, step: Step, canAct: readonly Decider[], userId: number): string {
+  if (question.barredIds.includes(userId)) return sentences.hadHand
+  const own = question.given.find((approval) => approval.userId === userId || approval.forId === userId)
+  if (own) return sentences.approvedAlready((question.steps[own.step] as Step).name, own.userId === userId)
+  return canAct.length === 0 ? sentences.nobody(step.name) : sentences.waitsFor(step.name, canAct)
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { payeeTypes } from '../check-requests/fields.ts'
+import { priorities } from '../check-requests/priorities.ts'
+import { amountField } from '../values/fields.ts'
+import { nameField } from '../values/text.ts'
+
+export const mostRules = 200
+export const mostSteps = 10
+export const mostNeeded = 20
+const mostListed = 500
+const longestPolicyName = 80
+
+const ids = z
+  .array(z.int().positive())
+  .max(mostListed, { error: `At most ${mostListed} can be listed` })
+  .transform((listed) => [...new Set(listed)].toSorted((one, other) => one - other))
+  .default([])
+
+const approversBody = z
+  .strictObject({ user_ids: ids, approval_title_ids: ids, anyone_in_scope: z.boolean().default(false) })
+  .refine(({ user_ids, approval_title_ids, anyone_in_scope }) => {
+    return anyone_in_scope || user_ids.length > 0 || approval_title_ids.length > 0
+  }, 'Choose who can approve this step.')
+
+const neededBody = z
+  .union([z.literal('all'), z.int().min(1).max(mostNeeded)], {
+    error: `Choose how many have to approve: 1 to ${mostNeeded}, or all.`,
+  })
+  .default(1)
+
+const stepBody = z.strictObject({
+  name: nameField('Name this step', longestPolicyName),
+  approvers: approversBody,
+  needed: neededBody,
+})
+
+const stepsBody = z
+  .array(stepBody, { error: 'Add a step' })
+  .min(1, { error: 'Add a step: nothing is approved without one.' })
+  .max(mostSteps, { error: `At most ${mostSteps} steps` })
+
+const conditionsBody = z
+  .strictObject({
+    amount_from: amountField.nullable().default(null).describe('In dollars, this amount included'),
+    amount_to: amountField.nullable().default(null).describe('In dollars, this amount included'),
+    dealership_ids: ids,
+    department_ids: ids,
+    purpose_ids: ids,
+    payee_type: z.enum(payeeTypes).nullable().default(null),
+    priority_levels: z.array(z.enum(priorities.map(({ name }) => name))).default([]),
+  })
+  .refine(({ amount_from, amount_to }) => amount_from === null || amount_to === null || amount_from <= amount_to, {
+    error: 'The upper amount is below the lower one.',
+    path: ['amount_to'],
+  })
+
+const ruleBody = z.strictObject({
+  name: nameField('Name this rule', longestPolicyName),
+  conditions: conditionsBody.prefault({}),
+  steps: stepsBody,
+})
+
+/** A whole policy, as an admin edits it. Amounts are dollars in, integer cents out. */
+export const policyBody = z.strictObject({
+  rules: z
+    .array(ruleBody)
+    .max(mostRules, { error: `At most ${mostRules} rules` })
+    .default([]),
+  otherwise: z.strictObject({ steps: stepsBody }),
+  fallback: approversBody
+    .prefault({ anyone_in_scope: true })
+    .describe('Who can approve a step as well that has not enough people of its own'),
+})
+
+/** Who can approve a step: named people, holders of titles, or any approver whose scope covers the request. */
+export type Approvers = z.output<typeof approversBody>
+/** One approval after which the next can begin. `needed`: how many people give it. */
+export type Step = z.output<typeof stepBody>
+/** What a rule asks of a request; empty lists and nulls ask nothing. */
+export type Conditions = z.output<typeof conditionsBody>
+export type Rule = z.output<typeof ruleBody>
+/**
+ * Who must approve what, in which order: the first rule that fits decides. Rules about priorities only add steps, since
+ * requesters choose the priority.
+ */
+export type Policy = z.output<typeof policyBody>
