@@ -1,6 +1,7 @@
 /** The features of the server. A name is added here, and in ARCHITECTURE.md. */
 const serverFeatures = [
   'check-requests',
+  'approvals',
   'attachments',
   'comments',
   'case-files',

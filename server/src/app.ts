@@ -1,6 +1,7 @@
 import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { registerApprovals } from './approvals/routes.ts'
 import { registerAttachments } from './attachments/routes.ts'
 import { registerAudit } from './audit/routes.ts'
 import { registerCaseFiles } from './case-files/routes.ts'
@@ -56,6 +57,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerConfirmations(api, services)
   registerOrganisation(api, services)
   registerCheckRequests(api, services)
+  registerApprovals(api, services)
   registerAttachments(api, services)
   registerComments(api, services)
   registerCaseFiles(api, services)

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { ApprovalTables } from './approvals/tables.ts'
 import type { AttachmentTables } from './attachments/tables.ts'
 import type { AuditTables } from './audit/tables.ts'
 import type { CheckRequestTables } from './check-requests/tables.ts'
@@ -22,6 +23,7 @@ export interface Tables
     UserTables,
     SessionTables,
     CheckRequestTables,
+    ApprovalTables,
     ConfirmationTables,
     AttachmentTables,
     CommentTables,

@@ -13,6 +13,7 @@ test('whose role still waits for a second person can read and use their session,
   const open = Object.keys(permissions).filter((action) => openWhileWaiting(action as Action))
   expect(open.sort()).toEqual([
     'account-confirmations.read',
+    'approval-policy.read',
     'approvers.read',
     'audit.read',
     'check-number-clashes.read',

@@ -60,6 +60,8 @@ export const permissions = {
   'account-confirmations.decide': { roles: ['admin', 'approver'] },
   'audit.read': { roles: ['admin'], upToLevel: accessLevels.group },
   'approvers.read': { roles: everyone },
+  'approval-policy.read': { roles: ['admin'], upToLevel: accessLevels.group },
+  'approval-policy.write': { roles: ['admin'], upToLevel: accessLevels.group },
 } as const satisfies Record<string, Permission>
 
 export type Action = keyof typeof permissions

@@ -1,3 +1,5 @@
+import { approvalEndpoints } from '../approvals/endpoints.ts'
+import { approvalExamples } from '../approvals/examples.ts'
 import { attachmentEndpoints } from '../attachments/endpoints.ts'
 import { attachmentExamples } from '../attachments/examples.ts'
 import { auditEndpoints } from '../audit/endpoints.ts'
@@ -65,6 +67,7 @@ export const apiFeatures: readonly ApiFeature[] = [
     organisationExamples,
   ),
   feature('Check requests', 'Requests and their life cycle', checkRequestEndpoints, checkRequestExamples),
+  feature('Approvals', 'Who must approve what, in which order', approvalEndpoints, approvalExamples),
   feature('Documents', 'Invoices and other files of requests and drafts', attachmentEndpoints, attachmentExamples),
   feature('Comments', 'What people say about a request', commentEndpoints, commentExamples),
   feature('Case files', 'All about one request in one file', caseFileEndpoints, caseFileExamples),

@@ -8,6 +8,8 @@ export const auditEntities = [
   'dealer-group',
   'dealership',
   'department',
+  'approval-title',
+  'approval-policy',
   'purpose',
   'delivery-method',
   'installation',

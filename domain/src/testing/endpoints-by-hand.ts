@@ -17,6 +17,10 @@ users.write
   createUser updateUser deleteUser endSessions
 approvers.read
   listApprovers
+approval-policy.read
+  getApprovalPolicyDraft tryApprovalPolicy listApprovalPolicyVersions listApprovalTitles
+approval-policy.write
+  saveApprovalPolicyDraft publishApprovalPolicy createApprovalTitle updateApprovalTitle setApprovalTitlesOfUser
 jobs.read
   listJobs
 jobs.run

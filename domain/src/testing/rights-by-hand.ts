@@ -43,6 +43,8 @@ account-confirmations.read      any    any        any       any        123456789
 account-confirmations.decide    any    -          any       -          123456789  0123
 audit.read                      any    -          -         -          123456789  01
 approvers.read                  any    any        any       any        123456789  0123
+approval-policy.read            any    -          -         -          123456789  01
+approval-policy.write           any    -          -         -          123456789  01
 `
 
 const roleNames: readonly RoleName[] = ['admin', 'requester', 'approver', 'processor']

@@ -39,6 +39,7 @@ import * as reminders from './0049-reminders.ts'
 import * as passwordLinks from './0050-password-links.ts'
 import * as localSettings from './0051-local-settings.ts'
 import * as waitingIndex from './0055-waiting-index.ts'
+import * as approvals from './0056-approvals.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -87,4 +88,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0050-password-links': passwordLinks,
   '0051-local-settings': localSettings,
   '0055-waiting-index': waitingIndex,
+  '0056-approvals': approvals,
 }

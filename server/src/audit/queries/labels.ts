@@ -9,6 +9,7 @@ const names: Partial<Record<RecordKind, { readonly table: string; readonly colum
   'dealer-group': { table: 'dealer_groups', column: 'name' },
   dealership: { table: 'dealerships', column: 'name' },
   department: { table: 'departments', column: 'name' },
+  'approval-title': { table: 'approval_titles', column: 'name' },
   purpose: { table: 'purposes', column: 'name' },
   'delivery-method': { table: 'delivery_methods', column: 'name' },
 }

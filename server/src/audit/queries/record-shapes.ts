@@ -39,6 +39,8 @@ const shapes = {
     { table: 'handled_requests', on: ofRequest, order: 'p.user_id' },
     { table: 'request_hands', on: ofRequest, order: 'p.user_id, p.part' },
     { table: 'step_times', on: ofRequest, order: 'p.check_request_id' },
+    { table: 'approval_routes', on: ofRequest, order: 'p.check_request_id' },
+    { table: 'approvals', on: ofRequest, order: 'p.id' },
   ]),
   'request-keys': shape(
     'check_request_search',
@@ -54,6 +56,7 @@ const shapes = {
     { table: 'user_departments', on: 'p.user_id = r.id', order: 'p.department_id' },
     { table: 'account_confirmations', on: 'p.user_id = r.id', order: 'p.user_id' },
     { table: 'waiting_roles', on: 'p.user_id = r.id', order: 'p.role_id' },
+    { table: 'user_approval_titles', on: 'p.user_id = r.id', order: 'p.approval_title_id, p.dealership_id' },
   ]),
   'dealer-group': shape('dealer_groups', 'r.id'),
   'request-numbers': {
@@ -64,6 +67,9 @@ const shapes = {
   },
   dealership: shape('dealerships', ofGroup),
   department: shape('departments', ofGroup),
+  'approval-title': shape('approval_titles', ofGroup),
+  'approval-policy': shape('approval_policies', ofGroup),
+  'approval-policy-draft': { ...shape('approval_policy_drafts', ofGroup), id: 'r.dealer_group_id' },
   purpose: shape('purposes', shared),
   'delivery-method': shape('delivery_methods', shared),
   session: shape(

@@ -10,6 +10,7 @@ const tables = {
   purpose: 'purposes',
   'delivery-method': 'delivery_methods',
   user: 'users',
+  'approval-title': 'approval_titles',
 } as const
 
 export type VersionedEntity = keyof typeof tables

@@ -1,0 +1,99 @@
+import type { ExamplesOf } from '../api/example.ts'
+import type { approvalEndpoints } from './endpoints.ts'
+
+const nobody = { user_ids: [], approval_title_ids: [], anyone_in_scope: false }
+const controller = { name: 'Controller', approvers: { ...nobody, approval_title_ids: [2] }, needed: 1 }
+const manager = { name: 'General manager', approvers: { ...nobody, approval_title_ids: [3] }, needed: 1 }
+const anyone = { ...nobody, anyone_in_scope: true }
+const one = { name: 'Approval', approvers: anyone, needed: 1 }
+
+const anything = {
+  amount_from: null,
+  amount_to: null,
+  dealership_ids: [],
+  department_ids: [],
+  purpose_ids: [],
+  payee_type: null,
+  priority_levels: [],
+}
+
+const policy = {
+  rules: [
+    { name: 'Over $10,000', conditions: { ...anything, amount_from: 10_000.01 }, steps: [controller, manager] },
+    {
+      name: 'Payoffs',
+      conditions: { ...anything, purpose_ids: [5] },
+      steps: [{ name: 'Two approvers', approvers: anyone, needed: 2 }],
+    },
+  ],
+  otherwise: { steps: [one] },
+  fallback: anyone,
+}
+
+const editor = { id: 12, name: 'Laura Kim' }
+
+const draft = {
+  dealer_group_id: 1,
+  version: 3,
+  in_force: 1,
+  policy,
+  edited_by: [editor],
+  edited_at: '2026-11-20T15:04:00.000Z',
+  warnings: [],
+}
+
+const version = {
+  number: 2,
+  note: 'The general manager approves what is over $10,000.',
+  edited_by: [editor],
+  published_by: { id: 3, name: 'Omar Haddad' },
+  published_at: '2026-11-20T16:30:00.000Z',
+  is_in_force: true,
+  policy,
+}
+
+const title = {
+  id: 2,
+  version: 1,
+  dealer_group_id: 1,
+  name: 'Controller',
+  is_active: true,
+  holders: [{ user_id: 31, name: 'Denise Carver', dealership_id: null, dealership_name: null }],
+}
+
+/** Examples of the calls about approval policies and titles. */
+export const approvalExamples: ExamplesOf<typeof approvalEndpoints> = {
+  draft: { params: { id: '1' }, reply: draft },
+  saveDraft: { params: { id: '1' }, body: { ...policy, version: 2 }, reply: draft },
+  publish: { params: { id: '1' }, body: { note: version.note, version: 3 }, reply: version },
+  tryPolicy: {
+    params: { id: '1' },
+    body: {
+      amount: 12_500,
+      dealership_id: 3,
+      department_id: 7,
+      purpose_id: 2,
+      payee_type: 'business',
+      priority_level: 'normal',
+      policy: 'draft',
+    },
+    reply: {
+      rule: 'Over $10,000',
+      added: [],
+      steps: [
+        { name: 'Controller', needed: 1, people: [{ id: 31, name: 'Denise Carver' }], has_enough: true },
+        { name: 'General manager', needed: 1, people: [{ id: 33, name: 'Manuel Ortiz' }], has_enough: true },
+      ],
+      others: [{ rule: 'Payoffs', because_of: ['purpose'] }],
+    },
+  },
+  versions: { params: { id: '1' }, reply: [version] },
+  titles: { reply: [title] },
+  createTitle: { body: { dealer_group_id: 1, name: 'Controller' }, reply: { ...title, holders: [] } },
+  updateTitle: { params: { id: '2' }, body: { is_active: false, version: 1 }, reply: { ...title, is_active: false } },
+  holdTitles: {
+    params: { id: '31' },
+    body: { titles: [{ approval_title_id: 2, dealership_id: null }], version: 4 },
+    reply: [title],
+  },
+}

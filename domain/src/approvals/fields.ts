@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { payeeTypes } from '../check-requests/fields.ts'
+import { priorities } from '../check-requests/priorities.ts'
+import { amountField, idField, versionField } from '../values/fields.ts'
+import { nameField } from '../values/text.ts'
+import { policyBody } from './policy.ts'
+
+const longestTitle = 80
+const mostTitles = 100
+
+/** Body of a save of the draft. `version`: of the draft that was seen, if there is one. */
+export const saveDraftBody = policyBody.extend({ version: versionField })
+export type SaveDraftInput = z.output<typeof saveDraftBody>
+
+/** Body of a publication. `version`: of the draft that was seen, since nobody publishes what they have not seen. */
+export const publishBody = z.strictObject({
+  note: nameField('Say what changes and why: everybody reads it beside the version.', 500),
+  version: z.int({ error: 'Name the version of the draft' }).positive(),
+})
+export type PublishInput = z.output<typeof publishBody>
+
+const placeField = z
+  .int()
+  .positive()
+  .nullish()
+  .transform((id) => id ?? null)
+
+/** Body of a trial: a request that there need not be. */
+export const tryBody = z.strictObject({
+  amount: amountField,
+  dealership_id: placeField,
+  department_id: placeField,
+  purpose_id: idField('Purpose is required'),
+  payee_type: z.enum(payeeTypes),
+  priority_level: z.enum(priorities.map(({ name }) => name)).default('normal'),
+  /** The draft, or the version in force. */
+  policy: z.enum(['draft', 'in-force']).default('draft'),
+})
+export type TryInput = z.output<typeof tryBody>
+
+const titleName = nameField('Name this title', longestTitle)
+
+/** Body of a new approval title. */
+export const createTitleBody = z.strictObject({
+  dealer_group_id: idField('Dealer Group is required'),
+  name: titleName,
+})
+export type CreateTitleInput = z.output<typeof createTitleBody>
+
+/** Body of a change of an approval title. An inactive one is offered to nobody, and approves nothing. */
+export const updateTitleBody = z.strictObject({
+  name: titleName.optional(),
+  is_active: z.boolean().optional(),
+  version: versionField,
+})
+export type UpdateTitleInput = z.output<typeof updateTitleBody>
+
+/** Body of the titles of a person: all of them. Without a dealership a title counts wherever they approve. */
+export const holdTitlesBody = z.strictObject({
+  titles: z
+    .array(z.strictObject({ approval_title_id: z.int().positive(), dealership_id: placeField }))
+    .max(mostTitles, { error: `At most ${mostTitles} titles` }),
+  version: versionField.describe('Of the user'),
+})
+export type HoldTitlesInput = z.output<typeof holdTitlesBody>

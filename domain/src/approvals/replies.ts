@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { payeeTypes } from '../check-requests/fields.ts'
+import { priorities } from '../check-requests/priorities.ts'
+import { conditionNames } from './routing.ts'
+
+const ids = z.array(z.int())
+
+const approvers = z.object({ user_ids: ids, approval_title_ids: ids, anyone_in_scope: z.boolean() })
+
+const step = z.object({
+  name: z.string(),
+  approvers,
+  needed: z.union([z.literal('all'), z.int()]).describe('How many have to approve'),
+})
+
+const rule = z.object({
+  name: z.string(),
+  conditions: z.object({
+    amount_from: z.number().nullable(),
+    amount_to: z.number().nullable(),
+    dealership_ids: ids,
+    department_ids: ids,
+    purpose_ids: ids,
+    payee_type: z.enum(payeeTypes).nullable(),
+    priority_levels: z.array(z.enum(priorities.map(({ name }) => name))),
+  }),
+  steps: z.array(step),
+})
+
+/** A policy as the API shows it: amounts in dollars. */
+export const policyReply = z
+  .object({ rules: z.array(rule), otherwise: z.object({ steps: z.array(step) }), fallback: approvers })
+  .meta({ id: 'ApprovalPolicy' })
+export type PolicyReply = z.output<typeof policyReply>
+
+const named = z.object({ id: z.int(), name: z.string() })
+
+/** The draft of a dealer group's policy: what is in force, until somebody edits it. */
+export const draftReply = z
+  .object({
+    dealer_group_id: z.int(),
+    version: z.int().describe('0 while nobody has edited it'),
+    in_force: z.int().nullable().describe('The number of the version in force; null while there is no policy'),
+    policy: policyReply,
+    edited_by: z.array(named),
+    edited_at: z.string().nullable(),
+    warnings: z.array(z.string()),
+  })
+  .meta({ id: 'ApprovalPolicyDraft' })
+export type DraftReply = z.output<typeof draftReply>
+
+/** A published version. */
+export const versionReply = z
+  .object({
+    number: z.int(),
+    note: z.string(),
+    edited_by: z.array(named),
+    published_by: named,
+    published_at: z.string(),
+    is_in_force: z.boolean(),
+    policy: policyReply,
+  })
+  .meta({ id: 'ApprovalPolicyVersion' })
+export type VersionReply = z.output<typeof versionReply>
+
+/** What a policy would ask for. */
+export const trialReply = z
+  .object({
+    rule: z.string().nullable().describe('Null where everything else applies'),
+    added: z.array(z.string()).describe('Rules about priorities that add steps'),
+    steps: z.array(
+      z.object({
+        name: z.string(),
+        needed: z.int(),
+        people: z.array(named),
+        has_enough: z.boolean().describe('False where the fallback would approve as well'),
+      }),
+    ),
+    others: z.array(z.object({ rule: z.string(), because_of: z.array(z.enum(conditionNames)) })),
+  })
+  .meta({ id: 'ApprovalTrial' })
+export type TrialReply = z.output<typeof trialReply>
+
+/** An approval title and who holds it. */
+export const titleReply = z
+  .object({
+    id: z.int(),
+    version: z.int(),
+    dealer_group_id: z.int(),
+    name: z.string(),
+    is_active: z.boolean(),
+    holders: z.array(
+      z.object({
+        user_id: z.int(),
+        name: z.string(),
+        dealership_id: z.int().nullable(),
+        dealership_name: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'ApprovalTitle' })
+export type TitleReply = z.output<typeof titleReply>
+
+const approval = z.object({
+  user_id: z.int(),
+  name: z.string(),
+  for: named.nullable().describe('The absent person for whom a delegate approved'),
+  at: z.string(),
+})
+
+/** Who has approved a request, who can approve it now, and who comes next. */
+export const approvalReply = z
+  .object({
+    policy_number: z.int(),
+    rule: z.string().nullable(),
+    added: z.array(z.string()),
+    current: z.int().nullable().describe('The step that waits, from 0; null when all are approved'),
+    since: z.string(),
+    on_fallback: z.boolean(),
+    is_stuck: z.boolean(),
+    refusal: z.string().nullable().describe('Why the caller cannot decide on the request now'),
+    steps: z.array(
+      z.object({ name: z.string(), needed: z.int(), approved_by: z.array(approval), can_act: z.array(named) }),
+    ),
+  })
+  .meta({ id: 'Approval' })
+export type ApprovalReply = z.output<typeof approvalReply>

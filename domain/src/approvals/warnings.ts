@@ -1,0 +1,94 @@
+import { covers, type Place } from '../access/scope.ts'
+import { type Approver, isNamed } from './authority.ts'
+import { overlap, unreachableRules } from './coverage.ts'
+import type { Conditions, Policy, Rule, Step } from './policy.ts'
+import { onlyAdds } from './routing.ts'
+
+/** A place with the name that people know. */
+export interface NamedPlace extends Place {
+  readonly name: string
+}
+
+const listFormat = new Intl.ListFormat('en-US')
+const mostNamed = 5
+
+/** What is doubtful about the rules themselves: those that never decide, and those that take stricter ones' place. */
+export function warningsOfRules(policy: Policy): string[] {
+  const unreachable = unreachableRules(policy)
+  return [
+    ...unreachable.map(
+      ({ name }) => `The rule “${name}” never decides: rules above it take every request that it fits.`,
+    ),
+    ...policy.rules.flatMap((rule, index) => {
+      const stricter = policy.rules
+        .slice(index + 1)
+        .filter((later) => !unreachable.includes(later) && shadows(rule, later))
+      return stricter.map(
+        ({ name }) => `Some requests that fit “${name}” are decided by “${rule.name}” above it, with fewer approvals.`,
+      )
+    }),
+  ]
+}
+
+function shadows(rule: Rule, later: Rule): boolean {
+  if (onlyAdds(rule) || onlyAdds(later)) return false
+  return approvalsOf(rule.steps) < approvalsOf(later.steps) && overlap(rule.conditions, later.conditions)
+}
+
+function approvalsOf(steps: readonly Step[]): number {
+  return steps.reduce((sum, { needed }) => sum + (needed === 'all' ? 1 : needed), 0)
+}
+
+/** The places of a rule whose requests would meet a step with too few people, in a sentence; undefined if there are none. */
+export function shortageOf(
+  { name, steps, conditions }: { name: string; steps: readonly Step[]; conditions: Conditions | undefined },
+  people: readonly Approver[],
+  places: readonly NamedPlace[],
+): string | undefined {
+  const named = steps.map((step) => people.filter((person) => isOnList(step, person)))
+  const short = places.filter((place) => fits(conditions, place) && !hasEnough(steps, named, place))
+  if (short.length === 0) return undefined
+  const shown = short.slice(0, mostNamed).map((place) => place.name)
+  const others = short.length - shown.length
+  const where = listFormat.format(others > 0 ? [...shown, `${others} other places`] : shown)
+  return `“${name}” has not enough different people for its steps at ${where}. Its requests go to the fallback there.`
+}
+
+function isOnList({ approvers }: Step, { userId, titles }: Approver): boolean {
+  if (approvers.anyone_in_scope || approvers.user_ids.includes(userId)) return true
+  return titles.some(({ titleId }) => approvers.approval_title_ids.includes(titleId))
+}
+
+function fits(conditions: Conditions | undefined, { dealershipId, departmentId }: Place): boolean {
+  if (!conditions) return true
+  const { dealership_ids, department_ids } = conditions
+  const isAmong = (ids: readonly number[], id: number | null) => ids.length === 0 || (id !== null && ids.includes(id))
+  return isAmong(dealership_ids, dealershipId) && isAmong(department_ids, departmentId)
+}
+
+/** Could every approval be given by somebody else? Each one is matched with a person (augmenting paths). */
+function hasEnough(steps: readonly Step[], named: readonly (readonly Approver[])[], place: Place): boolean {
+  const seats = steps.flatMap(({ needed }, index) => Array.from({ length: needed === 'all' ? 1 : needed }, () => index))
+  // With as many candidates as there are seats, a step always finds somebody: the rest need not be looked at.
+  const candidates = steps.map((step, index) => firstNamed(step, named[index] ?? [], place, seats.length))
+  const seatOf = new Map<number, number>()
+  const seat = (index: number, tried: Set<number>): boolean =>
+    (candidates[seats[index] as number] ?? []).some((userId) => {
+      if (tried.has(userId)) return false
+      tried.add(userId)
+      const taken = seatOf.get(userId)
+      if (taken !== undefined && !seat(taken, tried)) return false
+      seatOf.set(userId, index)
+      return true
+    })
+  return seats.every((_, index) => seat(index, new Set()))
+}
+
+function firstNamed({ approvers }: Step, people: readonly Approver[], place: Place, most: number): number[] {
+  const found: number[] = []
+  for (const person of people) {
+    if (found.length === most) break
+    if (covers(person.scope, place) && isNamed(approvers, person, place)) found.push(person.userId)
+  }
+  return found
+}

@@ -1,0 +1,72 @@
+import type { HoldTitlesInput } from '@check-requests/domain/approvals/fields.ts'
+import { demandVersion } from '../../audit/commands/demand-version.ts'
+import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { listDealerships } from '../../organisation/queries/lists.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure, invalidFields } from '../../platform/errors.ts'
+import type { Services, Unit } from '../../services.ts'
+import type { Command } from '../../sessions/queries/command.ts'
+import { demandAuthority, loadUser } from '../../users/commands/authority.ts'
+import { userChanged } from '../../users/commands/record.ts'
+import type { Person } from '../../users/queries/people.ts'
+import { updateUser } from '../../users/queries/store.ts'
+import { type HeldTitle, listTitles, listTitlesOf, replaceTitlesOf } from '../queries/titles.ts'
+import { policyChanged } from './record.ts'
+
+/** Sets the approval titles of a person. Nobody sets their own: a title decides who approves how much. */
+export function holdTitles(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { titles, version }: HoldTitlesInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    const { trx } = unit
+    await demandInForce(unit, caller)
+    const person = await loadUser(trx, caller, id)
+    demandAuthority(caller, person)
+    if (person.userId === caller.userId)
+      throw new Failure('FORBIDDEN', 'Another admin has to set your approval titles (separation of duties).')
+    const dealerGroupId = groupOf(person)
+    await demandVersion(trx, 'user', id, version)
+    const held = titles.map(({ approval_title_id, dealership_id }) => ({
+      approval_title_id,
+      dealership_id: dealership_id ?? 0,
+    }))
+    await demandTitles(unit, dealerGroupId, held)
+    const before = await listTitlesOf(trx, id)
+    await replaceTitlesOf(trx, id, dealerGroupId, unique(held))
+    await updateUser(trx, id, {})
+    const subject = { chain: dealerGroupId, entity: 'user', entityId: id }
+    const after = { approval_titles: await listTitlesOf(trx, id) }
+    unit.audit({
+      actor: caller,
+      ...subject,
+      action: 'user.set-approval-titles',
+      before: { approval_titles: before },
+      after,
+    })
+    unit.changed(userChanged(id, dealerGroupId))
+    unit.changed(policyChanged(dealerGroupId))
+    return dealerGroupId
+  })
+}
+
+function groupOf({ scope: { dealerGroupId } }: Person): number {
+  if (dealerGroupId !== null) return dealerGroupId
+  throw invalidFields({ titles: 'A super admin belongs to no dealer group and holds no approval titles.' })
+}
+
+async function demandTitles({ trx }: Unit, dealerGroupId: number, held: readonly HeldTitle[]): Promise<void> {
+  const known = new Set((await listTitles(trx, dealerGroupId)).map(({ id }) => id))
+  if (held.some(({ approval_title_id }) => !known.has(approval_title_id)))
+    throw invalidFields({ titles: 'Choose titles of this dealer group.' })
+  const dealerships = new Set([0, ...(await listDealerships(trx, dealerGroupId)).map(({ id }) => id)])
+  if (held.some(({ dealership_id }) => !dealerships.has(dealership_id)))
+    throw invalidFields({ titles: 'Choose dealerships of this dealer group.' })
+}
+
+function unique(held: readonly HeldTitle[]): HeldTitle[] {
+  const byKey = new Map(held.map((one) => [`${one.approval_title_id} ${one.dealership_id}`, one]))
+  return [...byKey.values()]
+}

@@ -1,0 +1,57 @@
+import type { PublishInput } from '@check-requests/domain/approvals/fields.ts'
+import { refusalToPublish } from '@check-requests/domain/approvals/publication.ts'
+import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
+import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { demandGroupCovered } from '../../organisation/commands/save-local-settings.ts'
+import { findGroup } from '../../organisation/queries/places.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure, notFound } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import type { Command } from '../../sessions/queries/command.ts'
+import { findDraft, findPolicyInForce, insertPolicy, peopleIn, policyIn, takeDraft } from '../queries/policies.ts'
+import { demandKnown } from './demand-known.ts'
+import { notePolicy } from './record.ts'
+import { changedMeanwhile } from './save-draft.ts'
+
+/** Puts the draft of a dealer group in force. Running requests keep the version that they were sent in under. */
+export function publishPolicy(
+  services: Services,
+  { caller, repeatable }: Command,
+  dealerGroupId: number,
+  { note, version }: PublishInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    const { trx, now } = unit
+    await demandInForce(unit, caller)
+    demandGroupCovered(caller.scope, dealerGroupId)
+    const group = await findGroup(trx, dealerGroupId)
+    if (!group) throw notFound('dealer group')
+    const draft = await findDraft(trx, dealerGroupId)
+    if (draft?.version !== version) throw changedMeanwhile(draft)
+    const refusal = refusalToPublish(caller.userId, peopleIn(draft.edited_by), group.separation_of_duties === 1)
+    if (refusal) throw new Failure('FORBIDDEN', refusal)
+    await demandKnown(trx, dealerGroupId, policyIn(draft), moment(now))
+    await beforeChange(trx, 'approval-policy-draft', dealerGroupId)
+    if (!(await takeDraft(trx, dealerGroupId, version))) throw changedMeanwhile(undefined)
+    const before = await findPolicyInForce(trx, dealerGroupId)
+    const row = await insertPolicy(trx, {
+      dealer_group_id: dealerGroupId,
+      number: (before?.number ?? 0) + 1,
+      content: draft.content,
+      note,
+      edited_by: draft.edited_by,
+      published_by_id: caller.userId,
+      published_by_name: caller.name,
+      published_at: moment(now),
+    })
+    afterCreate(trx, 'approval-policy', row.id)
+    notePolicy(unit, caller, dealerGroupId, {
+      verb: 'publish',
+      id: row.id,
+      ...(before && { before: { number: before.number, policy: policyIn(before) } }),
+      after: { number: row.number, note, policy: policyIn(row) },
+    })
+    return row.number
+  })
+}

@@ -1,0 +1,88 @@
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '../../tables.ts'
+import type { ApprovalTitleTable } from '../tables.ts'
+
+export type TitleRow = Selectable<ApprovalTitleTable>
+
+/** A title, and where somebody holds it; 0 for wherever they approve. */
+export interface HeldTitle {
+  readonly approval_title_id: number
+  readonly dealership_id: number
+}
+
+/** Titles of a dealer group, or of all groups, by name. */
+export function listTitles(db: Db, groupId: number | null): Promise<TitleRow[]> {
+  const query = db.selectFrom('approval_titles').selectAll().orderBy('name').orderBy('id')
+  return (groupId === null ? query : query.where('dealer_group_id', '=', groupId)).execute()
+}
+
+export function findTitle(db: Db, id: number): Promise<TitleRow | undefined> {
+  return db.selectFrom('approval_titles').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Who holds the titles of a dealer group, or of all groups, by name. */
+export function listHolders(db: Db, groupId: number | null) {
+  const query = db
+    .selectFrom('user_approval_titles as held')
+    .innerJoin('users', 'users.id', 'held.user_id')
+    .leftJoin('dealerships', 'dealerships.id', 'held.dealership_id')
+    .select(['held.approval_title_id', 'held.user_id', 'held.dealership_id', 'dealerships.name as dealership_name'])
+    .select(['users.first_name', 'users.last_name'])
+    .where('users.deleted_at', 'is', null)
+    .orderBy('users.last_name')
+    .orderBy('users.first_name')
+    .orderBy('held.user_id')
+    .orderBy('held.dealership_id')
+  return (groupId === null ? query : query.where('held.dealer_group_id', '=', groupId)).execute()
+}
+
+/** The titles in use that people of a dealer group hold. */
+export function listHeldTitles(db: Db, groupId: number) {
+  return db
+    .selectFrom('user_approval_titles as held')
+    .innerJoin('approval_titles', 'approval_titles.id', 'held.approval_title_id')
+    .select(['held.user_id', 'held.approval_title_id', 'held.dealership_id'])
+    .where('held.dealer_group_id', '=', groupId)
+    .where('approval_titles.is_active', '=', 1)
+    .execute()
+}
+
+export async function insertTitle(trx: Tx, dealerGroupId: number, name: string, at: string): Promise<number> {
+  const row = { dealer_group_id: dealerGroupId, name, created_at: at }
+  return (await trx.insertInto('approval_titles').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function updateTitle(
+  trx: Tx,
+  id: number,
+  values: { name?: string | undefined; is_active?: number | undefined },
+): Promise<void> {
+  await trx
+    .updateTable('approval_titles')
+    .set((stored) => ({ ...values, version: stored('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The titles of one person, in a fixed order. */
+export function listTitlesOf(db: Db, userId: number): Promise<HeldTitle[]> {
+  return db
+    .selectFrom('user_approval_titles')
+    .select(['approval_title_id', 'dealership_id'])
+    .where('user_id', '=', userId)
+    .orderBy('approval_title_id')
+    .orderBy('dealership_id')
+    .execute()
+}
+
+/** Gives a person these titles instead of those they hold. */
+export async function replaceTitlesOf(
+  trx: Tx,
+  userId: number,
+  dealerGroupId: number,
+  titles: readonly HeldTitle[],
+): Promise<void> {
+  await trx.deleteFrom('user_approval_titles').where('user_id', '=', userId).execute()
+  const rows = titles.map((title) => ({ ...title, user_id: userId, dealer_group_id: dealerGroupId }))
+  if (rows.length > 0) await trx.insertInto('user_approval_titles').values(rows).execute()
+}

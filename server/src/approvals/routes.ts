@@ -1,0 +1,85 @@
+import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals/endpoints.ts'
+import { demandGroupCovered } from '../organisation/commands/save-local-settings.ts'
+import type { Api } from '../platform/api.ts'
+import { moment } from '../platform/clock.ts'
+import { notFound } from '../platform/errors.ts'
+import type { Services } from '../services.ts'
+import type { Authenticated } from '../sessions/guard.ts'
+import type { Caller } from '../sessions/queries/caller.ts'
+import { readDraft } from './commands/draft.ts'
+import { holdTitles } from './commands/hold-titles.ts'
+import { publishPolicy } from './commands/publish.ts'
+import { saveDraft } from './commands/save-draft.ts'
+import { changeTitle, createTitle } from './commands/save-title.ts'
+import { tryPolicy } from './commands/try-policy.ts'
+import { warningsOf } from './commands/warn.ts'
+import { presentDraft, presentTitles, presentVersion } from './presenter.ts'
+import { listPolicies } from './queries/policies.ts'
+import { listHolders, listTitles } from './queries/titles.ts'
+
+export function registerApprovals(api: Api<Authenticated>, services: Services): void {
+  registerPolicies(api, services)
+  registerTitles(api, services)
+}
+
+function registerPolicies(api: Api<Authenticated>, services: Services): void {
+  const { read } = services.database
+  const draftOf = async (id: number) => {
+    const edited = await readDraft(read, id)
+    const warnings = await warningsOf(read, id, edited.policy, moment(services.clock()))
+    return presentDraft(id, edited, warnings)
+  }
+  const versionsOf = async (id: number) => {
+    const rows = await listPolicies(read, id)
+    return rows.map((row) => presentVersion(row, rows[0]?.number ?? 0))
+  }
+  api.on(endpoints.draft, async ({ caller, params: { id } }) => {
+    demandGroupCovered(caller.scope, id)
+    return { message: 'Approval policy', data: await draftOf(id) }
+  })
+  api.on(endpoints.saveDraft, async ({ caller, repeatable, params, body }) => {
+    const id = await saveDraft(services, { caller, repeatable }, params.id, body)
+    return { message: 'Approval policy saved', data: await draftOf(id) }
+  })
+  api.on(endpoints.publish, async ({ caller, repeatable, params: { id }, body }) => {
+    const number = await publishPolicy(services, { caller, repeatable }, id, body)
+    const version = (await versionsOf(id)).find((one) => one.number === number)
+    if (!version) throw notFound('approval policy')
+    return { message: `Approval policy ${number} is in force`, data: version }
+  })
+  api.on(endpoints.tryPolicy, async ({ caller, params: { id }, body }) => ({
+    message: 'Trial',
+    data: await tryPolicy(services, caller, id, body),
+  }))
+  api.on(endpoints.versions, async ({ caller, params: { id } }) => {
+    demandGroupCovered(caller.scope, id)
+    return { message: 'Approval policies', data: await versionsOf(id) }
+  })
+}
+
+function registerTitles(api: Api<Authenticated>, services: Services): void {
+  const { read } = services.database
+  const titlesOf = async (groupId: number | null) =>
+    presentTitles(await listTitles(read, groupId), await listHolders(read, groupId))
+  const titleOf = async ({ scope }: Caller, id: number) => {
+    const title = (await titlesOf(scope.dealerGroupId)).find((one) => one.id === id)
+    if (!title) throw notFound('approval title')
+    return title
+  }
+  api.on(endpoints.titles, async ({ caller }) => ({
+    message: 'Approval titles',
+    data: await titlesOf(caller.scope.dealerGroupId),
+  }))
+  api.on(endpoints.createTitle, async ({ caller, repeatable, body }) => {
+    const id = await createTitle(services, { caller, repeatable }, body)
+    return { message: 'Approval title created', data: await titleOf(caller, id) }
+  })
+  api.on(endpoints.updateTitle, async ({ caller, repeatable, params, body }) => {
+    const id = await changeTitle(services, { caller, repeatable }, params.id, body)
+    return { message: 'Approval title updated', data: await titleOf(caller, id) }
+  })
+  api.on(endpoints.holdTitles, async ({ caller, repeatable, params, body }) => {
+    const groupId = await holdTitles(services, { caller, repeatable }, params.id, body)
+    return { message: 'Approval titles set', data: await titlesOf(groupId) }
+  })
+}
