@@ -1,3 +1,4 @@
+import { routeRequest } from './approvals/listeners/route.ts'
 import { adoptDocuments, recordDocuments } from './attachments/listeners/documents.ts'
 import { auditRequest } from './check-requests/listeners/audit.ts'
 import { rememberDecision } from './check-requests/listeners/decisions.ts'
@@ -27,6 +28,7 @@ import type { Unit } from './services.ts'
 const listeners: readonly (readonly RequestListener[])[] = [
   [updateSearch, keepCommentsSearched],
   [updateMatches],
+  [routeRequest],
   [rememberDecision],
   [rememberHands],
   [removeComments, auditRequest, adoptDocuments, recordDocuments],

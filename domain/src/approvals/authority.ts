@@ -52,6 +52,8 @@ export interface StepState {
   /** How many approvals it takes, now: 'all' is as many as there are. */
   readonly needed: number
   readonly approvedBy: readonly Approval[]
+  /** Who can approve it now or, of a later step, who could by now; none of a step that is complete. */
+  readonly canAct: readonly Decider[]
 }
 
 /** What the policy says about a request now. */
@@ -74,18 +76,23 @@ export interface Authority {
  */
 export function authority(question: Question): Authority {
   const index = question.given.filter(({ completes }) => completes).length
-  const steps = question.steps.map((step, at) => stateOf(question, step, at, index))
   const step = question.steps[index]
-  if (!step)
-    return { steps, current: null, canAct: [], onFallback: false, isStuck: false, whyNot: () => sentences.complete }
+  if (!step) return allApproved(question)
   const missing = missingAt(question, step, index)
   const own = membersOf(question, step.approvers)
   const onFallback = own.length < missing
   const members = onFallback ? membersOf(question, step.approvers, question.fallback) : own
   const canAct = withDelegates(question, members)
+  const steps = question.steps.map((one, at) => stateOf(question, one, at, { index, canAct }))
   const whyNot = (userId: number) =>
     canAct.some((decider) => decider.userId === userId) ? undefined : reasonFor(question, step, canAct, userId)
   return { steps, current: index, canAct, onFallback, isStuck: members.length < missing, whyNot }
+}
+
+function allApproved(question: Question): Authority {
+  const beyond = { index: question.steps.length, canAct: [] }
+  const steps = question.steps.map((step, at) => stateOf(question, step, at, beyond))
+  return { steps, current: null, canAct: [], onFallback: false, isStuck: false, whyNot: () => sentences.complete }
 }
 
 /** Does one more approval complete the current step? */
@@ -108,10 +115,18 @@ function givenAt({ given }: Question, index: number): Approval[] {
   return given.filter(({ step }) => step === index)
 }
 
-function stateOf(question: Question, step: Step, at: number, current: number): StepState {
+function stateOf(
+  question: Question,
+  step: Step,
+  at: number,
+  current: { readonly index: number; readonly canAct: readonly Decider[] },
+): StepState {
   const approvedBy = givenAt(question, at)
-  const missing = at < current ? 0 : missingAt(question, step, at)
-  return { name: step.name, needed: approvedBy.length + missing, approvedBy }
+  const { name } = step
+  if (at < current.index) return { name, needed: approvedBy.length, approvedBy, canAct: [] }
+  const needed = approvedBy.length + missingAt(question, step, at)
+  const later = () => withDelegates(question, membersOf(question, step.approvers))
+  return { name, needed, approvedBy, canAct: at === current.index ? current.canAct : later() }
 }
 
 /** How many approvals a step lacks that is not complete: at least one, also when nobody is left of 'all'. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../api/endpoint.ts'
 import { createTitleBody, holdTitlesBody, publishBody, saveDraftBody, tryBody, updateTitleBody } from './fields.ts'
-import { draftReply, titleReply, trialReply, versionReply } from './replies.ts'
+import { approvalReply, draftReply, titleReply, trialReply, versionReply } from './replies.ts'
 
 /** Calls about approval policies and titles. */
 export const approvalEndpoints = {
@@ -95,6 +95,18 @@ export const approvalEndpoints = {
     reply: titleReply,
     status: 200,
     failure: 'Failed to update the approval title...',
+  }),
+  approval: endpoint({
+    id: 'getApproval',
+    method: 'GET',
+    path: '/check-requests/:id/approval',
+    summary:
+      'Who has approved a request, who can approve it now, and who comes next; null where no policy holds for it',
+    policy: 'check-requests.read',
+    params: idParams,
+    reply: approvalReply.nullable(),
+    status: 200,
+    failure: 'Failed to get the approval...',
   }),
   holdTitles: endpoint({
     id: 'setApprovalTitlesOfUser',

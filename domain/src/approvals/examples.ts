@@ -91,6 +91,28 @@ export const approvalExamples: ExamplesOf<typeof approvalEndpoints> = {
   titles: { reply: [title] },
   createTitle: { body: { dealer_group_id: 1, name: 'Controller' }, reply: { ...title, holders: [] } },
   updateTitle: { params: { id: '2' }, body: { is_active: false, version: 1 }, reply: { ...title, is_active: false } },
+  approval: {
+    params: { id: '127' },
+    reply: {
+      policy_number: 2,
+      rule: 'Over $10,000',
+      added: [],
+      current: 1,
+      since: '2026-11-20T17:02:00.000Z',
+      on_fallback: false,
+      is_stuck: false,
+      refusal: 'This request waits for the step “General manager”: Manuel Ortiz.',
+      steps: [
+        {
+          name: 'Controller',
+          needed: 1,
+          approved_by: [{ user_id: 31, name: 'Denise Carver', for: null, at: '2026-11-20T17:02:00.000Z' }],
+          can_act: [],
+        },
+        { name: 'General manager', needed: 1, approved_by: [], can_act: [{ id: 33, name: 'Manuel Ortiz' }] },
+      ],
+    },
+  },
   holdTitles: {
     params: { id: '31' },
     body: { titles: [{ approval_title_id: 2, dealership_id: null }], version: 4 },

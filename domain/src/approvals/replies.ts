@@ -118,7 +118,7 @@ export const approvalReply = z
     since: z.string(),
     on_fallback: z.boolean(),
     is_stuck: z.boolean(),
-    refusal: z.string().nullable().describe('Why the caller cannot decide on the request now'),
+    refusal: z.string().nullable().describe('Why the caller, an approver, cannot decide on the request now'),
     steps: z.array(
       z.object({ name: z.string(), needed: z.int(), approved_by: z.array(approval), can_act: z.array(named) }),
     ),

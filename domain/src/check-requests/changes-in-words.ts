@@ -34,9 +34,11 @@ export function changesInWords({ changes }: Pick<HistoryEntry, 'changes'>, names
   }))
 }
 
-// Who received a check, and a document that was added, take the place of nothing.
+const saidOnce = ['received_by', 'approval_step', 'approved_for']
+
+// Who received a check, the step that was decided, and a document that was added, take the place of nothing.
 function isSaidOnce(field: string, from: string | null): boolean {
-  return field === 'received_by' || (field === 'document' && from === null)
+  return saidOnce.includes(field) || (field === 'document' && from === null)
 }
 
 function isField(field: string): field is keyof typeof requestFieldLabels {

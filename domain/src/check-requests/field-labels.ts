@@ -21,6 +21,8 @@ export const requestFieldLabels = {
   mailing_method: 'Mailing Method',
   tracking_number: 'Tracking Number',
   received_by: 'Received By',
+  approval_step: 'Step',
+  approved_for: 'Approved For',
   document: 'Document',
   mailing_address: 'Mailing Address',
   delivery_method_other: 'Message/Details',

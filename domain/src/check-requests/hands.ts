@@ -48,3 +48,9 @@ export const handFields = [
 export function hadHandIn(hands: readonly Hand[], userId: number, parts: readonly HandPart[]): boolean {
   return hands.some((hand) => hand.userId === userId && parts.includes(hand.part))
 }
+
+/** The people whom separation of duties bars from a step. */
+export function barredFrom(separation: Separation, hands: readonly Hand[]): number[] {
+  const parts: readonly HandPart[] = separations[separation].parts
+  return hands.filter(({ part }) => parts.includes(part)).map(({ userId }) => userId)
+}

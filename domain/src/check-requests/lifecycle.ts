@@ -195,6 +195,19 @@ export function trackerStep(name: StatusName): number | undefined {
   return position < 0 ? undefined : position + 1
 }
 
+/** True when the request is approved, and its check can be printed. */
+export function isApproved(name: StatusName): boolean {
+  return name === 'approved'
+}
+
+/** Where a request stands while some of its approvals are given and others are missing (approval control). */
+export const whileApprovalsAreMissing: StatusName = 'processing'
+
+/** True for what only those decide whom an approval policy names, where there is one. */
+export function decidesUnderPolicy({ separation }: Transition): boolean {
+  return separation === 'decision'
+}
+
 /** True when the check has been handed over, which sets its completed date (A15). */
 export function isClosed(name: StatusName): boolean {
   return name === 'closed'

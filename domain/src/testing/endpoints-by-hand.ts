@@ -47,7 +47,7 @@ comments.write
   writeComment editComment deleteComment
 check-requests.read
   getCaseFile listComments listMentionable listAttachments getAttachmentContent getDocumentLimits listCheckRequests getSummary getInsights listAllCheckRequests exportCsv exportSpreadsheet getCheckRequest getHistory
-  getPayeeHistory
+  getPayeeHistory getApproval
 check-requests.create
   attachDocumentToDraft listAttachmentsOfDraft previewRequestNumber getLastPlace listPayees createCheckRequest listDrafts createDraft getDraft updateDraft deleteDraft
 check-requests.delete

@@ -1,6 +1,14 @@
 import type { Conditions, Policy, Rule } from '@check-requests/domain/approvals/policy.ts'
-import type { DraftReply, PolicyReply, TitleReply, VersionReply } from '@check-requests/domain/approvals/replies.ts'
+import type {
+  ApprovalReply,
+  DraftReply,
+  PolicyReply,
+  TitleReply,
+  VersionReply,
+} from '@check-requests/domain/approvals/replies.ts'
 import { type Cents, centsToDollars } from '@check-requests/domain/values/money.ts'
+import type { Caller } from '../sessions/queries/caller.ts'
+import type { OnItsWay } from './commands/ask.ts'
 import { type DraftRow, type PolicyRow, peopleIn, policyIn } from './queries/policies.ts'
 import type { listHolders, TitleRow } from './queries/titles.ts'
 
@@ -62,4 +70,41 @@ function presentConditions({ amount_from, amount_to, ...others }: Conditions) {
 
 function dollars(cents: Cents | null): number | null {
   return cents === null ? null : centsToDollars(cents)
+}
+
+/** The people who approved, or in whose name somebody did. */
+export function peopleOf({ approvals }: OnItsWay): number[] {
+  return [...new Set(approvals.flatMap(({ user_id, for_user_id }) => [user_id, ...(for_user_id ? [for_user_id] : [])]))]
+}
+
+/** How far a request is; `names`: of those who approved it. */
+export function presentApproval(
+  { route, approvals, authority }: OnItsWay,
+  names: ReadonlyMap<number, string>,
+  { userId, role }: Pick<Caller, 'userId' | 'role'>,
+): ApprovalReply {
+  const named = (id: number) => ({ id, name: names.get(id) ?? 'Somebody' })
+  return {
+    policy_number: route.policy_number,
+    rule: route.rule,
+    added: JSON.parse(route.added),
+    current: authority.current,
+    since: route.step_since,
+    on_fallback: authority.onFallback,
+    is_stuck: authority.isStuck,
+    refusal: (role === 'approver' && authority.whyNot(userId)) || null,
+    steps: authority.steps.map(({ name, needed, canAct }, index) => ({
+      name,
+      needed,
+      approved_by: approvals
+        .filter(({ step }) => step === index)
+        .map(({ user_id, for_user_id, created_at }) => ({
+          user_id,
+          name: named(user_id).name,
+          for: for_user_id === null ? null : named(for_user_id),
+          at: created_at,
+        })),
+      can_act: canAct.map((decider) => ({ id: decider.userId, name: decider.name })),
+    })),
+  }
 }

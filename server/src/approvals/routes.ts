@@ -1,4 +1,5 @@
 import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals/endpoints.ts'
+import { findVisible, subjectOf } from '../check-requests/queries/detail/find.ts'
 import { demandGroupCovered } from '../organisation/commands/save-local-settings.ts'
 import type { Api } from '../platform/api.ts'
 import { moment } from '../platform/clock.ts'
@@ -6,6 +7,8 @@ import { notFound } from '../platform/errors.ts'
 import type { Services } from '../services.ts'
 import type { Authenticated } from '../sessions/guard.ts'
 import type { Caller } from '../sessions/queries/caller.ts'
+import { namesOfUsers } from '../users/queries/store.ts'
+import { askAuthority } from './commands/ask.ts'
 import { readDraft } from './commands/draft.ts'
 import { holdTitles } from './commands/hold-titles.ts'
 import { publishPolicy } from './commands/publish.ts'
@@ -13,13 +16,24 @@ import { saveDraft } from './commands/save-draft.ts'
 import { changeTitle, createTitle } from './commands/save-title.ts'
 import { tryPolicy } from './commands/try-policy.ts'
 import { warningsOf } from './commands/warn.ts'
-import { presentDraft, presentTitles, presentVersion } from './presenter.ts'
+import { peopleOf, presentApproval, presentDraft, presentTitles, presentVersion } from './presenter.ts'
 import { listPolicies } from './queries/policies.ts'
 import { listHolders, listTitles } from './queries/titles.ts'
 
 export function registerApprovals(api: Api<Authenticated>, services: Services): void {
   registerPolicies(api, services)
   registerTitles(api, services)
+  registerApproval(api, services)
+}
+
+function registerApproval(api: Api<Authenticated>, { database: { read }, clock }: Services): void {
+  api.on(endpoints.approval, async ({ caller, params }) => {
+    const request = await findVisible(read, caller, params.id)
+    if (!request) throw notFound('check request')
+    const asked = await askAuthority(read, subjectOf(request), moment(clock()))
+    const people = asked ? await namesOfUsers(read, peopleOf(asked)) : new Map()
+    return { message: 'Approval', data: asked ? presentApproval(asked, people, caller) : null }
+  })
 }
 
 function registerPolicies(api: Api<Authenticated>, services: Services): void {

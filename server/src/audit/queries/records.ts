@@ -69,8 +69,8 @@ export async function lockRecords(trx: Tx, kind: RecordKind, ids: readonly Recor
   await lock(trx, { ids }, kind).all()
 }
 
-const lock = prepare(
-  (_db: Db, param: Params<{ ids: readonly RecordId[] }>, kind: RecordKind) =>
-    sql`select r.id from ${sql.table(shapeOf(kind).table)} r
-      where r.id in (${sql.join(param.list('ids'))}) order by r.id for no key update`,
-)
+const lock = prepare((_db: Db, param: Params<{ ids: readonly RecordId[] }>, kind: RecordKind) => {
+  const { table, id } = shapeOf(kind)
+  return sql`select ${sql.raw(id)} from ${sql.table(table)} r
+      where ${sql.raw(id)} in (${sql.join(param.list('ids'))}) order by 1 for no key update`
+})

@@ -2,15 +2,19 @@ import { placeOf } from '@check-requests/domain/access/scope.ts'
 import type { StatusInput } from '@check-requests/domain/check-requests/fields.ts'
 import { separations } from '@check-requests/domain/check-requests/hands.ts'
 import {
+  decidesUnderPolicy,
   decideTransition,
+  isApproved,
   missingFor,
   refuseWithoutVersion,
   type StatusName,
   statusNamed,
   statusOf,
   type Transition,
+  whileApprovalsAreMissing,
 } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
+import { type DecidedStep, decideStep } from '../../approvals/commands/decide.ts'
 import { findDeliveryMethod } from '../../organisation/queries/choices.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
@@ -21,7 +25,7 @@ import type { Command } from '../../sessions/queries/command.ts'
 import type { Tx } from '../../tables.ts'
 import type { FieldChange } from '../listeners/request-event.ts'
 import { presentHistory } from '../presenter.ts'
-import { type FoundRequest, stateOf } from '../queries/detail/find.ts'
+import { type FoundRequest, stateOf, subjectOf } from '../queries/detail/find.ts'
 import { findCheckNumber } from '../queries/write/choices.ts'
 import type { NotBy } from '../queries/write/store.ts'
 import { applyChange } from './apply-change.ts'
@@ -42,12 +46,16 @@ export async function changeStatus(
     const row = allowedTransition(caller, request, target)
     refuse(refuseWithoutVersion(row, input.version))
     checkInput(row, input)
-    const values = await valuesOf(unit, request, row, input)
+    const approves = isApproved(row.to)
+    const step = decidesUnderPolicy(row) ? await decideStep(unit, caller, subjectOf(request), approves) : undefined
+    const to = step?.leavesMore ? whileApprovalsAreMissing : row.to
+    const values = await valuesOf(unit, request, { ...row, to }, input)
     const event = {
       name: 'status',
       comment: input.note,
-      changes: receipt(input),
+      changes: [...stepChanges(step), ...receipt(input)],
       decides: row.decides ?? false,
+      approves,
     } as const
     const notBy = notByOf(caller, request, row)
     return presentHistory(await applyChange(unit, caller, request, { values, event, notBy }))
@@ -58,6 +66,12 @@ export async function changeStatus(
 function allowedTransition(caller: Caller, request: FoundRequest, target: StatusName): Transition {
   const { row, refusal } = decideTransition(caller, stateOf(request), target)
   return row ?? refuse(refusal)
+}
+
+function stepChanges(step: DecidedStep | undefined): FieldChange[] {
+  if (!step) return []
+  const named = { field: 'approval_step', from: null, to: step.name }
+  return step.forName === null ? [named] : [named, { field: 'approved_for', from: null, to: step.forName }]
 }
 
 function notByOf({ userId }: Caller, request: FoundRequest, { separation }: Transition): NotBy | undefined {

@@ -1,5 +1,4 @@
 import { type Hand, handFields } from '@check-requests/domain/check-requests/hands.ts'
-import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { together } from '../../platform/together.ts'
 import type { Unit } from '../../services.ts'
 import { addHand } from '../queries/write/hands.ts'
@@ -11,7 +10,7 @@ export async function rememberHands({ trx }: Unit, event: RequestEvent): Promise
   await together(...handsIn(event).map((hand) => addHand(trx, event.request.id, hand)))
 }
 
-function handsIn({ name, actor, request, before, after }: RequestChanged): Hand[] {
+function handsIn({ name, actor, request, before, after, approves }: RequestChanged): Hand[] {
   const { userId } = actor
   if (name === 'created') {
     const people = new Set([userId, request.requester_id])
@@ -21,5 +20,5 @@ function handsIn({ name, actor, request, before, after }: RequestChanged): Hand[
     return handFields.some((field) => field in after && before[field] !== after[field])
       ? [{ userId, part: 'edited' }]
       : []
-  return after.status_id === statusNamed('approved').id ? [{ userId, part: 'approved' }] : []
+  return approves ? [{ userId, part: 'approved' }] : []
 }

@@ -35,6 +35,8 @@ export interface Happening {
   readonly names?: { readonly requester?: string; readonly purpose?: string }
   /** True for a decision on the request. */
   readonly decides?: boolean
+  /** True for an approval, also of a step that leaves others. */
+  readonly approves?: boolean
   /** The draft that became the request. */
   readonly draftId?: number | undefined
   /** What the trail says besides the stored values. */

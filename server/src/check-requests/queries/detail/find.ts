@@ -1,8 +1,10 @@
 import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
-import type { Hand } from '@check-requests/domain/check-requests/hands.ts'
+import { placeOf } from '@check-requests/domain/access/scope.ts'
+import { barredFrom, type Hand } from '@check-requests/domain/check-requests/hands.ts'
 import { type RequestState, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { type Selectable, sql } from 'kysely'
+import type { Subject } from '../../../approvals/commands/ask.ts'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Caller } from '../../../sessions/queries/caller.ts'
 import type { Db } from '../../../tables.ts'
@@ -126,6 +128,12 @@ export function stateOf(row: FoundRequest): RequestState {
     separationOfDuties: row.separation_of_duties === 1,
     hold: holdOn(row),
   }
+}
+
+/** A request as its approval sees it. */
+export function subjectOf(row: FoundRequest): Subject {
+  const barredIds = row.separation_of_duties === 1 ? barredFrom('decision', handsIn(row)) : []
+  return { id: row.id, place: placeOf(row), barredIds }
 }
 
 function holdOn({ held_by_id, held_by_name, hold_reason }: FoundRequest): RequestState['hold'] {

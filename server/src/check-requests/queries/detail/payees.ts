@@ -1,3 +1,5 @@
+import { statuses, willNeverBePaid } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { Cents } from '@check-requests/domain/values/money.ts'
 import { type Selectable, sql } from 'kysely'
 import { numberedIds } from '../../../platform/json-sql.ts'
 import { type Params, prepare } from '../../../platform/prepared.ts'
@@ -34,6 +36,29 @@ const toPayee = prepare(
 /** The newest requests of a dealer group to a payee, whoever sees them; `payee` is its key. */
 export function findToPayee(db: Db, of: { dealerGroupId: number; payee: string }): Promise<PaidRequest[]> {
   return toPayee(db, of).all()
+}
+
+/** Requests to a payee since a time, but for one; `payee` is its key. */
+interface OthersToPayee {
+  readonly dealerGroupId: number
+  readonly payee: string
+  readonly since: string
+  readonly butFor: number
+}
+
+const sum = prepare(
+  (db: Db, param: Params<OthersToPayee>) =>
+    sql<{ cents: number | null }>`select cast(sum(r.amount_cents) as bigint) as cents
+      from match_keys k ${along(db, 'match_keys_payee')} cross join check_requests r
+      where k.dealer_group_id = ${param('dealerGroupId')} and k.payee = ${param('payee')} and r.id = k.id
+        and k.created_at > ${param('since')} and k.id <> ${param('butFor')} and r.status_id <> ${neverPaid}`,
+)
+
+const neverPaid = sql.lit(statuses.find(({ name }) => willNeverBePaid(name))?.id)
+
+/** What the other requests of a dealer group since a time ask for a payee, but those that were rejected. In cents. */
+export async function sumToPayee(db: Db, of: OthersToPayee): Promise<Cents> {
+  return Number((await sum(db, of).one()).cents ?? 0)
 }
 
 const names = prepare(

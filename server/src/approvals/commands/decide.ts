@@ -1,0 +1,59 @@
+import { completesStep, type StepState } from '@check-requests/domain/approvals/authority.ts'
+import { moment } from '../../platform/clock.ts'
+import { Failure } from '../../platform/errors.ts'
+import type { Unit } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import { beginStep, insertApproval } from '../queries/routes.ts'
+import { askAuthority, type OnItsWay, type Subject } from './ask.ts'
+
+/** A step that somebody decides about. */
+export interface DecidedStep {
+  readonly name: string
+  /** The absent person in whose name it is decided. */
+  readonly forName: string | null
+  /** True when the approval leaves steps, or approvals of this step, to others. */
+  readonly leavesMore: boolean
+}
+
+/**
+ * Admits a decision on a request under its policy, and records an approval. Refuses whoever cannot decide on the step
+ * that waits, with the sentence that says whom it waits for. Undefined where no policy holds for the request.
+ */
+export async function decideStep(
+  unit: Unit,
+  { userId }: Caller,
+  subject: Subject,
+  approves: boolean,
+): Promise<DecidedStep | undefined> {
+  const asked = await askAuthority(unit.trx, subject, moment(unit.now))
+  if (!asked) return undefined
+  const { authority } = asked
+  const refusal = authority.whyNot(userId)
+  if (refusal !== undefined) throw new Failure('FORBIDDEN', refusal)
+  const decider = authority.canAct.find((one) => one.userId === userId)
+  const { name } = authority.steps[authority.current ?? 0] as StepState
+  const forName = decider?.forName ?? null
+  if (!approves) return { name, forName, leavesMore: false }
+  return { name, forName, leavesMore: await approve(unit, asked, { userId, forId: decider?.forId ?? null }) }
+}
+
+async function approve(
+  { trx, now }: Unit,
+  { route, authority }: OnItsWay,
+  { userId, forId }: { readonly userId: number; readonly forId: number | null },
+): Promise<boolean> {
+  const step = authority.current ?? 0
+  const completes = completesStep(authority)
+  await insertApproval(trx, {
+    dealer_group_id: route.dealer_group_id,
+    check_request_id: route.check_request_id,
+    round: route.round,
+    step,
+    user_id: userId,
+    for_user_id: forId,
+    completes: Number(completes),
+    created_at: moment(now),
+  })
+  if (completes) await beginStep(trx, route.check_request_id, moment(now))
+  return !completes || step + 1 < authority.steps.length
+}

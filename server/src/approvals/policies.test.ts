@@ -1,0 +1,282 @@
+import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals/endpoints.ts'
+import type { holdTitlesBody, saveDraftBody } from '@check-requests/domain/approvals/fields.ts'
+import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
+import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { verifyTrail } from '../audit/commands/verify.ts'
+import { databases } from '../testing/databases.ts'
+import type { PersonName } from '../testing/organisation.ts'
+import { addTitle, anyone, putInForce } from '../testing/policies.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+type Draft = z.input<typeof saveDraftBody>
+type Titles = z.input<typeof holdTitlesBody>['titles']
+
+const one = { name: 'Approval', approvers: anyone }
+const two = { name: 'Two approvers', approvers: anyone, needed: 2 }
+const nothing = { user_ids: [], approval_title_ids: [], anyone_in_scope: false }
+
+describe.each(databases)('approval policies on $name', (kind) => {
+  let world: World
+  let controller: number
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    controller = await addTitle(world, 'Controller', ['approver-group'])
+  })
+  afterAll(() => world.close())
+
+  const params = (group: 'NWG' | 'EAS' = 'NWG') => ({ id: world.ids.places[group] })
+  const admin = (name: PersonName = 'admin-group') => world.as(name, 'admin')
+  const draftOf = async (name?: PersonName) => (await admin(name)).call(endpoints.draft, { params: params() })
+  const save = async (body: Draft, name?: PersonName) =>
+    (await admin(name)).call(endpoints.saveDraft, { params: params(), body })
+  const publish = async (version: number, name: PersonName) =>
+    (await admin(name)).call(endpoints.publish, { params: params(), body: { note: 'As agreed', version } })
+
+  test('begin with one approval by anybody in scope, which is no version', async () => {
+    const { status, data } = await draftOf()
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ version: 0, in_force: null, edited_by: [], edited_at: null, warnings: [] })
+    expect(data.policy).toEqual({
+      rules: [],
+      otherwise: { steps: [{ name: 'Approval', approvers: { ...nothing, anyone_in_scope: true }, needed: 1 }] },
+      fallback: { ...nothing, anyone_in_scope: true },
+    })
+    expect((await (await admin()).call(endpoints.versions, { params: params() })).data).toEqual([])
+  })
+
+  test('are edited, and put in force by somebody else, with a note that stays readable', async () => {
+    const rules = [{ name: 'Large', conditions: { amount_from: 10_000.01 }, steps: [two] }]
+    const saved = await save({ rules, otherwise: { steps: [one] } })
+    expect(saved.status).toBe(200)
+    expect(saved.data).toMatchObject({ version: 1, in_force: null })
+    expect((await draftOf()).data.policy.rules[0]?.conditions.amount_from).toBe(10_000.01)
+
+    const refused = await publish(1, 'admin-group')
+    expect(refused.status).toBe(403)
+    expect(refused.message).toBe(
+      'admin-group Tester edited this policy, so another admin has to publish it (separation of duties).',
+    )
+    const published = await publish(1, 'everyone')
+    expect(published.status).toBe(201)
+    expect(published.message).toBe('Approval policy 1 is in force')
+    expect((await (await admin()).call(endpoints.versions, { params: params() })).data).toMatchObject([
+      {
+        number: 1,
+        note: 'As agreed',
+        is_in_force: true,
+        published_by: { id: world.ids.people.everyone, name: 'everyone Tester' },
+        edited_by: [{ id: world.ids.people['admin-group'], name: 'admin-group Tester' }],
+        policy: { rules: [{ name: 'Large' }] },
+      },
+    ])
+    expect((await draftOf()).data).toMatchObject({ version: 0, in_force: 1, policy: { rules: [{ name: 'Large' }] } })
+  })
+
+  test('whoever edited any part of a draft cannot publish it', async () => {
+    await save({ otherwise: { steps: [one] } }, 'everyone')
+    const saved = await save({ otherwise: { steps: [two] }, version: 1 })
+    expect(saved.data).toMatchObject({ version: 2 })
+    for (const name of ['everyone', 'admin-group'] as const) {
+      const refused = await publish(2, name)
+      expect(refused.status).toBe(403)
+      expect(refused.message).toContain('everyone Tester and admin-group Tester edited this policy')
+    }
+    expect((await publish(2, 'admin-super')).status).toBe(201)
+  })
+
+  test('a group without separation of duties lets the editor publish', async () => {
+    const here = { id: world.ids.places.EAS }
+    const client = await world.as('admin-eastside', 'admin')
+    const saved = await client.call(endpoints.saveDraft, { params: here, body: { otherwise: { steps: [one] } } })
+    const body = { note: 'Alone in the office', version: saved.data.version }
+    expect((await client.call(endpoints.publish, { params: here, body })).status).toBe(201)
+  })
+
+  test('of two who edit at once the second is told, and loses nothing that was saved', async () => {
+    const saved = await save({ otherwise: { steps: [one] } })
+    const stale = await save({ otherwise: { steps: [two] } }, 'everyone')
+    expect(stale.status).toBe(409)
+    expect(stale.message).toBe(
+      'admin-group Tester changed the approval policy in the meantime. Look at it again before you go on.',
+    )
+    expect((await publish(Number(saved.data.version) + 1, 'everyone')).status).toBe(409)
+    expect((await draftOf()).data.policy.otherwise.steps[0]?.name).toBe('Approval')
+  })
+
+  test.each([
+    ['no steps', { otherwise: { steps: [] } }, 'otherwise.steps', 'Add a step: nothing is approved without one.'],
+    [
+      'nobody who approves',
+      { otherwise: { steps: [{ name: 'Nobody', approvers: {} }] } },
+      'otherwise.steps.0.approvers',
+      'Choose who can approve this step.',
+    ],
+    [
+      'an upper amount below the lower',
+      {
+        rules: [{ name: 'A', conditions: { amount_from: 10, amount_to: 5 }, steps: [one] }],
+        otherwise: { steps: [one] },
+      },
+      'rules.0.conditions.amount_to',
+      'The upper amount is below the lower one.',
+    ],
+    [
+      'somebody who is no approver',
+      { otherwise: { steps: [{ name: 'A', approvers: { user_ids: [1_000_000] } }] } },
+      'otherwise.steps.0.approvers.user_ids',
+      'Somebody listed here is no active approver of this dealer group. Remove them, or choose somebody else.',
+    ],
+    [
+      'a dealership that is gone',
+      {
+        rules: [{ name: 'A', conditions: { dealership_ids: [1_000_000] }, steps: [one] }],
+        otherwise: { steps: [one] },
+      },
+      'rules.0.conditions.dealership_ids',
+      'A dealership listed here is gone. Remove it.',
+    ],
+  ])('refuse %s, and name the field', async (_what, body, field, text) => {
+    const { version } = (await draftOf()).data
+    const refused = await save({ ...body, ...(version > 0 && { version }) })
+    expect(refused.status).toBe(422)
+    expect(refused.error?.fields).toEqual({ [field]: text })
+  })
+
+  test('say what is doubtful: rules that never decide, and steps with too few people', async () => {
+    const { version } = (await draftOf()).data
+    const steps = [{ name: 'Controller', approvers: { approval_title_ids: [controller] }, needed: 3 }]
+    const rules = [
+      { name: 'All', conditions: {}, steps },
+      { name: 'Hidden', conditions: { amount_from: 5 }, steps: [one] },
+    ]
+    const saved = await save({ rules, otherwise: { steps: [one] }, version })
+    expect(saved.data).toMatchObject({
+      warnings: [
+        'The rule “Hidden” never decides: rules above it take every request that it fits.',
+        expect.stringContaining('“All” has not enough different people for its steps at Dealership'),
+      ],
+    })
+  })
+
+  test('are tried with any request: the rule, why not the others, and who would approve', async () => {
+    await putInForce(world, {
+      rules: [
+        { name: 'Large', conditions: { amount_from: 10_000 }, steps: [one] },
+        {
+          name: 'Toyota',
+          conditions: { dealership_ids: [world.ids.places['NWG/TOY']] },
+          steps: [{ name: 'Controller', approvers: { approval_title_ids: [controller] } }],
+        },
+      ],
+      otherwise: { steps: [two] },
+    })
+    const body = {
+      amount: '500',
+      dealership_id: world.ids.places['NWG/TOY'],
+      department_id: world.ids.places['NWG/TOY/SVC'],
+      purpose_id: 10,
+      payee_type: 'business',
+      policy: 'in-force',
+    } as const
+    const tried = await (await admin()).call(endpoints.tryPolicy, { params: params(), body })
+    expect(tried.data).toEqual({
+      rule: 'Toyota',
+      added: [],
+      steps: [
+        {
+          name: 'Controller',
+          needed: 1,
+          people: [{ id: world.ids.people['approver-group'], name: 'approver-group Tester' }],
+          has_enough: true,
+        },
+      ],
+      others: [{ rule: 'Large', because_of: ['amount'] }],
+    })
+    const elsewhere = { ...body, dealership_id: world.ids.places['NWG/HON'], department_id: null }
+    const other = await (await admin()).call(endpoints.tryPolicy, { params: params(), body: elsewhere })
+    expect(other.data.rule).toBeNull()
+    expect(other.data.steps[0]?.people.map(({ name }) => name)).toEqual([
+      'approver-group Tester',
+      'approver-super Tester',
+      'everyone Tester',
+    ])
+  })
+
+  test('are nobody’s business in other groups, and only admins of a whole group read them', async () => {
+    const here = { id: world.ids.places.NWG }
+    const stranger = await world.as('admin-eastside', 'admin')
+    expect((await stranger.call(endpoints.draft, { params: here })).status).toBe(404)
+    expect((await stranger.call(endpoints.versions, { params: here })).status).toBe(404)
+    expect((await stranger.call(endpoints.titles)).data.map(({ name }) => name)).not.toContain('Controller')
+    expect((await (await world.as('admin-dealership')).call(endpoints.draft, { params: here })).status).toBe(403)
+    expect((await (await world.as('approver-group')).call(endpoints.titles)).status).toBe(403)
+  })
+
+  test('titles are held at a dealership or everywhere; nobody gives themselves one', async () => {
+    const give = async (name: PersonName, titles: Titles, by: PersonName = 'admin-group') =>
+      (await admin(by)).call(endpoints.holdTitles, { params: { id: world.ids.people[name] }, body: { titles } })
+    const toyota = world.ids.places['NWG/TOY']
+    const given = await give('approver-dealership', [{ approval_title_id: controller, dealership_id: toyota }])
+    expect(given.status).toBe(200)
+    const { data } = await (await admin()).call(endpoints.titles)
+    expect(data.find(({ id }) => id === controller)?.holders).toEqual([
+      {
+        user_id: world.ids.people['approver-dealership'],
+        name: 'approver-dealership Tester',
+        dealership_id: toyota,
+        dealership_name: 'Dealership TOY',
+      },
+      {
+        user_id: world.ids.people['approver-group'],
+        name: 'approver-group Tester',
+        dealership_id: null,
+        dealership_name: null,
+      },
+    ])
+    const own = await give('everyone', [{ approval_title_id: controller }], 'everyone')
+    expect([own.status, own.message]).toEqual([
+      403,
+      'Another admin has to set your approval titles (separation of duties).',
+    ])
+    expect((await give('approver-group', [{ approval_title_id: 1_000_000 }])).error?.fields).toEqual({
+      titles: 'Choose titles of this dealer group.',
+    })
+    const kia = { approval_title_id: controller, dealership_id: world.ids.places['EAS/KIA'] }
+    expect((await give('approver-group', [kia])).error?.fields).toEqual({
+      titles: 'Choose dealerships of this dealer group.',
+    })
+    expect((await give('approver-eastside', [])).status).toBe(404)
+  })
+
+  test('a title has one name in its group, and can be taken out of use', async () => {
+    const client = await admin()
+    const body = { dealer_group_id: world.ids.places.NWG, name: 'Controller' }
+    const twice = await client.call(endpoints.createTitle, { body })
+    expect([twice.status, twice.message]).toEqual([409, 'There is an approval title “Controller” already.'])
+    const spare = await client.call(endpoints.createTitle, { body: { ...body, name: 'Owner' } })
+    const change = { params: { id: spare.data.id }, body: { is_active: false, version: 1 } }
+    expect((await client.call(endpoints.updateTitle, change)).data.is_active).toBe(false)
+    expect((await client.call(endpoints.updateTitle, change)).status).toBe(409)
+    const { version } = (await draftOf()).data
+    const steps = [{ name: 'Owner', approvers: { approval_title_ids: [spare.data.id] } }]
+    expect((await save({ otherwise: { steps }, ...(version && { version }) })).error?.fields).toEqual({
+      'otherwise.steps.0.approvers.approval_title_ids':
+        'A title listed here is not in use. Remove it, or choose another one.',
+    })
+  })
+
+  test('all of it is in the trail, which is intact', async () => {
+    const query = { entity: 'approval-policy' } as const
+    const { items } = (await (await admin()).call(auditEndpoints.list, { query })).data
+    expect(new Set(items.map(({ action }) => action))).toEqual(
+      new Set(['approval-policy.edit', 'approval-policy.publish']),
+    )
+    const titles = { action: 'user.set-approval-titles' }
+    expect((await (await admin()).call(auditEndpoints.list, { query: titles })).data.items.length).toBe(2)
+    const groups = await (await admin()).call(organisationEndpoints.dealerGroups)
+    expect(groups.status).toBe(200)
+    expect(await verifyTrail(world.database, null)).toMatchObject({ intact: true, mismatches: [] })
+  })
+})

@@ -1,0 +1,79 @@
+import type { Insertable, Selectable } from 'kysely'
+import { type Params, prepare } from '../../platform/prepared.ts'
+import type { Db, Tx } from '../../tables.ts'
+import type { ApprovalRouteTable, ApprovalTable } from '../tables.ts'
+
+export type RouteRow = Selectable<ApprovalRouteTable>
+export type ApprovalRow = Selectable<ApprovalTable>
+
+const routeOf = prepare((db: Db, param: Params<{ requestId: number }>) =>
+  db.selectFrom('approval_routes').selectAll().where('check_request_id', '=', param('requestId')),
+)
+
+/** The way of a request through a policy; undefined when there was none as it was sent in. */
+export function findRoute(db: Db, requestId: number): Promise<RouteRow | undefined> {
+  return routeOf(db, { requestId }).first()
+}
+
+const approvalsOf = prepare((db: Db, param: Params<{ requestId: number; round: number }>) =>
+  db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('check_request_id', '=', param('requestId'))
+    .where('round', '=', param('round'))
+    .orderBy('id'),
+)
+
+/** The approvals that a request has got in a round, in order. */
+export function listApprovals(db: Db, { check_request_id, round }: RouteRow): Promise<ApprovalRow[]> {
+  return approvalsOf(db, { requestId: check_request_id, round }).all()
+}
+
+const store = prepare((db: Db, param: Params<{ route: Insertable<ApprovalRouteTable> }>) =>
+  db
+    .insertInto('approval_routes')
+    .values(param.row('route'))
+    .onConflict((conflict) =>
+      conflict.column('check_request_id').doUpdateSet(({ ref }) => ({
+        policy_number: ref('excluded.policy_number'),
+        round: ref('excluded.round'),
+        rule: ref('excluded.rule'),
+        added: ref('excluded.added'),
+        steps: ref('excluded.steps'),
+        fallback: ref('excluded.fallback'),
+        cents: ref('excluded.cents'),
+        step_since: ref('excluded.step_since'),
+      })),
+    ),
+)
+
+/** Stores the way of a request in place of the one of an earlier round. */
+export async function storeRoute(trx: Tx, route: RouteRow): Promise<void> {
+  await store(trx, { route }).affectedRows()
+}
+
+const insert = prepare((db: Db, param: Params<{ approval: Insertable<ApprovalTable> }>) =>
+  db.insertInto('approvals').values(param.row('approval')),
+)
+
+export async function insertApproval(trx: Tx, approval: Omit<ApprovalRow, 'id'>): Promise<void> {
+  await insert(trx, { approval }).affectedRows()
+}
+
+const begin = prepare((db: Db, param: Params<{ requestId: number; at: string }>) =>
+  db
+    .updateTable('approval_routes')
+    .set({ step_since: param('at') })
+    .where('check_request_id', '=', param('requestId')),
+)
+
+/** The next step of a request begins. */
+export async function beginStep(trx: Tx, requestId: number, at: string): Promise<void> {
+  await begin(trx, { requestId, at }).affectedRows()
+}
+
+/** Removes the way of a request and its approvals, with the request itself. */
+export async function deleteRoute(trx: Tx, requestId: number): Promise<void> {
+  await trx.deleteFrom('approvals').where('check_request_id', '=', requestId).execute()
+  await trx.deleteFrom('approval_routes').where('check_request_id', '=', requestId).execute()
+}

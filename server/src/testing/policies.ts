@@ -1,0 +1,54 @@
+import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals/endpoints.ts'
+import type { policyBody } from '@check-requests/domain/approvals/policy.ts'
+import type { z } from 'zod'
+import type { PersonName } from './organisation.ts'
+import type { World } from './world.ts'
+
+type GroupName = 'NWG' | 'EAS'
+
+/** Two admins of each group: one edits, the other publishes. */
+const admins = {
+  NWG: ['admin-group', 'everyone'],
+  EAS: ['admin-eastside', 'everyone-eastside'],
+} as const satisfies Record<GroupName, readonly [PersonName, PersonName]>
+
+/** Any approver in scope approves. */
+export const anyone = { anyone_in_scope: true }
+
+/** Puts a policy in force, edited by one admin and published by another. Returns its number. */
+export async function putInForce(
+  world: World,
+  policy: z.input<typeof policyBody>,
+  group: GroupName = 'NWG',
+): Promise<number> {
+  const [editor, publisher] = admins[group]
+  const params = { id: world.ids.places[group] }
+  const first = await world.as(editor, 'admin')
+  const draft = await first.call(endpoints.draft, { params })
+  const version = draft.data.version || undefined
+  const saved = await first.call(endpoints.saveDraft, { params, body: { ...policy, ...(version && { version }) } })
+  if (saved.status !== 200) throw new Error(`The policy cannot be saved: ${saved.text}`)
+  const body = { note: 'As agreed', version: saved.data.version }
+  const published = await (await world.as(publisher, 'admin')).call(endpoints.publish, { params, body })
+  if (published.status !== 201) throw new Error(`The policy cannot be published: ${published.text}`)
+  return published.data.number
+}
+
+/** Adds an approval title that these people hold, each wherever they approve. Returns its id. */
+export async function addTitle(
+  world: World,
+  name: string,
+  holders: readonly PersonName[],
+  group: GroupName = 'NWG',
+): Promise<number> {
+  const admin = await world.as(admins[group][0], 'admin')
+  const title = await admin.call(endpoints.createTitle, { body: { dealer_group_id: world.ids.places[group], name } })
+  if (title.status !== 201) throw new Error(`The title cannot be added: ${title.text}`)
+  for (const holder of holders) {
+    const params = { id: world.ids.people[holder] }
+    const titles = [{ approval_title_id: title.data.id }]
+    const held = await admin.call(endpoints.holdTitles, { params, body: { titles } })
+    if (held.status !== 200) throw new Error(`${holder} cannot hold the title: ${held.text}`)
+  }
+  return title.data.id
+}
