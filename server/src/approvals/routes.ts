@@ -1,6 +1,5 @@
 import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { findVisible, subjectOf } from '../check-requests/queries/detail/find.ts'
-import { demandGroupCovered } from '../organisation/commands/save-local-settings.ts'
 import type { Api } from '../platform/api.ts'
 import { moment } from '../platform/clock.ts'
 import { notFound } from '../platform/errors.ts'
@@ -9,6 +8,7 @@ import type { Authenticated } from '../sessions/guard.ts'
 import type { Caller } from '../sessions/queries/caller.ts'
 import { namesOfUsers } from '../users/queries/store.ts'
 import { askAuthority } from './commands/ask.ts'
+import { demandGroup } from './commands/demand-group.ts'
 import { readDraft } from './commands/draft.ts'
 import { holdTitles } from './commands/hold-titles.ts'
 import { publishPolicy } from './commands/publish.ts'
@@ -48,7 +48,7 @@ function registerPolicies(api: Api<Authenticated>, services: Services): void {
     return rows.map((row) => presentVersion(row, rows[0]?.number ?? 0))
   }
   api.on(endpoints.draft, async ({ caller, params: { id } }) => {
-    demandGroupCovered(caller.scope, id)
+    await demandGroup(read, caller, id)
     return { message: 'Approval policy', data: await draftOf(id) }
   })
   api.on(endpoints.saveDraft, async ({ caller, repeatable, params, body }) => {
@@ -66,7 +66,7 @@ function registerPolicies(api: Api<Authenticated>, services: Services): void {
     data: await tryPolicy(services, caller, id, body),
   }))
   api.on(endpoints.versions, async ({ caller, params: { id } }) => {
-    demandGroupCovered(caller.scope, id)
+    await demandGroup(read, caller, id)
     return { message: 'Approval policies', data: await versionsOf(id) }
   })
 }

@@ -45,7 +45,7 @@ const histories: readonly Stored[] = [
   {
     lastMigration: '0008',
     requests: 171,
-    entries: [5, 522, 273, 5],
+    entries: [6, 522, 273, 5],
     found: ['ångström', 6],
     own: ['fixture supply 3', { amount: 777.77, status_name: 'approved' }],
     leaver: 'leaver@summit.example',
@@ -53,7 +53,7 @@ const histories: readonly Stored[] = [
   {
     lastMigration: '0020',
     requests: 187,
-    entries: [7, 617, 232],
+    entries: [8, 617, 232],
     found: ['ångström', 10],
     own: ['LAG-TOY-SVC-000132', { amount: 187.72, status_name: 'approved' }],
     leaver: 'leaver@lakeside.example',

@@ -9,73 +9,17 @@ import { writeMails } from '../mail/commands/write.ts'
 import { addUser, userBody } from '../testing/accounts.ts'
 import { type DatabaseKind, databases } from '../testing/databases.ts'
 import { addDocument, pngOf } from '../testing/documents.ts'
+import { closed, owners, shared } from '../testing/isolated-tables.ts'
 import { mailAt, mailOrigin } from '../testing/mail-world.ts'
 import { emailOf, type PlaceName } from '../testing/organisation.ts'
+import { fillPolicies } from '../testing/policies.ts'
 import { bring, move, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 
-// Tables that belong to no dealer group, and tables that no caller may access.
-const shared = [
-  'purposes',
-  'delivery_methods',
-  'status_transitions',
-  'statuses',
-  'roles',
-  'history_actions',
-  'audit_keys',
-]
 // Chain 0 of the trail is the system's.
 const noGroup = -1
-const closed = ['jobs', 'login_devices', 'login_throttles', 'kysely_migration', 'kysely_migration_lock']
-
-/** Every table under tenant isolation, with an SQL expression for the id of a row's group. */
-const owners: Record<string, string> = {
-  dealer_groups: 'id',
-  dealerships: 'dealer_group_id',
-  departments: 'dealer_group_id',
-  users: 'dealer_group_id',
-  user_roles: '(select dealer_group_id from users where users.id = user_id)',
-  user_dealerships: 'dealer_group_id',
-  user_departments: 'dealer_group_id',
-  sessions: '(select dealer_group_id from users where users.id = user_id)',
-  failed_logins: '(select dealer_group_id from users where users.id = user_id)',
-  password_links: '(select dealer_group_id from users where users.id = user_id)',
-  answered_calls: '(select dealer_group_id from users where users.id = user_id)',
-  check_requests: 'dealer_group_id',
-  check_request_search: '(select dealer_group_id from check_requests r where r.id = check_request_search.id)',
-  visible_request_search: '(select dealer_group_id from check_requests r where r.id = visible_request_search.id)',
-  check_request_notes: 'dealer_group_id',
-  visible_request_notes: '(select dealer_group_id from check_requests r where r.id = visible_request_notes.id)',
-  match_keys: 'dealer_group_id',
-  status_history: '(select dealer_group_id from check_requests r where r.id = check_request_id)',
-  handled_requests: '(select dealer_group_id from check_requests r where r.id = check_request_id)',
-  request_hands: 'dealer_group_id',
-  request_number_counters: '(select id from dealer_groups where code = group_code)',
-  group_counters: 'dealer_group_id',
-  place_counters: 'dealer_group_id',
-  requester_counters: 'dealer_group_id',
-  week_totals: 'dealer_group_id',
-  step_times: 'dealer_group_id',
-  handled_counters: 'dealer_group_id',
-  attachments: 'dealer_group_id',
-  comments: 'dealer_group_id',
-  drafts: 'dealer_group_id',
-  list_layouts: 'dealer_group_id',
-  saved_views: 'dealer_group_id',
-  notices: 'dealer_group_id',
-  mails: 'dealer_group_id',
-  waiting_mails: 'dealer_group_id',
-  waiting_reads: 'dealer_group_id',
-  inbox_marks: 'dealer_group_id',
-  notice_choices: 'dealer_group_id',
-  account_confirmations: 'dealer_group_id',
-  waiting_roles: 'dealer_group_id',
-  confirmation_announcements: '(select dealer_group_id from users where users.id = user_id)',
-  audit_heads: 'chain',
-  audit_entries: 'chain',
-}
 
 class Undone extends Error {}
 
@@ -83,6 +27,7 @@ describe('tenant isolation on PostgreSQL', () => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(postgres, { config: { ...mailAt(1), publicUrl: new URL(mailOrigin) } })
+    await fillPolicies(world)
     for (const [person, approver, processor, place] of [
       ['requester-group', 'approver-group', 'processor-group', 'NWG/TOY/SVC'],
       ['requester-eastside', 'approver-eastside', 'processor-eastside', 'EAS/KIA/SVC'],

@@ -52,3 +52,17 @@ export async function addTitle(
   }
   return title.data.id
 }
+
+/** Gives both groups a title that somebody holds, a policy of one approval by anybody, and a draft of the next. */
+export async function fillPolicies(world: World): Promise<void> {
+  const policy = { otherwise: { steps: [{ name: 'Approval', approvers: anyone }] } }
+  for (const [group, holder] of [
+    ['NWG', 'approver-group'],
+    ['EAS', 'approver-eastside'],
+  ] as const) {
+    await addTitle(world, 'Controller', [holder], group)
+    await putInForce(world, policy, group)
+    const admin = await world.as(admins[group][0], 'admin')
+    await admin.call(endpoints.saveDraft, { params: { id: world.ids.places[group] }, body: policy })
+  }
+}

@@ -2,14 +2,13 @@ import type { PublishInput } from '@check-requests/domain/approvals/fields.ts'
 import { refusalToPublish } from '@check-requests/domain/approvals/publication.ts'
 import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
-import { demandGroupCovered } from '../../organisation/commands/save-local-settings.ts'
-import { findGroup } from '../../organisation/queries/places.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
-import { Failure, notFound } from '../../platform/errors.ts'
+import { Failure } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { findDraft, findPolicyInForce, insertPolicy, peopleIn, policyIn, takeDraft } from '../queries/policies.ts'
+import { demandGroup } from './demand-group.ts'
 import { demandKnown } from './demand-known.ts'
 import { notePolicy } from './record.ts'
 import { changedMeanwhile } from './save-draft.ts'
@@ -24,9 +23,7 @@ export function publishPolicy(
   return commit(services, repeatable, async (unit) => {
     const { trx, now } = unit
     await demandInForce(unit, caller)
-    demandGroupCovered(caller.scope, dealerGroupId)
-    const group = await findGroup(trx, dealerGroupId)
-    if (!group) throw notFound('dealer group')
+    const group = await demandGroup(trx, caller, dealerGroupId)
     const draft = await findDraft(trx, dealerGroupId)
     if (draft?.version !== version) throw changedMeanwhile(draft)
     const refusal = refusalToPublish(caller.userId, peopleIn(draft.edited_by), group.separation_of_duties === 1)

@@ -1,7 +1,6 @@
 import type { SaveDraftInput } from '@check-requests/domain/approvals/fields.ts'
 import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
-import { demandGroupCovered } from '../../organisation/commands/save-local-settings.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
@@ -9,6 +8,7 @@ import type { Services } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { type DraftRow, findDraft, type Named, peopleIn, storeDraft } from '../queries/policies.ts'
+import { demandGroup } from './demand-group.ts'
 import { demandKnown } from './demand-known.ts'
 import { notePolicy } from './record.ts'
 
@@ -22,7 +22,7 @@ export function saveDraft(
   return commit(services, repeatable, async (unit) => {
     const { trx, now } = unit
     await demandInForce(unit, caller)
-    demandGroupCovered(caller.scope, dealerGroupId)
+    await demandGroup(trx, caller, dealerGroupId)
     await demandKnown(trx, dealerGroupId, policy, moment(now))
     const before = await findDraft(trx, dealerGroupId)
     if (before?.version !== version) throw changedMeanwhile(before)

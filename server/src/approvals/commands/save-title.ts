@@ -3,7 +3,6 @@ import { afterCreate } from '../../audit/commands/changes.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { demandGroupCovered } from '../../organisation/commands/save-local-settings.ts'
-import { findGroup } from '../../organisation/queries/places.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { differing } from '../../platform/differing.ts'
@@ -12,6 +11,7 @@ import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { findTitle, insertTitle, updateTitle } from '../queries/titles.ts'
+import { demandGroup } from './demand-group.ts'
 import { policyChanged } from './record.ts'
 
 /** Adds an approval title to a dealer group. Returns its id. */
@@ -23,8 +23,7 @@ export function createTitle(
   const change = commit(services, repeatable, async (unit) => {
     const { trx, now } = unit
     await demandInForce(unit, caller)
-    demandGroupCovered(caller.scope, dealer_group_id)
-    if (!(await findGroup(trx, dealer_group_id))) throw notFound('dealer group')
+    await demandGroup(trx, caller, dealer_group_id)
     const id = await insertTitle(trx, dealer_group_id, name, moment(now))
     afterCreate(trx, 'approval-title', id)
     noteTitle(unit, caller, { dealerGroupId: dealer_group_id, id, verb: 'create', after: { name } })

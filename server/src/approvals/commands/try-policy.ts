@@ -3,13 +3,13 @@ import type { TryInput } from '@check-requests/domain/approvals/fields.ts'
 import type { Policy } from '@check-requests/domain/approvals/policy.ts'
 import type { TrialReply } from '@check-requests/domain/approvals/replies.ts'
 import { misfits, type RoutedRequest, routeOf } from '@check-requests/domain/approvals/routing.ts'
-import { demandGroupCovered } from '../../organisation/commands/save-local-settings.ts'
 import { moment } from '../../platform/clock.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { listApprovers } from '../queries/people.ts'
 import { findPolicyInForce, policyIn } from '../queries/policies.ts'
+import { demandGroup } from './demand-group.ts'
 import { readDraft } from './draft.ts'
 
 /** Says which rule a request would meet, why not the others, and who would approve each step. */
@@ -19,7 +19,7 @@ export async function tryPolicy(
   dealerGroupId: number,
   input: TryInput,
 ): Promise<TrialReply> {
-  demandGroupCovered(caller.scope, dealerGroupId)
+  await demandGroup(read, caller, dealerGroupId)
   const policy = await policyFor(read, dealerGroupId, input)
   const request = requestOf(dealerGroupId, input)
   const { rule, added, steps } = routeOf(policy, request)
