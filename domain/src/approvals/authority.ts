@@ -27,6 +27,13 @@ export interface Approval {
   readonly completes: boolean
 }
 
+/** A request as its approval sees it. `barredIds`: who had a hand in it (D1, E9); empty where that rule is lifted. */
+export interface Subject {
+  readonly id: number
+  readonly place: Place
+  readonly barredIds: readonly number[]
+}
+
 /** What decides who can approve: the request and its frozen steps, the people as they are now, and what has happened. */
 export interface Question {
   readonly place: Place

@@ -8,8 +8,8 @@ import type {
 } from '@check-requests/domain/approvals/replies.ts'
 import { type Cents, centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { Caller } from '../sessions/queries/caller.ts'
-import type { OnItsWay } from './commands/ask.ts'
 import { type DraftRow, type PolicyRow, peopleIn, policyIn } from './queries/policies.ts'
+import type { OnItsWay } from './queries/routes.ts'
 import type { listHolders, TitleRow } from './queries/titles.ts'
 
 type Holder = Awaited<ReturnType<typeof listHolders>>[number]

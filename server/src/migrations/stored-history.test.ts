@@ -45,7 +45,7 @@ const histories: readonly Stored[] = [
   {
     lastMigration: '0008',
     requests: 171,
-    entries: [6, 522, 273, 5],
+    entries: [5, 522, 273, 5],
     found: ['ångström', 6],
     own: ['fixture supply 3', { amount: 777.77, status_name: 'approved' }],
     leaver: 'leaver@summit.example',
@@ -53,7 +53,7 @@ const histories: readonly Stored[] = [
   {
     lastMigration: '0020',
     requests: 187,
-    entries: [8, 617, 232],
+    entries: [7, 617, 232],
     found: ['ångström', 10],
     own: ['LAG-TOY-SVC-000132', { amount: 187.72, status_name: 'approved' }],
     leaver: 'leaver@lakeside.example',
@@ -109,7 +109,10 @@ describe.each(cases)('data as of migration $lastMigration on $name, brought up t
   test('the audit trail vouches for all of it', async () => {
     const { intact, mismatches, chains } = await verifyTrail(history.database, null)
     expect({ intact, mismatches }).toEqual({ intact: true, mismatches: [] })
-    expect(chains.map(({ entries }) => entries)).toEqual(stored.entries)
+    // On PostgreSQL so much of the schema has changed that it takes two entries.
+    const [system = 0, ...groups] = stored.entries
+    const expected = [kind.name === 'PostgreSQL' ? system + 1 : system, ...groups]
+    expect(chains.map(({ entries }) => entries)).toEqual(expected)
   })
 
   test('requests are found by all of their notes, by parts of their numbers and by their purposes', async () => {

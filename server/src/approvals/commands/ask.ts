@@ -1,23 +1,8 @@
-import type { Place } from '@check-requests/domain/access/scope.ts'
-import { type Authority, authority } from '@check-requests/domain/approvals/authority.ts'
+import { authority, type Subject } from '@check-requests/domain/approvals/authority.ts'
 import { together } from '../../platform/together.ts'
 import type { Db } from '../../tables.ts'
 import { listApprovers } from '../queries/people.ts'
-import { type ApprovalRow, findRoute, listApprovals, type RouteRow } from '../queries/routes.ts'
-
-/** A request as its approval sees it. `barredIds`: who decides nothing about it under separation of duties. */
-export interface Subject {
-  readonly id: number
-  readonly place: Place
-  readonly barredIds: readonly number[]
-}
-
-/** How far a request is on its way through a policy, and who can go on. */
-export interface OnItsWay {
-  readonly route: RouteRow
-  readonly approvals: readonly ApprovalRow[]
-  readonly authority: Authority
-}
+import { findRoute, listApprovals, type OnItsWay } from '../queries/routes.ts'
 
 /** Who can approve a request, as people are now; undefined where no policy holds for it, and anybody in scope can. */
 export async function askAuthority(db: Db, subject: Subject, now: string): Promise<OnItsWay | undefined> {

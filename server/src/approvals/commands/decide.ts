@@ -1,10 +1,10 @@
-import { completesStep, type StepState } from '@check-requests/domain/approvals/authority.ts'
+import { completesStep, type StepState, type Subject } from '@check-requests/domain/approvals/authority.ts'
 import { moment } from '../../platform/clock.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
-import { beginStep, insertApproval } from '../queries/routes.ts'
-import { askAuthority, type OnItsWay, type Subject } from './ask.ts'
+import { beginStep, insertApproval, type OnItsWay } from '../queries/routes.ts'
+import { askAuthority } from './ask.ts'
 
 /** A step that somebody decides about. */
 export interface DecidedStep {

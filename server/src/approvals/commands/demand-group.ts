@@ -1,4 +1,3 @@
-import { demandGroupCovered } from '../../organisation/commands/save-local-settings.ts'
 import { findGroup } from '../../organisation/queries/places.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
@@ -6,8 +5,9 @@ import type { Db } from '../../tables.ts'
 
 /** The dealer group, if it is there and the caller works with it; otherwise refuses as if it did not exist (A2). */
 export async function demandGroup(db: Db, caller: Caller, id: number) {
-  demandGroupCovered(caller.scope, id)
-  const group = await findGroup(db, id)
+  const { dealerGroupId } = caller.scope
+  const isOfOthers = dealerGroupId !== null && dealerGroupId !== id
+  const group = isOfOthers ? undefined : await findGroup(db, id)
   if (!group) throw notFound('dealer group')
   return group
 }

@@ -2,7 +2,6 @@ import type { CreateTitleInput, UpdateTitleInput } from '@check-requests/domain/
 import { afterCreate } from '../../audit/commands/changes.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
-import { demandGroupCovered } from '../../organisation/commands/save-local-settings.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { differing } from '../../platform/differing.ts'
@@ -44,7 +43,7 @@ export function changeTitle(
     await demandInForce(unit, caller)
     const title = await findTitle(trx, id)
     if (!title) throw notFound('approval title')
-    demandGroupCovered(caller.scope, title.dealer_group_id)
+    await demandGroup(trx, caller, title.dealer_group_id)
     await demandVersion(trx, 'approval-title', id, version)
     const values = differing(title, { ...input, is_active: is_active === undefined ? undefined : Number(is_active) })
     if (Object.keys(values).length === 0) return id

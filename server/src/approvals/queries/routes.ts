@@ -1,3 +1,4 @@
+import type { Authority } from '@check-requests/domain/approvals/authority.ts'
 import type { Insertable, Selectable } from 'kysely'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
@@ -5,6 +6,13 @@ import type { ApprovalRouteTable, ApprovalTable } from '../tables.ts'
 
 export type RouteRow = Selectable<ApprovalRouteTable>
 export type ApprovalRow = Selectable<ApprovalTable>
+
+/** How far a request is on its way through a policy, and who can go on. */
+export interface OnItsWay {
+  readonly route: RouteRow
+  readonly approvals: readonly ApprovalRow[]
+  readonly authority: Authority
+}
 
 const routeOf = prepare((db: Db, param: Params<{ requestId: number }>) =>
   db.selectFrom('approval_routes').selectAll().where('check_request_id', '=', param('requestId')),
