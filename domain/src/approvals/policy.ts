@@ -4,9 +4,9 @@ import { priorities } from '../check-requests/priorities.ts'
 import { amountField } from '../values/fields.ts'
 import { nameField } from '../values/text.ts'
 
-export const mostRules = 200
-export const mostSteps = 10
-export const mostNeeded = 20
+const mostRules = 200
+const mostSteps = 10
+const mostNeeded = 20
 const mostListed = 500
 const longestPolicyName = 80
 

@@ -47,7 +47,8 @@ export async function changeStatus(
     refuse(refuseWithoutVersion(row, input.version))
     checkInput(row, input)
     const approves = isApproved(row.to)
-    const step = decidesUnderPolicy(row) ? await decideStep(unit, caller, subjectOf(request), approves) : undefined
+    const isPolicyAsked = request.policy_number !== null && decidesUnderPolicy(row)
+    const step = isPolicyAsked ? await decideStep(unit, caller, subjectOf(request), approves) : undefined
     const to = step?.leavesMore ? whileApprovalsAreMissing : row.to
     const values = await valuesOf(unit, request, { ...row, to }, input)
     const event = {

@@ -20,10 +20,12 @@ export type FoundRequest = StoredRequest & {
   /** JSON: a list of `{user_id, part}`. */
   hands: string
   held_by_name: string | null
+  /** The number of the approval policy that it was sent in under, if there was one. */
+  policy_number: number | null
 }
 
 /** A check request with the display names of its parts. */
-export type NamedRequest = Omit<FoundRequest, 'hands' | 'held_by_name'> & {
+export type NamedRequest = Omit<FoundRequest, 'hands' | 'held_by_name' | 'policy_number'> & {
   requester_first_name: string
   requester_last_name: string
   dealer_group_name: string
@@ -42,8 +44,9 @@ const byId = prepare((db: Db, param: Params<{ id: number }>) =>
     .innerJoin('dealer_groups', 'dealer_groups.id', 'check_requests.dealer_group_id')
     .selectAll('check_requests')
     .leftJoin('users as holders', 'holders.id', 'check_requests.held_by_id')
+    .leftJoin('approval_routes', 'approval_routes.check_request_id', 'check_requests.id')
     .select(['dealer_groups.separation_of_duties', handsJson(db, sql.ref('check_requests.id')).as('hands')])
-    .select(holderName.as('held_by_name'))
+    .select([holderName.as('held_by_name'), 'approval_routes.policy_number'])
     .where('check_requests.id', '=', param('id')),
 )
 
@@ -70,6 +73,8 @@ export function findNewestOf(db: Db, userId: number) {
 const namedById = prepare((db: Db, param: Params<{ id: number }>) =>
   namedRequests(db)
     .leftJoin('users as holders', 'holders.id', 'check_requests.held_by_id')
+    .leftJoin('approval_routes', 'approval_routes.check_request_id', 'check_requests.id')
+    .select('approval_routes.policy_number')
     .select([handsJson(db, sql.ref('check_requests.id')).as('hands'), holderName.as('held_by_name')])
     .where('check_requests.id', '=', param('id')),
 )
