@@ -29,7 +29,7 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
       primary key (dealer_group_id, user_id, approval_title_id, dealership_id),
       foreign key (dealer_group_id, approval_title_id) references approval_titles (dealer_group_id, id)
     ) ${byKey}`,
-    'create index user_approval_titles_user on user_approval_titles (user_id)',
+    'create index user_approval_titles_user on user_approval_titles (user_id, approval_title_id, dealership_id)',
     'create index user_approval_titles_title on user_approval_titles (dealer_group_id, approval_title_id)',
     `create table approval_policies (
       id ${id},
