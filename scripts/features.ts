@@ -22,6 +22,7 @@ const serverFeatures = [
 /** The features of the browser. */
 const browserFeatures = [
   'check-requests',
+  'approvals',
   'attachments',
   'comments',
   'drafts',

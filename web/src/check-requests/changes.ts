@@ -1,8 +1,7 @@
 import { deliveryFailure, checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { BulkResult, ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import type { BulkResult, HistoryEntry, ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
-import { doneInWords } from '#check-requests/status/transition-labels.ts'
+import { doneInWords, stepDoneInWords } from '#check-requests/status/transition-labels.ts'
 import type { InputOf } from '#platform/call.ts'
 import { useWrite } from '#platform/use-write.ts'
 import { type Handlers, useWriteWithNotices } from '#platform/use-write-with-notices.ts'
@@ -75,12 +74,21 @@ export function useLiftHold() {
 
 /** Makes a transition of a request (R178, R216). */
 export function useChangeStatus(request: ListedRequest, handlers?: Handlers<typeof endpoints.changeStatus>) {
-  const detail = ({ status_name }: { status_name: StatusName }) => doneInWords(status_name, request)
+  const detail = (entry: HistoryEntry, { body }: InputOf<typeof endpoints.changeStatus>) => {
+    const step = approvedStep(entry, body.status_id)
+    return step ? stepDoneInWords(step, request) : doneInWords(entry.status_name, request)
+  }
   return useWriteWithNotices(
     endpoints.changeStatus,
     { done: 'Comment Added', failed: 'Comment add error', detail, refreshes },
     handlers,
   )
+}
+
+/** The step that was approved, where others are still to come; undefined where the status says what was done. */
+function approvedStep({ status_id, changes }: HistoryEntry, asked: number): string | undefined {
+  if (status_id === asked) return undefined
+  return changes.find(({ field }) => field === 'approval_step')?.to ?? undefined
 }
 
 /** Makes one transition of several requests. The review dialog shows the result for each. */

@@ -1,5 +1,6 @@
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useLocation, useParams } from '@tanstack/react-router'
+import { useApproval } from '#approvals/api.ts'
 import { useCheckRequest, useDuplicates, usePayeeHistory } from '#check-requests/api.ts'
 import { RequestDetail } from '#check-requests/detail/request-detail.tsx'
 import { RequestDetailWaiting } from '#check-requests/detail/request-detail-waiting.tsx'
@@ -27,7 +28,8 @@ export function CheckRequestScreen() {
   useSeen(request)
   const duplicates = useDuplicates(worksForOthers(role) ? { of: id } : undefined)
   const payeeHistory = usePayeeHistory(role === 'approver' ? id : undefined)
-  const isPending = duplicates.isPending || payeeHistory.isPending
+  const approval = useApproval(id)
+  const isPending = duplicates.isPending || payeeHistory.isPending || approval.isPending
   const isLate = useDelayed(isPending, patience)
   if (error && (error.status === 404 || (!request && isFinal(error)))) return <Missing message={error.message} />
   if ((!request && !error) || (isPending && !isLate)) return <RequestDetailWaiting />
@@ -46,6 +48,7 @@ export function CheckRequestScreen() {
           queue={queue?.ids.includes(id) ? queue : undefined}
           duplicates={duplicates.data}
           payeeHistory={payeeHistory.data}
+          approval={approval.data}
         />
       )}
     </>

@@ -1,10 +1,10 @@
 import { changesInWords, type NamesById } from '@check-requests/domain/check-requests/changes-in-words.ts'
-import { eventInWords } from '@check-requests/domain/check-requests/events.ts'
 import type { DetailedRequest, HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { MoveRight } from 'lucide-react'
 import { useMemo } from 'react'
 import { formatMoment } from '#check-requests/list/moments.ts'
+import { entryInWords } from '#check-requests/status/entry-words.ts'
 import { StatusBadge } from '#check-requests/status/status-badge.tsx'
 import { isMove } from '#check-requests/status/status-steps.ts'
 import { useDealerships, useDeliveryMethods, useDepartments, usePurposes } from '#organisation/api.ts'
@@ -39,13 +39,13 @@ function Activity({ entry, before, names }: ActivityProps) {
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-0.5">
         <p>
           <span className="font-medium">{markHidden(entry.user_name)}</span>{' '}
-          <span className="text-ink-soft">({entry.role})</span> {eventInWords(entry.action, entry.status_name)}
+          <span className="text-ink-soft">({entry.role})</span> {entryInWords(entry)}
         </p>
         <time className="text-[0.8125rem] text-ink-soft" dateTime={entry.timestamp}>
           {formatMoment(entry.timestamp)}
         </time>
       </div>
-      {isMove(entry) && before && (
+      {isMove(entry) && before && before.status_id !== entry.status_id && (
         <p className="flex items-center gap-1.5">
           <StatusBadge status={before.status_name} />
           <Arrow />

@@ -1,8 +1,11 @@
+import type { ApprovalReply } from '@check-requests/domain/approvals/replies.ts'
 import { groupings, type StatusName, trackerStep } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { PayeeHistory } from '@check-requests/domain/check-requests/payees.ts'
 import type { DetailedRequest, PossibleDuplicates as Found } from '@check-requests/domain/check-requests/replies.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
+import { ApprovalChain } from '#approvals/approval-chain.tsx'
+import { approvalMeans } from '#approvals/chain-words.ts'
 import { Documents } from '#attachments/documents.tsx'
 import { ActivityLog } from '#check-requests/detail/activity-log.tsx'
 import { HoldBanner } from '#check-requests/detail/hold-banner.tsx'
@@ -42,14 +45,16 @@ interface RequestDetailProps {
   duplicates: Found | undefined
   /** What has been paid to the payee, for those who approve. */
   payeeHistory: PayeeHistory | undefined
+  /** Its way through the policy of its dealer group; null or undefined where none holds. */
+  approval: ApprovalReply | null | undefined
 }
 
 /** Everything about one check request that the person can see and do (R072). */
-export function RequestDetail({ request, queue, duplicates, payeeHistory }: RequestDetailProps) {
+export function RequestDetail({ request, queue, duplicates, payeeHistory, approval }: RequestDetailProps) {
   const person = usePerson()
   const openNext = useOpenNext(queue, request)
   const view = useView(request.id)
-  const choices = choicesFor(person, request)
+  const choices = choicesFor(person, request, approval?.refusal)
   const decides = choices.some(({ own }) => !own)
   const { viewer, show } = useDocumentViewer(request)
   const isOnItsWay = trackerStep(request.status_name) !== undefined
@@ -97,9 +102,11 @@ export function RequestDetail({ request, queue, duplicates, payeeHistory }: Requ
               request={request}
               choices={choices}
               payeeHistory={payeeHistory}
+              approvalMeans={approval ? approvalMeans(approval) : undefined}
               onMoved={openNext}
               onView={queue && view}
             />
+            {approval && <ApprovalChain approval={approval} status={request.status_name} />}
             <StatusTracker request={request} />
           </div>
         )}

@@ -1,7 +1,7 @@
-import { eventInWords } from '@check-requests/domain/check-requests/events.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { useState } from 'react'
 import { formatMoment } from '#check-requests/list/moments.ts'
+import { entryInWords } from '#check-requests/status/entry-words.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 
@@ -16,8 +16,7 @@ export function ChangeNews({ request }: { request: DetailedRequest }) {
       {isNews && (
         <p className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-accent-soft px-4 py-2 sm:px-5">
           <span className="min-w-0 flex-1 basis-48 break-words">
-            {latest.user_name} ({latest.role}) {eventInWords(latest.action, latest.status_name)},{' '}
-            {formatMoment(latest.timestamp)}.
+            {latest.user_name} ({latest.role}) {entryInWords(latest)}, {formatMoment(latest.timestamp)}.
           </span>
           <Button variant="ghost" size="sm" onClick={() => setSeen(request.version)}>
             OK

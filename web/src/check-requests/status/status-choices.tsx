@@ -36,12 +36,14 @@ export function StatusChoices(props: StatusChoicesProps) {
 /** The decisions side by side, each with its key. */
 function Decisions({ choices, ...props }: StatusChoicesProps) {
   const refusals = [...new Set(choices.flatMap(({ refusal }) => refusal ?? []))]
+  // Where somebody else has their turn, the sentence stands in place of buttons that do nothing.
+  const offered = choices.filter(({ waitsForOthers }) => !waitsForOthers)
   const firstOpen = choices.find(({ refusal }) => !refusal)
   const reasonId = (refusal: string) => `${props.name}-decision-${refusals.indexOf(refusal)}`
   return (
     <div className="grid gap-1.5">
-      <div className="grid auto-cols-fr grid-flow-col gap-1.5">
-        {choices.map((choice) => (
+      <div className="grid auto-cols-fr grid-flow-col gap-1.5 empty:hidden">
+        {offered.map((choice) => (
           <Choice
             key={choice.to.id}
             {...props}

@@ -3,6 +3,14 @@ import type { DetailedRequest, HistoryEntry } from '@check-requests/domain/check
 
 export type StepState = 'done' | 'skipped' | 'current' | 'ahead'
 
+/** What screen readers hear of a step. */
+export const stepStateWords: Record<StepState, string> = {
+  done: 'done',
+  skipped: 'skipped',
+  current: 'current step',
+  ahead: 'still to come',
+}
+
 /** One step of the tracker with the entry that reached it, if any. */
 export interface Step {
   readonly status: Status

@@ -2,9 +2,9 @@ import { roles } from '@check-requests/domain/access/roles.ts'
 import { isOpen, type StatusName, transitions } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { clsx } from 'clsx'
-import { Check, Minus } from 'lucide-react'
 import { formatMoment } from '#check-requests/list/moments.ts'
-import { lastRefusal, type Step, type StepState, stepsOf } from '#check-requests/status/status-steps.ts'
+import { lastRefusal, type Step, stepStateWords, stepsOf } from '#check-requests/status/status-steps.ts'
+import { StepMarker } from '#check-requests/status/step-marker.tsx'
 import { Card } from '#ui/card.tsx'
 
 /** The step that the request has reached, who moved it there and when (R073, R138). */
@@ -43,13 +43,13 @@ function TrackerStep({ step, isCurrent, number, isLast, request }: TrackerStepPr
   return (
     <li aria-current={isCurrent ? 'step' : undefined} className="grid grid-cols-[1.5rem_1fr] gap-x-3">
       <div className="grid grid-rows-[1.5rem_1fr] justify-items-center">
-        <Marker state={state} number={number} />
+        <StepMarker state={state} number={number} />
         {!isLast && <span className={clsx('w-0.5 print:hidden', isBehind ? 'bg-accent' : 'bg-line')} />}
       </div>
       <div className={clsx('grid content-start gap-0.5 pt-0.5', !isLast && 'pb-4 print:pb-2')}>
         <p className={clsx('font-medium', state === 'ahead' && 'text-ink-soft')}>
           {status.badge}
-          <span className="sr-only">: {stateWords[state]}</span>
+          <span className="sr-only">: {stepStateWords[state]}</span>
         </p>
         <p className="text-[0.8125rem] text-ink-soft print:hidden">{status.step}</p>
         {reachedBy && (
@@ -64,31 +64,6 @@ function TrackerStep({ step, isCurrent, number, isLast, request }: TrackerStepPr
         {isCurrent && <CurrentNote request={request} />}
       </div>
     </li>
-  )
-}
-
-const stateWords: Record<StepState, string> = {
-  done: 'done',
-  skipped: 'skipped',
-  current: 'current step',
-  ahead: 'still to come',
-}
-
-function Marker({ state, number }: { state: StepState; number: number }) {
-  return (
-    <span
-      aria-hidden
-      className={clsx(
-        'inked grid size-6 place-items-center rounded-full border-2 text-xs font-semibold',
-        state === 'done' && 'border-accent bg-accent text-on-accent',
-        state === 'current' && 'border-accent text-accent',
-        (state === 'ahead' || state === 'skipped') && 'border-line-strong text-ink-soft',
-      )}
-    >
-      {state === 'done' && <Check className="size-3.5" />}
-      {state === 'skipped' && <Minus className="size-3.5" />}
-      {(state === 'current' || state === 'ahead') && number}
-    </span>
   )
 }
 

@@ -18,6 +18,8 @@ export interface StatusChoice {
   readonly needs: Transition['needs'] | undefined
   readonly offers: Transition['offers'] | undefined
   readonly refusal: string | undefined
+  /** The policy of its dealer group lets somebody else decide now. */
+  readonly waitsForOthers: boolean
   /** A transition of one's own request, rather than work on the requests of others. */
   readonly own: boolean
   /** Stops what has been approved, rather than taking it further. */
@@ -31,6 +33,8 @@ interface Label {
   /** The single key that chooses it, so that approvers can decide without a mouse. */
   readonly key?: string
   readonly danger?: true
+  /** A policy can ask for it step by step. */
+  readonly byStep?: true
   /** The specification names its button, without the amount (R075). */
   readonly bare?: true
 }
@@ -38,7 +42,7 @@ interface Label {
 const labels: Partial<Record<StatusName, Label>> = {
   request: { name: 'Send In Again', past: 'Sent in again' },
   processing: { name: 'Start Processing', past: 'Started processing' },
-  approved: { name: 'Approve', past: 'Approved', key: 'a' },
+  approved: { name: 'Approve', past: 'Approved', key: 'a', byStep: true },
   closed: { name: 'Complete Check Request', past: 'Completed', bare: true },
   rejected: { name: 'Reject', past: 'Rejected', key: 'r', danger: true },
   sendback: { name: 'Send Back', past: 'Sent back', key: 's' },
@@ -56,25 +60,36 @@ export function labelWithAmount(to: StatusName, amount: number): string {
   return bare ? name : `${name} ${formatDollars(amount)}`
 }
 
+type Check = Pick<ListedRequest, 'amount' | 'payee_name_1' | 'request_number'>
+
 /** What was done to which check: `Approved $1,796.24 to Renée Dubois, LAG-TOY-SAL-000104`. */
-export function doneInWords(
-  to: StatusName,
-  request: Pick<ListedRequest, 'amount' | 'payee_name_1' | 'request_number'>,
-) {
-  const { amount, payee_name_1, request_number } = request
-  return `${labelOf(to).past} ${formatDollars(amount)} to ${markHidden(payee_name_1)}, ${request_number}`
+export function doneInWords(to: StatusName, request: Check): string {
+  return `${labelOf(to).past} ${checkInWords(request)}`
 }
 
-/** The transitions that the form offers this person (A4, D1). */
-export function choicesFor(person: Person, request: ListedRequest): StatusChoice[] {
-  return choices(actorOf(person), stateOf(request)).map(({ to, row, refusal }) => ({
-    to,
-    needs: row.needs,
-    offers: row.offers,
-    refusal: refusal?.sentence,
-    own: row.own ?? false,
-    stops: row.stops ?? false,
-  }))
+/** The same of an approval after which others are to come. */
+export function stepDoneInWords(step: string, request: Check): string {
+  return `Approved the step “${markHidden(step)}” of ${checkInWords(request)}`
+}
+
+function checkInWords({ amount, payee_name_1, request_number }: Check): string {
+  return `${formatDollars(amount)} to ${markHidden(payee_name_1)}, ${request_number}`
+}
+
+/** The transitions that the form offers this person (A4, D1). `waiting`: why the policy lets somebody else decide now. */
+export function choicesFor(person: Person, request: ListedRequest, waiting?: string | null): StatusChoice[] {
+  return choices(actorOf(person), stateOf(request)).map(({ to, row, refusal }) => {
+    const isDecision = row.decides === true && !row.stops
+    return {
+      to,
+      needs: row.needs,
+      offers: row.offers,
+      refusal: refusal?.sentence ?? ((isDecision && waiting) || undefined),
+      waitsForOthers: isDecision && !refusal && Boolean(waiting),
+      own: row.own ?? false,
+      stops: row.stops ?? false,
+    }
+  })
 }
 
 /** The id of the only status to go on to, unless it is refused. */

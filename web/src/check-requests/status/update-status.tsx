@@ -1,5 +1,5 @@
 import type { StatusInput } from '@check-requests/domain/check-requests/fields.ts'
-import type { Status, StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { type Status, type StatusName, statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { PayeeHistory } from '@check-requests/domain/check-requests/payees.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
@@ -27,23 +27,25 @@ interface UpdateStatusProps {
   choices: readonly StatusChoice[]
   /** What has been paid to the payee so far. */
   payeeHistory?: PayeeHistory | undefined
-  /** The transition was made: what comes next is up to the screen. */
+  /** What an approval means under the policy of the dealer group; undefined where it simply approves. */
+  approvalMeans?: string | undefined
+  /** The person has decided on this status: what comes next is up to the screen. */
   onMoved(to: StatusName): void
   /** Leads back to the request, where the screen has gone on to another. */
   onView?: (() => void) | undefined
 }
 
 /** The form that makes a transition (R074, R075, R178). */
-export function UpdateStatus({ request, choices, payeeHistory, onMoved, onView }: UpdateStatusProps) {
+export function UpdateStatus({ request, choices, payeeHistory, approvalMeans, onMoved, onView }: UpdateStatusProps) {
   const { form, submit, chosen, choose, isMoving } = useStatusForm(choices)
   const decision = useRef<HTMLDivElement>(null)
   const inView = useInView(decision)
   const note = useWatch({ control: form.control, name: 'note' })
   const change = useChangeStatus(request, {
     ...(onView && { view: onView }),
-    onSuccess({ status_name }) {
+    onSuccess({ status_name }, { body }) {
       form.reset(noStatusValues)
-      onMoved(status_name)
+      onMoved(statuses.find(({ id }) => id === body.status_id)?.name ?? status_name)
     },
     onError({ fields }) {
       isMoving.current = false
@@ -60,27 +62,38 @@ export function UpdateStatus({ request, choices, payeeHistory, onMoved, onView }
   // Somebody else was faster: what was typed stays, with the reason why it could not be used.
   const isLeftover = choices.length === 0 && !change.isPending
   if (isLeftover && note === '' && !change.error) return null
+  const hasTurn = note !== '' || !choices.some(({ waitsForOthers }) => waitsForOthers) || choices.some(isOpen)
   return (
     <Card title="Update Status" className="print:hidden">
-      <Form form={form} className="grid gap-4" onSubmit={save}>
+      <Form form={form} className="grid grid-cols-1 gap-4" onSubmit={save}>
         {isLeftover ? (
           <p>This request has moved on. Your comment stays here in case you still need it.</p>
         ) : (
-          <div ref={decision} className="grid gap-4">
+          <div ref={decision} className="grid grid-cols-1 gap-4">
             {payeeHistory && <PayeeHistoryLine history={payeeHistory} />}
             <FormField form={form} name="status_id" label="Status" required group>
               {(field) => <StatusChoices {...field} choices={choices} />}
             </FormField>
           </div>
         )}
-        <TransitionFields form={form} request={request} chosen={chosen} />
-        <FormField form={form} name="note" label="Comment" required={chosen?.needs === 'note'}>
-          {(field) => <Textarea {...field} />}
-        </FormField>
-        <FormFailure failure={change.error} />
-        {!isLeftover && (
+        {hasTurn && (
           <>
-            {chosen && <Decision request={request} to={chosen.to} />}
+            <TransitionFields form={form} request={request} chosen={chosen} />
+            <FormField form={form} name="note" label="Comment" required={chosen?.needs === 'note'}>
+              {(field) => <Textarea {...field} />}
+            </FormField>
+          </>
+        )}
+        <FormFailure failure={change.error} />
+        {!isLeftover && hasTurn && (
+          <>
+            {chosen && (
+              <Decision
+                request={request}
+                to={chosen.to}
+                means={labelOf(chosen.to.name).byStep ? approvalMeans : undefined}
+              />
+            )}
             <Button
               ref={submit}
               type="submit"
@@ -99,6 +112,10 @@ export function UpdateStatus({ request, choices, payeeHistory, onMoved, onView }
   )
 }
 
+function isOpen({ refusal }: StatusChoice): boolean {
+  return !refusal
+}
+
 /** What the palette offers: the decisions first, as on the screen. */
 function actsOf(choices: readonly StatusChoice[], choose: (to: StatusName) => void): OfferedAct[] {
   return choices
@@ -111,7 +128,7 @@ function actsOf(choices: readonly StatusChoice[], choose: (to: StatusName) => vo
 }
 
 /** The request to be decided on, so that nobody decides on the wrong check. */
-function Decision({ request, to }: { request: DetailedRequest; to: Status }) {
+function Decision({ request, to, means }: { request: DetailedRequest; to: Status; means: string | undefined }) {
   return (
     <p className="rounded-md bg-sunken px-3 py-2 break-words">
       <span className="font-semibold">{formatDollars(request.amount)}</span> to{' '}
@@ -122,7 +139,8 @@ function Decision({ request, to }: { request: DetailedRequest; to: Status }) {
           and <span className="font-semibold">{markHidden(request.payee_name_2)}</span>
         </>
       )}
-      , <span className="whitespace-nowrap">{request.request_number}</span>, becomes {to.badge}.
+      , <span className="inline-block max-w-full wrap-anywhere">{request.request_number}</span>
+      {means ? `. ${means}` : `, becomes ${to.badge}.`}
     </p>
   )
 }

@@ -1,0 +1,93 @@
+import { expect, type Page } from '@playwright/test'
+import { apiAs } from './support/api.ts'
+import { checkLooks } from './support/checks.ts'
+import { noticeOf } from './support/notices.ts'
+import { addPolicyGroup, putPolicyInForce } from './support/policies.ts'
+import { openRequest, statusChoice, updateForm } from './support/request-detail.ts'
+import { part, raise } from './support/requests.ts'
+import { signIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const chain = (page: Page) => part(page, 'Approval')
+const stepsOf = (page: Page) =>
+  chain(page)
+    .getByRole('listitem')
+    .filter({ has: page.locator('p.font-medium') })
+
+async function approve(page: Page): Promise<void> {
+  await statusChoice(page, 'Approved').check({ force: true })
+  await updateForm(page).getByRole('button', { name: 'Approve $12,000.00' }).click()
+}
+
+test('a request goes through three steps, and everybody reads who has approved and who is next', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const place = await addPolicyGroup(request)
+  const { emails, titles } = place
+  const title = (name: string, id: number) => ({ name, approvers: { approval_title_ids: [id] } })
+  await putPolicyInForce(request, place, {
+    rules: [
+      {
+        name: 'Over $10,000',
+        conditions: { amount_from: 10_000.01 },
+        steps: [
+          { name: 'Service desk', approvers: { anyone_in_scope: true } },
+          title('Controller', titles.controller),
+          title('General manager', titles.manager),
+        ],
+      },
+    ],
+    otherwise: { steps: [{ name: 'Approval', approvers: { anyone_in_scope: true } }] },
+  })
+  const raised = await raise(await apiAs(request, emails.requester), { amount: 12_000 })
+
+  await signIn(page.context(), emails.requester)
+  await openRequest(page, raised)
+  await expect(chain(page)).toContainText('Rule “Over $10,000”. Policy version 1.')
+  await expect(stepsOf(page)).toHaveCount(3)
+  await expect(stepsOf(page).nth(0)).toContainText('Waits for Gwen Marsh, Otto Olsen, or Carla Young')
+  await expect(updateForm(page)).toHaveCount(0)
+
+  const first = await openAs(emails.approver, `/check-requests/${raised.id}`)
+  await expect(stepsOf(first).nth(0)).toContainText('Waits for you, Gwen Marsh, or Carla Young')
+  await statusChoice(first, 'Approved').check({ force: true })
+  await expect(updateForm(first)).toContainText('You approve the step “Service desk”; “Controller” comes next.')
+  await checkLooks(first, 'check-request-approval-own-turn')
+  await approve(first)
+  await expect(noticeOf(first, 'Comment Added')).toContainText('Approved the step “Service desk” of $12,000.00')
+  await expect(stepsOf(first).nth(1)).toContainText('Waits for Carla Young')
+  await expect(updateForm(first)).toContainText('You approved the step “Service desk” of this request')
+  await expect(updateForm(first).getByRole('radio')).toHaveCount(0)
+  await expect(updateForm(first).getByRole('button')).toHaveCount(0)
+  await expect(part(first, 'Activity Log')).toContainText('approved a step of it')
+
+  const manager = await openAs(emails.manager, `/check-requests/${raised.id}`)
+  await expect(updateForm(manager)).toContainText('This request waits for the step “Controller”: Carla Young.')
+  await expect(statusChoice(manager, 'Approved')).toHaveCount(0)
+  await manager.keyboard.press('a')
+  await expect(updateForm(manager)).not.toContainText('Approve $12,000.00')
+
+  await approve(await openAs(emails.controller, `/check-requests/${raised.id}`))
+  await expect(stepsOf(manager).nth(2)).toContainText('Waits for you', { timeout: 15_000 })
+  await checkLooks(manager, 'check-request-approval-last-step')
+  await statusChoice(manager, 'Approved').check({ force: true })
+  await expect(updateForm(manager)).toContainText('becomes Approved.')
+  await approve(manager)
+
+  await expect(stepsOf(page).nth(2)).toContainText('General manager: done', { timeout: 15_000 })
+  await expect(stepsOf(page).nth(0)).toContainText('Otto Olsen, ')
+  await expect(part(page, 'Status Flow').locator('[aria-current=step]')).toContainText('Approved')
+  await checkLooks(page, 'check-request-approval')
+})
+
+test('without a policy a request shows no chain', async ({ page, request }) => {
+  const raised = await raise(await apiAs(request, 'requester@lakeside.example'))
+  await signIn(page.context(), 'approver@lakeside.example')
+  const asked = page.waitForResponse(`**/api/v1/check-requests/${raised.id}/approval`)
+  await openRequest(page, raised)
+  expect((await (await asked).json()).data).toBeNull()
+  await expect(updateForm(page).getByRole('radio').first()).toBeVisible()
+  await expect(chain(page)).toHaveCount(0)
+})

@@ -1,0 +1,30 @@
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+
+const mostNamed = 3
+const listFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
+interface PeopleNamedProps {
+  people: readonly { readonly id: number; readonly name: string }[]
+}
+
+/** The names of those of whom one can act: the first few, and the others on demand. */
+export function PeopleNamed({ people }: PeopleNamedProps) {
+  const names = people.map(({ name }) => markHidden(name))
+  if (names.length <= mostNamed + 1) return listFormat.format(names)
+  const others = names.slice(mostNamed)
+  return (
+    <>
+      {names.slice(0, mostNamed).join(', ')}
+      <details>
+        <summary className="w-fit cursor-pointer rounded-sm py-0.5 text-ink-soft">or {others.length} others</summary>
+        <ul>
+          {others.map((name, index) => (
+            <li key={people[index + mostNamed]?.id} className="break-words">
+              {name}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  )
+}
