@@ -18,6 +18,8 @@ test('on a phone a tap says why an account cannot be deleted, and its form why f
   await signIn(page.context(), email)
   await page.goto('/admin-users')
   const remove = page.getByRole('button', { name: `Delete ${email}` })
+  // A tap by force does not wait until the list stands still, this does.
+  await remove.scrollIntoViewIfNeeded()
   await remove.tap({ force: true })
   await expect(page.getByRole('status').filter({ hasText: 'You cannot delete yourself.' })).toBeInViewport()
   await checkLooks(page, 'admin-users-reason')

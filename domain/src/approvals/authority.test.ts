@@ -38,6 +38,7 @@ const manager = titled('General manager', managerTitle)
 function ask(question: Partial<Question>) {
   return authority({
     place: here,
+    isPending: true,
     steps: [controller, manager],
     fallback: { ...nobody, anyone_in_scope: true },
     barredIds: [],
@@ -79,6 +80,16 @@ describe('who can approve', () => {
     const asked = ask({ given: [approved(0, denise.userId), approved(1, manuel.userId)] })
     expect(asked.current).toBeNull()
     expect(asked.whyNot(priya.userId)).toBe('Every step of this request is approved.')
+  })
+
+  test('a chain that has ended waits for nobody, and keeps what was approved', () => {
+    const asked = ask({ isPending: false, given: [approved(0, denise.userId)] })
+    expect(asked).toMatchObject({ current: null, canAct: [], onFallback: false, isStuck: false })
+    expect(asked.steps.map(({ approvedBy, canAct }) => [approvedBy.length, canAct.length])).toEqual([
+      [1, 0],
+      [0, 0],
+    ])
+    expect(asked.whyNot(manuel.userId)).toBe('This request waits for no approval now.')
   })
 
   test('a title counts at its dealership alone, and only where its holder covers the request', () => {
@@ -160,7 +171,7 @@ describe('holes', () => {
     const asked = ask({ steps: [titled('Owner', 99)], fallback: { ...nobody, user_ids: [99] } })
     expect(asked).toMatchObject({ current: 0, isStuck: true, canAct: [] })
     expect(asked.whyNot(denise.userId)).toBe(
-      'Nobody can approve the step “Owner” now. An admin has to name approvers for it, or route the request anew.',
+      'Nobody can approve the step “Owner” now. An admin has to give somebody a title that it names, or make an approver of somebody whom it names.',
     )
   })
 })

@@ -27,20 +27,20 @@ export interface Approval {
   readonly completes: boolean
 }
 
-/** A request as its approval sees it. `barredIds`: who had a hand in it (D1, E9); empty where that rule is lifted. */
+/** A request as its approval sees it. */
 export interface Subject {
   readonly id: number
   readonly place: Place
+  /** It awaits a decision: nothing has ended its chain, and nobody has to send it in again first. */
+  readonly isPending: boolean
+  /** Who had a hand in the request and decides nothing about it (D1, E9); empty where that is lifted. */
   readonly barredIds: readonly number[]
 }
 
 /** What decides who can approve: the request and its frozen steps, the people as they are now, and what has happened. */
-export interface Question {
-  readonly place: Place
+export interface Question extends Omit<Subject, 'id'> {
   readonly steps: readonly Step[]
   readonly fallback: Approvers
-  /** Who had a hand in the request and decides nothing about it (D1, E9); empty where that is lifted. */
-  readonly barredIds: readonly number[]
   readonly people: readonly Approver[]
   readonly delegations: readonly Delegation[]
   readonly given: readonly Approval[]
@@ -54,6 +54,7 @@ export interface Decider {
   readonly forName: string | null
 }
 
+/** How far a step is. */
 export interface StepState {
   readonly name: string
   /** How many approvals it takes, now: 'all' is as many as there are. */
@@ -66,7 +67,7 @@ export interface StepState {
 /** What the policy says about a request now. */
 export interface Authority {
   readonly steps: readonly StepState[]
-  /** The step that waits, from 0; null when all are approved. */
+  /** The step that waits, from 0; null when all are approved, or when the chain has ended otherwise. */
   readonly current: number | null
   readonly canAct: readonly Decider[]
   /** The current step has not enough people of its own, and the fallback can approve it as well. */
@@ -84,7 +85,8 @@ export interface Authority {
 export function authority(question: Question): Authority {
   const index = question.given.filter(({ completes }) => completes).length
   const step = question.steps[index]
-  if (!step) return allApproved(question)
+  if (!step) return waitingForNobody(question, index, sentences.complete)
+  if (!question.isPending) return waitingForNobody(question, index, sentences.ended)
   const missing = missingAt(question, step, index)
   const own = membersOf(question, step.approvers)
   const onFallback = own.length < missing
@@ -96,10 +98,10 @@ export function authority(question: Question): Authority {
   return { steps, current: index, canAct, onFallback, isStuck: members.length < missing, whyNot }
 }
 
-function allApproved(question: Question): Authority {
-  const beyond = { index: question.steps.length, canAct: [] }
-  const steps = question.steps.map((step, at) => stateOf(question, step, at, beyond))
-  return { steps, current: null, canAct: [], onFallback: false, isStuck: false, whyNot: () => sentences.complete }
+function waitingForNobody(question: Question, index: number, sentence: string): Authority {
+  const states = question.steps.map((step, at) => stateOf(question, step, at, { index, canAct: [] }))
+  const steps = states.map((state) => ({ ...state, canAct: [] }))
+  return { steps, current: null, canAct: [], onFallback: false, isStuck: false, whyNot: () => sentence }
 }
 
 /** Does one more approval complete the current step? */

@@ -114,7 +114,10 @@ export const approvalReply = z
     policy_number: z.int(),
     rule: z.string().nullable(),
     added: z.array(z.string()),
-    current: z.int().nullable().describe('The step that waits, from 0; null when all are approved'),
+    current: z
+      .int()
+      .nullable()
+      .describe('The step that waits, from 0; null when none does: all are approved, or the chain has ended'),
     since: z.string(),
     on_fallback: z.boolean(),
     is_stuck: z.boolean(),

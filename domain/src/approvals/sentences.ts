@@ -6,13 +6,14 @@ const mostNamed = 3
 /** What people are told who cannot approve now: what a request waits for instead. */
 export const sentences = {
   complete: 'Every step of this request is approved.',
+  ended: 'This request waits for no approval now.',
   hadHand: separations.decision.sentence,
   approvedAlready: (step: string, byThemselves: boolean) =>
     byThemselves
       ? `You approved the step “${step}” of this request, and nobody approves one request twice.`
       : `Your delegate approved the step “${step}” of this request for you, and nobody approves one request twice.`,
   nobody: (step: string) =>
-    `Nobody can approve the step “${step}” now. An admin has to name approvers for it, or route the request anew.`,
+    `Nobody can approve the step “${step}” now. An admin has to give somebody a title that it names, or make an approver of somebody whom it names.`,
   waitsFor: (step: string, people: readonly { readonly name: string; readonly forName: string | null }[]) =>
     `This request waits for the step “${step}”: ${namesOf(people)}.`,
 } as const

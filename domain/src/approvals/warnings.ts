@@ -1,6 +1,6 @@
 import { covers, type Place } from '../access/scope.ts'
 import { type Approver, isNamed } from './authority.ts'
-import { overlap, unreachableRules } from './coverage.ts'
+import { isUnreachable, overlap } from './coverage.ts'
 import type { Conditions, Policy, Rule, Step } from './policy.ts'
 import { onlyAdds } from './routing.ts'
 
@@ -12,22 +12,29 @@ export interface NamedPlace extends Place {
 const listFormat = new Intl.ListFormat('en-US')
 const mostNamed = 5
 
-/** What is doubtful about the rules themselves: those that never decide, and those that take stricter ones' place. */
-export function warningsOfRules(policy: Policy): string[] {
-  const unreachable = unreachableRules(policy)
-  return [
-    ...unreachable.map(
-      ({ name }) => `The rule “${name}” never decides: rules above it take every request that it fits.`,
-    ),
-    ...policy.rules.flatMap((rule, index) => {
-      const stricter = policy.rules
-        .slice(index + 1)
-        .filter((later) => !unreachable.includes(later) && shadows(rule, later))
-      return stricter.map(
-        ({ name }) => `Some requests that fit “${name}” are decided by “${rule.name}” above it, with fewer approvals.`,
-      )
-    }),
-  ]
+/**
+ * What is doubtful about the rules themselves: those that never decide, and those that take stricter ones' place. Some
+ * at a time, so that a server can serve others in between: a rule takes up to some ten milliseconds.
+ */
+export function* warningsOfRules(policy: Policy): Generator<string[]> {
+  const unreachable = new Set<Rule>()
+  for (const rule of policy.rules) {
+    if (isUnreachable(policy, rule)) unreachable.add(rule)
+    yield unreachable.has(rule) ? [neverDecides(rule)] : []
+  }
+  for (const [index, rule] of policy.rules.entries()) {
+    const later = policy.rules.slice(index + 1)
+    const stricter = later.filter((one) => !unreachable.has(one) && shadows(rule, one))
+    yield stricter.map((one) => takesFrom(rule, one))
+  }
+}
+
+function neverDecides({ name }: Rule): string {
+  return `The rule “${name}” never decides: rules above it take every request that it fits.`
+}
+
+function takesFrom(rule: Rule, stricter: Rule): string {
+  return `Some requests that fit “${stricter.name}” are decided by “${rule.name}” above it, with fewer approvals.`
 }
 
 function shadows(rule: Rule, later: Rule): boolean {
@@ -39,19 +46,29 @@ function approvalsOf(steps: readonly Step[]): number {
   return steps.reduce((sum, { needed }) => sum + (needed === 'all' ? 1 : needed), 0)
 }
 
-/** The places of a rule whose requests would meet a step with too few people, in a sentence; undefined if there are none. */
-export function shortageOf(
+/** The same for the people of each rule and of everything else, a rule at a time. */
+export function* warningsOfPeople(
+  { rules, otherwise }: Policy,
+  people: readonly Approver[],
+  places: readonly NamedPlace[],
+): Generator<string[]> {
+  for (const rule of [...rules, { name: 'Everything else', steps: otherwise.steps, conditions: undefined }])
+    yield shortagesOf(rule, people, places)
+}
+
+/** The places of a rule whose requests would meet a step with too few people, in a sentence; empty if there are none. */
+export function shortagesOf(
   { name, steps, conditions }: { name: string; steps: readonly Step[]; conditions: Conditions | undefined },
   people: readonly Approver[],
   places: readonly NamedPlace[],
-): string | undefined {
+): string[] {
   const named = steps.map((step) => people.filter((person) => isOnList(step, person)))
   const short = places.filter((place) => fits(conditions, place) && !hasEnough(steps, named, place))
-  if (short.length === 0) return undefined
+  if (short.length === 0) return []
   const shown = short.slice(0, mostNamed).map((place) => place.name)
   const others = short.length - shown.length
   const where = listFormat.format(others > 0 ? [...shown, `${others} other places`] : shown)
-  return `“${name}” has not enough different people for its steps at ${where}. Its requests go to the fallback there.`
+  return [`“${name}” has not enough different people for its steps at ${where}. Its requests go to the fallback there.`]
 }
 
 function isOnList({ approvers }: Step, { userId, titles }: Approver): boolean {

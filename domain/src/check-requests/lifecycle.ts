@@ -113,6 +113,11 @@ export function statusIdsOf(grouping: Grouping): StatusId[] {
   return groupings[grouping].map((name) => statusNamed(name).id)
 }
 
+/** Does a request in this status await a decision? (R139) */
+export function isPending(status: StatusName): boolean {
+  return (groupings.pending as readonly StatusName[]).includes(status)
+}
+
 /** The row that allows this role to make this transition, if any. */
 function findTransition(role: RoleName, from: StatusName, to: StatusName): Transition | undefined {
   return transitions.find((row) => row.by === role && row.from === from && row.to === to)

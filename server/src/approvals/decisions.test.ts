@@ -153,6 +153,10 @@ describe.each(databases)('decisions under a policy on $name', (kind) => {
     const id = await raised(12_000)
     await decide('approver-dealership', id, 'approved')
     expect((await decide('approver-group', id, 'sendback', 'Attach the invoice')).status).toBe(201)
+    expect(await approvalOf(id, 'approver-department')).toMatchObject({
+      ...{ current: null, on_fallback: false, is_stuck: false, refusal: null },
+      steps: [{ approved_by: [{ name: 'approver-dealership Tester' }], can_act: [] }, { can_act: [] }],
+    })
     const requester = await world.as('requester-department')
     const { version } = (await requester.call(endpoints.detail, { params: { id } })).data
     const body = { ...bodyAt(world.ids, place, { amount: 12_000, payee_name_1: 'Once more' }), version }

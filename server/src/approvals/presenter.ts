@@ -92,7 +92,7 @@ export function presentApproval(
     since: route.step_since,
     on_fallback: authority.onFallback,
     is_stuck: authority.isStuck,
-    refusal: (role === 'approver' && authority.whyNot(userId)) || null,
+    refusal: (role === 'approver' && authority.current !== null && authority.whyNot(userId)) || null,
     steps: authority.steps.map(({ name, needed, canAct }, index) => ({
       name,
       needed,

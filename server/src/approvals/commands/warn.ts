@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Policy } from '@check-requests/domain/approvals/policy.ts'
-import { type NamedPlace, shortageOf, warningsOfRules } from '@check-requests/domain/approvals/warnings.ts'
+import { type NamedPlace, warningsOfPeople, warningsOfRules } from '@check-requests/domain/approvals/warnings.ts'
 import { listDealerships, listDepartments } from '../../organisation/queries/lists.ts'
 import type { Db } from '../../tables.ts'
 import { listApprovers } from '../queries/people.ts'
@@ -9,13 +9,13 @@ import { listApprovers } from '../queries/people.ts'
 export async function warningsOf(db: Db, dealerGroupId: number, policy: Policy, now: string): Promise<string[]> {
   const people = await listApprovers(db, dealerGroupId, now)
   const places = await placesOf(db, dealerGroupId)
-  const warnings = warningsOfRules(policy)
-  const otherwise = { name: 'Everything else', steps: policy.otherwise.steps, conditions: undefined }
-  for (const rule of [...policy.rules, otherwise]) {
-    const shortage = shortageOf(rule, people, places)
-    if (shortage) warnings.push(shortage)
-    // Many rules about many places take a while: others have their turn in between.
-    await nextTurn()
+  const warnings: string[] = []
+  for (const some of [warningsOfRules(policy), warningsOfPeople(policy, people, places)]) {
+    for (const found of some) {
+      warnings.push(...found)
+      // Many rules about many places take a while: others have their turn in between.
+      await nextTurn()
+    }
   }
   return warnings
 }

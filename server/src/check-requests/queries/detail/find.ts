@@ -2,7 +2,7 @@ import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
 import { placeOf } from '@check-requests/domain/access/scope.ts'
 import type { Subject } from '@check-requests/domain/approvals/authority.ts'
 import { barredFrom, type Hand } from '@check-requests/domain/check-requests/hands.ts'
-import { type RequestState, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { isPending, type RequestState, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { type Selectable, sql } from 'kysely'
 import { type Params, prepare } from '../../../platform/prepared.ts'
@@ -138,7 +138,7 @@ export function stateOf(row: FoundRequest): RequestState {
 /** A request as its approval sees it. */
 export function subjectOf(row: FoundRequest): Subject {
   const barredIds = row.separation_of_duties === 1 ? barredFrom('decision', handsIn(row)) : []
-  return { id: row.id, place: placeOf(row), barredIds }
+  return { id: row.id, place: placeOf(row), isPending: isPending(statusOf(row.status_id).name), barredIds }
 }
 
 function holdOn({ held_by_id, held_by_name, hold_reason }: FoundRequest): RequestState['hold'] {
