@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Scope } from '../access/scope.ts'
-import { type Approval, type Approver, authority, type Delegation, type Question } from './authority.ts'
+import { type Approval, type Approver, authority, type Delegation, isNamed, type Question } from './authority.ts'
 import { type Approvers, policyBody, type Step } from './policy.ts'
 
 const group: Scope = { level: 1, dealerGroupId: 1, dealershipIds: [], departmentIds: [] }
@@ -165,6 +165,18 @@ describe('holes', () => {
     const asked = ask({ steps: [titled('Two controllers', controllerTitle, 2)] })
     expect(asked.onFallback).toBe(true)
     expect(names(asked)).toEqual(['Denise Carver', 'Manuel Ortiz', 'Priya Shah'])
+  })
+
+  test('whom a request waits for, and who is left out, say the same as the people who can act', () => {
+    const given = [approved(0, denise.userId)]
+    const asked = ask({ steps: [controller, titled('Owner', 99)], given, barredIds: [priya.userId] })
+    expect(asked.waitsFor).toEqual({ user_ids: [], approval_title_ids: [99], anyone_in_scope: true })
+    expect(asked.leftOut).toEqual([priya.userId, denise.userId])
+    const waiting = people.filter((one) => asked.waitsFor && isNamed(asked.waitsFor, one, here))
+    expect(waiting.filter(({ userId }) => !asked.leftOut.includes(userId)).map(({ name }) => name)).toEqual(
+      names(asked),
+    )
+    expect(ask({ isPending: false })).toMatchObject({ waitsFor: null, leftOut: [] })
   })
 
   test('a fallback that nobody can answer leaves the request stuck, and says so', () => {

@@ -70,6 +70,10 @@ export interface Authority {
   /** The step that waits, from 0; null when all are approved, or when the chain has ended otherwise. */
   readonly current: number | null
   readonly canAct: readonly Decider[]
+  /** Whom the current step waits for, before anybody is left out; null when none waits. */
+  readonly waitsFor: Approvers | null
+  /** Who approves nothing more of this request: who did already, in whatever name, and who had a hand in it. */
+  readonly leftOut: readonly number[]
   /** The current step has not enough people of its own, and the fallback can approve it as well. */
   readonly onFallback: boolean
   /** Not even with the fallback are there enough: an admin has to help. */
@@ -90,18 +94,21 @@ export function authority(question: Question): Authority {
   const missing = missingAt(question, step, index)
   const own = membersOf(question, step.approvers)
   const onFallback = own.length < missing
-  const members = onFallback ? membersOf(question, step.approvers, question.fallback) : own
+  const waitsFor = onFallback ? either(step.approvers, question.fallback) : step.approvers
+  const members = membersOf(question, waitsFor)
   const canAct = withDelegates(question, members)
   const steps = question.steps.map((one, at) => stateOf(question, one, at, { index, canAct }))
   const whyNot = (userId: number) =>
     canAct.some((decider) => decider.userId === userId) ? undefined : reasonFor(question, step, canAct, userId)
-  return { steps, current: index, canAct, onFallback, isStuck: members.length < missing, whyNot }
+  const isStuck = members.length < missing
+  return { steps, current: index, canAct, waitsFor, leftOut: leftOutOf(question), onFallback, isStuck, whyNot }
 }
 
 function waitingForNobody(question: Question, index: number, sentence: string): Authority {
   const states = question.steps.map((step, at) => stateOf(question, step, at, { index, canAct: [] }))
   const steps = states.map((state) => ({ ...state, canAct: [] }))
-  return { steps, current: null, canAct: [], onFallback: false, isStuck: false, whyNot: () => sentence }
+  const nothing = { current: null, canAct: [], waitsFor: null, leftOut: [], onFallback: false, isStuck: false }
+  return { ...nothing, steps, whyNot: () => sentence }
 }
 
 /** Does one more approval complete the current step? */
@@ -144,18 +151,29 @@ function missingAt(question: Question, { approvers, needed }: Step, at: number):
   return Math.max(1, left)
 }
 
-/** The people who have neither approved yet, in whatever name, nor had a hand in the request. */
-function free({ people, given, barredIds }: Question): Approver[] {
-  const used = new Set([
-    ...barredIds,
-    ...given.flatMap(({ userId, forId }) => (forId === null ? userId : [userId, forId])),
-  ])
-  return people.filter(({ userId }) => !used.has(userId))
+function either(one: Approvers, other: Approvers): Approvers {
+  const both = (part: 'user_ids' | 'approval_title_ids') =>
+    [...new Set([...one[part], ...other[part]])].sort((a, b) => a - b)
+  return {
+    user_ids: both('user_ids'),
+    approval_title_ids: both('approval_title_ids'),
+    anyone_in_scope: one.anyone_in_scope || other.anyone_in_scope,
+  }
 }
 
-/** The free people whom one of these lists names. Each can give one approval, by themselves or through a delegate. */
-function membersOf(question: Question, ...lists: readonly Approvers[]): Approver[] {
-  return free(question).filter((person) => lists.some((approvers) => isNamed(approvers, person, question.place)))
+function leftOutOf({ given, barredIds }: Question): number[] {
+  const approved = given.flatMap(({ userId, forId }) => (forId === null ? userId : [userId, forId]))
+  return [...new Set([...barredIds, ...approved])]
+}
+
+function free(question: Question): Approver[] {
+  const leftOut = new Set(leftOutOf(question))
+  return question.people.filter(({ userId }) => !leftOut.has(userId))
+}
+
+/** The free people whom a list names. Each can give one approval, by themselves or through a delegate. */
+function membersOf(question: Question, approvers: Approvers): Approver[] {
+  return free(question).filter((person) => isNamed(approvers, person, question.place))
 }
 
 /** The members, and those who stand in for one of them. A delegate of a delegate is nobody. */

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { Search, X } from 'lucide-react'
-import { type ReactNode, useId, useRef } from 'react'
+import { type FocusEvent, type ReactNode, useId, useRef } from 'react'
 import { buttonClass } from '#ui/button.tsx'
 import { backdropClass } from '#ui/dialog.tsx'
 import { choiceGroupClass } from '#ui/popup.ts'
@@ -42,17 +42,23 @@ interface CommandPaletteProps {
 export function CommandPalette(props: CommandPaletteProps) {
   const input = useRef<HTMLInputElement>(null)
   const hintId = useId()
+  // What closes or arrives on the page below at the same moment can prevent the initial focus, or take it away later.
+  const focusField = () => input.current?.focus()
+  function keepFocus({ currentTarget, relatedTarget }: FocusEvent) {
+    if (props.open && relatedTarget && !currentTarget.contains(relatedTarget)) focusField()
+  }
   return (
     <Dialog.Root
       open={props.open}
       onOpenChange={props.onOpenChange}
-      onOpenChangeComplete={(open) => !open && props.onClosed()}
+      onOpenChangeComplete={(open) => (open ? focusField() : props.onClosed())}
     >
       <Dialog.Portal>
         <Dialog.Backdrop className={backdropClass} />
         <Dialog.Popup
           aria-label={props.label}
           initialFocus={input}
+          onBlur={keepFocus}
           data-upper-edge
           className="fixed inset-x-0 top-2 z-50 mx-auto flex max-h-[calc(100dvh-1rem)] w-[calc(100vw-1rem)] max-w-xl flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-popup sm:top-[12dvh] sm:max-h-[70dvh]"
         >

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 const storageKey = 'shortcuts'
 
@@ -84,10 +84,11 @@ export const commandKey = isApple ? { sign: '⌘', name: 'Meta' } : { sign: 'Ctr
  */
 export function useCommandShortcut(letter: string, action: () => void) {
   const latest = useRef(action)
-  useEffect(() => {
+  // In the same commit as what offers it: whoever sees the button can press the key.
+  useLayoutEffect(() => {
     latest.current = action
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     function listen(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== letter || !hasCommandKey(event)) return
       if (event.defaultPrevented || event.isComposing || !shortcutsOn()) return
