@@ -2,6 +2,7 @@
 const serverFeatures = [
   'check-requests',
   'approvals',
+  'payees',
   'attachments',
   'comments',
   'case-files',

@@ -15,6 +15,7 @@ import { registerInstallation } from './installation/routes.ts'
 import { registerJobs } from './jobs/routes.ts'
 import { registerLive } from './live/routes.ts'
 import { registerOrganisation } from './organisation/routes.ts'
+import { registerPayees } from './payees/routes.ts'
 import { Api } from './platform/api.ts'
 import { serveApiDocs } from './platform/api-docs.ts'
 import { handleErrors } from './platform/error-handler.ts'
@@ -58,6 +59,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerOrganisation(api, services)
   registerCheckRequests(api, services)
   registerApprovals(api, services)
+  registerPayees(api, services)
   registerAttachments(api, services)
   registerComments(api, services)
   registerCaseFiles(api, services)

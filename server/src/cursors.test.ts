@@ -33,8 +33,8 @@ const wrong: [string, string][] = [
 
 const lists = allEndpoints.filter(({ query }) => query instanceof z.ZodObject && 'cursor' in query.shape)
 
-test('three lists come in pages', () => {
-  expect(lists.map(({ id }) => id)).toEqual(['listCheckRequests', 'listInbox', 'listAuditEntries'])
+test('four lists come in pages', () => {
+  expect(lists.map(({ id }) => id)).toEqual(['listCheckRequests', 'listPayeesOfGroup', 'listInbox', 'listAuditEntries'])
 })
 
 describe.each(databases)('a cursor on $name', (kind) => {

@@ -17,6 +17,7 @@ import type { HistoryRow } from './check-requests/queries/detail/history.ts'
 import { keepCommentsSearched, removeComments } from './comments/listeners/comments.ts'
 import { tellRequester } from './inbox/listeners/requester.ts'
 import { mailWhomItWaitsFor } from './mail/listeners/waiting.ts'
+import { linkPayee } from './payees/listeners/link.ts'
 import { together } from './platform/together.ts'
 import type { Unit } from './services.ts'
 
@@ -29,6 +30,7 @@ const listeners: readonly (readonly RequestListener[])[] = [
   [updateSearch, keepCommentsSearched],
   [updateMatches],
   [routeRequest],
+  [linkPayee],
   [rememberDecision],
   [rememberHands],
   [removeComments, auditRequest, adoptDocuments, recordDocuments],

@@ -10,6 +10,7 @@ import type { InboxTables } from './inbox/tables.ts'
 import type { JobTables } from './jobs/tables.ts'
 import type { MailTables } from './mail/tables.ts'
 import type { OrganisationTables } from './organisation/tables.ts'
+import type { PayeeTables } from './payees/tables.ts'
 import type { AnsweredCallTable } from './platform/answered-calls.ts'
 import type { Database } from './platform/database.ts'
 import type { Keyring } from './platform/keyring.ts'
@@ -24,6 +25,7 @@ export interface Tables
     SessionTables,
     CheckRequestTables,
     ApprovalTables,
+    PayeeTables,
     ConfirmationTables,
     AttachmentTables,
     CommentTables,

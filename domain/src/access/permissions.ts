@@ -62,6 +62,9 @@ export const permissions = {
   'approvers.read': { roles: everyone },
   'approval-policy.read': { roles: ['admin'], upToLevel: accessLevels.group },
   'approval-policy.write': { roles: ['admin'], upToLevel: accessLevels.group },
+  'payees.read': { roles: ['admin', 'approver', 'processor'] },
+  'payees.write': { roles: ['admin'], upToLevel: accessLevels.group },
+  'payees.verify': { roles: ['admin'], upToLevel: accessLevels.group },
 } as const satisfies Record<string, Permission>
 
 export type Action = keyof typeof permissions

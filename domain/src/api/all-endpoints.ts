@@ -22,6 +22,8 @@ import { jobEndpoints } from '../jobs/endpoints.ts'
 import { jobExamples } from '../jobs/examples.ts'
 import { organisationEndpoints } from '../organisation/endpoints.ts'
 import { organisationExamples } from '../organisation/examples.ts'
+import { payeeEndpoints } from '../payees/endpoints.ts'
+import { payeeExamples } from '../payees/examples.ts'
 import { sessionEndpoints } from '../sessions/endpoints.ts'
 import { sessionExamples } from '../sessions/examples.ts'
 import { suggestionEndpoints } from '../suggestions/endpoints.ts'
@@ -68,6 +70,7 @@ export const apiFeatures: readonly ApiFeature[] = [
   ),
   feature('Check requests', 'Requests and their life cycle', checkRequestEndpoints, checkRequestExamples),
   feature('Approvals', 'Who must approve what, in which order', approvalEndpoints, approvalExamples),
+  feature('Payees', 'Who may be paid', payeeEndpoints, payeeExamples),
   feature('Documents', 'Invoices and other files of requests and drafts', attachmentEndpoints, attachmentExamples),
   feature('Comments', 'What people say about a request', commentEndpoints, commentExamples),
   feature('Case files', 'All about one request in one file', caseFileEndpoints, caseFileExamples),

@@ -10,6 +10,7 @@ export const auditEntities = [
   'department',
   'approval-title',
   'approval-policy',
+  'payee',
   'purpose',
   'delivery-method',
   'installation',

@@ -205,6 +205,11 @@ export function isApproved(name: StatusName): boolean {
   return name === 'approved'
 }
 
+/** True when the check of a request has just been printed. */
+export function isPrinted(name: StatusName): boolean {
+  return name === 'printed'
+}
+
 /** Where a request stands while some of its approvals are given and others are missing (approval control). */
 export const whileApprovalsAreMissing: StatusName = 'processing'
 

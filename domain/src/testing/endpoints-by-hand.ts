@@ -21,12 +21,18 @@ approval-policy.read
   getApprovalPolicyDraft tryApprovalPolicy listApprovalPolicyVersions listApprovalTitles
 approval-policy.write
   saveApprovalPolicyDraft publishApprovalPolicy createApprovalTitle updateApprovalTitle setApprovalTitlesOfUser
+payees.read
+  listPayeesOfGroup getPayee
+payees.write
+  createPayee updatePayee blockPayee unblockPayee updatePayeeSettings
+payees.verify
+  verifyPayee getTaxForm saveTaxForm
 jobs.read
   listJobs
 jobs.run
   runJob
 organisation.read
-  listDealerGroups listDealerships listDepartments listPurposes listDeliveryMethods getLocalSettings
+  listDealerGroups listDealerships listDepartments listPurposes listDeliveryMethods getLocalSettings getPayeeSettings
 organisation.write
   createDealership updateDealership deleteDealership createDepartment updateDepartment
 departments.delete
@@ -47,9 +53,9 @@ comments.write
   writeComment editComment deleteComment
 check-requests.read
   getCaseFile listComments listMentionable listAttachments getAttachmentContent getDocumentLimits listCheckRequests getSummary getInsights listAllCheckRequests exportCsv exportSpreadsheet getCheckRequest getHistory
-  getPayeeHistory getApproval
+  getPayeeHistory getApproval getPayeeOfRequest
 check-requests.create
-  attachDocumentToDraft listAttachmentsOfDraft previewRequestNumber getLastPlace listPayees createCheckRequest listDrafts createDraft getDraft updateDraft deleteDraft
+  attachDocumentToDraft listAttachmentsOfDraft previewRequestNumber getLastPlace listPayees listPayeeNames createCheckRequest listDrafts createDraft getDraft updateDraft deleteDraft
 check-requests.delete
   deleteCheckRequest
 check-requests.change-priority

@@ -45,6 +45,9 @@ audit.read                      any    -          -         -          123456789
 approvers.read                  any    any        any       any        123456789  0123
 approval-policy.read            any    -          -         -          123456789  01
 approval-policy.write           any    -          -         -          123456789  01
+payees.read                     any    -          any       any        123456789  0123
+payees.write                    any    -          -         -          123456789  01
+payees.verify                   any    -          -         -          123456789  01
 `
 
 const roleNames: readonly RoleName[] = ['admin', 'requester', 'approver', 'processor']

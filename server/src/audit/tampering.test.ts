@@ -6,6 +6,7 @@ import type { Db } from '../tables.ts'
 import { addUser, userBody } from '../testing/accounts.ts'
 import { databases, type TestPlace } from '../testing/databases.ts'
 import { addDocument, pngOf } from '../testing/documents.ts'
+import { fillPayees } from '../testing/payees.ts'
 import { fillPolicies } from '../testing/policies.ts'
 import { raise, raiseTo } from '../testing/requests.ts'
 import { serve } from '../testing/start-app.ts'
@@ -36,6 +37,7 @@ describe.each(databases)('on $name', { timeout: 900_000 }, (kind) => {
     const database = await place.open()
     world = worldOf(await serve(database), database, await fillWorld(database))
     await fillPolicies(world)
+    await fillPayees(world)
     await raiseTo(world, 7, 'requester-group', 'NWG/TOY/SVC')
     await raiseTo(world, 5, 'requester-group', 'NWG')
     await raise(world, 'requester-eastside', 'EAS')

@@ -89,7 +89,7 @@ export function presentWhole(row: NamedRequest, history: readonly HistoryRow[]):
 
 /** A request as the detail screen receives it: with what the life cycle considers. */
 export function presentRequest(
-  { hands, held_by_name, policy_number: _, ...row }: NamedRequest & FoundRequest,
+  { hands, held_by_name, policy_number: _number, payee_list: _list, ...row }: NamedRequest & FoundRequest,
   history: readonly HistoryRow[],
 ): DetailedRequest {
   return {

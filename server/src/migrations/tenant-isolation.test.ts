@@ -12,6 +12,7 @@ import { addDocument, pngOf } from '../testing/documents.ts'
 import { closed, owners, shared } from '../testing/isolated-tables.ts'
 import { mailAt, mailOrigin } from '../testing/mail-world.ts'
 import { emailOf, type PlaceName } from '../testing/organisation.ts'
+import { fillPayees } from '../testing/payees.ts'
 import { fillPolicies } from '../testing/policies.ts'
 import { bring, move, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -28,6 +29,7 @@ describe('tenant isolation on PostgreSQL', () => {
   beforeAll(async () => {
     world = await startWorld(postgres, { config: { ...mailAt(1), publicUrl: new URL(mailOrigin) } })
     await fillPolicies(world)
+    await fillPayees(world)
     for (const [person, approver, processor, place] of [
       ['requester-group', 'approver-group', 'processor-group', 'NWG/TOY/SVC'],
       ['requester-eastside', 'approver-eastside', 'processor-eastside', 'EAS/KIA/SVC'],

@@ -22,6 +22,10 @@ export interface DealerGroupTable {
   holidays: Generated<string>
   /** What its mails end with. */
   mail_text: Generated<string | null>
+  /** 1: who may be paid is on its list of payees. */
+  payee_list: Generated<number>
+  /** JSON: a list of purposes that need a verified payee, and until when. */
+  payee_needs: Generated<string>
   created_at: Moment
   deleted_at: Moment | null
 }

@@ -10,6 +10,7 @@ const names: Partial<Record<RecordKind, { readonly table: string; readonly colum
   dealership: { table: 'dealerships', column: 'name' },
   department: { table: 'departments', column: 'name' },
   'approval-title': { table: 'approval_titles', column: 'name' },
+  payee: { table: 'payees', column: 'name' },
   purpose: { table: 'purposes', column: 'name' },
   'delivery-method': { table: 'delivery_methods', column: 'name' },
 }

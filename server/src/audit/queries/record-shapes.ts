@@ -41,6 +41,7 @@ const shapes = {
     { table: 'step_times', on: ofRequest, order: 'p.check_request_id' },
     { table: 'approval_routes', on: ofRequest, order: 'p.check_request_id' },
     { table: 'approvals', on: ofRequest, order: 'p.id' },
+    { table: 'request_payees', on: ofRequest, order: 'p.check_request_id' },
   ]),
   'request-keys': shape(
     'check_request_search',
@@ -70,6 +71,7 @@ const shapes = {
   'approval-title': shape('approval_titles', ofGroup),
   'approval-policy': shape('approval_policies', ofGroup),
   'approval-policy-draft': { ...shape('approval_policy_drafts', ofGroup), id: 'r.dealer_group_id' },
+  payee: shape('payees', ofGroup, [{ table: 'payee_tax_forms', on: 'p.payee_id = r.id', order: 'p.payee_id' }]),
   purpose: shape('purposes', shared),
   'delivery-method': shape('delivery_methods', shared),
   session: shape(

@@ -11,6 +11,7 @@ const tables = {
   'delivery-method': 'delivery_methods',
   user: 'users',
   'approval-title': 'approval_titles',
+  payee: 'payees',
 } as const
 
 export type VersionedEntity = keyof typeof tables

@@ -16,6 +16,7 @@ import {
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import { type DecidedStep, decideStep } from '../../approvals/commands/decide.ts'
 import { findDeliveryMethod } from '../../organisation/queries/choices.ts'
+import { refusePayee } from '../../payees/commands/refuse-payee.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields, isUniqueViolation } from '../../platform/errors.ts'
@@ -46,6 +47,7 @@ export async function changeStatus(
     const row = allowedTransition(caller, request, target)
     refuse(refuseWithoutVersion(row, input.version))
     checkInput(row, input)
+    if (request.payee_list === 1) await refusePayee(unit.trx, request, row.to)
     const approves = isApproved(row.to)
     const isPolicyAsked = request.policy_number !== null && decidesUnderPolicy(row)
     const step = isPolicyAsked ? await decideStep(unit, caller, subjectOf(request), approves) : undefined

@@ -22,10 +22,12 @@ export type FoundRequest = StoredRequest & {
   held_by_name: string | null
   /** The number of the approval policy that it was sent in under, if there was one. */
   policy_number: number | null
+  /** 1: its dealer group uses the list of payees. */
+  payee_list: number
 }
 
 /** A check request with the display names of its parts. */
-export type NamedRequest = Omit<FoundRequest, 'hands' | 'held_by_name' | 'policy_number'> & {
+export type NamedRequest = Omit<FoundRequest, 'hands' | 'held_by_name' | 'policy_number' | 'payee_list'> & {
   requester_first_name: string
   requester_last_name: string
   dealer_group_name: string
@@ -45,7 +47,8 @@ const byId = prepare((db: Db, param: Params<{ id: number }>) =>
     .selectAll('check_requests')
     .leftJoin('users as holders', 'holders.id', 'check_requests.held_by_id')
     .leftJoin('approval_routes', 'approval_routes.check_request_id', 'check_requests.id')
-    .select(['dealer_groups.separation_of_duties', handsJson(db, sql.ref('check_requests.id')).as('hands')])
+    .select(['dealer_groups.separation_of_duties', 'dealer_groups.payee_list'])
+    .select([handsJson(db, sql.ref('check_requests.id')).as('hands')])
     .select([holderName.as('held_by_name'), 'approval_routes.policy_number'])
     .where('check_requests.id', '=', param('id')),
 )
@@ -74,7 +77,7 @@ const namedById = prepare((db: Db, param: Params<{ id: number }>) =>
   namedRequests(db)
     .leftJoin('users as holders', 'holders.id', 'check_requests.held_by_id')
     .leftJoin('approval_routes', 'approval_routes.check_request_id', 'check_requests.id')
-    .select('approval_routes.policy_number')
+    .select(['approval_routes.policy_number', 'dealer_groups.payee_list'])
     .select([handsJson(db, sql.ref('check_requests.id')).as('hands'), holderName.as('held_by_name')])
     .where('check_requests.id', '=', param('id')),
 )

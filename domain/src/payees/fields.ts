@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { notACursor } from '../api/endpoint.ts'
+import { payeeSubTypes, payeeTypes } from '../check-requests/fields.ts'
+import { wordsField } from '../check-requests/list-filters.ts'
+import { calendarDateField, idField, versionField } from '../values/fields.ts'
+import { nameField, optionalLine, optionalLines, optionalNote } from '../values/text.ts'
+import { payeeStates } from './lifecycle.ts'
+import { verifiedNeeds } from './rules.ts'
+
+const longestAddress = 500
+const mostPurposes = 200
+
+/** What the number on a W-9 is; the number itself is kept nowhere. */
+export const taxNumberKinds = ['SSN', 'EIN', 'ITIN', 'ATIN'] as const
+
+/** Federal tax classifications of a W-9. */
+export const taxClasses = [
+  'Individual or sole proprietor',
+  'C corporation',
+  'S corporation',
+  'Partnership',
+  'Trust or estate',
+  'LLC taxed as C corporation',
+  'LLC taxed as S corporation',
+  'LLC taxed as partnership',
+  'Other',
+] as const
+
+/** Where payments are reported. */
+export const boxes1099 = [
+  'None',
+  'NEC 1 Nonemployee compensation',
+  'MISC 1 Rents',
+  'MISC 2 Royalties',
+  'MISC 3 Other income',
+  'MISC 6 Medical and health care',
+  'MISC 10 Gross proceeds paid to an attorney',
+] as const
+
+const optionalEmail = optionalLine(254)
+  .refine((text) => text === null || z.email().safeParse(text).success, { error: 'Enter an email address' })
+  .transform((text) => text?.toLowerCase() ?? null)
+
+const optionalPhone = optionalLine(30).refine((text) => text === null || /^[0-9+()./ x-]+$/i.test(text), {
+  error: 'Enter a phone number',
+})
+
+const payeeShape = {
+  name: nameField('Payee name is required'),
+  payee_type: z.enum(payeeTypes, { error: 'Payee type is required' }),
+  payee_sub_type: z.enum(payeeSubTypes, { error: 'Payee sub type is required' }),
+  address: optionalLines(longestAddress),
+  email: optionalEmail,
+  phone: optionalPhone,
+  default_purpose_id: z
+    .int()
+    .positive()
+    .nullish()
+    .transform((id) => id ?? null),
+  note: optionalNote(),
+}
+
+/** Body of a call that adds a payee. */
+export const createPayeeBody = z.strictObject({
+  dealer_group_id: idField('Dealer Group is required'),
+  ...payeeShape,
+})
+export type CreatePayeeInput = z.output<typeof createPayeeBody>
+
+/** Body of a change of a payee: any subset. */
+export const updatePayeeBody = z.strictObject(payeeShape).partial().extend({ version: versionField })
+export type UpdatePayeeInput = z.output<typeof updatePayeeBody>
+
+/** Body of a verification. */
+export const verifyPayeeBody = z.strictObject({
+  how: nameField('Say how you verified this payee, such as by a call to a number from their website.', 500),
+  version: versionField,
+})
+export type VerifyPayeeInput = z.output<typeof verifyPayeeBody>
+
+/** Body of a block: the reason is what those read whose requests it stops. */
+export const blockPayeeBody = z.strictObject({
+  reason: nameField('Say why this payee is blocked.', 500),
+  version: versionField,
+})
+export type BlockPayeeInput = z.output<typeof blockPayeeBody>
+
+/** Body of the end of a block. */
+export const unblockPayeeBody = blockPayeeBody
+  .extend({ reason: nameField('Say why this payee is not blocked any more.', 500) })
+  .describe('The payee has to be verified again')
+export type UnblockPayeeInput = z.output<typeof unblockPayeeBody>
+
+/** Body of a call that keeps what a payee's W-9 says, without its number. */
+export const saveTaxFormBody = z.strictObject({
+  received_on: calendarDateField,
+  legal_name: nameField('Legal name is required'),
+  number_kind: z.enum(taxNumberKinds, { error: 'Kind of number is required' }),
+  tax_class: z.enum(taxClasses, { error: 'Tax classification is required' }),
+  box_1099: z.enum(boxes1099, { error: '1099 box is required' }),
+  backup_withholding: z.boolean().default(false),
+  version: versionField,
+})
+export type SaveTaxFormInput = z.output<typeof saveTaxFormBody>
+
+/** Query of the list of payees, by name. `cursor` comes from the previous response. */
+export const payeeListQuery = z.strictObject({
+  dealer_group_id: z.coerce.number().int().positive().optional(),
+  search: wordsField.default('').describe('Words that name, address, email, phone or note contain, each of them'),
+  state: z.enum(payeeStates).optional(),
+  cursor: z.string().max(2000, { error: notACursor }).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+export type PayeeListQuery = z.output<typeof payeeListQuery>
+
+/** Query of a call for names: those of the payees of a dealer group that contain the words. */
+export const payeeNamesQuery = z.strictObject({
+  dealer_group_id: z.coerce.number().int().positive(),
+  search: wordsField.default(''),
+})
+
+const verifiedNeededOf = z.strictObject({
+  purpose_id: idField('Purpose is required'),
+  verified_needed: z.enum(verifiedNeeds),
+})
+
+/** Body of a change of a dealer group's settings about payees: any subset. Purposes that are left out need nothing. */
+export const payeeSettingsBody = z.strictObject({
+  payee_list: z.enum(['off', 'on']).optional(),
+  purposes: z
+    .array(verifiedNeededOf)
+    .max(mostPurposes)
+    .refine((list) => new Set(list.map(({ purpose_id }) => purpose_id)).size === list.length, {
+      error: 'Name each purpose once.',
+    })
+    .optional(),
+  version: versionField,
+})
+export type PayeeSettingsInput = z.output<typeof payeeSettingsBody>

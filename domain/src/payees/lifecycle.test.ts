@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { type PayeeAct, type PayeeState, payeeActsAt, refusalAt, stateAfter, stateAfterChange } from './lifecycle.ts'
+
+// Written by hand: from each state, what each act leads to; a dash where it is refused.
+const table = `
+          verify    block    unblock  change
+new       verified  blocked  -        new
+verified  -         blocked  -        new
+blocked   -         -        new      blocked
+`
+
+const acts: readonly PayeeAct[] = ['verify', 'block', 'unblock']
+
+test('every act in every state leads where it was written by hand', () => {
+  const [, ...lines] = table.trim().split('\n')
+  expect(lines.length).toBe(3)
+  for (const line of lines) {
+    const [state, ...expected] = line.split(/\s+/) as [PayeeState, ...string[]]
+    const found = acts.map((act) => (refusalAt(act, { name: 'A', state }) ? '-' : stateAfter(act)))
+    expect([...found, stateAfterChange(state)], state).toEqual(expected)
+    expect(payeeActsAt(state), state).toEqual(acts.filter((_, index) => expected[index] !== '-'))
+  }
+})
+
+test('a refusal names the payee, its state, and what the act needs', () => {
+  expect(refusalAt('block', { name: 'Harbor Paint', state: 'blocked' })).toBe(
+    'The payee Harbor Paint is blocked now. Only a payee that is new or verified can be blocked.',
+  )
+})

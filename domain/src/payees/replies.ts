@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { payeeSubTypes, payeeTypes } from '../check-requests/fields.ts'
+import { boxes1099, taxClasses, taxNumberKinds } from './fields.ts'
+import { payeeStates } from './lifecycle.ts'
+import { verifiedNeeds } from './rules.ts'
+
+const text = z.string()
+const named = z.object({ id: z.int(), name: text })
+
+/** A payee of a dealer group. */
+export const payeeReply = z
+  .object({
+    id: z.int(),
+    version: z.int(),
+    dealer_group_id: z.int(),
+    dealer_group_name: text,
+    name: text,
+    payee_type: z.enum(payeeTypes),
+    payee_sub_type: z.enum(payeeSubTypes),
+    address: text.nullable(),
+    email: text.nullable(),
+    phone: text.nullable(),
+    default_purpose_id: z.int().nullable(),
+    note: text.nullable(),
+    state: z.enum(payeeStates),
+    edited_by: z.array(named).describe('Who added or changed it since it was verified; none of them can verify it'),
+    verified_by: named.nullable().describe('Who verified it last'),
+    verified_at: z.iso.datetime().nullable(),
+    verified_how: text.nullable(),
+    blocked_reason: text.nullable(),
+    has_tax_form: z.boolean(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Payee' })
+export type PayeeReply = z.output<typeof payeeReply>
+
+export const payeePage = z.object({ items: z.array(payeeReply), next_cursor: text.nullable() })
+
+/** A payee as the form of a request offers it. */
+export const payeeName = z
+  .object({
+    id: z.int(),
+    name: text,
+    payee_type: z.enum(payeeTypes),
+    payee_sub_type: z.enum(payeeSubTypes),
+    default_purpose_id: z.int().nullable(),
+    state: z.enum(payeeStates),
+  })
+  .meta({ id: 'PayeeName' })
+export type PayeeName = z.output<typeof payeeName>
+
+/** What a payee's W-9 says. */
+export const taxFormReply = z
+  .object({
+    received_on: z.iso.date(),
+    legal_name: text,
+    number_kind: z.enum(taxNumberKinds),
+    tax_class: z.enum(taxClasses),
+    box_1099: z.enum(boxes1099),
+    backup_withholding: z.boolean(),
+  })
+  .meta({ id: 'TaxForm' })
+export type TaxFormReply = z.output<typeof taxFormReply>
+
+/** Whether a dealer group uses its list of payees, and which purposes need verified ones. */
+export const payeeSettingsReply = z
+  .object({
+    id: z.int().describe('The dealer group'),
+    version: z.int().describe('Of the dealer group'),
+    payee_list: z.enum(['off', 'on']),
+    purposes: z.array(z.object({ purpose_id: z.int(), verified_needed: z.enum(verifiedNeeds) })),
+  })
+  .meta({ id: 'PayeeSettings' })
+export type PayeeSettings = z.output<typeof payeeSettingsReply>
+
+/** The payee of a request, and why it keeps the request from being approved or printed. */
+export const requestPayeeReply = z
+  .object({
+    id: z.int().nullable().describe('Null when the list has none of that name'),
+    name: text,
+    state: z.enum(payeeStates).nullable(),
+    is_changed: z.boolean().describe('True when the request has another name or address than the payee'),
+    verified_needed: z.enum(verifiedNeeds),
+    refusal_to_approve: text.nullable(),
+    refusal_to_print: text.nullable(),
+  })
+  .meta({ id: 'RequestPayee' })
+export type RequestPayee = z.output<typeof requestPayeeReply>

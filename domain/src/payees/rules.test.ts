@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { statuses } from '../check-requests/lifecycle.ts'
+import { actInto, differs, isChanged, type Payee, refusalToPay, refusalToVerify } from './rules.ts'
+
+const payee: Payee = { name: 'Harbor Paint', address: '1200 Dock St', state: 'verified', blockedReason: null }
+const paidTo = { name: 'Harbor Paint', address: null }
+
+// Written by hand: who is refused what, for each need. `other`: a request with another address than the payee.
+const table = `
+payee     needed           approve  print
+none      no               -        -
+none      before_approval  refused  refused
+none      before_printing  -        refused
+new       no               -        -
+new       before_approval  refused  refused
+new       before_printing  -        refused
+verified  no               -        -
+verified  before_approval  -        -
+verified  before_printing  -        -
+other     no               -        -
+other     before_approval  refused  refused
+other     before_printing  -        refused
+blocked   no               refused  refused
+blocked   before_approval  refused  refused
+blocked   before_printing  refused  refused
+`
+
+const cases = {
+  none: { payee: undefined, paidTo },
+  new: { payee: { ...payee, state: 'new' }, paidTo },
+  verified: { payee, paidTo },
+  other: { payee, paidTo: { ...paidTo, address: '9 Elsewhere Rd' } },
+  blocked: { payee: { ...payee, state: 'blocked', blockedReason: 'Fraud' }, paidTo },
+} as const
+
+describe('refusalToPay', () => {
+  test.each(
+    table
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(/\s+/)),
+  )('%s, needed %s: approve %s, print %s', (name = '', need = '', approve, print) => {
+    const asked = { ...cases[name as keyof typeof cases], needed: need.replace('_', ' ') as 'no' }
+    const found = (['approve', 'print'] as const).map((act) => (refusalToPay(act, asked) ? 'refused' : '-'))
+    expect(found).toEqual([approve, print])
+  })
+
+  test('every sentence says what to do', () => {
+    const needed = 'before approval'
+    expect(refusalToPay('approve', { ...cases.none, needed })).toBe(
+      'Harbor Paint is not on the list of payees. An admin of the dealer group has to add the payee, and another one to verify it, before this request can be approved.',
+    )
+    expect(refusalToPay('approve', { ...cases.new, needed })).toBe(
+      'The payee Harbor Paint is not verified. An admin of the dealer group has to verify the payee before this request can be approved.',
+    )
+    expect(refusalToPay('print', { ...cases.other, needed })).toBe(
+      'This request has another name or address than the verified payee Harbor Paint. Send it back to be corrected, or have the payee changed and verified, before it can be printed.',
+    )
+    expect(refusalToPay('print', { ...cases.blocked, needed })).toBe(
+      'The payee Harbor Paint is blocked: Fraud. Until an admin of the dealer group unblocks the payee, this request cannot be printed.',
+    )
+  })
+})
+
+test('approval and printing are what a payee can keep from happening', () => {
+  const kept = statuses.flatMap(({ name }) => (actInto(name) ? [`${name}: ${actInto(name)}`] : []))
+  expect(kept).toEqual(['approved: approve', 'printed: print'])
+})
+
+test.each([
+  ['Harbor Paint', null, false],
+  ['HARBOR  PAINT.', '1200 dock st.', false],
+  ['Harbor Paint', '1200 Dock\nSt', false],
+  ['Harbor Paint', '12 00 Dock St', true],
+  ['Harbor Paints', null, true],
+])('a request to %s at %s differs from the payee: %s', (name, address, expected) => {
+  expect(differs(payee, { name, address })).toBe(expected)
+})
+
+test('a request with an address differs from a payee without one, which nobody has checked', () => {
+  expect(differs({ ...payee, address: null }, { name: payee.name, address: '1200 Dock St' })).toBe(true)
+})
+
+test('another name or address makes a payee new again, another punctuation of the address does not', () => {
+  expect(isChanged(payee, { ...payee, name: 'Harbor paint' })).toBe(true)
+  expect(isChanged(payee, { ...payee, address: null })).toBe(true)
+  expect(isChanged(payee, { ...payee, address: '1200, Dock St.' })).toBe(false)
+})
+
+test('whoever added or changed a payee cannot verify it, unless separation of duties is lifted', () => {
+  const editors = [
+    { id: 1, name: 'Ann' },
+    { id: 2, name: 'Ben' },
+  ]
+  expect(refusalToVerify(2, editors, true)).toBe(
+    'Ann and Ben added or changed this payee, so another admin has to verify it (separation of duties).',
+  )
+  expect(refusalToVerify(3, editors, true)).toBeUndefined()
+  expect(refusalToVerify(2, editors, false)).toBeUndefined()
+})

@@ -1,0 +1,89 @@
+import { payeeKey } from '../check-requests/duplicates.ts'
+import { isApproved, isPrinted, type StatusName } from '../check-requests/lifecycle.ts'
+import type { PayeeState } from './lifecycle.ts'
+
+/** Until when a payee has to be verified for requests of a purpose. */
+export const verifiedNeeds = ['no', 'before approval', 'before printing'] as const
+export type VerifiedNeeded = (typeof verifiedNeeds)[number]
+
+/** A payee, as far as it decides whether a request can be paid. */
+export interface Payee {
+  readonly name: string
+  readonly address: string | null
+  readonly state: PayeeState
+  readonly blockedReason: string | null
+}
+
+/** To whom a request pays, and where its check goes; null where it is handed over. */
+export interface PaidTo {
+  readonly name: string
+  readonly address: string | null
+}
+
+const outcomes = { approve: 'approved', print: 'printed' } as const
+
+/** What a payee can keep from happening to a request. */
+export type PayingAct = keyof typeof outcomes
+
+/** What becomes of a request that gets this status, as far as its payee matters. */
+export function actInto(status: StatusName): PayingAct | undefined {
+  if (isApproved(status)) return 'approve'
+  return isPrinted(status) ? 'print' : undefined
+}
+
+const listFormat = new Intl.ListFormat('en-US')
+
+/**
+ * Why the payee keeps a request from being approved or printed, with what helps; undefined when it does not. `payee`:
+ * undefined where the list has none of that name.
+ */
+export function refusalToPay(
+  act: PayingAct,
+  { payee, paidTo, needed }: { payee: Payee | undefined; paidTo: PaidTo; needed: VerifiedNeeded },
+): string | undefined {
+  const outcome = outcomes[act]
+  if (payee?.state === 'blocked')
+    return `The payee ${payee.name} is blocked: ${payee.blockedReason}. Until an admin of the dealer group unblocks the payee, this request cannot be ${outcome}.`
+  if (!isNeededFor(act, needed)) return undefined
+  if (!payee)
+    return `${paidTo.name} is not on the list of payees. An admin of the dealer group has to add the payee, and another one to verify it, before this request can be ${outcome}.`
+  if (payee.state === 'new')
+    return `The payee ${payee.name} is not verified. An admin of the dealer group has to verify the payee before this request can be ${outcome}.`
+  return differs(payee, paidTo)
+    ? `This request has another name or address than the verified payee ${payee.name}. Send it back to be corrected, or have the payee changed and verified, before it can be ${outcome}.`
+    : undefined
+}
+
+// What has to be so before approval has to be so when the check is printed, too: payees change in between.
+function isNeededFor(act: PayingAct, needed: VerifiedNeeded): boolean {
+  return act === 'approve' ? needed === 'before approval' : needed !== 'no'
+}
+
+/** True when a request pays under another name, or to another address, than its payee has. */
+export function differs(payee: Pick<Payee, 'name' | 'address'>, { name, address }: PaidTo): boolean {
+  if (payeeKey(name) !== payeeKey(payee.name)) return true
+  return addressKey(address) !== '' && addressKey(address) !== addressKey(payee.address)
+}
+
+/** True for a change after which a payee has to be verified again. How an address is punctuated changes nothing. */
+export function isChanged(before: Pick<Payee, 'name' | 'address'>, after: Pick<Payee, 'name' | 'address'>): boolean {
+  return before.name !== after.name || addressKey(before.address) !== addressKey(after.address)
+}
+
+/** Why this person cannot verify a payee: that takes somebody who neither added nor changed it, unless that is lifted. */
+export function refusalToVerify(
+  userId: number,
+  editors: readonly { readonly id: number; readonly name: string }[],
+  separationOfDuties: boolean,
+): string | undefined {
+  if (!separationOfDuties || !editors.some(({ id }) => id === userId)) return undefined
+  const names = listFormat.format(editors.map(({ name }) => name))
+  return `${names} added or changed this payee, so another admin has to verify it (separation of duties).`
+}
+
+function addressKey(address: string | null): string {
+  return (address ?? '')
+    .replace(/[\p{P}\s]+/gu, ' ')
+    .trim()
+    .toUpperCase()
+}

@@ -1,0 +1,72 @@
+import type { BlockPayeeInput, UnblockPayeeInput, VerifyPayeeInput } from '@check-requests/domain/payees/fields.ts'
+import { type PayeeAct, refusalAt, stateAfter } from '@check-requests/domain/payees/lifecycle.ts'
+import { refusalToVerify } from '@check-requests/domain/payees/rules.ts'
+import { findGroup } from '../../organisation/queries/places.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure } from '../../platform/errors.ts'
+import type { Services, Unit } from '../../services.ts'
+import type { Command } from '../../sessions/queries/command.ts'
+import { editorsOf, type PayeeRow, updatePayee } from '../queries/payees.ts'
+import { loadPayee } from './load.ts'
+import { notePayee } from './record.ts'
+import { editedBy, inTrail, unverified } from './save-payee.ts'
+
+/** Says that a payee is who it claims to be. Returns its id. */
+export function verifyPayee(services: Services, command: Command, id: number, { how, version }: VerifyPayeeInput) {
+  const { userId, name } = command.caller
+  return act(services, command, { act: 'verify', id, version }, async (unit, payee) => {
+    const group = await findGroup(unit.trx, payee.dealer_group_id)
+    const refusal = refusalToVerify(userId, editorsOf(payee), group?.separation_of_duties === 1)
+    if (refusal) throw new Failure('FORBIDDEN', refusal)
+    const by = { verified_by_id: userId, verified_by_name: name, verified_at: moment(unit.now) }
+    return { values: { ...by, verified_how: how, edited_by: '[]' }, said: { verified_how: how } }
+  })
+}
+
+/** Keeps a payee from being paid. Returns its id. */
+export function blockPayee(services: Services, command: Command, id: number, { reason, version }: BlockPayeeInput) {
+  return act(services, command, { act: 'block', id, version }, () => ({
+    values: { blocked_reason: reason },
+    said: { blocked_reason: reason },
+  }))
+}
+
+/** Ends a block. Whoever ends it cannot verify the payee. Returns its id. */
+export function unblockPayee(services: Services, command: Command, id: number, { reason, version }: UnblockPayeeInput) {
+  return act(services, command, { act: 'unblock', id, version }, () => ({
+    values: { blocked_reason: null, ...unverified, ...editedBy(command.caller) },
+    said: { reason, blocked_reason: null },
+  }))
+}
+
+interface Act {
+  readonly act: PayeeAct
+  readonly id: number
+  readonly version: number | undefined
+}
+
+/** What an act changes besides the state, and what the trail says of it. */
+interface Outcome {
+  readonly values: Partial<PayeeRow>
+  readonly said: object
+}
+
+function act(
+  services: Services,
+  { caller, repeatable }: Command,
+  { act: verb, id, version }: Act,
+  outcomeOf: (unit: Unit, payee: PayeeRow) => Promise<Outcome> | Outcome,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    const payee = await loadPayee(unit, caller, id, version)
+    const refusal = refusalAt(verb, payee)
+    if (refusal) throw new Failure('CONFLICT', refusal)
+    const { values, said } = await outcomeOf(unit, payee)
+    const state = stateAfter(verb)
+    await updatePayee(unit.trx, id, { ...values, state })
+    const after = { ...said, state }
+    notePayee(unit, caller, { verb, id, dealerGroupId: payee.dealer_group_id, before: inTrail(payee, after), after })
+    return id
+  })
+}

@@ -1,0 +1,23 @@
+import type { Change } from '../../platform/change-feed.ts'
+import type { Unit } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+
+interface Noted {
+  readonly verb: 'create' | 'update' | 'verify' | 'block' | 'unblock' | 'save-tax-form' | 'see-tax-form'
+  readonly id: number
+  readonly dealerGroupId: number
+  readonly before?: object
+  readonly after: object
+}
+
+/** Records what was done to a payee in the group's trail, and notifies everybody who sees the group's organization. */
+export function notePayee(unit: Unit, caller: Caller, { verb, id, dealerGroupId, before, after }: Noted): void {
+  const subject = { chain: dealerGroupId, entity: 'payee', entityId: id }
+  unit.audit({ actor: caller, ...subject, action: `payee.${verb}`, before, after })
+  unit.changed(payeesChanged(dealerGroupId))
+}
+
+/** Everybody who sees the group's organization can see other payees from now on. */
+export function payeesChanged(dealerGroupId: number): Change {
+  return { topic: 'organisation', id: dealerGroupId, scopes: ['organisation:all', `organisation:${dealerGroupId}`] }
+}

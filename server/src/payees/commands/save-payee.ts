@@ -1,0 +1,94 @@
+import type { CreatePayeeInput, UpdatePayeeInput } from '@check-requests/domain/payees/fields.ts'
+import { stateAfterChange } from '@check-requests/domain/payees/lifecycle.ts'
+import { isChanged } from '@check-requests/domain/payees/rules.ts'
+import { afterCreate } from '../../audit/commands/changes.ts'
+import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { findPurpose } from '../../organisation/queries/choices.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { differing } from '../../platform/differing.ts'
+import { Failure, invalidFields, isUniqueViolation } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Command } from '../../sessions/queries/command.ts'
+import type { Db } from '../../tables.ts'
+import { derived, editorsOf, insertPayee, type PayeeRow, updatePayee } from '../queries/payees.ts'
+import { demandGroup, loadPayee } from './load.ts'
+import { notePayee } from './record.ts'
+
+/** Adds a payee to a dealer group; somebody else has to verify it. Returns its id. */
+export function createPayee(
+  services: Services,
+  { caller, repeatable }: Command,
+  input: CreatePayeeInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    const { trx, now } = unit
+    await demandInForce(unit, caller)
+    const { id: dealerGroupId } = await demandGroup(trx, caller, input.dealer_group_id)
+    await demandPurpose(trx, input.default_purpose_id)
+    const payee = { ...input, state: 'new', ...editedBy(caller), ...unverified } as const
+    const id = await insertPayee(trx, { ...payee, blocked_reason: null, created_at: moment(now) })
+    if (id === undefined) throw taken(input.name)
+    afterCreate(trx, 'payee', id)
+    notePayee(unit, caller, { verb: 'create', id, dealerGroupId, after: input })
+    return id
+  })
+}
+
+/** Changes a payee. With another name or address it has to be verified again. Returns its id. */
+export function changePayee(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { version, ...input }: UpdatePayeeInput,
+): Promise<number> {
+  const change = commit(services, repeatable, async (unit) => {
+    const payee = await loadPayee(unit, caller, id, version)
+    await demandPurpose(unit.trx, input.default_purpose_id)
+    const values = differing(payee, input)
+    if (Object.keys(values).length === 0) return id
+    const changed = { ...payee, ...values }
+    const follows = isChanged(payee, changed) ? changedAgain(caller, payee) : {}
+    await updatePayee(unit.trx, id, { ...values, ...derived(changed), ...follows })
+    const noted = { verb: 'update', id, dealerGroupId: payee.dealer_group_id } as const
+    const after = 'state' in follows ? { ...values, state: follows.state } : values
+    notePayee(unit, caller, { ...noted, before: inTrail(payee, after), after })
+    return id
+  })
+  return change.catch((error: unknown) => {
+    throw isUniqueViolation(error, 'name') ? taken(input.name ?? '') : error
+  })
+}
+
+/** The fields of a payee that an entry of the trail is about, with its name. */
+export function inTrail(payee: PayeeRow, after: object): object {
+  const fields = ['name', ...Object.keys(after)]
+  return Object.fromEntries(Object.entries(payee).filter(([field]) => fields.includes(field)))
+}
+
+/** What is so of a payee that nobody has verified. */
+export const unverified = { verified_by_id: null, verified_by_name: null, verified_at: null, verified_how: null }
+
+/** Says that one person has added or changed a payee. */
+export function editedBy({ userId: id, name }: Pick<Caller, 'userId' | 'name'>) {
+  return { edited_by: JSON.stringify([{ id, name }]) }
+}
+
+function changedAgain({ userId: id, name }: Caller, payee: PayeeRow) {
+  const others = editorsOf(payee).filter((editor) => editor.id !== id)
+  return {
+    state: stateAfterChange(payee.state),
+    edited_by: JSON.stringify([...others, { id, name }]),
+    ...unverified,
+  }
+}
+
+async function demandPurpose(db: Db, id: number | null | undefined): Promise<void> {
+  if (id && !(await findPurpose(db, id))) throw invalidFields({ default_purpose_id: 'Choose a purpose.' })
+}
+
+function taken(name: string): Failure {
+  const message = `There is a payee “${name}” already.`
+  return new Failure('CONFLICT', message, { fields: { name: message } })
+}

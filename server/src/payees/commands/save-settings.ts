@@ -1,0 +1,46 @@
+import type { PayeeSettingsInput } from '@check-requests/domain/payees/fields.ts'
+import { demandVersion } from '../../audit/commands/demand-version.ts'
+import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { listPurposes } from '../../organisation/queries/lists.ts'
+import { updateGroup } from '../../organisation/queries/places.ts'
+import { commit } from '../../platform/commit.ts'
+import { differing } from '../../platform/differing.ts'
+import { invalidFields } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import type { Command } from '../../sessions/queries/command.ts'
+import type { Db } from '../../tables.ts'
+import { demandGroup } from './load.ts'
+import { payeesChanged } from './record.ts'
+
+/** Turns the list of payees of a dealer group on or off, and sets which purposes need verified ones. Returns its id. */
+export function savePayeeSettings(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { version, payee_list, purposes }: PayeeSettingsInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    const { trx } = unit
+    await demandInForce(unit, caller)
+    const group = await demandGroup(trx, caller, id)
+    await demandPurposes(trx, purposes ?? [])
+    await demandVersion(trx, 'dealer-group', id, version)
+    const values = differing(group, {
+      payee_list: payee_list && Number(payee_list === 'on'),
+      payee_needs: purposes && JSON.stringify(purposes.filter(({ verified_needed }) => verified_needed !== 'no')),
+    })
+    if (Object.keys(values).length === 0) return id
+    await updateGroup(trx, id, values)
+    const subject = { chain: id, entity: 'dealer-group', entityId: id, action: 'dealer-group.set-payees' }
+    unit.audit({ actor: caller, ...subject, before: group, after: values })
+    unit.changed(payeesChanged(id))
+    unit.changed({ topic: 'check-requests', id: null, scopes: ['requests:all', `group:${id}`] })
+    return id
+  })
+}
+
+async function demandPurposes(db: Db, wanted: readonly { readonly purpose_id: number }[]): Promise<void> {
+  const known = new Set((await listPurposes(db)).map(({ id }) => id))
+  if (wanted.some(({ purpose_id }) => !known.has(purpose_id)))
+    throw invalidFields({ purposes: 'A purpose listed here does not exist. Remove it.' })
+}

@@ -1,0 +1,195 @@
+import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
+import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
+import type { updatePayeeBody } from '@check-requests/domain/payees/fields.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { verifyTrail } from '../audit/commands/verify.ts'
+import { databases } from '../testing/databases.ts'
+import type { PersonName } from '../testing/organisation.ts'
+import { addPayee } from '../testing/payees.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const how = 'Called the number on their website'
+
+describe.each(databases)('payees on $name', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(kind)
+  })
+  afterAll(() => world.close())
+
+  const admin = (name: PersonName = 'admin-group') => world.as(name, 'admin')
+  const verify = async (id: number, name: PersonName = 'everyone', version?: number) =>
+    (await admin(name)).call(endpoints.verify, { params: { id }, body: { how, version } })
+  const change = async (id: number, body: z.input<typeof updatePayeeBody>, name?: PersonName) =>
+    (await admin(name)).call(endpoints.update, { params: { id }, body })
+  const entriesOf = async (id: number) =>
+    (await (await admin()).call(auditEndpoints.list, { query: { entity: 'payee', entity_id: id } })).data.items
+
+  test('are added, and verified by somebody else, who says how', async () => {
+    const added = await addPayee(world, 'Harbor Paint', { email: 'Billing@Harbor.example', address: '1200 Dock St' })
+    expect(added).toMatchObject({
+      version: 1,
+      state: 'new',
+      dealer_group_name: 'Northwest Auto Group',
+      email: 'billing@harbor.example',
+      edited_by: [{ id: world.ids.people['admin-group'], name: 'admin-group Tester' }],
+      verified_by: null,
+      has_tax_form: false,
+    })
+    const own = await verify(added.id, 'admin-group')
+    expect(own.status).toBe(403)
+    expect(own.message).toBe(
+      'admin-group Tester added or changed this payee, so another admin has to verify it (separation of duties).',
+    )
+    const verified = await verify(added.id)
+    expect(verified.status).toBe(200)
+    expect(verified.data).toMatchObject({
+      version: 2,
+      state: 'verified',
+      verified_how: how,
+      verified_by: { id: world.ids.people.everyone, name: 'everyone Tester' },
+      edited_by: [],
+    })
+    const again = await verify(added.id, 'admin-super')
+    expect([again.status, again.message]).toEqual([
+      409,
+      'The payee Harbor Paint is verified now. Only a payee that is new can be verified.',
+    ])
+    expect((await entriesOf(added.id)).map(({ action }) => action)).toEqual(['payee.verify', 'payee.create'])
+  })
+
+  test('with another name or address are new again, and none of those who changed them can verify them', async () => {
+    const { id } = await addPayee(world, 'Coast Towing', { address: '4 Pier Rd', note: 'Tows at night' })
+    await verify(id)
+    const noted = await change(id, { phone: '(503) 555-0142' })
+    expect(noted.data).toMatchObject({ state: 'verified', address: '4 Pier Rd', note: 'Tows at night' })
+    const moved = await change(id, { address: '9 Elsewhere Rd' })
+    expect(moved.data).toMatchObject({ state: 'new', verified_by: null, verified_at: null, verified_how: null })
+    await change(id, { name: 'Coast Towing and Recovery' }, 'everyone')
+    for (const name of ['admin-group', 'everyone'] as const) expect((await verify(id, name)).status).toBe(403)
+    expect((await verify(id, 'admin-super')).status).toBe(200)
+  })
+
+  test('of two changes at once the second is told, and so is whoever verifies what was changed', async () => {
+    const { id } = await addPayee(world, 'Summit Glass')
+    await change(id, { phone: '5035550100', version: 1 })
+    const stale = await change(id, { note: 'x', version: 1 }, 'everyone')
+    expect(stale.status).toBe(409)
+    expect(stale.message).toBe(
+      'admin-group Tester changed this payee (phone) in the meantime. Look at it again before you go on.',
+    )
+    expect((await verify(id, 'everyone', 1)).status).toBe(409)
+  })
+
+  test('are blocked with a reason, stay so when they change, and have to be verified again afterwards', async () => {
+    const { id } = await addPayee(world, 'Quick Parts')
+    await verify(id)
+    const body = { reason: 'Their bank account was taken over' }
+    const blocked = await (await admin()).call(endpoints.block, { params: { id }, body })
+    expect(blocked.data).toMatchObject({ state: 'blocked', blocked_reason: body.reason })
+    expect((await change(id, { address: '1 New St' })).data.state).toBe('blocked')
+    const freed = await (await admin()).call(endpoints.unblock, { params: { id }, body: { reason: 'All is well' } })
+    expect(freed.data).toMatchObject({ state: 'new', blocked_reason: null, verified_by: null })
+    expect((await verify(id, 'admin-group')).status).toBe(403)
+    expect((await verify(id)).status).toBe(200)
+    expect((await entriesOf(id))[1]).toMatchObject({
+      action: 'payee.unblock',
+      label: 'Quick Parts',
+      after: { reason: 'All is well', state: 'new' },
+    })
+  })
+
+  test('have one name each in their dealer group, however it is written', async () => {
+    await addPayee(world, 'Valley Tire')
+    const { id } = await addPayee(world, 'Other Tire')
+    await expect(addPayee(world, 'VALLEY  tire.')).rejects.toThrow('There is a payee “VALLEY  tire.” already.')
+    const renamed = await change(id, { name: 'valley tire' })
+    expect([renamed.status, renamed.message]).toEqual([409, 'There is a payee “valley tire” already.'])
+    await addPayee(world, 'Valley Tire', {}, 'EAS')
+  })
+
+  test('are listed by name in pages, and found by words of any of their texts', async () => {
+    for (const name of ['List Delta', 'List Alpha', 'list charlie', 'List Bravo'])
+      await addPayee(world, name, { note: 'Renée’s shelf' })
+    const client = await admin()
+    const names: string[] = []
+    let cursor: string | null | undefined
+    do {
+      const query = { search: 'renee list', limit: 3, ...(cursor && { cursor }) }
+      const { data } = await client.call(endpoints.list, { query })
+      names.push(...data.items.map(({ name }) => name))
+      cursor = data.next_cursor
+    } while (cursor)
+    expect(names).toEqual(['List Alpha', 'List Bravo', 'list charlie', 'List Delta'])
+    const none = await client.call(endpoints.list, { query: { search: 'list%', limit: 3 } })
+    expect(none.data.items).toEqual([])
+    const waiting = await client.call(endpoints.list, { query: { search: 'list', state: 'verified' } })
+    expect(waiting.data.items).toEqual([])
+  })
+
+  test('what a W-9 says is kept, and each look at it is in the trail', async () => {
+    const { id } = await addPayee(world, 'Tax Example')
+    const form = {
+      received_on: '2026-11-02',
+      legal_name: 'Tax Example, LLC',
+      number_kind: 'EIN',
+      tax_class: 'LLC taxed as partnership',
+      box_1099: 'NEC 1 Nonemployee compensation',
+      backup_withholding: true,
+    } as const
+    const client = await admin()
+    expect((await client.call(endpoints.taxForm, { params: { id } })).data).toBeNull()
+    const saved = await client.call(endpoints.saveTaxForm, { params: { id }, body: form })
+    expect(saved.data).toMatchObject({ has_tax_form: true, version: 2, state: 'new' })
+    await client.call(endpoints.saveTaxForm, { params: { id }, body: { ...form, backup_withholding: false } })
+    const seen = await (await admin('everyone')).call(endpoints.taxForm, { params: { id } })
+    expect(seen.data).toEqual({ ...form, backup_withholding: false })
+    const [look, ...others] = await entriesOf(id)
+    expect(look).toMatchObject({ action: 'payee.see-tax-form', actor_name: 'everyone Tester', label: 'Tax Example' })
+    expect(others.map(({ action }) => action)).toEqual(['payee.save-tax-form', 'payee.save-tax-form', 'payee.create'])
+  })
+
+  test('a purpose that does not exist is no default', async () => {
+    await expect(addPayee(world, 'No Purpose', { default_purpose_id: 99_999 })).rejects.toThrow('Choose a purpose.')
+  })
+
+  test('are those of the own dealer group; approvers and processors read them, and only its admins do more', async () => {
+    const { id } = await addPayee(world, 'Access Example')
+    const refusals = { params: { id }, body: { how } }
+    for (const [name, role, expected] of [
+      ['approver-dealership', 'approver', 403],
+      ['processor-department', 'processor', 403],
+      ['admin-dealership', 'admin', 403],
+    ] as const) {
+      const client = await world.as(name, role)
+      expect((await client.call(endpoints.one, { params: { id } })).status, name).toBe(200)
+      expect((await client.call(endpoints.verify, refusals)).status, name).toBe(expected)
+      expect((await client.call(endpoints.taxForm, { params: { id } })).status, name).toBe(expected)
+      expect((await client.call(endpoints.update, { params: { id }, body: { note: 'x' } })).status).toBe(expected)
+    }
+    const requester = await world.as('requester-group', 'requester')
+    expect((await requester.call(endpoints.one, { params: { id } })).status).toBe(403)
+    const foreign = await admin('admin-eastside')
+    expect((await foreign.call(endpoints.one, { params: { id } })).status).toBe(404)
+    expect((await foreign.call(endpoints.verify, refusals)).status).toBe(404)
+    const listed = await foreign.call(endpoints.list, { query: { search: 'Access' } })
+    expect(listed.data.items).toEqual([])
+    const there = await foreign.call(endpoints.list, { query: { dealer_group_id: world.ids.places.NWG } })
+    expect(there.status).toBe(404)
+    const everywhere = await (await admin('admin-super')).call(endpoints.list, { query: { search: 'valley' } })
+    expect(everywhere.data.items.map(({ dealer_group_id }) => dealer_group_id).sort()).toEqual(
+      [world.ids.places.NWG, world.ids.places.EAS].sort(),
+    )
+  })
+
+  test('a group without separation of duties lets one admin add and verify', async () => {
+    const { id } = await addPayee(world, 'Alone in the office', {}, 'EAS')
+    expect((await verify(id, 'admin-eastside')).status).toBe(200)
+  })
+
+  test('the trail vouches for all of it', async () => {
+    const { intact, mismatches } = await verifyTrail(world.database, null)
+    expect({ intact, mismatches }).toEqual({ intact: true, mismatches: [] })
+  })
+})

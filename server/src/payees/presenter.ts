@@ -1,0 +1,70 @@
+import { notACursor } from '@check-requests/domain/api/endpoint.ts'
+import type { PayeeReply, PayeeSettings, RequestPayee, TaxFormReply } from '@check-requests/domain/payees/replies.ts'
+import { differs, refusalToPay } from '@check-requests/domain/payees/rules.ts'
+import type { Selectable } from 'kysely'
+import { invalidFields } from '../platform/errors.ts'
+import { type Asked, needsIn } from './commands/refuse-payee.ts'
+import { editorsOf, type Position, type ShownPayee } from './queries/payees.ts'
+import type { PayeeTaxFormTable } from './tables.ts'
+
+export function presentPayee(row: ShownPayee): PayeeReply {
+  const { tax_form_of, verified_by_id, verified_by_name, edited_by, name_key, searched, ...payee } = row
+  return {
+    ...payee,
+    edited_by: editorsOf(row),
+    verified_by: verified_by_id === null ? null : { id: verified_by_id, name: verified_by_name ?? 'Somebody' },
+    has_tax_form: tax_form_of !== null,
+  }
+}
+
+export function presentTaxForm(row: Selectable<PayeeTaxFormTable>): TaxFormReply {
+  const { payee_id, dealer_group_id, backup_withholding, ...form } = row
+  return { ...form, backup_withholding: backup_withholding === 1 }
+}
+
+interface GroupWithPayees {
+  readonly id: number
+  readonly version: number
+  readonly payee_list: number
+  readonly payee_needs: string
+}
+
+export function presentSettings({ id, version, payee_list, payee_needs }: GroupWithPayees): PayeeSettings {
+  return { id, version, payee_list: payee_list === 1 ? 'on' : 'off', purposes: needsIn(payee_needs) }
+}
+
+/** The payee of a request, with what it keeps from happening. */
+export function presentPayeeOf(asked: Asked): RequestPayee {
+  const { row, payee, paidTo, needed } = asked
+  return {
+    id: row?.id ?? null,
+    name: row?.name ?? paidTo.name,
+    state: row?.state ?? null,
+    is_changed: payee !== undefined && differs(payee, paidTo),
+    verified_needed: needed,
+    refusal_to_approve: refusalToPay('approve', asked) ?? null,
+    refusal_to_print: refusalToPay('print', asked) ?? null,
+  }
+}
+
+export function encodeCursor({ name_key: key, id }: ShownPayee): string {
+  return Buffer.from(JSON.stringify([key, id])).toString('base64url')
+}
+
+/** Throws unless the text is the cursor of an earlier page. */
+export function decodeCursor(text: string): Position {
+  const parts = partsOf(text)
+  const [key, id] = parts
+  const isKey = typeof key === 'string' && key !== '' && key.isWellFormed() && !key.includes('\0')
+  if (parts.length !== 2 || !isKey || !Number.isSafeInteger(id)) throw invalidFields({ cursor: notACursor })
+  return { key, id: Number(id) }
+}
+
+function partsOf(text: string): unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    return Array.isArray(parts) ? parts : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,64 @@
+import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
+import { type Params, prepare } from '../../platform/prepared.ts'
+import type { Db, Tx } from '../../tables.ts'
+import type { PayeeRow } from './payees.ts'
+
+const settings = prepare((db: Db, param: Params<{ dealerGroupId: number }>) =>
+  db.selectFrom('dealer_groups').select(['payee_list', 'payee_needs']).where('id', '=', param('dealerGroupId')),
+)
+
+/** What a dealer group has set about its payees. */
+export function findPayeeSettings(db: Db, dealerGroupId: number) {
+  return settings(db, { dealerGroupId }).first()
+}
+
+const link = prepare(
+  (db: Db, param: Params<{ row: { check_request_id: number; dealer_group_id: number; payee_id: number } }>) =>
+    db
+      .insertInto('request_payees')
+      .values(param.row('row'))
+      .onConflict((conflict) =>
+        conflict.column('check_request_id').doUpdateSet(({ ref }) => ({ payee_id: ref('excluded.payee_id') })),
+      ),
+)
+
+/** Says which payee a request pays, in place of an earlier one. */
+export async function storeLink(
+  trx: Tx,
+  row: { check_request_id: number; dealer_group_id: number; payee_id: number },
+): Promise<void> {
+  await link(trx, { row }).affectedRows()
+}
+
+/** Removes the link of a request, with the request itself. */
+export async function deleteLink(trx: Tx, requestId: number): Promise<void> {
+  await trx.deleteFrom('request_payees').where('check_request_id', '=', requestId).execute()
+}
+
+interface PaidRequest {
+  readonly id: number
+  readonly dealer_group_id: number
+  readonly payee_name_1: string
+}
+
+const linked = prepare((db: Db, param: Params<{ id: number }>) =>
+  db
+    .selectFrom('request_payees')
+    .innerJoin('payees', 'payees.id', 'request_payees.payee_id')
+    .selectAll('payees')
+    .where('request_payees.check_request_id', '=', param('id')),
+)
+
+const byName = prepare((db: Db, param: Params<{ dealerGroupId: number; key: string }>) =>
+  db
+    .selectFrom('payees')
+    .selectAll()
+    .where('dealer_group_id', '=', param('dealerGroupId'))
+    .where('name_key', '=', param('key')),
+)
+
+/** The payee of a request: the one it was linked with, or, if it is older than the list, the one of its name. */
+export async function findPayeeOf(db: Db, request: PaidRequest): Promise<PayeeRow | undefined> {
+  const { id, dealer_group_id: dealerGroupId, payee_name_1 } = request
+  return (await linked(db, { id }).first()) ?? byName(db, { dealerGroupId, key: payeeKey(payee_name_1) }).first()
+}

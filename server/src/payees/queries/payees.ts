@@ -1,0 +1,125 @@
+import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
+import type { PayeeListQuery } from '@check-requests/domain/payees/fields.ts'
+import { fold } from '@check-requests/domain/values/searched-text.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { likePattern } from '../../check-requests/queries/list/patterns.ts'
+import { type Params, prepare } from '../../platform/prepared.ts'
+import type { Db, Tx } from '../../tables.ts'
+import type { PayeeTable } from '../tables.ts'
+
+export type PayeeRow = Selectable<PayeeTable>
+
+/** A payee with what screens show besides. */
+export type ShownPayee = Awaited<ReturnType<typeof listPayees>>[number]
+
+type Searched = Pick<PayeeRow, 'name' | 'address' | 'email' | 'phone' | 'note'>
+
+/** Columns that follow from others. */
+export function derived(payee: Searched): Pick<PayeeRow, 'name_key' | 'searched'> {
+  const { name, address, email, phone, note } = payee
+  const texts = [name, address, email, phone, note].filter((text) => text !== null)
+  return { name_key: payeeKey(name), searched: fold(texts.join('\n')) }
+}
+
+function shown(db: Db) {
+  return db
+    .selectFrom('payees')
+    .innerJoin('dealer_groups', 'dealer_groups.id', 'payees.dealer_group_id')
+    .leftJoin('payee_tax_forms', 'payee_tax_forms.payee_id', 'payees.id')
+    .selectAll('payees')
+    .select(['dealer_groups.name as dealer_group_name', 'payee_tax_forms.payee_id as tax_form_of'])
+    .where('dealer_groups.deleted_at', 'is', null)
+}
+
+/** Where a page of the list begins: after this payee. */
+export interface Position {
+  readonly key: string
+  readonly id: number
+}
+
+/** Payees of a dealer group, or of all, by name; those after the position. */
+export function listPayees(
+  db: Db,
+  dealerGroupId: number | null,
+  { search, state, limit }: Pick<PayeeListQuery, 'search' | 'state' | 'limit'>,
+  after: Position | undefined,
+) {
+  let query = shown(db).orderBy('payees.name_key').orderBy('payees.id').limit(limit)
+  if (dealerGroupId !== null) query = query.where('payees.dealer_group_id', '=', dealerGroupId)
+  if (state) query = query.where('payees.state', '=', state)
+  for (const word of search.split(/\s+/).filter((one) => one !== ''))
+    query = query.where(sql<boolean>`payees.searched like ${likePattern(word)} escape '\\'`)
+  if (after)
+    query = query.where(({ eb, or, and }) =>
+      or([
+        eb('payees.name_key', '>', after.key),
+        and([eb('payees.name_key', '=', after.key), eb('payees.id', '>', after.id)]),
+      ]),
+    )
+  return query.execute()
+}
+
+export function findShownPayee(db: Db, id: number): Promise<ShownPayee | undefined> {
+  return shown(db).where('payees.id', '=', id).executeTakeFirst()
+}
+
+export function findPayee(db: Db, id: number): Promise<PayeeRow | undefined> {
+  return db.selectFrom('payees').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+const named = prepare((db: Db, param: Params<{ dealerGroupId: number; key: string }>) =>
+  db
+    .selectFrom('payees')
+    .selectAll()
+    .where('dealer_group_id', '=', param('dealerGroupId'))
+    .where('name_key', '=', param('key')),
+)
+
+/** The payee of a dealer group whose name is the same, as names of payees are compared. */
+export function findPayeeNamed(db: Db, dealerGroupId: number, name: string): Promise<PayeeRow | undefined> {
+  return named(db, { dealerGroupId, key: payeeKey(name) }).first()
+}
+
+type NewPayee = Omit<Insertable<PayeeTable>, 'name_key' | 'searched' | 'id'> & Searched
+
+/** Adds a payee; undefined when the dealer group has one of that name by now. */
+export async function insertPayee(trx: Tx, payee: NewPayee): Promise<number | undefined> {
+  const added = trx
+    .insertInto('payees')
+    .values({ ...payee, ...derived(payee) })
+    .onConflict((conflict) => conflict.columns(['dealer_group_id', 'name_key']).doNothing())
+    .returning('id')
+  return (await added.executeTakeFirst())?.id
+}
+
+export async function updatePayee(trx: Tx, id: number, values: Updateable<PayeeTable>): Promise<void> {
+  await trx
+    .updateTable('payees')
+    .set((stored) => ({ ...values, version: stored('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Somebody who added or changed a payee, by the name they had. */
+export interface Editor {
+  readonly id: number
+  readonly name: string
+}
+
+export function editorsOf({ edited_by }: Pick<PayeeRow, 'edited_by'>): Editor[] {
+  return JSON.parse(edited_by)
+}
+
+/** Names of payees of a dealer group that contain the words, those that begin with them first. */
+export function findNames(db: Db, dealerGroupId: number, words: string, limit: number) {
+  const begins = likePattern(words).slice(1)
+  return db
+    .selectFrom('payees')
+    .select(['id', 'name', 'payee_type', 'payee_sub_type', 'default_purpose_id', 'state'])
+    .where('dealer_group_id', '=', dealerGroupId)
+    .where(sql<boolean>`searched like ${likePattern(words)} escape '\\'`)
+    .orderBy(sql`case when searched like ${begins} escape '\\' then 0 else 1 end`)
+    .orderBy('name_key')
+    .limit(limit)
+    .execute()
+}

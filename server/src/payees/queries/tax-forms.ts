@@ -1,0 +1,17 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, Tx } from '../../tables.ts'
+import type { PayeeTaxFormTable } from '../tables.ts'
+
+export function findTaxForm(db: Db, payeeId: number): Promise<Selectable<PayeeTaxFormTable> | undefined> {
+  return db.selectFrom('payee_tax_forms').selectAll().where('payee_id', '=', payeeId).executeTakeFirst()
+}
+
+/** Keeps what a tax form says, in place of an earlier one. */
+export async function storeTaxForm(trx: Tx, form: Insertable<PayeeTaxFormTable>): Promise<void> {
+  const { payee_id: _, dealer_group_id: __, ...values } = form
+  await trx
+    .insertInto('payee_tax_forms')
+    .values(form)
+    .onConflict((conflict) => conflict.column('payee_id').doUpdateSet(values))
+    .execute()
+}

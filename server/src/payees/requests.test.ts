@@ -1,0 +1,181 @@
+import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
+import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyTrail } from '../audit/commands/verify.ts'
+import { databases } from '../testing/databases.ts'
+import { addPayee, setPayees } from '../testing/payees.ts'
+import { bodyAt, type CreateBody, move, raise } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const place = 'NWG/TOY/SVC'
+
+describe.each(databases)('payees of requests on $name', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(kind)
+  })
+  afterAll(() => world.close())
+
+  const admin = (name: 'admin-group' | 'everyone' = 'admin-group') => world.as(name, 'admin')
+  const raiseFor = (payee_name_1: string, changes: Partial<CreateBody> = {}) =>
+    raise(world, 'requester-group', place, { payee_name_1, ...changes })
+  const approve = async (id: number) => move(await world.as('approver-group'), id, 3)
+  const ofRequest = async (id: number) =>
+    (await (await world.as('requester-group')).call(endpoints.ofRequest, { params: { id } })).data
+  const named = async (search: string) => (await (await admin()).call(endpoints.list, { query: { search } })).data.items
+  const verify = async (id: number) =>
+    (await admin('everyone')).call(endpoints.verify, { params: { id }, body: { how: 'Called them' } })
+
+  test('while the list is off nothing is added, and every payee is approved', async () => {
+    const settings = await (await admin()).call(endpoints.settings, { params: { id: world.ids.places.NWG } })
+    expect(settings.data).toMatchObject({ payee_list: 'off', purposes: [] })
+    const { id } = await raiseFor('Before the list')
+    expect(await ofRequest(id)).toBeNull()
+    expect(await named('Before the list')).toEqual([])
+    expect((await approve(id)).status).toBe(201)
+  })
+
+  test('the settings are kept, and refuse purposes that there are not', async () => {
+    const purposes = [
+      { purpose_id: 10, verified_needed: 'before approval' },
+      { purpose_id: 1, verified_needed: 'before printing' },
+      { purpose_id: 2, verified_needed: 'no' },
+    ] as const
+    await setPayees(world, { payee_list: 'on', purposes: [...purposes] })
+    const params = { id: world.ids.places.NWG }
+    const kept = await (await admin()).call(endpoints.settings, { params })
+    expect(kept.data).toMatchObject({ payee_list: 'on', purposes: purposes.slice(0, 2) })
+    const stale = await (await admin()).call(endpoints.saveSettings, {
+      params,
+      body: { payee_list: 'off', version: 1 },
+    })
+    expect(stale.status).toBe(409)
+    const body = { purposes: [{ purpose_id: 9999, verified_needed: 'no' as const }] }
+    expect((await (await admin()).call(endpoints.saveSettings, { params, body })).status).toBe(422)
+    const foreign = await world.as('admin-eastside', 'admin')
+    expect((await foreign.call(endpoints.saveSettings, { params, body: { payee_list: 'off' } })).status).toBe(404)
+  })
+
+  test('a name on no list becomes a new payee, added by whoever sent the request in', async () => {
+    const { id } = await raiseFor('Fresh Supply', { mailing_address: '7 Mill Rd' })
+    const [payee] = await named('Fresh Supply')
+    expect(payee).toMatchObject({
+      state: 'new',
+      address: '7 Mill Rd',
+      edited_by: [{ id: world.ids.people['requester-group'], name: 'requester-group Tester' }],
+    })
+    expect(await ofRequest(id)).toMatchObject({ id: payee?.id, state: 'new', is_changed: false })
+    const again = await raiseFor('FRESH supply.')
+    expect(await ofRequest(again.id)).toMatchObject({ id: payee?.id })
+    expect(await named('Fresh Supply')).toHaveLength(1)
+  })
+
+  test('many who bring the same new name at once bring one payee', async () => {
+    const raised = await Promise.all([1, 2, 3, 4, 5].map(() => raiseFor('Rush Supply')))
+    const payees = await named('Rush Supply')
+    expect(payees).toHaveLength(1)
+    for (const { id } of raised) expect(await ofRequest(id)).toMatchObject({ id: payees[0]?.id })
+  })
+
+  test('a new payee keeps a request from being approved where the purpose demands it, until it is verified', async () => {
+    const { id } = await raiseFor('Unknown Supply')
+    const refused = await approve(id)
+    expect([refused.status, refused.message]).toEqual([
+      409,
+      'The payee Unknown Supply is not verified. An admin of the dealer group has to verify the payee before this request can be approved.',
+    ])
+    expect(await ofRequest(id)).toMatchObject({ refusal_to_approve: refused.message })
+    await verify((await ofRequest(id))?.id ?? 0)
+    expect((await approve(id)).status).toBe(201)
+  })
+
+  test('where verification can wait, it is demanded when the check is printed', async () => {
+    const { id } = await raiseFor('Later Supply', { purpose_id: 1 })
+    expect((await approve(id)).status).toBe(201)
+    const processor = await world.as('processor-group')
+    expect((await move(processor, id, 4)).message).toContain('before this request can be printed')
+    await verify((await ofRequest(id))?.id ?? 0)
+    expect((await move(processor, id, 4)).status).toBe(201)
+  })
+
+  test('a purpose without a demand needs nothing, but a blocked payee stops approval and printing with the reason', async () => {
+    const approved = await raiseFor('Bad Supply', { purpose_id: 2 })
+    expect((await approve(approved.id)).status).toBe(201)
+    const waiting = await raiseFor('Bad Supply', { purpose_id: 2 })
+    const body = { reason: 'They sent a forged invoice' }
+    const params = { id: (await ofRequest(waiting.id))?.id ?? 0 }
+    await (await admin()).call(endpoints.block, { params, body })
+    const refused = await approve(waiting.id)
+    expect([refused.status, refused.message]).toEqual([
+      409,
+      'The payee Bad Supply is blocked: They sent a forged invoice. Until an admin of the dealer group unblocks the payee, this request cannot be approved.',
+    ])
+    const printed = await move(await world.as('processor-group'), approved.id, 4)
+    expect([printed.status, printed.message]).toEqual([409, expect.stringContaining('cannot be printed')])
+    expect((await move(await world.as('approver-group'), waiting.id, 8)).status).toBe(201)
+  })
+
+  test('a request to another address than that of the verified payee counts as changed', async () => {
+    const { id: payee } = await addPayee(world, 'Steady Supply', { address: '1 Main St' })
+    await verify(payee)
+    const { id } = await raiseFor('Steady Supply', { mailing_address: '66 Fraud Ave' })
+    expect(await ofRequest(id)).toMatchObject({ state: 'verified', is_changed: true })
+    const refused = await approve(id)
+    expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('another name or address')])
+    await move(await world.as('approver-group'), id, 9)
+    const edited = { ...bodyAt(world.ids, place), payee_name_1: 'Steady Supply', mailing_address: '1 Main St.' }
+    const resubmitted = await (await world.as('requester-group')).call(requests.update, {
+      params: { id },
+      body: edited,
+    })
+    expect(resubmitted.status).toBe(200)
+    expect((await approve(id)).status).toBe(201)
+  })
+
+  test('a request sent in again under another name is linked with that payee', async () => {
+    const { id } = await raiseFor('First Supply')
+    await move(await world.as('approver-group'), id, 9)
+    const body = { ...bodyAt(world.ids, place), payee_name_1: 'Second Supply' }
+    await (await world.as('requester-group')).call(requests.update, { params: { id }, body })
+    expect((await ofRequest(id))?.id).toBe((await named('Second Supply'))[0]?.id)
+  })
+
+  test('a request from before the list has the payee of its name, and none before somebody adds it', async () => {
+    await setPayees(world, { payee_list: 'off' })
+    const { id } = await raiseFor('Old Supply')
+    await setPayees(world, { payee_list: 'on' })
+    expect(await ofRequest(id)).toMatchObject({ id: null, name: 'Old Supply', state: null })
+    expect((await approve(id)).message).toContain('Old Supply is not on the list of payees.')
+    await verify((await addPayee(world, 'Old Supply')).id)
+    expect((await approve(id)).status).toBe(201)
+  })
+
+  test('the form finds payees by name, while the list is on and in a group that the caller works in', async () => {
+    const requester = await world.as('requester-group')
+    const query = { dealer_group_id: world.ids.places.NWG, search: 'supply' }
+    const { data } = await requester.call(endpoints.names, { query })
+    expect(data).toHaveLength(8)
+    expect(Object.keys(data[0] ?? {}).sort()).toEqual([
+      'default_purpose_id',
+      'id',
+      'name',
+      'payee_sub_type',
+      'payee_type',
+      'state',
+    ])
+    const foreign = await world.as('requester-eastside')
+    expect((await foreign.call(endpoints.names, { query })).status).toBe(404)
+    await setPayees(world, { payee_list: 'off' })
+    expect((await requester.call(endpoints.names, { query })).data).toEqual([])
+    await setPayees(world, { payee_list: 'on' })
+  })
+
+  test('a request takes its link with it when it is deleted, and the trail vouches for all of it', async () => {
+    const { id } = await raiseFor('Gone Supply')
+    const deleted = await (await world.as('requester-group')).call(requests.remove, { params: { id } })
+    expect(deleted.status).toBe(200)
+    expect(await named('Gone Supply')).toHaveLength(1)
+    const { intact, mismatches } = await verifyTrail(world.database, null)
+    expect({ intact, mismatches }).toEqual({ intact: true, mismatches: [] })
+  })
+})

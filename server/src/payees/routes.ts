@@ -1,0 +1,115 @@
+import { leadsInto } from '@check-requests/domain/access/scope.ts'
+import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
+import { findVisible } from '../check-requests/queries/detail/find.ts'
+import type { Api } from '../platform/api.ts'
+import { notFound } from '../platform/errors.ts'
+import type { Services } from '../services.ts'
+import type { Authenticated } from '../sessions/guard.ts'
+import type { Caller } from '../sessions/queries/caller.ts'
+import { blockPayee, unblockPayee, verifyPayee } from './commands/change-state.ts'
+import { demandGroup, demandPayee } from './commands/load.ts'
+import { askPayee } from './commands/refuse-payee.ts'
+import { changePayee, createPayee } from './commands/save-payee.ts'
+import { savePayeeSettings } from './commands/save-settings.ts'
+import { saveTaxForm, seeTaxForm } from './commands/tax-form.ts'
+import { decodeCursor, encodeCursor, presentPayee, presentPayeeOf, presentSettings } from './presenter.ts'
+import { findPayeeSettings } from './queries/of-requests.ts'
+import { findNames, findShownPayee, listPayees } from './queries/payees.ts'
+
+/** At most this many names are offered at once. */
+const mostNames = 8
+
+export function registerPayees(api: Api<Authenticated>, services: Services): void {
+  registerReads(api, services)
+  registerChanges(api, services)
+  registerTaxForms(api, services)
+  registerSettings(api, services)
+}
+
+/** A payee as it is shown, to those who work with its dealer group. */
+async function present({ database: { read } }: Services, caller: Caller, id: number) {
+  await demandPayee(read, caller, id)
+  const payee = await findShownPayee(read, id)
+  if (!payee) throw notFound('payee')
+  return presentPayee(payee)
+}
+
+function registerReads(api: Api<Authenticated>, services: Services): void {
+  const { read } = services.database
+  api.on(endpoints.list, async ({ caller, query: { dealer_group_id, cursor, ...query } }) => {
+    if (dealer_group_id !== undefined) await demandGroup(read, caller, dealer_group_id)
+    const group = dealer_group_id ?? caller.scope.dealerGroupId
+    const after = cursor === undefined ? undefined : decodeCursor(cursor)
+    const rows = await listPayees(read, group, { ...query, limit: query.limit + 1 }, after)
+    const shown = rows.slice(0, query.limit)
+    const last = rows.length > query.limit ? shown.at(-1) : undefined
+    return {
+      message: 'Payees',
+      data: { items: shown.map(presentPayee), next_cursor: last ? encodeCursor(last) : null },
+    }
+  })
+  api.on(endpoints.one, async ({ caller, params }) => ({
+    message: 'Payee',
+    data: await present(services, caller, params.id),
+  }))
+  api.on(endpoints.names, async ({ caller, query: { dealer_group_id: dealerGroupId, search } }) => {
+    if (!leadsInto(caller.scope, { dealerGroupId, dealershipId: null, departmentId: null }))
+      throw notFound('dealer group')
+    const settings = await findPayeeSettings(read, dealerGroupId)
+    const names = settings?.payee_list === 1 ? await findNames(read, dealerGroupId, search, mostNames) : []
+    return { message: 'Payees', data: names }
+  })
+  api.on(endpoints.ofRequest, async ({ caller, params }) => {
+    const request = await findVisible(read, caller, params.id)
+    if (!request) throw notFound('check request')
+    const asked = await askPayee(read, request)
+    return { message: 'Payee', data: asked ? presentPayeeOf(asked) : null }
+  })
+}
+
+function registerChanges(api: Api<Authenticated>, services: Services): void {
+  api.on(endpoints.create, async ({ caller, repeatable, body }) => {
+    const id = await createPayee(services, { caller, repeatable }, body)
+    return { message: 'Payee added', data: await present(services, caller, id) }
+  })
+  api.on(endpoints.update, async ({ caller, repeatable, params, body }) => {
+    const id = await changePayee(services, { caller, repeatable }, params.id, body)
+    return { message: 'Payee updated', data: await present(services, caller, id) }
+  })
+  api.on(endpoints.verify, async ({ caller, repeatable, params, body }) => {
+    const id = await verifyPayee(services, { caller, repeatable }, params.id, body)
+    return { message: 'Payee verified', data: await present(services, caller, id) }
+  })
+  api.on(endpoints.block, async ({ caller, repeatable, params, body }) => {
+    const id = await blockPayee(services, { caller, repeatable }, params.id, body)
+    return { message: 'Payee blocked', data: await present(services, caller, id) }
+  })
+  api.on(endpoints.unblock, async ({ caller, repeatable, params, body }) => {
+    const id = await unblockPayee(services, { caller, repeatable }, params.id, body)
+    return { message: 'Payee unblocked', data: await present(services, caller, id) }
+  })
+}
+
+function registerTaxForms(api: Api<Authenticated>, services: Services): void {
+  api.on(endpoints.taxForm, async ({ caller, params }) => ({
+    message: 'W-9',
+    data: await seeTaxForm(services, caller, params.id),
+  }))
+  api.on(endpoints.saveTaxForm, async ({ caller, repeatable, params, body }) => {
+    const id = await saveTaxForm(services, { caller, repeatable }, params.id, body)
+    return { message: 'W-9 saved', data: await present(services, caller, id) }
+  })
+}
+
+function registerSettings(api: Api<Authenticated>, services: Services): void {
+  const settingsOf = async (caller: Caller, id: number) =>
+    presentSettings(await demandGroup(services.database.read, caller, id))
+  api.on(endpoints.settings, async ({ caller, params }) => ({
+    message: 'Settings',
+    data: await settingsOf(caller, params.id),
+  }))
+  api.on(endpoints.saveSettings, async ({ caller, repeatable, params, body }) => {
+    const id = await savePayeeSettings(services, { caller, repeatable }, params.id, body)
+    return { message: 'Settings updated', data: await settingsOf(caller, id) }
+  })
+}
