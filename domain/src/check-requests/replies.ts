@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { failureEnvelope } from '../api/endpoint.ts'
+import { requestPayeeReply } from '../payees/replies.ts'
 import { likenesses } from './duplicates.ts'
 import { historyActions } from './events.ts'
 import { payeeSubTypes, payeeTypes } from './fields.ts'
@@ -141,5 +142,11 @@ export const wholeRequest = z.object(fullShape).meta({ id: 'CheckRequest' })
 export type WholeRequest = z.output<typeof wholeRequest>
 
 /** A check request with everything the detail screen needs to offer the right choices (R072, R116, D1). */
-export const detailedRequest = z.object({ ...fullShape, ...judgedShape }).meta({ id: 'DetailedCheckRequest' })
+export const detailedRequest = z
+  .object({
+    ...fullShape,
+    ...judgedShape,
+    payee: requestPayeeReply.optional().describe('Absent while the dealer group has no list of payees'),
+  })
+  .meta({ id: 'DetailedCheckRequest' })
 export type DetailedRequest = z.output<typeof detailedRequest>

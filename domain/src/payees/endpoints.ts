@@ -11,7 +11,7 @@ import {
   updatePayeeBody,
   verifyPayeeBody,
 } from './fields.ts'
-import { payeeName, payeePage, payeeReply, payeeSettingsReply, requestPayeeReply, taxFormReply } from './replies.ts'
+import { payeeName, payeePage, payeeReply, payeeSettingsReply, taxFormReply } from './replies.ts'
 
 /** Calls about the payees of dealer groups. */
 export const payeeEndpoints = {
@@ -156,16 +156,5 @@ export const payeeEndpoints = {
     reply: payeeSettingsReply,
     status: 200,
     failure: 'Failed to update settings...',
-  }),
-  ofRequest: endpoint({
-    id: 'getPayeeOfRequest',
-    method: 'GET',
-    path: '/check-requests/:id/payee',
-    summary: 'The payee of a check request, and what it keeps from happening; null while the list is off',
-    policy: 'check-requests.read',
-    params: idParams,
-    reply: requestPayeeReply.nullable(),
-    status: 200,
-    failure: 'Failed to get payee...',
   }),
 }

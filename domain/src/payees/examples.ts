@@ -98,17 +98,4 @@ export const payeeExamples: ExamplesOf<typeof payeeEndpoints> = {
     body: { payee_list: 'on', purposes: [{ purpose_id: 10, verified_needed: 'before approval' }], version: 3 },
     reply: settings,
   },
-  ofRequest: {
-    reply: {
-      id: 127,
-      name: payee.name,
-      state: 'new',
-      is_changed: false,
-      verified_needed: 'before approval',
-      refusal_to_approve:
-        'The payee Harbor Paint Supply is not verified. An admin of the dealer group has to verify the payee before this request can be approved.',
-      refusal_to_print:
-        'The payee Harbor Paint Supply is not verified. An admin of the dealer group has to verify the payee before this request can be printed.',
-    },
-  },
 }

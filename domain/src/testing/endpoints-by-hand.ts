@@ -53,7 +53,7 @@ comments.write
   writeComment editComment deleteComment
 check-requests.read
   getCaseFile listComments listMentionable listAttachments getAttachmentContent getDocumentLimits listCheckRequests getSummary getInsights listAllCheckRequests exportCsv exportSpreadsheet getCheckRequest getHistory
-  getPayeeHistory getApproval getPayeeOfRequest
+  getPayeeHistory getApproval
 check-requests.create
   attachDocumentToDraft listAttachmentsOfDraft previewRequestNumber getLastPlace listPayees listPayeeNames createCheckRequest listDrafts createDraft getDraft updateDraft deleteDraft
 check-requests.delete

@@ -91,6 +91,7 @@ export function presentWhole(row: NamedRequest, history: readonly HistoryRow[]):
 export function presentRequest(
   { hands, held_by_name, policy_number: _number, payee_list: _list, ...row }: NamedRequest & FoundRequest,
   history: readonly HistoryRow[],
+  payee: DetailedRequest['payee'],
 ): DetailedRequest {
   return {
     ...presentWhole(row, history),
@@ -99,6 +100,7 @@ export function presentRequest(
     hands: JSON.parse(hands),
     separation_of_duties: row.separation_of_duties === 1,
     hold: holdOn({ ...row, held_by_name }),
+    ...(payee && { payee }),
   }
 }
 

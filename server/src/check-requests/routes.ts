@@ -5,6 +5,7 @@ import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check
 import type { ListQuery } from '@check-requests/domain/check-requests/list-query.ts'
 import { formatRequestNumber } from '@check-requests/domain/check-requests/request-number.ts'
 import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoints.ts'
+import { payeeOf } from '../payees/commands/refuse-payee.ts'
 import type { Api } from '../platform/api.ts'
 import { notFound } from '../platform/errors.ts'
 import { Spreadsheets } from '../platform/spreadsheet.ts'
@@ -75,7 +76,8 @@ function registerReads(api: Api<Authenticated>, { database, clock }: Services): 
     async ({ caller, params }) => {
       const row = await findVisibleNamed(read, caller, params.id)
       if (!row) throw notFound('check request')
-      return { message: 'Check request', data: presentRequest(row, await listHistory(read, row.id)) }
+      const payee = row.payee_list === 1 ? await payeeOf(read, row) : undefined
+      return { message: 'Check request', data: presentRequest(row, await listHistory(read, row.id), payee) }
     },
     freshBy,
   )

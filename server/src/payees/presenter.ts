@@ -1,11 +1,9 @@
 import { notACursor } from '@check-requests/domain/api/endpoint.ts'
-import type { PayeeReply, PayeeSettings, RequestPayee, TaxFormReply } from '@check-requests/domain/payees/replies.ts'
-import { differs, refusalToPay } from '@check-requests/domain/payees/rules.ts'
-import type { Selectable } from 'kysely'
+import type { PayeeReply, PayeeSettings, TaxFormReply } from '@check-requests/domain/payees/replies.ts'
 import { invalidFields } from '../platform/errors.ts'
-import { type Asked, needsIn } from './commands/refuse-payee.ts'
+import { needsIn } from './queries/of-requests.ts'
 import { editorsOf, type Position, type ShownPayee } from './queries/payees.ts'
-import type { PayeeTaxFormTable } from './tables.ts'
+import type { TaxFormRow } from './queries/tax-forms.ts'
 
 export function presentPayee(row: ShownPayee): PayeeReply {
   const { tax_form_of, verified_by_id, verified_by_name, edited_by, name_key, searched, ...payee } = row
@@ -17,7 +15,7 @@ export function presentPayee(row: ShownPayee): PayeeReply {
   }
 }
 
-export function presentTaxForm(row: Selectable<PayeeTaxFormTable>): TaxFormReply {
+export function presentTaxForm(row: TaxFormRow): TaxFormReply {
   const { payee_id, dealer_group_id, backup_withholding, ...form } = row
   return { ...form, backup_withholding: backup_withholding === 1 }
 }
@@ -31,20 +29,6 @@ interface GroupWithPayees {
 
 export function presentSettings({ id, version, payee_list, payee_needs }: GroupWithPayees): PayeeSettings {
   return { id, version, payee_list: payee_list === 1 ? 'on' : 'off', purposes: needsIn(payee_needs) }
-}
-
-/** The payee of a request, with what it keeps from happening. */
-export function presentPayeeOf(asked: Asked): RequestPayee {
-  const { row, payee, paidTo, needed } = asked
-  return {
-    id: row?.id ?? null,
-    name: row?.name ?? paidTo.name,
-    state: row?.state ?? null,
-    is_changed: payee !== undefined && differs(payee, paidTo),
-    verified_needed: needed,
-    refusal_to_approve: refusalToPay('approve', asked) ?? null,
-    refusal_to_print: refusalToPay('print', asked) ?? null,
-  }
 }
 
 export function encodeCursor({ name_key: key, id }: ShownPayee): string {

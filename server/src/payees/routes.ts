@@ -1,6 +1,5 @@
 import { leadsInto } from '@check-requests/domain/access/scope.ts'
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
-import { findVisible } from '../check-requests/queries/detail/find.ts'
 import type { Api } from '../platform/api.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Services } from '../services.ts'
@@ -8,11 +7,10 @@ import type { Authenticated } from '../sessions/guard.ts'
 import type { Caller } from '../sessions/queries/caller.ts'
 import { blockPayee, unblockPayee, verifyPayee } from './commands/change-state.ts'
 import { demandGroup, demandPayee } from './commands/load.ts'
-import { askPayee } from './commands/refuse-payee.ts'
 import { changePayee, createPayee } from './commands/save-payee.ts'
 import { savePayeeSettings } from './commands/save-settings.ts'
 import { saveTaxForm, seeTaxForm } from './commands/tax-form.ts'
-import { decodeCursor, encodeCursor, presentPayee, presentPayeeOf, presentSettings } from './presenter.ts'
+import { decodeCursor, encodeCursor, presentPayee, presentSettings } from './presenter.ts'
 import { findPayeeSettings } from './queries/of-requests.ts'
 import { findNames, findShownPayee, listPayees } from './queries/payees.ts'
 
@@ -58,12 +56,6 @@ function registerReads(api: Api<Authenticated>, services: Services): void {
     const settings = await findPayeeSettings(read, dealerGroupId)
     const names = settings?.payee_list === 1 ? await findNames(read, dealerGroupId, search, mostNames) : []
     return { message: 'Payees', data: names }
-  })
-  api.on(endpoints.ofRequest, async ({ caller, params }) => {
-    const request = await findVisible(read, caller, params.id)
-    if (!request) throw notFound('check request')
-    const asked = await askPayee(read, request)
-    return { message: 'Payee', data: asked ? presentPayeeOf(asked) : null }
   })
 }
 

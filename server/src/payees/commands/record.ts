@@ -14,10 +14,13 @@ interface Noted {
 export function notePayee(unit: Unit, caller: Caller, { verb, id, dealerGroupId, before, after }: Noted): void {
   const subject = { chain: dealerGroupId, entity: 'payee', entityId: id }
   unit.audit({ actor: caller, ...subject, action: `payee.${verb}`, before, after })
-  unit.changed(payeesChanged(dealerGroupId))
+  for (const change of payeesChanged(dealerGroupId)) unit.changed(change)
 }
 
-/** Everybody who sees the group's organization can see other payees from now on. */
-export function payeesChanged(dealerGroupId: number): Change {
-  return { topic: 'organisation', id: dealerGroupId, scopes: ['organisation:all', `organisation:${dealerGroupId}`] }
+/** Everybody who sees the group's organization can see other payees, and other answers about its requests. */
+export function payeesChanged(dealerGroupId: number): Change[] {
+  return [
+    { topic: 'organisation', id: dealerGroupId, scopes: ['organisation:all', `organisation:${dealerGroupId}`] },
+    { topic: 'check-requests', id: null, scopes: ['requests:all', `group:${dealerGroupId}`] },
+  ]
 }

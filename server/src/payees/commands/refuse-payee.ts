@@ -1,29 +1,20 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { PaidTo, Payee, VerifiedNeeded } from '@check-requests/domain/payees/rules.ts'
-import { actInto, refusalToPay } from '@check-requests/domain/payees/rules.ts'
+import type { RequestPayee } from '@check-requests/domain/payees/replies.ts'
+import { actInto, differs, refusalToPay, type VerifiedNeeded } from '@check-requests/domain/payees/rules.ts'
 import type { StoredRequest } from '../../check-requests/queries/detail/find.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Db, Tx } from '../../tables.ts'
-import { findPayeeOf, findPayeeSettings } from '../queries/of-requests.ts'
-import type { PayeeRow } from '../queries/payees.ts'
+import { findPayeeOf, findPayeeSettings, needsIn } from '../queries/of-requests.ts'
 
 type PaidRequest = Pick<StoredRequest, 'id' | 'dealer_group_id' | 'payee_name_1' | 'mailing_address' | 'purpose_id'>
 
-/** What decides whether the payee of a request can be paid. */
-export interface Asked {
-  readonly row: PayeeRow | undefined
-  readonly payee: Payee | undefined
-  readonly paidTo: PaidTo
-  readonly needed: VerifiedNeeded
-}
-
-/** The payee of a request, and what its dealer group demands; undefined while the list of payees is off. */
-export async function askPayee(db: Db, request: PaidRequest): Promise<Asked | undefined> {
+/** The payee of a request, and what the dealer group demands of it; undefined while the list of payees is off. */
+async function askPayee(db: Db, request: PaidRequest) {
   const settings = await findPayeeSettings(db, request.dealer_group_id)
   if (settings?.payee_list !== 1) return undefined
   const row = await findPayeeOf(db, request)
   return {
-    row,
+    id: row?.id ?? null,
     payee: row && { ...row, blockedReason: row.blocked_reason },
     paidTo: { name: request.payee_name_1, address: request.mailing_address },
     needed: neededFor(settings.payee_needs, request.purpose_id),
@@ -38,14 +29,20 @@ export async function refusePayee(trx: Tx, request: PaidRequest, to: StatusName)
   if (refusal) throw new Failure('CONFLICT', refusal)
 }
 
-/** What the settings of a dealer group say of a purpose. */
-interface Need {
-  readonly purpose_id: number
-  readonly verified_needed: VerifiedNeeded
-}
-
-export function needsIn(stored: string): Need[] {
-  return JSON.parse(stored)
+/** The payee of a request, with what it keeps from happening; undefined while the list of payees is off. */
+export async function payeeOf(db: Db, request: PaidRequest): Promise<RequestPayee | undefined> {
+  const asked = await askPayee(db, request)
+  if (!asked) return undefined
+  const { id, payee, paidTo, needed } = asked
+  return {
+    id,
+    name: payee?.name ?? paidTo.name,
+    state: payee?.state ?? null,
+    is_changed: payee !== undefined && differs(payee, paidTo),
+    verified_needed: needed,
+    refusal_to_approve: refusalToPay('approve', asked) ?? null,
+    refusal_to_print: refusalToPay('print', asked) ?? null,
+  }
 }
 
 function neededFor(stored: string, purposeId: number): VerifiedNeeded {

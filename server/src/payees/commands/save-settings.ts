@@ -33,8 +33,7 @@ export function savePayeeSettings(
     await updateGroup(trx, id, values)
     const subject = { chain: id, entity: 'dealer-group', entityId: id, action: 'dealer-group.set-payees' }
     unit.audit({ actor: caller, ...subject, before: group, after: values })
-    unit.changed(payeesChanged(id))
-    unit.changed({ topic: 'check-requests', id: null, scopes: ['requests:all', `group:${id}`] })
+    for (const change of payeesChanged(id)) unit.changed(change)
     return id
   })
 }

@@ -1,7 +1,19 @@
 import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
+import type { VerifiedNeeded } from '@check-requests/domain/payees/rules.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { PayeeRow } from './payees.ts'
+
+/** What the settings of a dealer group say of a purpose. */
+interface Need {
+  readonly purpose_id: number
+  readonly verified_needed: VerifiedNeeded
+}
+
+/** The needs of a dealer group as they are stored. */
+export function needsIn(stored: string): Need[] {
+  return JSON.parse(stored)
+}
 
 const settings = prepare((db: Db, param: Params<{ dealerGroupId: number }>) =>
   db.selectFrom('dealer_groups').select(['payee_list', 'payee_needs']).where('id', '=', param('dealerGroupId')),

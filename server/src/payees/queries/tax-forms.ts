@@ -2,7 +2,9 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tx } from '../../tables.ts'
 import type { PayeeTaxFormTable } from '../tables.ts'
 
-export function findTaxForm(db: Db, payeeId: number): Promise<Selectable<PayeeTaxFormTable> | undefined> {
+export type TaxFormRow = Selectable<PayeeTaxFormTable>
+
+export function findTaxForm(db: Db, payeeId: number): Promise<TaxFormRow | undefined> {
   return db.selectFrom('payee_tax_forms').selectAll().where('payee_id', '=', payeeId).executeTakeFirst()
 }
 
