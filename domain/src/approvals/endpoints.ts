@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../api/endpoint.ts'
-import { createTitleBody, holdTitlesBody, publishBody, saveDraftBody, tryBody, updateTitleBody } from './fields.ts'
-import { approvalReply, draftReply, titleReply, trialReply, versionReply } from './replies.ts'
+import {
+  createTitleBody,
+  holdTitlesBody,
+  previewBody,
+  publishBody,
+  saveDraftBody,
+  tryBody,
+  updateTitleBody,
+} from './fields.ts'
+import { approvalReply, draftReply, previewReply, titleReply, trialReply, versionReply } from './replies.ts'
 
 /** Calls about approval policies and titles. */
 export const approvalEndpoints = {
@@ -107,6 +115,17 @@ export const approvalEndpoints = {
     reply: approvalReply.nullable(),
     status: 200,
     failure: 'Failed to get the approval...',
+  }),
+  preview: endpoint({
+    id: 'previewApproval',
+    method: 'POST',
+    path: '/approval-preview',
+    summary: 'Who would approve a request that has not been sent in yet; null where no policy is in force',
+    policy: 'check-requests.create',
+    body: previewBody,
+    reply: previewReply.nullable(),
+    status: 200,
+    failure: 'Failed to preview the approval...',
   }),
   holdTitles: endpoint({
     id: 'setApprovalTitlesOfUser',

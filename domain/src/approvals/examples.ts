@@ -113,6 +113,28 @@ export const approvalExamples: ExamplesOf<typeof approvalEndpoints> = {
       ],
     },
   },
+  preview: {
+    body: {
+      amount: 12_500,
+      dealer_group_id: 1,
+      dealership_id: 3,
+      department_id: 7,
+      purpose_id: 2,
+      payee_type: 'business',
+      priority_level: 'normal',
+      payee_name_1: 'Harbor Glass Works',
+      requester_id: null,
+      of: null,
+    },
+    reply: {
+      rule: 'Over $10,000',
+      added: [],
+      steps: [
+        { name: 'Controller', needed: 1, people: [{ id: 31, name: 'Denise Carver' }] },
+        { name: 'General manager', needed: 1, people: [{ id: 33, name: 'Manuel Ortiz' }] },
+      ],
+    },
+  },
   holdTitles: {
     params: { id: '31' },
     body: { titles: [{ approval_title_id: 2, dealership_id: null }], version: 4 },

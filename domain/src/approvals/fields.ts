@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { payeeTypes } from '../check-requests/fields.ts'
 import { priorities } from '../check-requests/priorities.ts'
 import { amountField, idField, versionField } from '../values/fields.ts'
-import { nameField } from '../values/text.ts'
+import { longestName, nameField } from '../values/text.ts'
 import { policyBody } from './policy.ts'
 
 const longestTitle = 80
@@ -37,6 +37,21 @@ export const tryBody = z.strictObject({
   policy: z.enum(['draft', 'in-force']).default('draft'),
 })
 export type TryInput = z.output<typeof tryBody>
+
+/** Body of a preview: a request that has not been sent in, as far as its form says what it will be. */
+export const previewBody = z.strictObject({
+  amount: amountField,
+  dealer_group_id: idField('Dealer Group is required'),
+  dealership_id: placeField,
+  department_id: placeField,
+  purpose_id: idField('Purpose is required'),
+  payee_type: z.enum(payeeTypes),
+  priority_level: z.enum(priorities.map(({ name }) => name)).default('normal'),
+  payee_name_1: z.string().max(longestName).default('').describe('Other payments to the same payee count as well'),
+  requester_id: placeField.describe('For whom an admin raises it'),
+  of: placeField.describe('The request that is being edited'),
+})
+export type PreviewInput = z.output<typeof previewBody>
 
 const titleName = nameField('Name this title', longestTitle)
 

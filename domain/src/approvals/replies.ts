@@ -81,6 +81,16 @@ export const trialReply = z
   .meta({ id: 'ApprovalTrial' })
 export type TrialReply = z.output<typeof trialReply>
 
+/** The way that a request would take, for whoever is about to send it in. */
+export const previewReply = z
+  .object({
+    rule: z.string().nullable().describe('Null where everything else applies'),
+    added: z.array(z.string()).describe('Rules about priorities that add steps'),
+    steps: z.array(z.object({ name: z.string(), needed: z.int(), people: z.array(named) })),
+  })
+  .meta({ id: 'ApprovalPreview' })
+export type PreviewReply = z.output<typeof previewReply>
+
 /** An approval title and who holds it. */
 export const titleReply = z
   .object({

@@ -55,7 +55,7 @@ check-requests.read
   getCaseFile listComments listMentionable listAttachments getAttachmentContent getDocumentLimits listCheckRequests getSummary getInsights listAllCheckRequests exportCsv exportSpreadsheet getCheckRequest getHistory
   getPayeeHistory getApproval
 check-requests.create
-  attachDocumentToDraft listAttachmentsOfDraft previewRequestNumber getLastPlace listPayees listPayeeNames createCheckRequest listDrafts createDraft getDraft updateDraft deleteDraft
+  attachDocumentToDraft listAttachmentsOfDraft previewRequestNumber getLastPlace listPayees listPayeeNames previewApproval createCheckRequest listDrafts createDraft getDraft updateDraft deleteDraft
 check-requests.delete
   deleteCheckRequest
 check-requests.change-priority

@@ -11,6 +11,7 @@ import { askAuthority } from './commands/ask.ts'
 import { demandGroup } from './commands/demand-group.ts'
 import { readDraft } from './commands/draft.ts'
 import { holdTitles } from './commands/hold-titles.ts'
+import { previewApproval } from './commands/preview.ts'
 import { publishPolicy } from './commands/publish.ts'
 import { saveDraft } from './commands/save-draft.ts'
 import { changeTitle, createTitle } from './commands/save-title.ts'
@@ -26,7 +27,13 @@ export function registerApprovals(api: Api<Authenticated>, services: Services): 
   registerApproval(api, services)
 }
 
-function registerApproval(api: Api<Authenticated>, { database: { read }, clock }: Services): void {
+function registerApproval(api: Api<Authenticated>, services: Services): void {
+  const { database, clock } = services
+  const { read } = database
+  api.on(endpoints.preview, async ({ caller, body }) => ({
+    message: 'Approval',
+    data: await previewApproval(services, caller, body),
+  }))
   api.on(endpoints.approval, async ({ caller, params }) => {
     const request = await findVisible(read, caller, params.id)
     if (!request) throw notFound('check request')

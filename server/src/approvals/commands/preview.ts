@@ -1,0 +1,69 @@
+import { covers, type Place, placeOf } from '@check-requests/domain/access/scope.ts'
+import { authority } from '@check-requests/domain/approvals/authority.ts'
+import type { PreviewInput } from '@check-requests/domain/approvals/fields.ts'
+import type { PreviewReply } from '@check-requests/domain/approvals/replies.ts'
+import { daysOfSplitPayments, routeOf } from '@check-requests/domain/approvals/routing.ts'
+import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
+import { sumToPayee } from '../../check-requests/queries/detail/payees.ts'
+import { findPlaceCodes } from '../../check-requests/queries/write/choices.ts'
+import { findGroup } from '../../organisation/queries/places.ts'
+import { moment } from '../../platform/clock.ts'
+import { Failure } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Db } from '../../tables.ts'
+import { listApprovers } from '../queries/people.ts'
+import { findPolicyInForce, policyIn } from '../queries/policies.ts'
+
+const day = 86_400_000
+
+/** The steps that a request would take if it were sent in now, and who would approve them; null without a policy. */
+export async function previewApproval(
+  { database: { read }, clock }: Services,
+  caller: Caller,
+  input: PreviewInput,
+): Promise<PreviewReply | null> {
+  const place = placeOf(input)
+  await admit(read, caller, place)
+  const inForce = await findPolicyInForce(read, place.dealerGroupId)
+  if (!inForce) return null
+  const now = clock()
+  const policy = policyIn(inForce)
+  const { rule, added, steps } = routeOf(policy, {
+    cents: input.amount + (await othersToPayee(read, place, input, now)),
+    place,
+    purposeId: input.purpose_id,
+    payeeType: input.payee_type,
+    priority: input.priority_level,
+  })
+  const people = await listApprovers(read, place.dealerGroupId, moment(now))
+  const barredIds = await barredFrom(read, caller, input)
+  const { fallback } = policy
+  const asked = authority({ place, steps, fallback, barredIds, people, delegations: [], given: [] })
+  return {
+    rule,
+    added: [...added],
+    steps: asked.steps.map(({ name, needed, canAct }) => ({
+      name,
+      needed,
+      people: canAct.map(({ userId, name }) => ({ id: userId, name })),
+    })),
+  }
+}
+
+async function admit(db: Db, caller: Caller, place: Place): Promise<void> {
+  if (covers(caller.scope, place) && (await findPlaceCodes(db, place))) return
+  throw new Failure('FORBIDDEN', 'Requests cannot be raised for this dealer group, dealership or department.')
+}
+
+function othersToPayee(db: Db, { dealerGroupId }: Place, { payee_name_1, of }: PreviewInput, now: number) {
+  const payee = payeeKey(payee_name_1)
+  if (!payee) return 0
+  return sumToPayee(db, { dealerGroupId, payee, since: moment(now - daysOfSplitPayments * day), butFor: of ?? 0 })
+}
+
+/** Whoever raises a request, and for whom, approves no step of it (D1). */
+async function barredFrom(db: Db, { userId }: Caller, { dealer_group_id, requester_id }: PreviewInput) {
+  const group = await findGroup(db, dealer_group_id)
+  return group?.separation_of_duties === 1 ? [userId, requester_id ?? userId] : []
+}

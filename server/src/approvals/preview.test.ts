@@ -1,0 +1,87 @@
+import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals/endpoints.ts'
+import type { previewBody } from '@check-requests/domain/approvals/fields.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { databases } from '../testing/databases.ts'
+import type { PersonName } from '../testing/organisation.ts'
+import { addTitle, anyone, putInForce } from '../testing/policies.ts'
+import { bodyAt, raise } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const place = 'NWG/TOY/SVC'
+
+describe.each(databases)('the preview of an approval on $name', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(kind)
+  })
+  afterAll(() => world.close())
+
+  const preview = async (name: PersonName, changes: Partial<z.input<typeof previewBody>> = {}, role?: 'requester') => {
+    const { dealer_group_id, dealership_id, department_id, purpose_id, payee_type } = bodyAt(world.ids, place)
+    const body = { dealer_group_id, dealership_id, department_id, purpose_id, payee_type, amount: 12_000, ...changes }
+    return (await world.as(name, role)).call(endpoints.preview, { body })
+  }
+
+  test('is empty without a policy', async () => {
+    const { status, data } = await preview('requester-department')
+    expect(status).toBe(200)
+    expect(data).toBeNull()
+  })
+
+  describe('under a policy', () => {
+    beforeAll(async () => {
+      const controller = await addTitle(world, 'Controller', ['approver-dealership'])
+      await putInForce(world, {
+        rules: [
+          {
+            name: 'Large',
+            conditions: { amount_from: 10_000 },
+            steps: [
+              { name: 'Controller', approvers: { approval_title_ids: [controller] } },
+              { name: 'Second', approvers: anyone },
+            ],
+          },
+        ],
+        otherwise: { steps: [{ name: 'Approval', approvers: anyone }] },
+      })
+    })
+
+    test('names the rule, its steps and their people', async () => {
+      expect((await preview('requester-department')).data).toMatchObject({
+        rule: 'Large',
+        steps: [
+          { name: 'Controller', needed: 1, people: [{ name: 'approver-dealership Tester' }] },
+          { name: 'Second', needed: 1 },
+        ],
+      })
+    })
+
+    test('counts what the payee got within seven days, as the request itself would', async () => {
+      const payee_name_1 = `Split Parts ${kind.name}`
+      const small = { amount: 6000, payee_name_1 }
+      expect((await preview('requester-department', small)).data?.rule).toBeNull()
+      const { id } = await raise(world, 'requester-department', place, small)
+      expect((await preview('requester-department', small)).data?.rule).toBe('Large')
+      expect((await preview('requester-department', { ...small, of: id })).data?.rule).toBeNull()
+      const raised = await raise(world, 'requester-department', place, small)
+      const client = await world.as('requester-department')
+      expect((await client.call(endpoints.approval, { params: { id: raised.id } })).data?.rule).toBe('Large')
+    })
+
+    test('names nobody who would approve their own request', async () => {
+      const everybody = (await preview('requester-department', { amount: 100 })).data?.steps[0]?.people ?? []
+      const own = (await preview('everyone', { amount: 100 }, 'requester')).data?.steps[0]?.people ?? []
+      const names = everybody.map(({ name }) => name)
+      expect(names).toContain('everyone Tester')
+      expect(own.map(({ name }) => name)).toEqual(names.filter((name) => name !== 'everyone Tester'))
+    })
+
+    test('is refused for places of others, and to those who raise no requests', async () => {
+      const refused = await preview('requester-honda')
+      expect(refused.status).toBe(403)
+      expect(refused.message).toBe('Requests cannot be raised for this dealer group, dealership or department.')
+      expect((await preview('approver-group')).status).toBe(403)
+    })
+  })
+})
