@@ -32,6 +32,7 @@ const screens: Record<string, string[]> = {
   '/admin-users': ['admin'],
   '/admin-dealerships': ['admin'],
   '/admin-departments': ['admin'],
+  '/admin-approvals': ['admin'],
   '/settings': ['admin'],
   '/my-settings': everybody,
 }

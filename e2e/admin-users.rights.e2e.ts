@@ -28,9 +28,15 @@ test('an admin has exactly these screens in the sidebar; the trail only down to 
 }) => {
   const entries = ['Dashboard', 'All Check Requests', 'Users', 'Dealerships', 'Departments']
   await logIn(page, superAdmin)
-  await expect(menu(page).getByRole('link')).toHaveText([...entries, 'Audit trail', 'Background Work', 'Settings'])
+  await expect(menu(page).getByRole('link')).toHaveText([
+    ...entries,
+    'Approval Policy',
+    'Audit trail',
+    'Background Work',
+    'Settings',
+  ])
   const group = await openAs(groupAdmin)
-  await expect(menu(group).getByRole('link')).toHaveText([...entries, 'Audit trail', 'Settings'])
+  await expect(menu(group).getByRole('link')).toHaveText([...entries, 'Approval Policy', 'Audit trail', 'Settings'])
   const api = await apiAs(request, superAdmin)
   const { id: dealership } = await findDealership(api, 'TOY')
   const access = { role_ids: [1], primary_role: 1, access_level: 2, dealership_ids: [dealership] }

@@ -58,7 +58,16 @@ test('a logout takes the place of the screen in the history', async ({ page }) =
 
 test('the menu of an admin has six entries and the audit trail', async ({ page }) => {
   await logIn(page, admin)
-  const entries = ['Dashboard', 'All Check Requests', 'Users', 'Dealerships', 'Departments', 'Audit trail', 'Settings']
+  const entries = [
+    'Dashboard',
+    'All Check Requests',
+    'Users',
+    'Dealerships',
+    'Departments',
+    'Approval Policy',
+    'Audit trail',
+    'Settings',
+  ]
   await expect(menu(page).getByRole('link')).toHaveText(entries)
 })
 

@@ -17,6 +17,7 @@ export const paths = {
   users: '/admin-users',
   dealerships: '/admin-dealerships',
   departments: '/admin-departments',
+  approvals: '/admin-approvals',
   audit: '/admin-audit',
   jobs: '/admin-jobs',
   settings: '/settings',

@@ -18,6 +18,7 @@ export type MenuIcon =
   | 'users'
   | 'dealerships'
   | 'departments'
+  | 'approvals'
   | 'audit'
   | 'jobs'
   | 'settings'
@@ -170,6 +171,16 @@ export const routes: readonly RouteRow[] = [
     menu: { admin: 'Departments' },
     icon: 'departments',
     key: 'e',
+  },
+  {
+    path: paths.approvals,
+    screen: lazyScreen(() => import('#screens/admin-approvals.tsx'), 'AdminApprovalsScreen'),
+    roles: ['admin'],
+    needs: 'approval-policy.read',
+    title: 'Approval Policy',
+    menu: { admin: 'Approval Policy' },
+    icon: 'approvals',
+    key: 'y',
   },
   {
     path: paths.audit,

@@ -1,7 +1,8 @@
 import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals/endpoints.ts'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
-import { read, singleCheckFreshness } from '#platform/query-client.ts'
+import type { InputOf } from '#platform/call.ts'
+import { listFreshness, read, singleCheckFreshness } from '#platform/query-client.ts'
 
 /**
  * The way of a request through the policy of its dealer group; null where no policy holds for it. It changes with the
@@ -10,4 +11,40 @@ import { read, singleCheckFreshness } from '#platform/query-client.ts'
 export function useApproval(id: number) {
   const queryFn = read(useApi(), endpoints.approval, { params: { id } })
   return useQuery({ ...singleCheckFreshness, queryKey: ['check-requests', 'approval', id], queryFn, retry: false })
+}
+
+type PreviewQuestion = InputOf<typeof endpoints.preview>['body']
+
+/**
+ * The steps that a request would take; null where no policy is in force, and not asked without a question. It only
+ * informs, so a failure is neither shown nor retried; the last answer stays until the next one.
+ */
+export function useApprovalPreview(question: PreviewQuestion | undefined) {
+  const nothing = { amount: 0, dealer_group_id: 0, purpose_id: 0, payee_type: 'business' } as const
+  const { data } = useQuery({
+    queryKey: ['organisation', 'approval-preview', question],
+    queryFn: read(useApi(), endpoints.preview, { body: question ?? nothing }),
+    enabled: question !== undefined,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+  return question && data
+}
+
+/** The policy of a dealer group as it is being edited. */
+export function usePolicyDraft(groupId: number) {
+  const queryFn = read(useApi(), endpoints.draft, { params: { id: groupId } })
+  return useQuery({ ...listFreshness, queryKey: ['organisation', 'approval-policy', groupId, 'draft'], queryFn })
+}
+
+/** The published policies of a dealer group, newest first. */
+export function usePolicyVersions(groupId: number) {
+  const queryFn = read(useApi(), endpoints.versions, { params: { id: groupId } })
+  return useQuery({ ...listFreshness, queryKey: ['organisation', 'approval-policy', groupId, 'versions'], queryFn })
+}
+
+/** The approval titles in the admin's scope, and who holds them. */
+export function useApprovalTitles(freshness: { staleTime: number } = listFreshness) {
+  const queryFn = read(useApi(), endpoints.titles, {})
+  return useQuery({ ...listFreshness, ...freshness, queryKey: ['organisation', 'approval-titles'], queryFn })
 }

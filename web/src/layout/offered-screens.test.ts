@@ -5,8 +5,16 @@ const ofAnAdmin = ['Dashboard', 'All Check Requests', 'Users', 'Dealerships', 'D
 
 // The sidebars of the spec (R039 to R042), with the audit trail for those who may read it.
 test.each<[string, Visitor, string[]]>([
-  ['a super admin', { role: 'admin', access_level: 0 }, [...ofAnAdmin, 'Audit trail', 'Background Work', 'Settings']],
-  ['the admin of a group', { role: 'admin', access_level: 1 }, [...ofAnAdmin, 'Audit trail', 'Settings']],
+  [
+    'a super admin',
+    { role: 'admin', access_level: 0 },
+    [...ofAnAdmin, 'Approval Policy', 'Audit trail', 'Background Work', 'Settings'],
+  ],
+  [
+    'the admin of a group',
+    { role: 'admin', access_level: 1 },
+    [...ofAnAdmin, 'Approval Policy', 'Audit trail', 'Settings'],
+  ],
   ['the admin of dealerships', { role: 'admin', access_level: 2 }, [...ofAnAdmin, 'Settings']],
   ['the admin of departments', { role: 'admin', access_level: 3 }, [...ofAnAdmin, 'Settings']],
   [

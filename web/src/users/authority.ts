@@ -18,3 +18,14 @@ export function refusalToChange(admin: Person, user: User): string | undefined {
 export function refusalToDelete(admin: Person, user: User): string | undefined {
   return user.id === admin.id ? 'You cannot delete yourself.' : refusalToChange(admin, user)
 }
+
+/** Can this user hold approval titles? Approvers of a dealer group can. */
+export function holdsTitles({ role_ids, dealer_group_id }: User): boolean {
+  return dealer_group_id !== null && role_ids.some((id) => findRole(id)?.name === 'approver')
+}
+
+/** Why this admin cannot set the approval titles of that user: nobody sets their own. */
+export function refusalToSetTitles(admin: Person, user: User): string | undefined {
+  if (user.id === admin.id) return 'Another admin has to set your approval titles (separation of duties).'
+  return refusalToChange(admin, user)
+}

@@ -1,6 +1,8 @@
 import type { User } from '@check-requests/domain/users/fields.ts'
-import { Pencil, Trash2 } from 'lucide-react'
+import { BadgeCheck, Pencil, Trash2 } from 'lucide-react'
 import { lazy } from 'react'
+import type { HeldTitlesSubject } from '#approvals/held-titles-dialog.tsx'
+import { mayManage } from '#organisation/place-authority.ts'
 import { textValue, useUrlState } from '#platform/url-state.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
@@ -13,11 +15,17 @@ import { SearchField } from '#ui/search-field.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
 import { usePortion } from '#ui/use-portion.ts'
 import { useUsers } from '#users/api.ts'
-import { refusalToChange, refusalToDelete } from '#users/authority.ts'
+import { holdsTitles, refusalToChange, refusalToDelete, refusalToSetTitles } from '#users/authority.ts'
 import { userColumns } from '#users/user-columns.tsx'
 
 const UpdateDialog = lazy(async () => ({ default: (await import('#users/update-user-dialog.tsx')).UpdateUserDialog }))
 const DeleteDialog = lazy(async () => ({ default: (await import('#users/delete-user-dialog.tsx')).DeleteUserDialog }))
+const HeldTitlesDialog = lazy(async () => ({
+  default: (await import('#approvals/held-titles-dialog.tsx')).HeldTitlesDialog,
+}))
+
+/** Of the column of actions, where it has room for three, in pixels. */
+const widthOfThree = 116
 
 const shape = { search: textValue() }
 
@@ -83,10 +91,22 @@ function useUserActions() {
   const admin = usePerson()
   const update = useDialogFor<User>(UpdateDialog)
   const remove = useDialogFor<User>(DeleteDialog)
+  const titles = useDialogFor<HeldTitlesSubject>(HeldTitlesDialog)
+  const setsTitles = mayManage(admin, 'approval-policy.write')
   const column: Column<User> = {
     ...rowActionsColumn,
+    ...(setsTitles && { width: widthOfThree }),
     cell: (user) => (
       <RowActions>
+        {setsTitles && holdsTitles(user) && (
+          <RowAction
+            small
+            icon={BadgeCheck}
+            label={`Approval titles of ${user.username}`}
+            refusal={refusalToSetTitles(admin, user)}
+            onClick={() => titles.openFor({ groupId: user.dealer_group_id ?? 0, userId: user.id })}
+          />
+        )}
         <RowAction
           small
           icon={Pencil}
@@ -109,6 +129,7 @@ function useUserActions() {
     <>
       {update.dialog}
       {remove.dialog}
+      {titles.dialog}
     </>
   )
   return { column, dialogs }

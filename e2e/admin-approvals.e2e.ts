@@ -1,0 +1,177 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { checkLooks } from './support/checks.ts'
+import { noticeOf } from './support/notices.ts'
+import { addPolicyGroup, type PolicyGroup, putPolicyInForce } from './support/policies.ts'
+import { choose, part } from './support/requests.ts'
+import { signIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const anyone = { anyone_in_scope: true }
+
+async function open(page: Page, email: string): Promise<void> {
+  await signIn(page.context(), email)
+  await page.goto('/admin-approvals')
+  await expect(part(page, 'Draft')).toContainText('Nobody is editing the policy.')
+}
+
+/** Goes on with Tab until this control has the focus. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(control).toBeFocused()
+}
+
+/** Chooses an option of a multi-select by typing it. */
+async function chooseByKey(page: Page, control: Locator, option: string): Promise<void> {
+  await tabTo(page, control)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await page.keyboard.type(option)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+}
+
+test('a policy is written by keyboard alone, tried, and published by a second admin', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const { emails } = await addPolicyGroup(request)
+  await open(page, emails.editor)
+  await expect(part(page, 'In Force')).toContainText(
+    'No policy is in force. Every request takes one approval, by any approver in scope.',
+  )
+  await checkLooks(page, 'admin-approvals-empty')
+
+  const { keyboard } = page
+  const draft = part(page, 'Draft')
+  const rule = (number: number) => draft.getByRole('region', { name: `Rule ${number}` })
+  await tabTo(page, draft.getByRole('button', { name: 'Write a Policy' }))
+  await keyboard.press('Enter')
+  await tabTo(page, draft.getByRole('button', { name: 'Add Rule' }))
+  await keyboard.press('Enter')
+  await expect(rule(1).getByLabel('Name of the rule')).toBeFocused()
+  await tabTo(page, draft.getByRole('button', { name: 'Save Draft' }))
+  await keyboard.press('Enter')
+  await expect(rule(1).getByLabel('Name of the rule')).toBeFocused()
+  await expect(rule(1)).toContainText('Name this rule')
+  await expect(rule(1)).toContainText('Choose who can approve this step.')
+  await keyboard.type('Payoffs')
+  await chooseByKey(page, rule(1).getByRole('combobox', { name: 'Purposes' }), 'Payoff')
+  await tabTo(page, rule(1).getByLabel('Name of the step'))
+  await keyboard.type('General manager')
+  await chooseByKey(page, rule(1).getByRole('combobox', { name: 'Titles' }), 'General')
+
+  await tabTo(page, draft.getByRole('button', { name: 'Add Rule' }))
+  await keyboard.press('Enter')
+  await keyboard.type('Over $10,000')
+  await tabTo(page, rule(2).getByLabel('Amount from'))
+  await keyboard.type('10000.01')
+  await tabTo(page, rule(2).getByLabel('Name of the step'))
+  await keyboard.type('Controller')
+  await chooseByKey(page, rule(2).getByRole('combobox', { name: 'Titles' }), 'Controller')
+  await keyboard.press('Alt+ArrowUp')
+  await expect(rule(1).getByLabel('Name of the rule')).toHaveValue('Over $10,000')
+  await expect(draft.getByText('Over $10,000 is rule 1 of 2 now.')).toBeAttached()
+  await expect(rule(1).getByRole('combobox', { name: 'Titles' })).toBeFocused()
+  await checkLooks(page, 'admin-approvals-editor')
+  await tabTo(page, draft.getByRole('button', { name: 'Save Draft' }))
+  await keyboard.press('Enter')
+  await expect(noticeOf(page, 'Draft saved')).toBeVisible()
+
+  await expect(draft).toContainText('Requests of $10,000.01 or more.')
+  await expect(draft).toContainText('Step: Controller. Whoever is Controller.')
+  await expect(draft.getByRole('button', { name: 'Publish' })).toHaveCount(0)
+  await expect(draft).toContainText(
+    'Ada Ember edited this policy, so another admin has to publish it (separation of duties).',
+  )
+
+  const trial = part(page, 'Try It')
+  await trial.getByLabel('Amount').fill('12000')
+  await choose(page, 'Dealership', 'Orchard Motors')
+  await choose(page, 'Purpose', 'Parts')
+  await trial.getByRole('button', { name: 'Try It' }).click()
+  await expect(trial.getByRole('status')).toContainText('Rule “Over $10,000”')
+  await expect(trial.getByRole('status')).toContainText('Carla Young')
+  await expect(trial.getByRole('status')).toContainText('“Payoffs”: the purpose does not fit.')
+  await checkLooks(page, 'admin-approvals-tried')
+
+  const publisher = await openAs(emails.publisher, '/admin-approvals')
+  await part(publisher, 'Draft').getByRole('button', { name: 'Publish' }).click()
+  const dialog = publisher.getByRole('dialog', { name: 'Publish Version 1' })
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(dialog).toContainText('Say what changes and why')
+  await checkLooks(publisher, 'admin-approvals-publish')
+  await dialog.getByLabel('Note').fill('Agreed with the owners.')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(noticeOf(publisher, 'Policy published')).toContainText('Version 1 is in force.')
+
+  await expect(part(page, 'In Force')).toContainText('Version 1, published by Paul Quist')
+  await expect(part(page, 'Draft')).toContainText('Nobody is editing the policy.')
+  const versions = part(page, 'Versions')
+  await expect(versions).toContainText('Agreed with the owners.')
+  await versions.getByText('Version 1').click()
+  await expect(versions).toContainText('Edited by Ada Ember. Published by Paul Quist')
+  await expect(versions).toContainText('Requests of $10,000.01 or more.')
+  await checkLooks(page, 'admin-approvals')
+})
+
+test('whoever was slower reads what the other has changed, and chooses whose draft to go on with', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const place = await addPolicyGroup(request)
+  await putPolicyInForce(request, place, { otherwise: { steps: [{ name: 'Approval', approvers: anyone }] } })
+  await open(page, place.emails.editor)
+  const other = await openAs(place.emails.publisher, '/admin-approvals')
+  await part(page, 'Draft').getByRole('button', { name: 'Edit Policy' }).click()
+  await part(other, 'Draft').getByRole('button', { name: 'Edit Policy' }).click()
+  await writeStep(other, 'Two people')
+  await expect(noticeOf(other, 'Draft saved')).toBeVisible()
+  await writeStep(page, 'Any of us')
+  const conflict = page.getByRole('region', { name: 'Changed meanwhile' })
+  await expect(conflict).toContainText('Paul Quist changed the approval policy in the meantime.')
+  await expect(conflict).toContainText('Changes the steps of everything else.')
+  await conflict.getByRole('button', { name: 'Keep What I Wrote' }).click()
+  await part(page, 'Draft').getByRole('button', { name: 'Save Draft' }).click()
+  await expect(part(page, 'Draft')).toContainText('Any of us')
+  await expect(part(page, 'Draft')).toContainText('Paul Quist and Ada Ember edited this policy')
+})
+
+async function writeStep(page: Page, name: string): Promise<void> {
+  const everythingElse = page.getByRole('region', { name: 'Everything else' })
+  await everythingElse.getByLabel('Name of the step').fill(name)
+  await part(page, 'Draft').getByRole('button', { name: 'Save Draft' }).click()
+}
+
+test('a title is added, given to somebody, renamed and taken out of use', async ({ page, request }) => {
+  const place: PolicyGroup = await addPolicyGroup(request)
+  await open(page, place.emails.editor)
+  const titles = part(page, 'Approval Titles')
+  await titles.getByRole('button', { name: 'Add Title' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Owner')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add Title' }).click()
+  const row = titles.getByRole('listitem').filter({ hasText: 'Owner' })
+  await expect(row).toContainText('Nobody holds it yet.')
+  await row.getByRole('button', { name: 'Give the title Owner to somebody' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Give a Title' })
+  await choose(page, 'Person', `Otto Olsen (${place.emails.approver})`)
+  await dialog.getByLabel('Where').selectOption('Orchard Motors')
+  await checkLooks(page, 'admin-approvals-give-title')
+  await dialog.getByRole('button', { name: 'Save Titles' }).click()
+  await expect(row).toContainText('Otto Olsen at Orchard Motors')
+  await row.getByRole('button', { name: 'Take Owner out of use' }).click()
+  await expect(row).toContainText('Out of use')
+
+  await page.goto('/admin-users')
+  await page.getByRole('button', { name: `Approval titles of ${place.emails.approver}` }).click()
+  const held = page.getByRole('dialog', { name: 'Approval Titles of Otto Olsen' })
+  await expect(held.getByLabel('Title')).toHaveCount(1)
+  await held.getByRole('button', { name: 'Remove Owner' }).click()
+  await held.getByRole('button', { name: 'Save Titles' }).click()
+  await expect(noticeOf(page, 'Approval titles saved')).toBeVisible()
+})

@@ -1,0 +1,117 @@
+import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
+import type { TitleReply } from '@check-requests/domain/approvals/replies.ts'
+import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { CircleOff, CirclePlay, Pencil, Plus, UserPlus } from 'lucide-react'
+import { lazy } from 'react'
+import { useApprovalTitles } from '#approvals/api.ts'
+import type { HeldTitlesSubject } from '#approvals/held-titles-dialog.tsx'
+import type { TitleSubject } from '#approvals/title-dialog.tsx'
+import { titleNotices } from '#approvals/write-notices.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { RowAction } from '#ui/row-action.tsx'
+import { useDialogFor } from '#ui/use-dialog-for.tsx'
+
+const TitleDialog = lazy(async () => ({ default: (await import('#approvals/title-dialog.tsx')).TitleDialog }))
+const HeldTitlesDialog = lazy(async () => ({
+  default: (await import('#approvals/held-titles-dialog.tsx')).HeldTitlesDialog,
+}))
+
+/** The functions that a policy names instead of people, and who holds them. */
+export function ApprovalTitles({ group }: { group: DealerGroup }) {
+  const list = useApprovalTitles()
+  const { error, onRetry } = useLoadFailure(list)
+  const edit = useDialogFor<TitleSubject>(TitleDialog)
+  const hold = useDialogFor<HeldTitlesSubject>(HeldTitlesDialog)
+  const update = useWriteWithNotices(approvalEndpoints.updateTitle, titleNotices.update)
+  const titles = list.data?.filter(({ dealer_group_id }) => dealer_group_id === group.id)
+  return (
+    <Card
+      title="Approval Titles"
+      description="Functions such as Controller, which a policy names so that it need not change when people do."
+      actions={
+        <Button variant="secondary" onClick={() => edit.openFor({ groupId: group.id })}>
+          <Plus aria-hidden className="size-4" />
+          Add Title
+        </Button>
+      }
+      flush
+    >
+      {error && <ErrorState message={error} onRetry={onRetry} />}
+      {titles?.length === 0 && <EmptyState text="No titles have been added yet." />}
+      <ul aria-label="Approval titles">
+        {titles?.map((title) => (
+          <TitleRow
+            key={title.id}
+            title={title}
+            onEdit={() => edit.openFor({ groupId: group.id, title })}
+            onHold={() => hold.openFor({ groupId: group.id, titleId: title.id })}
+            onSwitch={() =>
+              update.mutate({
+                params: { id: title.id },
+                body: { is_active: !title.is_active, version: title.version },
+              })
+            }
+          />
+        ))}
+      </ul>
+      {edit.dialog}
+      {hold.dialog}
+    </Card>
+  )
+}
+
+interface TitleRowProps {
+  title: TitleReply
+  onEdit(): void
+  onHold(): void
+  onSwitch(): void
+}
+
+function TitleRow({ title, onEdit, onHold, onSwitch }: TitleRowProps) {
+  const { name, is_active, holders } = title
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-4 py-2 sm:px-5">
+      <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <span className="break-words">{markHidden(name)}</span>
+          {!is_active && <Badge color="gray">Out of use</Badge>}
+        </p>
+        <p className="text-[0.8125rem] break-words text-ink-soft">{holdersInWords(holders)}</p>
+      </div>
+      <span className="ms-auto flex">
+        <RowAction
+          small
+          icon={UserPlus}
+          label={`Give the title ${name} to somebody`}
+          refusal={is_active ? undefined : 'It is out of use.'}
+          onClick={onHold}
+        />
+        <RowAction small icon={Pencil} label={`Rename ${name}`} onClick={onEdit} />
+        <RowAction
+          small
+          icon={is_active ? CircleOff : CirclePlay}
+          label={is_active ? `Take ${name} out of use` : `Put ${name} into use again`}
+          onClick={onSwitch}
+        />
+      </span>
+    </li>
+  )
+}
+
+const listFormat = new Intl.ListFormat('en-US')
+
+function holdersInWords(holders: TitleReply['holders']): string {
+  if (holders.length === 0) return 'Nobody holds it yet.'
+  return markHidden(
+    listFormat.format(
+      holders.map(({ name, dealership_name }) => (dealership_name ? `${name} at ${dealership_name}` : name)),
+    ),
+  )
+}

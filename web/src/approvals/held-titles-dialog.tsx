@@ -1,0 +1,217 @@
+import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
+import type { TitleReply } from '@check-requests/domain/approvals/replies.ts'
+import type { User } from '@check-requests/domain/users/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { Plus, Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useApprovalTitles } from '#approvals/api.ts'
+import { canApprove } from '#approvals/use-policy-choices.ts'
+import { holdTitlesNotices } from '#approvals/write-notices.ts'
+import { useDealerships } from '#organisation/api.ts'
+import { randomHex } from '#platform/random-id.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { RowAction } from '#ui/row-action.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+import { useUsers } from '#users/api.ts'
+import { refusalToChange } from '#users/authority.ts'
+
+/** Whose titles are set; without a person, one is chosen first, and gets the title. */
+export interface HeldTitlesSubject {
+  readonly groupId: number
+  readonly userId?: number
+  readonly titleId?: number
+}
+
+interface Held {
+  readonly key: string
+  readonly titleId: number
+  /** 0 where it counts at every dealership. */
+  readonly dealershipId: number
+}
+
+/** Sets the approval titles of a person, each at a dealership or wherever they approve. */
+export function HeldTitlesDialog(props: DialogFor<HeldTitlesSubject>) {
+  const { subject, open, onOpenChange } = props
+  const { groupId, titleId } = subject
+  const admin = usePerson()
+  const users = useUsers().data ?? []
+  // All titles of a person are saved at once, so the form begins with what they hold now.
+  const { data, isFetchedAfterMount } = useApprovalTitles({ staleTime: 0 })
+  const titles = data?.filter(({ dealer_group_id }) => dealer_group_id === groupId)
+  const [userId, chooseUser] = useState(subject.userId ?? null)
+  const [isDirty, setDirty] = useState(false)
+  const user = users.find(({ id }) => id === userId)
+  const people = users.filter((one) => {
+    return (
+      canApprove(one, groupId) && one.dealer_group_id !== null && one.id !== admin.id && !refusalToChange(admin, one)
+    )
+  })
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={subject.userId && user ? `Approval Titles of ${nameOf(user)}` : 'Give a Title'}
+      description="What somebody approves by their title. It counts at once, also for requests that wait."
+      size="md"
+      dirty={isDirty}
+    >
+      <div className="grid gap-4">
+        {!subject.userId && (
+          <Field label="Person" required>
+            <Combobox<number>
+              options={people.map((one) => ({ value: one.id, label: `${nameOf(one)} (${one.username})` }))}
+              value={userId}
+              onChange={chooseUser}
+            />
+          </Field>
+        )}
+        {user && titles && isFetchedAfterMount && (
+          <TitlesForm
+            key={user.id}
+            user={user}
+            groupId={groupId}
+            titles={titles}
+            added={titleId}
+            onDirty={() => setDirty(true)}
+            onSaved={() => {
+              setDirty(false)
+              onOpenChange(false)
+            }}
+            onCancel={() => onOpenChange(false)}
+          />
+        )}
+      </div>
+    </FormDialog>
+  )
+}
+
+function nameOf({ first_name, last_name }: User): string {
+  return markHidden(`${first_name} ${last_name}`)
+}
+
+interface TitlesFormProps {
+  user: User
+  groupId: number
+  titles: readonly TitleReply[]
+  /** A title to begin with besides those that the person holds. */
+  added: number | undefined
+  onDirty(): void
+  onSaved(): void
+  onCancel(): void
+}
+
+function TitlesForm({ user, groupId, titles, added, onDirty, onSaved, onCancel }: TitlesFormProps) {
+  const [held, setHeld] = useState(() => heldBy(user.id, titles, added))
+  const save = useWriteWithNotices(approvalEndpoints.holdTitles, holdTitlesNotices, { onSuccess: onSaved })
+  const offered = titles.filter(({ id, is_active }) => is_active || held.some(({ titleId }) => titleId === id))
+  function change(next: Held[]) {
+    setHeld(next)
+    onDirty()
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    const body = held.map(({ titleId, dealershipId }) => ({
+      approval_title_id: titleId,
+      dealership_id: dealershipId || null,
+    }))
+    save.mutate({ params: { id: user.id }, body: { titles: body, version: user.version } })
+  }
+  const [first] = offered
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      {held.length === 0 && <p className="text-ink-soft">{nameOf(user)} holds no approval title.</p>}
+      <ul className="grid gap-2">
+        {held.map((one, index) => (
+          <HeldRow
+            key={one.key}
+            held={one}
+            groupId={groupId}
+            titles={offered}
+            onChange={(next) => change(held.with(index, next))}
+            onRemove={() => change(held.toSpliced(index, 1))}
+          />
+        ))}
+      </ul>
+      <div>
+        {first ? (
+          <Button variant="secondary" size="sm" onClick={() => change([...held, heldTitle(first.id)])}>
+            <Plus aria-hidden className="size-4" />
+            Add Title
+          </Button>
+        ) : (
+          <p className="text-ink-soft">There are no titles yet. Add one under Approval Policy first.</p>
+        )}
+      </div>
+      {save.error && (
+        <p role="alert" className="text-danger">
+          {save.error.fields?.titles ?? save.error.message}
+        </p>
+      )}
+      <FormDialogFooter>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" pending={save.isPending}>
+          Save Titles
+        </Button>
+      </FormDialogFooter>
+    </form>
+  )
+}
+
+interface HeldRowProps {
+  held: Held
+  groupId: number
+  titles: readonly TitleReply[]
+  onChange(held: Held): void
+  onRemove(): void
+}
+
+function HeldRow({ held, groupId, titles, onChange, onRemove }: HeldRowProps) {
+  const dealerships = useDealerships().data?.filter(({ dealer_group_id }) => dealer_group_id === groupId) ?? []
+  const title = titles.find(({ id }) => id === held.titleId)
+  return (
+    <li className="flex items-end gap-2">
+      <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-2">
+        <Field label="Title">
+          <NativeSelect
+            className="w-full"
+            options={titles.map(({ id, name }) => ({ value: id, label: markHidden(name) }))}
+            value={held.titleId}
+            onChange={(titleId) => onChange({ ...held, titleId })}
+          />
+        </Field>
+        <Field label="Where">
+          <NativeSelect
+            className="w-full"
+            options={[
+              { value: 0, label: 'Wherever they approve' },
+              ...dealerships.map(({ id, name }) => ({ value: id, label: markHidden(name) })),
+            ]}
+            value={held.dealershipId}
+            onChange={(dealershipId) => onChange({ ...held, dealershipId })}
+          />
+        </Field>
+      </div>
+      <RowAction icon={Trash2} danger label={`Remove ${title?.name ?? 'the title'}`} onClick={onRemove} />
+    </li>
+  )
+}
+
+function heldBy(userId: number, titles: readonly TitleReply[], added: number | undefined): Held[] {
+  const held = titles.flatMap(({ id, holders }) =>
+    holders.filter(({ user_id }) => user_id === userId).map(({ dealership_id }) => heldTitle(id, dealership_id ?? 0)),
+  )
+  return added === undefined || held.some(({ titleId }) => titleId === added) ? held : [...held, heldTitle(added)]
+}
+
+function heldTitle(titleId: number, dealershipId = 0): Held {
+  return { key: randomHex(8), titleId, dealershipId }
+}

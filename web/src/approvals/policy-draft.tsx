@@ -1,0 +1,140 @@
+import { refusalToPublish } from '@check-requests/domain/approvals/publication.ts'
+import type { DraftReply, PolicyReply } from '@check-requests/domain/approvals/replies.ts'
+import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { Pencil, Send } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { usePolicyDraft, usePolicyVersions } from '#approvals/api.ts'
+import { changesBetween } from '#approvals/policy-changes.ts'
+import { PolicyRead } from '#approvals/policy-read.tsx'
+import { PolicyWarnings } from '#approvals/policy-warnings.tsx'
+import type { PublishSubject } from '#approvals/publish-dialog.tsx'
+import { type PolicyChoices, usePolicyChoices } from '#approvals/use-policy-choices.ts'
+import { formatMoment } from '#check-requests/list/moments.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { useDialogFor } from '#ui/use-dialog-for.tsx'
+
+const PolicyEditor = lazy(async () => ({ default: (await import('#approvals/policy-editor.tsx')).PolicyEditor }))
+const PublishDialog = lazy(async () => ({ default: (await import('#approvals/publish-dialog.tsx')).PublishDialog }))
+
+const listFormat = new Intl.ListFormat('en-US')
+
+/** The policy as it is being edited, until somebody else publishes it. */
+export function PolicyDraft({ group }: { group: DealerGroup }) {
+  const query = usePolicyDraft(group.id)
+  const versions = usePolicyVersions(group.id).data
+  const choices = usePolicyChoices(group.id)
+  const { error, onRetry } = useLoadFailure(query)
+  const [isEditing, setEditing] = useState(false)
+  const edit = useRef<HTMLButtonElement>(null)
+  function close() {
+    setEditing(false)
+    requestAnimationFrame(() => edit.current?.focus())
+  }
+  const draft = query.data
+  if (draft && choices && isEditing)
+    return (
+      <Suspense>
+        <PolicyEditor opened={draft} choices={choices} onClose={close} />
+      </Suspense>
+    )
+  const isEdited = draft !== undefined && draft.version > 0
+  return (
+    <Card
+      title="Draft"
+      description={draft && aboutDraft(draft)}
+      actions={
+        draft && (
+          <Button
+            ref={edit}
+            variant={isEdited || draft.in_force !== null ? 'secondary' : 'primary'}
+            onClick={() => setEditing(true)}
+          >
+            <Pencil aria-hidden className="size-4" />
+            {buttonText(draft)}
+          </Button>
+        )
+      }
+    >
+      {error && <ErrorState message={error} onRetry={onRetry} />}
+      {(!draft || !versions || !choices) && !error && <SkeletonRows count={2} />}
+      {isEdited && versions && choices && (
+        <Edited
+          group={group}
+          draft={draft}
+          choices={choices}
+          inForce={versions.find(({ is_in_force }) => is_in_force)?.policy}
+        />
+      )}
+    </Card>
+  )
+}
+
+function aboutDraft({ version, edited_by, edited_at }: DraftReply): string {
+  if (version === 0 || !edited_at) return 'Nobody is editing the policy.'
+  return `Edited by ${markHidden(listFormat.format(edited_by.map(({ name }) => name)))}, ${formatMoment(edited_at)}`
+}
+
+function buttonText({ version, in_force }: DraftReply): string {
+  if (version > 0) return 'Edit Draft'
+  return in_force === null ? 'Write a Policy' : 'Edit Policy'
+}
+
+interface EditedProps {
+  group: DealerGroup
+  draft: DraftReply
+  choices: PolicyChoices
+  inForce: PolicyReply | undefined
+}
+
+/** What the draft says, what it changes and what is doubtful about it. */
+function Edited({ group, draft, choices, inForce }: EditedProps) {
+  const changes = changesBetween(inForce, draft.policy)
+  return (
+    <div className="grid gap-4">
+      <PolicyWarnings warnings={draft.warnings} />
+      {inForce && (
+        <section aria-label="What it changes" className="rounded-md bg-sunken px-3 py-2">
+          {changes.length === 0 ? (
+            <p>It says the same as the policy in force.</p>
+          ) : (
+            <ul className="grid gap-0.5">
+              {changes.map((sentence) => (
+                <li key={sentence} className="break-words">
+                  {markHidden(sentence)}
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      <PolicyRead policy={draft.policy} nameOf={choices.nameOf} />
+      <Publish group={group} draft={draft} changes={changes} />
+    </div>
+  )
+}
+
+/** Publishes the draft; whoever edited it reads who has to. */
+function Publish({ group, draft, changes }: { group: DealerGroup; draft: DraftReply; changes: readonly string[] }) {
+  const { id } = usePerson()
+  const { openFor, dialog } = useDialogFor<PublishSubject>(PublishDialog)
+  const refusal = refusalToPublish(id, draft.edited_by, group.settings.separation_of_duties)
+  return (
+    <div className="border-t border-line pt-4">
+      {refusal ? (
+        <p className="text-ink-soft">{markHidden(refusal)}</p>
+      ) : (
+        <Button variant="primary" onClick={() => openFor({ draft, changes })}>
+          <Send aria-hidden className="size-4" />
+          Publish
+        </Button>
+      )}
+      {dialog}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { PolicyReply } from '@check-requests/domain/approvals/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import {
+  approversInWords,
+  conditionsInWords,
+  everythingElse,
+  type NameOf,
+  type ReadStep,
+  stepInWords,
+} from '#approvals/policy-words.ts'
+
+interface PolicyReadProps {
+  policy: PolicyReply
+  nameOf: NameOf
+}
+
+/** A policy in plain sentences: its rules in order, everything else, and who helps out. */
+export function PolicyRead({ policy: { rules, otherwise, fallback }, nameOf }: PolicyReadProps) {
+  return (
+    <div className="grid gap-3">
+      {rules.length > 0 && (
+        <p className="text-ink-soft">
+          The first rule that fits decides. A rule about priorities adds its steps to those of another rule.
+        </p>
+      )}
+      <ol className="grid divide-y divide-line">
+        {rules.map(({ name, conditions, steps }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rules are only shown, and two can have one name.
+          <li key={index} className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-y-1 py-3 first:pt-0">
+            <span className="text-ink-soft tabular-nums">{index + 1}.</span>
+            <div className="grid gap-1">
+              <h4 className="font-semibold break-words">{markHidden(name)}</h4>
+              <p className="break-words">{conditionsInWords(conditions, nameOf)}</p>
+              <Steps steps={steps} nameOf={nameOf} />
+            </div>
+          </li>
+        ))}
+        <li className="grid grid-cols-[1.75rem_minmax(0,1fr)] py-3 first:pt-0 last:pb-0">
+          <span aria-hidden />
+          <div className="grid gap-1">
+            <h4 className="font-semibold">{rules.length > 0 ? everythingElse : 'Every request'}</h4>
+            <Steps steps={otherwise.steps} nameOf={nameOf} />
+          </div>
+        </li>
+      </ol>
+      <p className="text-ink-soft">
+        Where a step has too few people, {approversInWords(fallback, nameOf)} can approve it as well.
+      </p>
+    </div>
+  )
+}
+
+function Steps({ steps, nameOf }: { steps: readonly ReadStep[]; nameOf: NameOf }) {
+  return (
+    <ol className="grid gap-0.5 text-[0.8125rem]">
+      {steps.map((step, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps are only shown, and two can have one name.
+        <li key={index} className="break-words">
+          <span className="text-ink-soft">{steps.length > 1 ? `Step ${index + 1}, ` : 'Step: '}</span>
+          {markHidden(step.name)}. {stepInWords(step, nameOf)}.
+        </li>
+      ))}
+    </ol>
+  )
+}

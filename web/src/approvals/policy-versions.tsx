@@ -1,0 +1,61 @@
+import type { VersionReply } from '@check-requests/domain/approvals/replies.ts'
+import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { ChevronRight } from 'lucide-react'
+import { usePolicyVersions } from '#approvals/api.ts'
+import { PolicyRead } from '#approvals/policy-read.tsx'
+import type { NameOf } from '#approvals/policy-words.ts'
+import { usePolicyChoices } from '#approvals/use-policy-choices.ts'
+import { formatMoment } from '#check-requests/list/moments.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Card } from '#ui/card.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
+import { usePortion } from '#ui/use-portion.ts'
+
+const listFormat = new Intl.ListFormat('en-US')
+
+/** Every policy that was published, with who, when and why. Nothing is shown before the first. */
+export function PolicyVersions({ group }: { group: DealerGroup }) {
+  const { data = [] } = usePolicyVersions(group.id)
+  const choices = usePolicyChoices(group.id)
+  const { shown, more } = usePortion(data)
+  if (data.length === 0 || !choices) return null
+  return (
+    <Card title="Versions" description="Every policy that was in force stays readable." flush>
+      <ol className="border-t border-line">
+        {shown?.map((version) => (
+          <Version key={version.number} version={version} nameOf={choices.nameOf} />
+        ))}
+      </ol>
+      <LoadMore {...more} />
+    </Card>
+  )
+}
+
+function Version({ version, nameOf }: { version: VersionReply; nameOf: NameOf }) {
+  const { number, note, edited_by, published_by, published_at, is_in_force, policy } = version
+  const editors = listFormat.format(edited_by.map(({ name }) => name))
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <details className="group">
+        <summary className="flex cursor-pointer gap-2 px-4 py-3 hover:bg-sunken sm:px-5">
+          <ChevronRight aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-soft group-open:rotate-90" />
+          <span className="grid min-w-0 gap-0.5">
+            <span className="flex flex-wrap items-center gap-2">
+              <span className="font-medium">Version {number}</span>
+              {is_in_force && <Badge color="green">In force</Badge>}
+            </span>
+            <span className="break-words">{markHidden(note)}</span>
+            <span className="text-[0.8125rem] text-ink-soft">
+              Edited by {markHidden(editors)}. Published by {markHidden(published_by.name)},{' '}
+              <time dateTime={published_at}>{formatMoment(published_at)}</time>
+            </span>
+          </span>
+        </summary>
+        <div className="px-4 pt-1 pb-4 ps-10 sm:px-5 sm:ps-11">
+          <PolicyRead policy={policy} nameOf={nameOf} />
+        </div>
+      </details>
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { conditionsInWords, type Kind, stepInWords } from '#approvals/policy-words.ts'
+
+const names: Record<Kind, Record<number, string>> = {
+  person: { 31: 'Denise Carver', 33: 'Manuel Ortiz' },
+  title: { 2: 'Controller', 3: 'General manager' },
+  dealership: { 4: 'Lakeside Toyota', 5: 'Lakeside Ford' },
+  department: { 7: 'Service' },
+  purpose: { 9: 'Payoff' },
+}
+const nameOf = (kind: Kind, id: number) => names[kind][id] ?? '?'
+
+const anything = {
+  amount_from: null,
+  amount_to: null,
+  dealership_ids: [],
+  department_ids: [],
+  purpose_ids: [],
+  payee_type: null,
+  priority_levels: [],
+}
+
+test.each([
+  [{}, 'Every request.'],
+  [{ amount_from: 10_000.01 }, 'Requests of $10,000.01 or more.'],
+  [{ amount_to: 500 }, 'Requests up to $500.00.'],
+  [
+    { amount_from: 500.01, amount_to: 9000, dealership_ids: [4, 5], department_ids: [7] },
+    'Requests from $500.01 to $9,000.00 at Lakeside Toyota or Lakeside Ford of the department Service.',
+  ],
+  [
+    { purpose_ids: [9], payee_type: 'individual' as const, priority_levels: ['urgent' as const, 'critical' as const] },
+    'Requests for Payoff to an individual with the priority Urgent or Critical.',
+  ],
+])('%j is read as %s', (conditions, sentence) => {
+  expect(conditionsInWords({ ...anything, ...conditions }, nameOf)).toBe(sentence)
+})
+
+const nobody = { user_ids: [], approval_title_ids: [], anyone_in_scope: false }
+
+test.each([
+  [{ approvers: { ...nobody, approval_title_ids: [2] }, needed: 1 }, 'Whoever is Controller'],
+  [
+    { approvers: { ...nobody, approval_title_ids: [2, 3], user_ids: [31] }, needed: 2 },
+    'Two of them: whoever is Controller, whoever is General manager, or Denise Carver',
+  ],
+  [{ approvers: { ...nobody, anyone_in_scope: true, user_ids: [31] }, needed: 1 }, 'Any approver in scope'],
+  [
+    { approvers: { ...nobody, user_ids: [31, 33] }, needed: 'all' as const },
+    'All of them: Denise Carver or Manuel Ortiz',
+  ],
+])('the approvers %j are read as %s', (step, sentence) => {
+  expect(stepInWords(step, nameOf)).toBe(sentence)
+})

@@ -1,0 +1,67 @@
+import type { PolicyReply } from '@check-requests/domain/approvals/replies.ts'
+import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+
+export type ReadRule = PolicyReply['rules'][number]
+export type ReadStep = ReadRule['steps'][number]
+type Conditions = ReadRule['conditions']
+type Approvers = ReadStep['approvers']
+
+/** The kinds of what a policy names by id. */
+export type Kind = 'person' | 'title' | 'dealership' | 'department' | 'purpose'
+
+/** The name of what a policy names by id. */
+export type NameOf = (kind: Kind, id: number) => string
+
+export const everythingElse = 'Everything else'
+
+const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
+/** Which requests a rule is about, as a sentence: `Requests of $10,000.01 or more at Lakeside Toyota.` */
+export function conditionsInWords(conditions: Conditions, nameOf: NameOf): string {
+  const { dealership_ids, department_ids, purpose_ids, payee_type, priority_levels } = conditions
+  const named = (kind: Kind, ids: readonly number[]) => orFormat.format(ids.map((id) => nameOf(kind, id)))
+  const priorities = orFormat.format(priority_levels.map((name) => priorityNamed(name).label))
+  const parts = [
+    amountInWords(conditions),
+    dealership_ids.length > 0 && `at ${named('dealership', dealership_ids)}`,
+    department_ids.length > 0 && `of the department ${named('department', department_ids)}`,
+    purpose_ids.length > 0 && `for ${named('purpose', purpose_ids)}`,
+    payee_type && `to ${payee_type === 'business' ? 'a business' : 'an individual'}`,
+    priorities && `with the priority ${priorities}`,
+  ].filter(Boolean)
+  return parts.length === 0 ? 'Every request.' : `Requests ${parts.join(' ')}.`
+}
+
+function amountInWords({ amount_from, amount_to }: Conditions): string | undefined {
+  if (amount_from !== null && amount_to !== null)
+    return `from ${formatDollars(amount_from)} to ${formatDollars(amount_to)}`
+  if (amount_from !== null) return `of ${formatDollars(amount_from)} or more`
+  return amount_to === null ? undefined : `up to ${formatDollars(amount_to)}`
+}
+
+/** Who approves a step, and how many of them: `Two of: any approver in scope`. */
+export function stepInWords({ approvers, needed }: Pick<ReadStep, 'approvers' | 'needed'>, nameOf: NameOf): string {
+  const who = approversInWords(approvers, nameOf)
+  if (needed === 'all') return `All of them: ${who}`
+  return needed === 1 ? capitalized(who) : `${capitalized(countInWords(needed))} of them: ${who}`
+}
+
+/** Who can approve: `whoever is Controller, or Denise Carver`. */
+export function approversInWords(approvers: Approvers, nameOf: NameOf): string {
+  const { user_ids, approval_title_ids, anyone_in_scope } = approvers
+  if (anyone_in_scope) return 'any approver in scope'
+  const people = user_ids.map((id) => nameOf('person', id))
+  const titles = approval_title_ids.map((id) => `whoever is ${nameOf('title', id)}`)
+  return orFormat.format([...titles, ...people]) || 'nobody yet'
+}
+
+const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+export function countInWords(count: number): string {
+  return numbers[count] ?? String(count)
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,75 @@
+import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
+import { publishBody } from '@check-requests/domain/approvals/fields.ts'
+import type { DraftReply } from '@check-requests/domain/approvals/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { PolicyWarnings } from '#approvals/policy-warnings.tsx'
+import { publishNotices } from '#approvals/write-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+/** The draft that was on the screen, and what it changes. */
+export interface PublishSubject {
+  readonly draft: DraftReply
+  readonly changes: readonly string[]
+}
+
+const schema = publishBody.pick({ note: true })
+
+/** Puts the draft in force, with a note that stays beside the version. */
+export function PublishDialog({ subject: { draft, changes }, open, onOpenChange }: DialogFor<PublishSubject>) {
+  const form = useZodForm(schema, { note: '' })
+  const publish = useWriteWithNotices(approvalEndpoints.publish, publishNotices, {
+    onSuccess: () => onOpenChange(false),
+    onError: (failure) => showServerErrors(form, failure.fields),
+  })
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Publish Version ${(draft.in_force ?? 0) + 1}`}
+      description="New requests go through it from now on. Requests on their way keep their steps."
+      size="md"
+      dirty={form.formState.isDirty && !publish.isSuccess}
+    >
+      <Form
+        form={form}
+        onSubmit={({ note }) =>
+          publish.mutate({ params: { id: draft.dealer_group_id }, body: { note, version: draft.version } })
+        }
+        className="grid grid-cols-1 gap-4"
+      >
+        <PolicyWarnings warnings={draft.warnings} />
+        <ul className="grid gap-0.5 rounded-md bg-sunken px-3 py-2">
+          {changes.map((sentence) => (
+            <li key={sentence} className="break-words">
+              {markHidden(sentence)}
+            </li>
+          ))}
+          {changes.length === 0 && <li>It says the same as the policy in force.</li>}
+        </ul>
+        <FormField
+          form={form}
+          name="note"
+          label="Note"
+          required
+          hint="What changes and why. Everybody reads it beside the version."
+        >
+          {(field) => <Textarea {...field} />}
+        </FormField>
+        <FormFailure failure={publish.error} />
+        <FormDialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={publish.isPending}>
+            Publish
+          </Button>
+        </FormDialogFooter>
+      </Form>
+    </FormDialog>
+  )
+}

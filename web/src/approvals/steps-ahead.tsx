@@ -1,0 +1,41 @@
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { TriangleAlert } from 'lucide-react'
+import { PeopleNamed } from '#approvals/people-named.tsx'
+import { countInWords } from '#approvals/policy-words.ts'
+import { StepMarker } from '#check-requests/status/step-marker.tsx'
+
+interface StepAhead {
+  readonly name: string
+  readonly needed: number
+  readonly people: readonly { readonly id: number; readonly name: string }[]
+  readonly has_enough?: boolean
+}
+
+/** The steps that a request would take, with those who can approve each. */
+export function StepsAhead({ steps }: { steps: readonly StepAhead[] }) {
+  return (
+    <ol className="grid gap-2">
+      {steps.map(({ name, needed, people, has_enough = true }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps are only shown, and two can have one name.
+        <li key={index} className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3">
+          <StepMarker state="ahead" number={index + 1} />
+          <div className="grid gap-0.5 pt-0.5">
+            <p className="font-medium break-words">{markHidden(name)}</p>
+            <div className="text-[0.8125rem]">
+              {needed > 1 && people.length > 0 && (
+                <span className="text-ink-soft">{`${countInWords(needed)} of: `}</span>
+              )}
+              {people.length > 0 ? <PeopleNamed people={people} /> : 'Nobody can approve it now.'}
+            </div>
+            {!has_enough && (
+              <p className="flex gap-1.5 text-[0.8125rem] text-yellow">
+                <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+                These are too few: those named for too few people can approve it as well.
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,72 @@
+import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
+import { createTitleBody } from '@check-requests/domain/approvals/fields.ts'
+import type { TitleReply } from '@check-requests/domain/approvals/replies.ts'
+import { useApprovalTitles } from '#approvals/api.ts'
+import { titleNotices } from '#approvals/write-notices.ts'
+import { useStoredRow } from '#platform/use-stored-row.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { Input } from '#ui/input.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+/** A title to be renamed; without one, a new one. */
+export interface TitleSubject {
+  readonly groupId: number
+  readonly title?: TitleReply
+}
+
+const schema = createTitleBody.pick({ name: true })
+const valuesOf = ({ name }: TitleReply) => ({ name })
+
+/** Adds an approval title, or renames one. */
+export function TitleDialog({ subject: { groupId, title }, open, onOpenChange }: DialogFor<TitleSubject>) {
+  const form = useZodForm(schema, { name: title?.name ?? '' })
+  const { row, readAgain } = useStoredRow(form, title ?? null, valuesOf, useApprovalTitles())
+  const create = useWriteWithNotices(approvalEndpoints.createTitle, titleNotices.create, {
+    onSuccess: () => onOpenChange(false),
+    onError: (failure) => showServerErrors(form, failure.fields),
+  })
+  const update = useWriteWithNotices(approvalEndpoints.updateTitle, titleNotices.update, {
+    onSuccess: () => onOpenChange(false),
+    onError: (failure) => {
+      showServerErrors(form, failure.fields)
+      void readAgain(failure)
+    },
+  })
+  function save({ name }: { name: string }) {
+    if (row) update.mutate({ params: { id: row.id }, body: { name, version: row.version } })
+    else create.mutate({ body: { dealer_group_id: groupId, name } })
+  }
+  const failure = create.error ?? update.error
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title ? 'Rename Title' : 'Add Title'}
+      dirty={form.formState.isDirty && !create.isSuccess && !update.isSuccess}
+    >
+      <Form form={form} onSubmit={save} className="grid grid-cols-1 gap-4">
+        <FormField
+          form={form}
+          name="name"
+          label="Name"
+          required
+          hint="What somebody is for approvals, such as Controller."
+        >
+          {(field) => <Input {...field} autoComplete="off" />}
+        </FormField>
+        <FormFailure failure={failure} />
+        <FormDialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={create.isPending || update.isPending}>
+            {title ? 'Rename' : 'Add Title'}
+          </Button>
+        </FormDialogFooter>
+      </Form>
+    </FormDialog>
+  )
+}

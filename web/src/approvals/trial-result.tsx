@@ -1,0 +1,36 @@
+import type { TrialReply } from '@check-requests/domain/approvals/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { ruleInWords } from '#approvals/chain-words.ts'
+import { StepsAhead } from '#approvals/steps-ahead.tsx'
+
+const andFormat = new Intl.ListFormat('en-US')
+
+/** The way that a request would take, and why the other rules say nothing about it. */
+export function TrialResult({ trial: { rule, added, steps, others } }: { trial: TrialReply }) {
+  return (
+    <div className="grid gap-3">
+      <p className="font-medium break-words">{markHidden(ruleInWords({ rule, added }))}</p>
+      <StepsAhead steps={steps} />
+      {others.length > 0 && (
+        <div className="grid gap-1 border-t border-line pt-3 text-[0.8125rem]">
+          <p className="text-ink-soft">Why the other rules do not decide</p>
+          <ul className="grid gap-0.5">
+            {others.map(({ rule: name, because_of }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rules are only shown, and two can have one name.
+              <li key={index} className="break-words">
+                “{markHidden(name)}”: {reasonInWords(because_of)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type Reasons = TrialReply['others'][number]['because_of']
+
+function reasonInWords(reasons: Reasons): string {
+  if (reasons.length === 0) return 'it fits too, and a rule above it decides.'
+  return `${andFormat.format(reasons.map((reason) => `the ${reason}`))} ${reasons.length === 1 ? 'does' : 'do'} not fit.`
+}

@@ -1,0 +1,134 @@
+import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
+import { tryBody } from '@check-requests/domain/approvals/fields.ts'
+import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
+import { payeeTypes } from '@check-requests/domain/check-requests/fields.ts'
+import { type Priority, priorities } from '@check-requests/domain/check-requests/priorities.ts'
+import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
+import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { usePolicyDraft } from '#approvals/api.ts'
+import { TrialResult } from '#approvals/trial-result.tsx'
+import { usePolicyChoices } from '#approvals/use-policy-choices.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { read } from '#platform/query-client.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Form, FormField, useZodForm } from '#ui/form.tsx'
+import { MoneyInput } from '#ui/money-input.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { Select } from '#ui/select.tsx'
+
+type Trial = z.output<typeof tryBody>
+
+interface Values {
+  amount: string
+  dealership_id: number | null
+  department_id: number | null
+  purpose_id: number | null
+  payee_type: (typeof payeeTypes)[number]
+  priority_level: Priority
+  policy: 'draft' | 'in-force'
+}
+
+const blank: Values = {
+  amount: '',
+  dealership_id: null,
+  department_id: null,
+  purpose_id: null,
+  payee_type: 'business',
+  priority_level: 'normal',
+  policy: 'draft',
+}
+
+const payeeOptions = payeeTypes.map((value) => ({ value, label: capitalized(value) ?? value }))
+const priorityOptions = priorities.map(({ name, label }) => ({ value: name, label }))
+
+/** A request that there need not be: which rule it meets, which steps it takes, and who approves them. */
+export function TryPolicy({ group }: { group: DealerGroup }) {
+  const choices = usePolicyChoices(group.id)
+  const draft = usePolicyDraft(group.id).data
+  const form = useZodForm<z.input<typeof tryBody>, Trial, Values>(tryBody, blank)
+  const [asked, ask] = useState<Trial>()
+  const trial = useTrial(group.id, asked)
+  const hasBoth = draft !== undefined && draft.version > 0 && draft.in_force !== null
+  if (!choices || !draft) return null
+  const { options } = choices
+  return (
+    <Card title="Try It" description="Which steps would a request take, and who would approve it?">
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <Form form={form} onSubmit={ask} className="grid grid-cols-2 items-start gap-3">
+          <FormField form={form} name="amount" label="Amount" required>
+            {({ value, ...field }) => <MoneyInput {...field} value={String(value)} />}
+          </FormField>
+          <FormField form={form} name="payee_type" label="Payee type">
+            {(field) => <NativeSelect {...field} className="w-full" options={payeeOptions} />}
+          </FormField>
+          <FormField form={form} name="dealership_id" label="Dealership" className="max-sm:col-span-2">
+            {({ value, ...field }) => (
+              <Select {...field} searchable value={value ?? null} options={options.dealership} placeholder="None" />
+            )}
+          </FormField>
+          <FormField form={form} name="department_id" label="Department" className="max-sm:col-span-2">
+            {({ value, ...field }) => (
+              <Select {...field} searchable value={value ?? null} options={options.department} placeholder="None" />
+            )}
+          </FormField>
+          <FormField form={form} name="purpose_id" label="Purpose" required className="max-sm:col-span-2">
+            {(field) => <Select {...field} searchable options={options.purpose} />}
+          </FormField>
+          <FormField form={form} name="priority_level" label="Priority" className="max-sm:col-span-2">
+            {({ value, ...field }) => (
+              <NativeSelect {...field} className="w-full" value={value ?? 'normal'} options={priorityOptions} />
+            )}
+          </FormField>
+          {hasBoth && (
+            <FormField form={form} name="policy" label="Policy" className="col-span-2">
+              {({ value, ...field }) => (
+                <NativeSelect
+                  {...field}
+                  className="w-full"
+                  value={value ?? 'draft'}
+                  options={[
+                    { value: 'draft', label: 'The draft, as it was saved' },
+                    { value: 'in-force', label: 'The policy in force' },
+                  ]}
+                />
+              )}
+            </FormField>
+          )}
+          <div className="col-span-2">
+            <Button type="submit" variant="primary" pending={trial.isFetching}>
+              Try It
+            </Button>
+          </div>
+        </Form>
+        <div role="status" className="min-w-0">
+          {trial.error && <ErrorState message={trial.error.message} onRetry={() => void trial.refetch()} />}
+          {trial.data && !trial.error && <TrialResult trial={trial.data} />}
+          {!trial.data && !trial.error && (
+            <p className="text-ink-soft">The steps and the people appear here. Nothing is raised or changed.</p>
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** Asked again whenever the policy or the people change. */
+function useTrial(groupId: number, asked: Trial | undefined) {
+  const api = useApi()
+  const body = asked && { ...asked, amount: centsToDollars(asked.amount) }
+  return useQuery({
+    queryKey: ['organisation', 'approval-policy', groupId, 'trial', body],
+    queryFn: read(api, approvalEndpoints.tryPolicy, {
+      params: { id: groupId },
+      body: body ?? { amount: 0, purpose_id: 0, payee_type: 'business' },
+    }),
+    enabled: body !== undefined,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+}

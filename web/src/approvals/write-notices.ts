@@ -1,0 +1,26 @@
+import { type WriteNotices, writeNotices } from '#platform/use-write-with-notices.ts'
+
+const refreshes = ['organisation'] as const
+
+export const draftNotices: WriteNotices = {
+  done: 'Draft saved',
+  failed: 'Draft not saved',
+  refreshes,
+}
+
+// A policy decides what waits for whom from the next submission on.
+export const publishNotices: WriteNotices<{ number: number }> = {
+  done: 'Policy published',
+  failed: 'Policy not published',
+  detail: ({ number }) => `Version ${number} is in force.`,
+  refreshes: ['organisation', 'check-requests'],
+}
+
+export const titleNotices = writeNotices('Approval title', { created: refreshes, changed: refreshes })
+
+// Titles count at once for requests that wait.
+export const holdTitlesNotices: WriteNotices = {
+  done: 'Approval titles saved',
+  failed: 'Approval titles not saved',
+  refreshes: ['organisation', 'users', 'check-requests'],
+}
