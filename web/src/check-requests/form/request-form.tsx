@@ -24,8 +24,13 @@ import type { LoadFailure } from '#platform/use-load-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Form, FormFailure, FormField, setFollowing, showServerErrors } from '#ui/form.tsx'
+import { optional } from '#ui/optional.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { UnsavedChanges } from '#ui/unsaved-changes.tsx'
+
+const RequestFormApproval = optional(async () => {
+  return (await import('#check-requests/form/request-form-approval.tsx')).RequestFormApproval
+})
 
 interface RequestFormProps {
   form: FormOfRequest
@@ -101,6 +106,7 @@ export function RequestForm(props: RequestFormProps) {
           </FormField>
         </RequestFormSection>
         <RequestFormDocuments documents={documents} />
+        <RequestFormApproval form={form} level={props.level} of={props.of} />
       </Card>
       <FormFailure failure={failure} />
       {isStopped && (

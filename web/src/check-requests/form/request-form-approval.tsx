@@ -1,0 +1,53 @@
+import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
+import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { centsToDollars, parseAmount } from '@check-requests/domain/values/money.ts'
+import { longestName } from '@check-requests/domain/values/text.ts'
+import { useWatch } from 'react-hook-form'
+import { useApprovalPreview } from '#approvals/api.ts'
+import { ruleInWords } from '#approvals/chain-words.ts'
+import { StepsAhead } from '#approvals/steps-ahead.tsx'
+import type { RequestForm } from '#check-requests/form/request-form-model.ts'
+import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
+import type { RequestFormValues } from '#check-requests/form/request-form-values.ts'
+import { useSettled } from '#ui/use-settled.ts'
+
+interface RequestFormApprovalProps {
+  form: RequestForm
+  /** Access level of the requester. */
+  level: AccessLevel
+  /** The request being edited. */
+  of?: number | undefined
+}
+
+/** Who would approve the request, in which order, once the form says enough; nothing where no policy is in force. */
+export function RequestFormApproval({ form, level, of }: RequestFormApprovalProps) {
+  const values = useWatch({ control: form.control, compute: (all: RequestFormValues) => questionOf(all, level, of) })
+  const settled = useSettled(values && JSON.stringify(values))
+  const preview = useApprovalPreview(settled === undefined ? undefined : JSON.parse(settled))
+  if (!preview) return null
+  return (
+    <RequestFormSection title="Approval" hint="Who approves this request, in this order.">
+      <div role="status" className="grid gap-2 sm:col-span-2">
+        <p className="text-ink-soft">{markHidden(ruleInWords(preview))}</p>
+        <StepsAhead steps={preview.steps} />
+      </div>
+    </RequestFormSection>
+  )
+}
+
+/** What the steps depend on; undefined until all of it is known. */
+function questionOf(values: RequestFormValues, level: AccessLevel, of: number | undefined) {
+  const { dealer_group_id, dealership_id, department_id, purpose_id, payee_type, priority_level } = values
+  const cents = parseAmount(values.amount)
+  const isPlaced = Object.keys(missingPlace(level, values)).length === 0
+  if (typeof cents !== 'number' || !isPlaced || !dealer_group_id || !purpose_id || !payee_type) return undefined
+  return {
+    amount: centsToDollars(cents),
+    ...{ dealer_group_id, dealership_id, department_id, purpose_id, payee_type },
+    ...(priority_level && { priority_level }),
+    payee_name_1: values.payee_name_1.slice(0, longestName),
+    requester_id: values.requester_id,
+    of: of ?? null,
+  }
+}
