@@ -13,7 +13,7 @@ export const userColumns: Column<User>[] = [
   {
     key: 'username',
     header: 'Username',
-    width: 148,
+    width: 132,
     grows: true,
     tellsInFull: true,
     onCard: 'title',
@@ -27,7 +27,7 @@ export const userColumns: Column<User>[] = [
     cell: (user) => markHidden(`${user.first_name} ${user.last_name}`),
   },
   { key: 'title', header: 'Title', width: 92, givesWay: 3, cell: ({ title }) => title ?? '–' },
-  { key: 'email', header: 'Email', width: 130, grows: true, givesWay: 2, cell: ({ email }) => email },
+  { key: 'email', header: 'Email', width: 114, grows: true, givesWay: 2, cell: ({ email }) => email },
   { key: 'role', header: 'Role', width: 110, cell: (user) => <Roles user={user} /> },
   {
     key: 'group',
