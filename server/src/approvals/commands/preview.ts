@@ -39,7 +39,7 @@ export async function previewApproval(
   const people = await listApprovers(read, place.dealerGroupId, moment(now))
   const barredIds = await barredFrom(read, caller, input)
   const { fallback } = policy
-  const asked = authority({ place, steps, fallback, barredIds, people, delegations: [], given: [] })
+  const asked = authority({ isPending: true, place, steps, fallback, barredIds, people, delegations: [], given: [] })
   return {
     rule,
     added: [...added],
