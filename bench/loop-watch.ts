@@ -1,10 +1,13 @@
 import { percentile } from './report.ts'
 
 /**
- * Loaded into a server before its own program. Answers each message of the bench with the milliseconds for which the
- * event loop was held without a break since the one before, 99th percentile: by the processor time of its thread, which
- * other work on the machine does not lengthen.
+ * Loaded into a server before its own program, and answers the questions of the bench. `loopHeld`: the milliseconds for
+ * which the event loop was held without a break since the question before, 99th percentile, and `longestHold` the longest:
+ * by the processor time of its thread, which other work on the machine does not lengthen. `live`: kilobytes of objects and buffers that are left
+ * when the garbage is collected.
  */
+export type Question = 'loopHeld' | 'longestHold' | 'live'
+
 const held: number[] = []
 let before = process.threadCpuUsage()
 
@@ -14,5 +17,17 @@ setInterval(() => {
   before = process.threadCpuUsage()
 }, 1).unref()
 
-process.on('message', () => process.send?.(percentile(held.splice(0), 0.99)))
+const answers: Readonly<Record<Question, () => number>> = {
+  loopHeld: () => percentile(held.splice(0), 0.99),
+  longestHold: () => percentile(held.splice(0), 1),
+  live,
+}
+
+process.on('message', (question: Question) => process.send?.(answers[question]()))
 process.channel?.unref()
+
+function live(): number {
+  globalThis.gc?.()
+  const { heapUsed, external } = process.memoryUsage()
+  return (heapUsed + external) / 1024
+}

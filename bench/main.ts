@@ -11,6 +11,7 @@ import { questionsOnPostgres } from './questions.ts'
 import { circumstances } from './report.ts'
 import type { Plan } from './rounds.ts'
 import { sizingOnBoth } from './sizing.ts'
+import { streamsOnBoth } from './streams.ts'
 import { uploadsOnSqlite } from './uploads.ts'
 
 const { values: options } = parseArgs({
@@ -57,6 +58,9 @@ const parts: Readonly<Record<string, () => AsyncIterable<string>>> = {
   },
   async *crowds() {
     yield await crowdsOnBoth(folder, options.large ? 100_000 : 10_000, seconds)
+  },
+  async *streams() {
+    yield await streamsOnBoth(folder, options.quick ? 10 : 100)
   },
 }
 

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Question } from './loop-watch.ts'
 
 /** A server in a process of its own. */
 export interface Server {
@@ -15,6 +16,10 @@ export interface Server {
   readonly startedIn: number
   /** The 99th percentile of the milliseconds for which the event loop was held, since this was asked before. */
   loopHeld(): Promise<number>
+  /** The longest of these. */
+  longestHold(): Promise<number>
+  /** Collects the garbage; the kilobytes of what is left, as long as the server is watched. */
+  live(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -44,9 +49,9 @@ export function startOurs(
   return start(name, ['../server/src/main.ts'], '/healthz', all, nodeOptions)
 }
 
-/** The same, and it tells for how long its event loop is held. */
+/** The same, and it tells for how long its event loop is held, and what lives in its memory. */
 export function startWatched(environment: { DATA_DIR?: string; DATABASE_URL?: string }): Promise<Server> {
-  return startOurs(environment, ['--import', new URL('./loop-watch.ts', import.meta.url).href])
+  return startOurs(environment, ['--expose-gc', '--import', new URL('./loop-watch.ts', import.meta.url).href])
 }
 
 async function start(
@@ -76,15 +81,17 @@ async function start(
     url,
     pid: child.pid as number,
     startedIn: performance.now() - begin,
-    loopHeld: () => loopHeld(child),
+    loopHeld: () => ask(child, 'loopHeld'),
+    longestHold: () => ask(child, 'longestHold'),
+    live: () => ask(child, 'live'),
     stop: () => stop(child),
   }
 }
 
-function loopHeld(child: ChildProcess): Promise<number> {
+function ask(child: ChildProcess, question: Question): Promise<number> {
   return new Promise((resolve) => {
-    child.once('message', (milliseconds) => resolve(Number(milliseconds)))
-    child.send('how long?')
+    child.once('message', (answer) => resolve(Number(answer)))
+    child.send(question)
   })
 }
 

@@ -23,10 +23,13 @@ export interface Store {
 const seed = 20_261_121
 const rowsAtOnce = 5000
 
-/** Fills an empty database with an organization and this many requests; always with the same data. */
-export async function fill(store: Store, requests: number): Promise<Organisation> {
+/**
+ * Fills an empty database with an organization and this many requests; always with the same data.
+ * `watchers`: how many more people see all requests of the largest group.
+ */
+export async function fill(store: Store, requests: number, watchers = 0): Promise<Organisation> {
   const dice = new Dice(seed)
-  const organisation = makeOrganisation(requests, dice)
+  const organisation = makeOrganisation(requests, dice, watchers)
   await store.inBulk(async () => {
     for (const [table, rows] of organisation.tables) await store.insert(table, rows)
     for (const part of inParts(makeRequests(requests, organisation.desks, dice), rowsAtOnce)) await insert(store, part)

@@ -23,6 +23,8 @@ export interface Organisation {
   readonly tables: ReadonlyMap<string, Row[]>
   readonly desks: readonly Desk[]
   readonly callers: Callers
+  /** Approvers of all of the largest group. */
+  readonly watchers: readonly number[]
 }
 
 const dealershipsOfGroups = [28, 8, 3, 1]
@@ -30,10 +32,17 @@ const departmentsPerDealership = 5
 const begin = '2026-01-01T00:00:00.000Z'
 const never = '2126-01-01T00:00:00.000Z'
 
-/** Four groups of very different size, 40 dealerships, 200 departments; the people grow in number with the requests. */
-export function makeOrganisation(requests: number, dice: Dice): Organisation {
+/**
+ * Four groups of very different size, 40 dealerships, 200 departments; the people grow in number with the requests.
+ * `watchers`: how many people besides.
+ */
+export function makeOrganisation(requests: number, dice: Dice, watchers = 0): Organisation {
   const tables = new Map<string, Row[]>()
-  const add = (table: string, row: Row) => void tables.set(table, [...(tables.get(table) ?? []), row])
+  const add = (table: string, row: Row) =>
+    void tables
+      .set(table, tables.get(table) ?? [])
+      .get(table)
+      ?.push(row)
   const people = new People(add, dice)
   const requestersPerDesk = Math.max(2, Math.round(Math.sqrt(requests) / 40))
   const desks = dealershipsOfGroups.flatMap((dealerships, index) => {
@@ -53,7 +62,9 @@ export function makeOrganisation(requests: number, dice: Dice): Organisation {
       return { groupId, dealershipId, departmentIds, requesterIds }
     })
   })
-  return { tables, desks, callers: addCallers(people, desks) }
+  const callers = addCallers(people, desks)
+  const watcher = { roleId: 3, level: 1, groupId: 1 }
+  return { tables, desks, callers, watchers: Array.from({ length: watchers }, () => people.add(watcher)) }
 }
 
 type Add = (table: string, row: Row) => void

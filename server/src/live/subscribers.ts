@@ -1,4 +1,5 @@
 import type { Change, ChangeFeed } from '../platform/change-feed.ts'
+import { inTurns } from '../platform/in-turns.ts'
 
 /** An open stream: which changes its owner may be notified of, and how to reach them. */
 export interface Subscriber {
@@ -39,27 +40,34 @@ export class Subscribers {
   #notify(change: Change): void {
     const touched = [...this.#open].filter(({ scopes }) => change.scopes.some((scope) => scopes.has(scope)))
     if (change.topic === 'sessions') return void this.#sendAwayEnded(touched)
-    for (const subscriber of touched) subscriber.send(hint(change))
+    void this.#sendAll(touched, hint(change))
   }
 
   /** All subscribers have to reload everything. */
   #notifyAll(): void {
     const hints = this.#topics.map((topic) => hint({ topic, id: null })).join('')
-    for (const subscriber of this.#open) subscriber.send(hints)
+    void this.#sendAll([...this.#open], hints)
     void this.#sendAwayEnded([...this.#open])
   }
 
   #ping(): void {
-    for (const subscriber of this.#open) subscriber.send(': ping\n\n')
+    void this.#sendAll([...this.#open], ': ping\n\n')
     void this.#sendAwayEnded([...this.#open])
   }
 
-  async #sendAwayEnded(subscribers: readonly Subscriber[]): Promise<void> {
-    for (const subscriber of subscribers) {
-      if (await subscriber.stillAllowed().catch(() => true)) continue
+  #sendAll(subscribers: readonly Subscriber[], text: string): Promise<void> {
+    return inTurns(subscribers, (subscriber) => {
+      if (this.#open.has(subscriber)) subscriber.send(text)
+      return undefined
+    })
+  }
+
+  #sendAwayEnded(subscribers: readonly Subscriber[]): Promise<void> {
+    return inTurns(subscribers, async (subscriber) => {
+      if (await subscriber.stillAllowed().catch(() => true)) return
       this.#open.delete(subscriber)
       subscriber.end()
-    }
+    })
   }
 }
 
