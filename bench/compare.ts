@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
@@ -6,7 +6,7 @@ import { startPostgres } from '../scripts/postgres.mjs'
 import { Dice } from '../server/src/demo/dice.ts'
 import { cpuTable, speedTable } from './report.ts'
 import { compare, type Medians, type Plan } from './rounds.ts'
-import { fill } from './seed/fill.ts'
+import { fill, organisationOf } from './seed/fill.ts'
 import type { Organisation } from './seed/organisation.ts'
 import { openPostgresStore, openSqliteStore } from './seed/stores.ts'
 import { type Server, startConstant, startMinimal, startMinimalPostgres, startOurs } from './servers.ts'
@@ -90,15 +90,22 @@ async function preparePostgres(url: string, requests: number): Promise<Ground> {
   return ground
 }
 
-/** A folder with the product's database of this many requests, and what the workloads need to know about it. */
-export async function prepareSqlite(
-  folder: string,
-  requests: number,
-): Promise<{ ground: Ground; folderOfOurs: string }> {
+async function fillSqlite(folder: string, requests: number): Promise<Organisation> {
   mkdirSync(folder, { recursive: true })
   const store = await openSqliteStore(folder)
   const organisation = await fill(store, requests)
   await store.close()
+  return organisation
+}
+
+/** A folder with the product's database of this many requests, unless it is kept from another run, and what the workloads need to know about it. */
+export async function prepareSqlite(
+  folder: string,
+  requests: number,
+): Promise<{ ground: Ground; folderOfOurs: string }> {
+  const organisation = existsSync(join(folder, databaseName))
+    ? organisationOf(requests)
+    : await fillSqlite(folder, requests)
   const database = new DatabaseSync(join(folder, databaseName), { readOnly: true })
   const ground = groundOf(organisation, database.prepare(idsOfGroup).all(), database.prepare(openOfGroup).all())
   database.close()

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { prepareSqlite } from './compare.ts'
+import { memoryOf } from './memory.ts'
 import { openUntil } from './open-until.ts'
 import { waitsTable, whole } from './report.ts'
 import { tokenOf } from './seed/organisation.ts'
-import { memoryOf, type Server, startOurs } from './servers.ts'
+import { type Server, startOurs } from './servers.ts'
 import type { Ground } from './workloads.ts'
 
 const readsAtOnce = 10

@@ -11,8 +11,10 @@ import { questionsOnPostgres } from './questions.ts'
 import { circumstances } from './report.ts'
 import type { Plan } from './rounds.ts'
 import { sizingOnBoth } from './sizing.ts'
+import { startOnBoth } from './start.ts'
 import { streamsOnBoth } from './streams.ts'
 import { uploadsOnSqlite } from './uploads.ts'
+import { wholeListOnSqlite } from './whole-list.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -20,9 +22,10 @@ const { values: options } = parseArgs({
     large: { type: 'boolean', default: false },
     only: { type: 'string' },
     save: { type: 'string' },
+    keep: { type: 'string' },
   },
 })
-const folder = mkdtempSync(join(tmpdir(), 'check-requests-bench-'))
+const folder = options.keep ?? mkdtempSync(join(tmpdir(), 'check-requests-bench-'))
 const sections: string[] = []
 
 const plan: Plan = options.quick
@@ -47,6 +50,9 @@ const parts: Readonly<Record<string, () => AsyncIterable<string>>> = {
     for (const requests of options.quick ? [10_000] : [10_000, 100_000])
       yield await longReadsOnSqlite(folder, requests, seconds)
   },
+  async *'whole-list'() {
+    yield await wholeListOnSqlite(folder, options.quick ? 10_000 : 100_000, 3)
+  },
   async *uploads() {
     yield await uploadsOnSqlite(folder, seconds)
   },
@@ -59,6 +65,9 @@ const parts: Readonly<Record<string, () => AsyncIterable<string>>> = {
   async *crowds() {
     yield await crowdsOnBoth(folder, options.large ? 100_000 : 10_000, seconds)
   },
+  async *start() {
+    yield await startOnBoth(folder, options.quick ? 10_000 : 1_000_000, options.quick ? 3 : 7)
+  },
   async *streams() {
     yield await streamsOnBoth(folder, options.quick ? 10 : 100)
   },
@@ -69,7 +78,7 @@ try {
   for (const part of chosen()) for await (const section of part()) print(section)
   if (options.save) save(options.save)
 } finally {
-  rmSync(folder, { recursive: true })
+  if (!options.keep) rmSync(folder, { recursive: true })
 }
 
 function chosen() {

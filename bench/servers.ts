@@ -36,42 +36,64 @@ export function startMinimalPostgres(url: string): Promise<Server> {
   return start('minimal, PostgreSQL', ['minimal/postgres.ts', url], '/')
 }
 
+/** Where a server keeps its data, and other settings. */
+export interface Environment {
+  readonly DATA_DIR?: string
+  readonly DATABASE_URL?: string
+  readonly NODE_COMPILE_CACHE?: string
+}
+
 /** The real server as in production, but without the log of every call. */
-export function startOurs(
-  environment: { DATA_DIR?: string; DATABASE_URL?: string },
-  nodeOptions: readonly string[] = [],
-): Promise<Server> {
+export function startOurs(environment: Environment, nodeOptions: readonly string[] = []): Promise<Server> {
   const name = environment.DATABASE_URL ? 'ours, PostgreSQL' : 'ours'
+  return start(name, ['../server/src/main.ts'], '/healthz', settings(environment), nodeOptions)
+}
+
+/** The same from the package that `npm run package` has made. */
+export function startPackaged(environment: Environment): Promise<Server> {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  const name = `check-requests-${version}-${process.platform}-${process.arch}`
+  const program = fileURLToPath(new URL(`../dist/${name}/check-requests`, import.meta.url))
+  return startProgram('package', program, [], '/healthz', settings(environment))
+}
+
+function settings(environment: Environment): Record<string, string> {
   // A database accepts no other key than its first, and a key no other database.
   const database = environment.DATABASE_URL && createHash('sha256').update(environment.DATABASE_URL).digest('hex')
   const keys = database ? { AUDIT_MAC_KEY: join(tmpdir(), `check-requests-bench-key-${database}.json`) } : {}
-  const all = { ...environment, ...keys, DEMO: 'off', LOG_LEVEL: 'warn' }
-  return start(name, ['../server/src/main.ts'], '/healthz', all, nodeOptions)
+  return { ...environment, ...keys, DEMO: 'off', LOG_LEVEL: 'warn' }
 }
 
 /** The same, and it tells for how long its event loop is held, and what lives in its memory. */
-export function startWatched(environment: { DATA_DIR?: string; DATABASE_URL?: string }): Promise<Server> {
+export function startWatched(environment: Environment): Promise<Server> {
   return startOurs(environment, ['--expose-gc', '--import', new URL('./loop-watch.ts', import.meta.url).href])
 }
 
-async function start(
+function start(
   name: string,
   [script, ...rest]: string[],
   firstPath: string,
   environment: Record<string, string> = {},
   nodeOptions: readonly string[] = [],
 ): Promise<Server> {
+  const options = [...nodeOptions, ...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [])]
+  const file = fileURLToPath(new URL(script as string, import.meta.url))
+  return startProgram(name, process.execPath, [...options, file, ...rest], firstPath, environment)
+}
+
+async function startProgram(
+  name: string,
+  program: string,
+  options: readonly string[],
+  firstPath: string,
+  environment: Record<string, string>,
+): Promise<Server> {
   const port = await freePort()
   const begin = performance.now()
-  const options = [...nodeOptions, ...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [])]
-  const child = spawn(
-    process.execPath,
-    [...options, fileURLToPath(new URL(script as string, import.meta.url)), ...rest],
-    {
-      env: { PATH: process.env.PATH, ...environment, PORT: String(port), NODE_ENV: 'production' },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    },
-  )
+  const child = spawn(program, options, {
+    env: { PATH: process.env.PATH, ...environment, PORT: String(port), NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   // No server stays behind, however the bench ends.
   process.once('exit', () => child.kill())
   const url = `http://127.0.0.1:${port}`
@@ -117,14 +139,4 @@ async function freePort(): Promise<number> {
       server.close(() => resolve(port))
     })
   })
-}
-
-/** Memory of a process in megabytes; undefined if the system does not report it. */
-export function memoryOf(pid: number): number | undefined {
-  try {
-    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-    return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
-  } catch {
-    return undefined
-  }
 }

@@ -2,16 +2,16 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { prepareSqlite } from './compare.ts'
+import { memoryOf, watchMemory } from './memory.ts'
 import { openUntil } from './open-until.ts'
 import { waitsTable, whole } from './report.ts'
 import { tokenOf } from './seed/organisation.ts'
-import { memoryOf, type Server, startOurs } from './servers.ts'
+import { type Server, startOurs } from './servers.ts'
 import type { Upload, UploadPlan } from './upload-thread.ts'
 import type { Ground } from './workloads.ts'
 
 const uploadsAtOnce = 10
 const rounds = 5
-const sampleMilliseconds = 10
 
 /** How long others wait for a detail, and how the server's memory grows, while ten people upload 10 MB at once. */
 export async function uploadsOnSqlite(folder: string, secondsAlone: number): Promise<string> {
@@ -23,7 +23,7 @@ export async function uploadsOnSqlite(folder: string, secondsAlone: number): Pro
     await openUntil(server, ground, uploadAll(server, uploads, 1))
     const alone = await openUntil(server, ground, pause(secondsAlone * 1000))
     const before = memoryOf(server.pid) ?? 0
-    const memory = watchMemory(server)
+    const memory = watchMemory(server.pid)
     const begin = performance.now()
     const beside = await openUntil(server, ground, uploadAll(server, uploads, rounds))
     const seconds = ((performance.now() - begin) / 1000).toFixed(1)
@@ -51,20 +51,4 @@ async function uploadAll({ url }: Server, uploads: readonly Upload[], rounds: nu
   const workerData: UploadPlan = { url, uploads, rounds }
   const thread = new Worker(new URL('./upload-thread.ts', import.meta.url), { workerData })
   await new Promise((resolve, reject) => thread.once('error', reject).once('exit', resolve))
-}
-
-/** Notes how much memory the server has at most. */
-function watchMemory({ pid }: Server): { stop(): number } {
-  let most = 0
-  const look = () => {
-    most = Math.max(most, memoryOf(pid) ?? 0)
-  }
-  const timer = setInterval(look, sampleMilliseconds)
-  return {
-    stop() {
-      clearInterval(timer)
-      look()
-      return most
-    },
-  }
 }

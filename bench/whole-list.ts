@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { databaseName, prepareSqlite } from './compare.ts'
+import { cpuMicrosecondsOf } from './load.ts'
+import { memoryOf, watchMemory } from './memory.ts'
+import { openUntil } from './open-until.ts'
+import type { ReadPlan, ReadToTheEnd } from './read-thread.ts'
+import { percentile, ratio, table, waitsTable, whole } from './report.ts'
+import { median } from './rounds.ts'
+import { tokenOf } from './seed/organisation.ts'
+import { type Server, startMinimal, startOurs } from './servers.ts'
+import type { Ground } from './workloads.ts'
+
+interface Read extends ReadToTheEnd {
+  /** Processor time of the server. */
+  readonly cpuMilliseconds: number
+  /** Memory of the server at most, in megabytes. */
+  readonly most: number
+  /** What somebody else waited for meanwhile. */
+  readonly waits: readonly number[]
+}
+
+/** One person reads the whole list, again and again, from the product and from a server that makes plain JSON of it. */
+export async function wholeListOnSqlite(folder: string, requests: number, rounds: number): Promise<string> {
+  const { ground, folderOfOurs } = await prepareSqlite(join(folder, `whole-list-${requests}`), requests)
+  const plainFolder = join(folder, 'whole-list-plain')
+  mkdirSync(plainFolder)
+  copyFileSync(join(folderOfOurs, databaseName), join(plainFolder, databaseName))
+  const ours = await startOurs({ DATA_DIR: folderOfOurs })
+  const plain = await startMinimal(join(plainFolder, databaseName), 'plain')
+  try {
+    await openUntil(ours, ground, pause(2000))
+    const before = memoryOf(ours.pid) ?? 0
+    const alone = await openUntil(ours, ground, pause(3000))
+    const [own, other]: [Read[], Read[]] = [[], []]
+    for (let round = 0; round < rounds; round += 1) {
+      own.push(await readWhole(ours, ours, ground))
+      other.push(await readWhole(plain, ours, ground))
+    }
+    const waits = new Map([
+      ['nothing else going on', alone],
+      ['beside one whole list', own.flatMap((read) => read.waits)],
+    ])
+    return `The whole list of ${whole(requests)} requests.\n\n${speeds(own, other)}\n\n${memories(before, own)}\n\n${waitsTable(waits)}`
+  } finally {
+    await ours.stop()
+    await plain.stop()
+  }
+}
+
+/** Reads the whole list of `server` in a thread, while somebody else opens requests of `beside`. */
+async function readWhole(server: Server, beside: Server, ground: Ground): Promise<Read> {
+  const workerData: ReadPlan = {
+    url: `${server.url}/api/v1/check-requests/by-user`,
+    token: tokenOf(ground.organisation.callers.superAdmin),
+  }
+  const memory = watchMemory(server.pid)
+  const cpuBefore = cpuMicrosecondsOf(server.pid) ?? 0
+  const thread = new Worker(new URL('./read-thread.ts', import.meta.url), { workerData })
+  const end = once(thread, 'message')
+  const waits = await (server === beside ? openUntil(beside, ground, end) : end.then(() => []))
+  const [read] = (await end) as [ReadToTheEnd]
+  const cpuMilliseconds = ((cpuMicrosecondsOf(server.pid) ?? 0) - cpuBefore) / 1000
+  return { ...read, cpuMilliseconds, most: memory.stop(), waits }
+}
+
+function speeds(own: readonly Read[], other: readonly Read[]): string {
+  const rows = [
+    ['plain JSON', other],
+    ['ours', own],
+  ] as const
+  const of = (reads: readonly Read[], value: (read: Read) => number) => median(reads.map(value))
+  const perMegabyte = (reads: readonly Read[]) => of(reads, (read) => read.cpuMilliseconds / (read.bytes / 1e6))
+  const speed = (reads: readonly Read[]) => of(reads, (read) => read.bytes / 1e3 / read.milliseconds)
+  return table(
+    ['the whole list', 'MB', 'seconds', 'MB a second', 'of plain JSON', 'processor, ms a MB', 'of plain JSON'],
+    rows.map(([name, reads]) => [
+      name,
+      whole(of(reads, ({ bytes }) => bytes / 1e6)),
+      of(reads, ({ milliseconds }) => milliseconds / 1000).toFixed(1),
+      speed(reads).toFixed(1),
+      ratio(speed(reads), speed(other)),
+      perMegabyte(reads).toFixed(1),
+      ratio(perMegabyte(other), perMegabyte(reads)),
+    ]),
+  )
+}
+
+function memories(before: number, own: readonly Read[]): string {
+  const more = own.map(({ most }) => whole(most - before)).join(', ')
+  const times = own.map(({ waits }) => percentile(waits, 0.99).toFixed(1)).join(', ')
+  return `Memory ${whole(before)} MB before; at most so many more, call by call: ${more}. Others' p99: ${times} ms.`
+}
