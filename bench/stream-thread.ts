@@ -12,31 +12,38 @@ export type Heard = 'open' | { readonly first: number; readonly last: number }
 
 const { url, tokens }: StreamPlan = workerData
 const { hostname, port } = new URL(url)
+const openAtOnce = 100
 const change = /event: change/g
+let begun = 0
 let open = 0
 let heard: number[] = []
 
-for (const token of tokens) listen(token)
+for (let index = 0; index < openAtOnce; index += 1) listenNext()
 parentPort?.once('message', () => process.exit())
 
-function listen(token: string): void {
+/** Opens the next stream, as soon as one of those before is open: people do not all come in the same moment. */
+function listenNext(): void {
+  const token = tokens[begun]
+  begun += 1
+  if (token === undefined) return
   const socket = connect(Number(port), hostname).setEncoding('latin1')
   socket.write(`GET /api/v1/live HTTP/1.1\r\nHost: localhost\r\nx-auth-token: ${token}\r\n\r\n`)
   socket.on('data', (part: string) => {
-    if (part.includes(': connected')) tellWhenAllAreOpen()
-    for (const _ of part.matchAll(change)) note(performance.timeOrigin + performance.now())
+    if (part.includes(': connected')) noteOpen()
+    for (const _ of part.matchAll(change)) noteHeard(performance.timeOrigin + performance.now())
   })
   socket.on('close', () => {
-    throw new Error('The server ended a stream.')
+    throw new Error(`The server ended a stream when ${open} were open.`)
   })
 }
 
-function tellWhenAllAreOpen(): void {
+function noteOpen(): void {
   open += 1
   if (open === tokens.length) parentPort?.postMessage('open' satisfies Heard)
+  listenNext()
 }
 
-function note(at: number): void {
+function noteHeard(at: number): void {
   heard.push(at)
   if (heard.length < tokens.length) return
   parentPort?.postMessage({ first: Math.min(...heard), last: Math.max(...heard) } satisfies Heard)

@@ -1,6 +1,6 @@
 import { apiBase } from '@check-requests/domain/api/endpoint.ts'
 import { topics } from '@check-requests/domain/api/topics.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { ConcurrencyLimit } from '../platform/concurrency-limit.ts'
 import { Failure } from '../platform/errors.ts'
 import type { Services } from '../services.ts'
@@ -35,7 +35,7 @@ export function registerLive(app: FastifyInstance, guard: SessionGuard, services
         const session = await findSession(services.database.read, hashSecret(secret), services.clock())
         return session?.caller !== undefined && !isOver(session, services.clock())
       },
-      send: (text) => raw.write(text),
+      send: (text) => sendNow(raw, text),
       end: () => raw.end(),
     })
     raw.on('close', () => {
@@ -43,4 +43,11 @@ export function registerLive(app: FastifyInstance, guard: SessionGuard, services
       shares.leave(caller.userId)
     })
   })
+}
+
+// Otherwise Node keeps what was written to thousands of streams until the end of this turn, and sends it all at once.
+function sendNow(response: FastifyReply['raw'], text: string): void {
+  response.cork()
+  response.write(text)
+  response.uncork()
 }
