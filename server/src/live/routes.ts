@@ -47,7 +47,7 @@ export function registerLive(app: FastifyInstance, guard: SessionGuard, services
 
 // Otherwise Node keeps what was written to thousands of streams until the end of this turn, and sends it all at once.
 function sendNow(response: FastifyReply['raw'], text: string): void {
-  response.cork()
+  response.socket?.cork()
   response.write(text)
-  response.uncork()
+  response.socket?.uncork()
 }
