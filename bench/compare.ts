@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { startPostgres } from '../scripts/postgres.mjs'
 import { Dice } from '../server/src/demo/dice.ts'
+import { compareCallers } from './compare-callers.ts'
 import { cpuTable, speedTable } from './report.ts'
 import { compare, type Medians, type Plan } from './rounds.ts'
 import { fill, organisationOf } from './seed/fill.ts'
@@ -39,7 +40,8 @@ export async function compareOnSqlite(folder: string, plan: Plan): Promise<strin
     const contenders = [constantContender(constant), ...servers.map((server) => contender(server, ground))]
     const results = await compareAll(contenders, plan)
     const others = [constant.name, 'minimal', 'best']
-    return `${speedTable(results, 'ours', others)}\n\n${cpuTable(results, 'ours', others)}`
+    const callers = await compareCallers(servers, ground, plan)
+    return `${speedTable(results, 'ours', others)}\n\n${cpuTable(results, 'ours', others)}\n\n${callers}`
   } finally {
     for (const server of [constant, ...servers]) await server.stop()
   }

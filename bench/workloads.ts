@@ -56,6 +56,12 @@ export function contender(server: Server, ground: Ground): Contender {
   }
 }
 
+/** A server that serves the calls of one reader, who sees requests with these ids; undefined if it is not read. */
+export function readContender(server: Server, userId: number, ids: readonly number[]): Contender {
+  const headers = { 'x-auth-token': tokenOf(userId) }
+  return { server, loadOf: async (name) => readsOf(name, [0], ids, headers) }
+}
+
 /** The constant response, for read-only workloads. */
 export function constantContender(server: Server): Contender {
   const json = { requests: () => [{ path: '/json' }], expectedStatus: 200 }
@@ -71,21 +77,8 @@ export function constantContender(server: Server): Contender {
 
 function loadOf(name: WorkloadName, ground: Ground, part: number, parts: number): Load {
   const approver = { 'x-auth-token': tokenOf(ground.organisation.callers.approver) }
-  if (name === 'list of 50')
-    return reads(
-      statusFilters.map((status) => `${list}?status=${status}`),
-      approver,
-    )
-  if (name === 'search')
-    return reads(
-      words.map((word) => `${list}?search=${word}`),
-      approver,
-    )
-  if (name === 'detail + history')
-    return reads(
-      pick(ground, 200).map((id) => `${list}/${id}`),
-      approver,
-    )
+  const read = readsOf(name, statusFilters, pick(ground, 200), approver)
+  if (read) return read
   if (name === 'create') return creates(ground)
   if (name === 'status change') return statusChanges(ground, part, parts)
   return { requests: () => [{ path: list, headers: approver }], expectedStatus: 304 }
@@ -99,6 +92,20 @@ async function withTag({ url }: Server, load: Load): Promise<Load> {
   const tag = answer.headers.get('etag') ?? ''
   const headers = { ...request.headers, 'if-none-match': tag, 'x-activity': 'poll' }
   return { ...load, requests: () => [{ ...request, headers }] }
+}
+
+function readsOf(
+  name: WorkloadName,
+  statuses: readonly number[],
+  ids: readonly number[],
+  headers: Record<string, string>,
+): Load | undefined {
+  const paths: Partial<Record<WorkloadName, readonly string[]>> = {
+    'list of 50': statuses.map((status) => `${list}?status=${status}`),
+    search: words.map((word) => `${list}?search=${word}`),
+    'detail + history': ids.map((id) => `${list}/${id}`),
+  }
+  return paths[name] && reads(paths[name], headers)
 }
 
 function reads(paths: readonly string[], headers: Record<string, string>): Load {

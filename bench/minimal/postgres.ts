@@ -12,7 +12,8 @@ await dropWhatOnlyTheProductNeeds()
 
 const named = (name: string, text: string) => (values: readonly unknown[]) => ({ name, text, values: [...values] })
 const inGroup = 'r.dealer_group_id = $1'
-const page = (source: string) => `select ${listed} from ${source} order by r.id desc limit 50`
+const hands = `json_agg(json_build_object('user_id', h.user_id, 'part', h.part))`
+const page = (source: string) => `select ${listed(hands)} from ${source} order by r.id desc limit 50`
 const listAll = named('all', page(`check_requests r ${joins} where ${inGroup}`))
 const listAtStatus = named('status', page(`check_requests r ${joins} where ${inGroup} and r.status_id = $2`))
 const findWords = named(

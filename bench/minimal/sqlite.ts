@@ -13,7 +13,10 @@ database.exec('pragma journal_mode = wal; pragma synchronous = full')
 database.exec('pragma cache_size = -32768; pragma temp_store = memory')
 dropWhatOnlyTheProductNeeds()
 
-const asJson = listedFields.map(([name]) => `'${name}', ${name}`).join(', ')
+const hands = `json_group_array(json_object('user_id', h.user_id, 'part', h.part))`
+const asJson = listedFields(hands)
+  .map(([name]) => `'${name}', ${name === 'hands' ? 'json(hands)' : name}`)
+  .join(', ')
 const inGroup = 'r.dealer_group_id = ?'
 const byMatch = `from check_request_fts f join check_requests r on r.id = f.rowid ${joins} where check_request_fts match ?`
 const listAll = prepareList(`from check_requests r ${joins} where ${inGroup} order by r.id desc`)
@@ -76,11 +79,11 @@ await serveMinimal(store)
 
 function prepareList(source: string): (...values: SQLInputValue[]) => string {
   if (!isBest) {
-    const rows = database.prepare(`select ${listed} ${source} limit 50`)
+    const rows = database.prepare(`select ${listed(hands)} ${source} limit 50`)
     return (...values) => JSON.stringify(rows.all(...values))
   }
   const json = database.prepare(
-    `select json_group_array(json_object(${asJson})) as json from (select ${listed} ${source} limit 50)`,
+    `select json_group_array(json_object(${asJson})) as json from (select ${listed(hands)} ${source} limit 50)`,
   )
   return (...values) => (json.get(...values) as { json: string }).json
 }

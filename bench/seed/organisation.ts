@@ -14,7 +14,13 @@ export interface Desk {
 /** The callers of the bench besides the requesters. Ids of users; everybody has a session. */
 export type Callers = Readonly<
   Record<
-    'approver' | 'superAdmin' | 'groupAdmin' | 'dealershipApprover' | 'departmentApprover' | 'smallGroupApprover',
+    | 'approver'
+    | 'superAdmin'
+    | 'groupAdmin'
+    | 'dealershipApprover'
+    | 'departmentApprover'
+    | 'smallGroupApprover'
+    | 'processor',
     number
   >
 >
@@ -90,6 +96,7 @@ function addCallers(people: People, [first]: readonly Desk[]): Callers {
     departmentApprover: people.add({ ...approver, level: 3, departmentIds: first?.departmentIds.slice(0, 2) ?? [] }),
     smallGroupApprover: people.add({ ...approver, level: 1, groupId: dealershipsOfGroups.length }),
     groupAdmin: people.add({ roleId: 1, level: 1, groupId: 1 }),
+    processor: people.add({ roleId: 4, level: 1, groupId: 1 }),
   }
 }
 
