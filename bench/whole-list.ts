@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { databaseName, prepareSqlite } from './compare.ts'
-import { cpuMicrosecondsOf } from './load.ts'
+import { cpuMicrosecondsOf, measure } from './load.ts'
 import { memoryOf, watchMemory } from './memory.ts'
 import { openUntil } from './open-until.ts'
 import type { ReadPlan, ReadToTheEnd } from './read-thread.ts'
@@ -12,7 +12,7 @@ import { percentile, ratio, table, waitsTable, whole } from './report.ts'
 import { median } from './rounds.ts'
 import { tokenOf } from './seed/organisation.ts'
 import { type Server, startMinimal, startOurs } from './servers.ts'
-import type { Ground } from './workloads.ts'
+import { type Ground, loadOf } from './workloads.ts'
 
 interface Read extends ReadToTheEnd {
   /** Processor time of the server. */
@@ -29,10 +29,12 @@ export async function wholeListOnSqlite(folder: string, requests: number, rounds
   const plainFolder = join(folder, 'whole-list-plain')
   mkdirSync(plainFolder)
   copyFileSync(join(folderOfOurs, databaseName), join(plainFolder, databaseName))
-  const ours = await startOurs({ DATA_DIR: folderOfOurs })
+  // As the package starts it.
+  const ours = await startOurs({ DATA_DIR: folderOfOurs }, ['--max-semi-space-size=8'])
   const plain = await startMinimal(join(plainFolder, databaseName), 'plain')
   try {
-    await openUntil(ours, ground, pause(2000))
+    await measure(ours, loadOf('list of 50', ground, 0, 1), 3)
+    await openUntil(ours, ground, pause(1000))
     const before = memoryOf(ours.pid) ?? 0
     const alone = await openUntil(ours, ground, pause(3000))
     const [own, other]: [Read[], Read[]] = [[], []]

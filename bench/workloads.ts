@@ -75,7 +75,8 @@ export function constantContender(server: Server): Contender {
   }
 }
 
-function loadOf(name: WorkloadName, ground: Ground, part: number, parts: number): Load {
+/** The calls of a workload. */
+export function loadOf(name: WorkloadName, ground: Ground, part: number, parts: number): Load {
   const approver = { 'x-auth-token': tokenOf(ground.organisation.callers.approver) }
   const read = readsOf(name, statusFilters, pick(ground, 200), approver)
   if (read) return read
