@@ -1,4 +1,5 @@
 import { percentile } from './report.ts'
+import type { Question } from './watched.ts'
 
 /**
  * Loaded into a server before its own program, and answers the questions of the bench. `loopHeld`: the milliseconds for
@@ -6,8 +7,6 @@ import { percentile } from './report.ts'
  * by the processor time of its thread, which other work on the machine does not lengthen. `live`: kilobytes of objects and buffers that are left
  * when the garbage is collected.
  */
-export type Question = 'loopHeld' | 'longestHold' | 'live'
-
 const held: number[] = []
 let before = process.threadCpuUsage()
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Question } from './loop-watch.ts'
+import type { Question } from './watched.ts'
 
 /** A server in a process of its own. */
 export interface Server {
