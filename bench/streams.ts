@@ -23,7 +23,7 @@ const between = 300
 export async function streamsOnBoth(folder: string, changes: number): Promise<string> {
   const rows = [await streamsOnSqlite(folder, changes), await streamsOnPostgres(changes)]
   const what = `${whole(streams)} people with an event stream each hear of ${changes} new requests, one after the other.`
-  return `${what} Milliseconds from the call that raises a request.\n\n${table(heads, rows)}`
+  return `${what}\nMilliseconds from the call that raises a request.\n\n${table(heads, rows)}`
 }
 
 const heads = [
