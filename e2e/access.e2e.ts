@@ -33,6 +33,7 @@ const screens: Record<string, string[]> = {
   '/admin-dealerships': ['admin'],
   '/admin-departments': ['admin'],
   '/admin-approvals': ['admin'],
+  '/admin-payees': ['admin', 'approver', 'processor'],
   '/settings': ['admin'],
   '/my-settings': everybody,
 }

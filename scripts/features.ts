@@ -32,6 +32,7 @@ const browserFeatures = [
   'jobs',
   'dashboard',
   'organisation',
+  'payees',
   'users',
   'confirmations',
   'audit',

@@ -18,6 +18,7 @@ export const paths = {
   dealerships: '/admin-dealerships',
   departments: '/admin-departments',
   approvals: '/admin-approvals',
+  payees: '/admin-payees',
   audit: '/admin-audit',
   jobs: '/admin-jobs',
   settings: '/settings',

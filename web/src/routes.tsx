@@ -183,6 +183,13 @@ export const routes: readonly RouteRow[] = [
     key: 'y',
   },
   {
+    path: paths.payees,
+    screen: lazyScreen(() => import('#screens/admin-payees.tsx'), 'AdminPayeesScreen'),
+    roles: ['admin', 'approver', 'processor'],
+    needs: 'payees.read',
+    title: 'Payees',
+  },
+  {
     path: paths.audit,
     screen: lazyScreen(() => import('#screens/admin-audit.tsx'), 'AdminAuditScreen'),
     roles: ['admin'],

@@ -47,6 +47,7 @@ export const payeeName = z
     state: z.enum(payeeStates),
   })
   .meta({ id: 'PayeeName' })
+export type PayeeName = z.output<typeof payeeName>
 
 /** What a payee's W-9 says. */
 export const taxFormReply = z

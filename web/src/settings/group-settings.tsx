@@ -2,7 +2,7 @@ import { reminderInWords } from '@check-requests/domain/inbox/reminders.ts'
 import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { zoneInWords } from '@check-requests/domain/values/time-zones.ts'
-import { CalendarDays, Pencil } from 'lucide-react'
+import { CalendarDays, HandCoins, Pencil } from 'lucide-react'
 import { lazy } from 'react'
 import { useDealerGroups } from '#organisation/api.ts'
 import { mayManage } from '#organisation/place-authority.ts'
@@ -18,6 +18,10 @@ const GroupDialog = lazy(async () => ({ default: (await import('#organisation/gr
 
 const LocalSettingsDialog = lazy(async () => ({
   default: (await import('#organisation/local-settings-dialog.tsx')).LocalSettingsDialog,
+}))
+
+const PayeeSettingsDialog = lazy(async () => ({
+  default: (await import('#payees/payee-settings-dialog.tsx')).PayeeSettingsDialog,
 }))
 
 const columns: Column<DealerGroup>[] = [
@@ -100,8 +104,10 @@ export function GroupSettings() {
   const list = useDealerGroups()
   const edit = useDialogFor<DealerGroup | null>(GroupDialog)
   const editLocal = useDialogFor<DealerGroup>(LocalSettingsDialog)
+  const editPayees = useDialogFor<DealerGroup>(PayeeSettingsDialog)
   const actions: Column<DealerGroup> = {
     ...rowActionsColumn,
+    width: 116,
     cell: (group) => (
       <RowActions>
         <RowAction
@@ -109,6 +115,12 @@ export function GroupSettings() {
           icon={CalendarDays}
           label={`Change time, calendar and mails of ${group.name}`}
           onClick={() => editLocal.openFor(group)}
+        />
+        <RowAction
+          small
+          icon={HandCoins}
+          label={`Change payees of ${group.name}`}
+          onClick={() => editPayees.openFor(group)}
         />
         {manages && (
           <RowAction
@@ -134,6 +146,7 @@ export function GroupSettings() {
       />
       {edit.dialog}
       {editLocal.dialog}
+      {editPayees.dialog}
     </Card>
   )
 }

@@ -9,6 +9,7 @@ import { approvalMeans } from '#approvals/chain-words.ts'
 import { Documents } from '#attachments/documents.tsx'
 import { ActivityLog } from '#check-requests/detail/activity-log.tsx'
 import { HoldBanner } from '#check-requests/detail/hold-banner.tsx'
+import { PayeeBanner } from '#check-requests/detail/payee-banner.tsx'
 import { RefusalBanner } from '#check-requests/detail/refusal-banner.tsx'
 import { RequestActions } from '#check-requests/detail/request-actions.tsx'
 import { RequestInformation } from '#check-requests/detail/request-information.tsx'
@@ -78,6 +79,7 @@ export function RequestDetail({ request, queue, duplicates, payeeHistory, approv
       </div>
       <RefusalBanner request={request} />
       <HoldBanner hold={request.hold} />
+      <PayeeBanner request={request} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] print:gap-3">
         <div className="grid min-w-0 gap-5 print:gap-3">
           {viewer}

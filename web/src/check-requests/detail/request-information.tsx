@@ -9,6 +9,7 @@ import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import { formatDay } from '#check-requests/list/moments.ts'
 import { PriorityBadge } from '#check-requests/list/priority-badge.tsx'
 import { overdueText } from '#check-requests/status/waiting.ts'
+import { PayeeStateBadge } from '#payees/payee-state-badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Description, DescriptionList } from '#ui/description-list.tsx'
 import { useNow } from '#ui/use-now.ts'
@@ -71,7 +72,19 @@ function payeeItems(request: DetailedRequest): Description[] {
     { label: fieldLabels.payee_type, value: capitalized(request.payee_type) },
     { label: fieldLabels.payee_sub_type, value: capitalized(request.payee_sub_type) },
     { label: fieldLabels.memo_line, value: request.memo_line },
+    ...(request.payee ? [{ label: 'List of payees', value: <ListedState payee={request.payee} /> }] : []),
   ]
+}
+
+/** Whether somebody has verified the payee, and whether it is this one. */
+function ListedState({ payee }: { payee: NonNullable<DetailedRequest['payee']> }) {
+  if (payee.state === null) return 'Not on it'
+  return (
+    <>
+      <PayeeStateBadge state={payee.state} />
+      {payee.is_changed && ' Another name or address here'}
+    </>
+  )
 }
 
 function placeItems(request: DetailedRequest): Description[] {

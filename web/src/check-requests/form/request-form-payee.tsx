@@ -1,9 +1,10 @@
 import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
 import { longestVin, payeeSubTypes, payeeTypes } from '@check-requests/domain/check-requests/fields.ts'
 import type { KnownPayee } from '@check-requests/domain/check-requests/payees.ts'
+import type { PayeeName } from '@check-requests/domain/payees/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
-import { payeeDetail } from '#check-requests/form/payee-words.ts'
+import { listedDetail, payeeDetail } from '#check-requests/form/payee-words.ts'
 import type { RequestForm } from '#check-requests/form/request-form-model.ts'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
 import { FormField } from '#ui/form.tsx'
@@ -15,16 +16,25 @@ interface RequestFormPayeeProps {
   form: RequestForm
   /** Payees that fit what is typed. */
   payees: readonly KnownPayee[]
+  /** Others that are on the list of payees. */
+  listed: readonly PayeeName[]
   onChoose(payee: KnownPayee): void
+  onChooseListed(payee: PayeeName): void
 }
 
 /** Who gets the check, and what is printed on it (R118, R162 to R164, B2). */
-export function RequestFormPayee({ form, payees, onChoose }: RequestFormPayeeProps) {
-  const suggestions = payees.map((payee) => ({
+export function RequestFormPayee({ form, payees, listed, onChoose, onChooseListed }: RequestFormPayeeProps) {
+  const earlier = payees.map((payee) => ({
     value: payee.name,
     label: markHidden(payee.name),
     detail: payeeDetail(payee),
-    payee,
+    choose: () => onChoose(payee),
+  }))
+  const others = listed.map((payee) => ({
+    value: payee.name,
+    label: markHidden(payee.name),
+    detail: listedDetail(payee),
+    choose: () => onChooseListed(payee),
   }))
   return (
     <RequestFormSection title="Payee">
@@ -32,9 +42,9 @@ export function RequestFormPayee({ form, payees, onChoose }: RequestFormPayeePro
         {(field) => (
           <SuggestInput
             {...field}
-            suggestions={suggestions}
-            about="Earlier payees"
-            onChoose={({ payee }) => onChoose(payee)}
+            suggestions={[...earlier, ...others]}
+            about={listed.length > 0 ? 'Payees' : 'Earlier payees'}
+            onChoose={({ choose }) => choose()}
           />
         )}
       </FormField>

@@ -1,5 +1,4 @@
 import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
-import type { KnownPayee } from '@check-requests/domain/check-requests/payees.ts'
 import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { type ReactNode, useEffect } from 'react'
@@ -16,8 +15,8 @@ import { RequestFormPayee, RequestFormReference } from '#check-requests/form/req
 import { RequestFormPayment } from '#check-requests/form/request-form-payment.tsx'
 import { RequestFormPlace } from '#check-requests/form/request-form-place.tsx'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
-import type { bodyOf } from '#check-requests/form/request-form-values.ts'
-import { useKnownPayees, valuesFrom } from '#check-requests/form/use-known-payees.ts'
+import type { bodyOf, RequestFormValues } from '#check-requests/form/request-form-values.ts'
+import { useKnownPayees, valuesFrom, valuesFromList } from '#check-requests/form/use-known-payees.ts'
 import { useSubmit } from '#check-requests/form/use-submit.ts'
 import type { ApiFailure } from '#platform/api-failure.ts'
 import type { LoadFailure } from '#platform/use-load-failure.ts'
@@ -68,9 +67,9 @@ export function RequestForm(props: RequestFormProps) {
   }, [form, failure])
   const { submit, isWaiting, isStopped } = useSubmit(form, documents, props.onSubmit)
   const needs = missingPlace(props.level, {})
-  const { payees, current } = useKnownPayees(form)
-  function takeOver(payee: KnownPayee) {
-    setFollowing(form, valuesFrom(payee, choices))
+  const { payees, listed, current } = useKnownPayees(form)
+  function takeOver(values: Partial<RequestFormValues>) {
+    setFollowing(form, values)
     const next = firstEmpty(form.getValues(), needs)
     // The list closes first and leaves the focus where it was.
     if (next) requestAnimationFrame(() => form.setFocus(next))
@@ -90,7 +89,13 @@ export function RequestForm(props: RequestFormProps) {
         >
           {props.children}
         </RequestFormPlace>
-        <RequestFormPayee form={form} payees={payees} onChoose={takeOver} />
+        <RequestFormPayee
+          form={form}
+          payees={payees}
+          listed={listed}
+          onChoose={(payee) => takeOver(valuesFrom(payee, choices))}
+          onChooseListed={(payee) => takeOver(valuesFromList(payee, choices))}
+        />
         <RequestFormPayment
           form={form}
           purposes={choices.purposes}

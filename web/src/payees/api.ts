@@ -1,0 +1,80 @@
+import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
+import type { PayeeState } from '@check-requests/domain/payees/lifecycle.ts'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/api-context.tsx'
+import { listFreshness, pagesByCursor, read } from '#platform/query-client.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+
+// What people see of payees changes with what they see of the organization.
+const topic = 'organisation'
+
+/** What narrows the list of payees; an empty state shows all. */
+export interface PayeeFilter {
+  readonly search: string
+  readonly state: PayeeState | ''
+}
+
+/** Pages of the payees in the person's scope, by name. */
+export function usePayeeList({ search, state }: PayeeFilter) {
+  const api = useApi()
+  const filter = { search, ...(state && { state }) }
+  const list = useInfiniteQuery({
+    ...listFreshness,
+    ...pagesByCursor,
+    queryKey: [topic, 'payees', filter],
+    queryFn: (context) =>
+      read(api, endpoints.list, { query: { ...filter, ...(context.pageParam && { cursor: context.pageParam }) } })(
+        context,
+      ),
+    placeholderData: keepPreviousData,
+  })
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  return {
+    payees: data?.pages.flatMap((page) => page.items),
+    failure: useLoadFailure(list),
+    more: { available: hasNextPage, pending: isFetchingNextPage, load: () => void fetchNextPage() },
+  }
+}
+
+/** A payee as it is now, for a dialog about it. */
+export function usePayee(id: number, { enabled = true } = {}) {
+  const queryFn = read(useApi(), endpoints.one, { params: { id } })
+  return useQuery({ queryKey: [topic, 'payee', id], queryFn, ...listFreshness, enabled })
+}
+
+/** What a dealer group sets about its payees, as it is now. */
+export function usePayeeSettings(groupId: number) {
+  const queryFn = read(useApi(), endpoints.settings, { params: { id: groupId } })
+  return useQuery({ queryKey: [topic, 'payee-settings', groupId], queryFn, staleTime: 0 })
+}
+
+/** What the W-9 of a payee says. The trail says who has looked, so it is asked for once, and kept nowhere. */
+export function useTaxForm(id: number) {
+  const queryFn = read(useApi(), endpoints.taxForm, { params: { id } })
+  return useQuery({ queryKey: ['tax-form', id], queryFn, staleTime: 'static', gcTime: 0, retry: false })
+}
+
+/**
+ * Payees on the list of a dealer group whose names contain the words; none where it has no list. They only help with
+ * typing, so a failure is neither shown nor retried.
+ */
+export function useListedPayees(groupId: number | null, search: string) {
+  const api = useApi()
+  const id = groupId ?? 0
+  const settings = useQuery({
+    queryKey: [topic, 'payee-settings', id, 'for-typing'],
+    queryFn: read(api, endpoints.settings, { params: { id } }),
+    enabled: groupId !== null,
+    staleTime: listFreshness.staleTime,
+    retry: false,
+  })
+  const { data = [] } = useQuery({
+    queryKey: [topic, 'payee-names', id, search],
+    queryFn: read(api, endpoints.names, { query: { dealer_group_id: id, search } }),
+    enabled: groupId !== null && settings.data?.payee_list === 'on',
+    staleTime: listFreshness.staleTime,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+  return data
+}

@@ -1,0 +1,105 @@
+import { payeeStates } from '@check-requests/domain/payees/lifecycle.ts'
+import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
+import { Eye, Pencil } from 'lucide-react'
+import { lazy } from 'react'
+import { mayManage } from '#organisation/place-authority.ts'
+import { usePayeeList } from '#payees/api.ts'
+import { payeeColumns } from '#payees/payee-columns.tsx'
+import { stateWords } from '#payees/payee-state-badge.tsx'
+import { choiceValue, textValue, useUrlState } from '#platform/url-state.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { RowAction, RowActions, rowActionsColumn } from '#ui/row-action.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { useDialogFor } from '#ui/use-dialog-for.tsx'
+
+const EditDialog = lazy(async () => ({ default: (await import('#payees/payee-dialog.tsx')).PayeeDialog }))
+const DetailDialog = lazy(async () => ({
+  default: (await import('#payees/payee-detail-dialog.tsx')).PayeeDetailDialog,
+}))
+
+const shape = { search: textValue(), state: choiceValue(['', ...payeeStates], '') }
+const everything = { search: '', state: '' } as const
+
+const states = [
+  { value: '', label: 'All states' },
+  ...payeeStates.map((state) => ({ value: state, label: stateWords[state] })),
+] as const
+
+/** The payees of the person's dealer group, found by words of name, address, email, phone or note. */
+export function PayeeList() {
+  const [filter, change] = useUrlState(shape)
+  const { payees, failure, more } = usePayeeList(filter)
+  const { column, dialogs } = usePayeeActions()
+  const isNarrowed = filter.search !== '' || filter.state !== ''
+  return (
+    <Card title="Payees" flush>
+      <div className="flex flex-wrap gap-2 px-4 pb-3 sm:px-5">
+        <SearchField
+          label="Search payees"
+          placeholder="Search by name, address, email or phone..."
+          value={filter.search}
+          onChange={(search) => change({ search }, { replace: true })}
+        />
+        <NativeSelect
+          aria-label="State"
+          options={states}
+          value={filter.state}
+          onChange={(state) => change({ state })}
+          className="max-sm:w-full"
+        />
+      </div>
+      <DataTable
+        caption="Payees"
+        columns={[...payeeColumns, column]}
+        rows={payees}
+        rowKey={({ id }) => id}
+        rowVersion={({ version }) => version}
+        {...failure}
+        empty={isNarrowed ? <NoMatch onClear={() => change(everything)} /> : <EmptyState text="No payees yet." />}
+        more={more}
+      />
+      {dialogs}
+    </Card>
+  )
+}
+
+function NoMatch({ onClear }: { onClear(): void }) {
+  return (
+    <EmptyState
+      text="No payees found matching your criteria"
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    />
+  )
+}
+
+/** The Actions column and the dialogs that it opens. */
+function usePayeeActions() {
+  const writes = mayManage(usePerson(), 'payees.write')
+  const look = useDialogFor<PayeeReply>(DetailDialog)
+  const edit = useDialogFor<PayeeReply | null>(EditDialog)
+  const column: Column<PayeeReply> = {
+    ...rowActionsColumn,
+    cell: (payee) => (
+      <RowActions>
+        <RowAction small icon={Eye} label={`Look at ${payee.name}`} onClick={() => look.openFor(payee)} />
+        {writes && <RowAction small icon={Pencil} label={`Edit ${payee.name}`} onClick={() => edit.openFor(payee)} />}
+      </RowActions>
+    ),
+  }
+  const dialogs = (
+    <>
+      {look.dialog}
+      {edit.dialog}
+    </>
+  )
+  return { column, dialogs }
+}

@@ -1,0 +1,117 @@
+import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
+import type { DealerGroup, Purpose } from '@check-requests/domain/organisation/fields.ts'
+import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
+import type { PayeeSettings } from '@check-requests/domain/payees/replies.ts'
+import { type VerifiedNeeded, verifiedNeeds } from '@check-requests/domain/payees/rules.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { useState } from 'react'
+import { usePurposes } from '#organisation/api.ts'
+import { usePayeeSettings } from '#payees/api.ts'
+import { payeeNotices } from '#payees/write-notices.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { FormFailure } from '#ui/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+const needs = verifiedNeeds.map((need) => ({ value: need, label: need === 'no' ? 'Not needed' : capitalized(need) }))
+
+/** Turns the list of payees of a dealer group on or off, and says which purposes need verified ones. */
+export function PayeeSettingsDialog({ subject: group, ...dialog }: DialogFor<DealerGroup>) {
+  const query = usePayeeSettings(group.id)
+  const { data: purposes } = usePurposes()
+  const { error, onRetry } = useLoadFailure(query)
+  const title = `Payees of ${markHidden(group.name)}`
+  if (query.data && purposes && query.isFetchedAfterMount)
+    return <Loaded {...dialog} title={title} stored={query.data} purposes={purposes} />
+  if (!error) return null
+  return (
+    <Dialog {...dialog} title={title} size="md">
+      <ErrorState message={error} onRetry={onRetry} />
+    </Dialog>
+  )
+}
+
+interface LoadedProps extends Omit<DialogFor<DealerGroup>, 'subject'> {
+  title: string
+  stored: PayeeSettings
+  purposes: readonly Purpose[]
+}
+
+function Loaded({ title, stored, purposes, open, onOpenChange }: LoadedProps) {
+  const [isOn, setOn] = useState(stored.payee_list === 'on')
+  const [needOf, setNeeds] = useState(
+    () => new Map(stored.purposes.map((one) => [one.purpose_id, one.verified_needed])),
+  )
+  const [dirty, setDirty] = useState(false)
+  const save = useWriteWithNotices(endpoints.saveSettings, payeeNotices.settings, {
+    onSuccess: () => onOpenChange(false),
+  })
+  function change(id: number, need: VerifiedNeeded) {
+    setDirty(true)
+    setNeeds(new Map([...needOf, [id, need]]))
+  }
+  function submit() {
+    const listed = [...needOf].map(([purpose_id, verified_needed]) => ({ purpose_id, verified_needed }))
+    const body = { payee_list: isOn ? 'on' : 'off', purposes: listed, version: stored.version } as const
+    save.mutate({ params: { id: stored.id }, body })
+  }
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description="With the list on, every payee of a request is on it. A name that is new to it is added, and blocked payees are neither approved nor printed."
+      size="md"
+      dirty={dirty && !save.isSuccess}
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Checkbox
+          label="Use the list of payees"
+          checked={isOn}
+          onChange={(on) => {
+            setDirty(true)
+            setOn(on)
+          }}
+        />
+        {isOn && (
+          <fieldset className="grid gap-2">
+            <legend className="mb-2 font-medium">Payee has to be verified</legend>
+            {purposes.map(({ id, name }) => (
+              <div key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                <span>{markHidden(capitalized(name))}</span>
+                <NativeSelect
+                  small
+                  aria-label={`Payee for ${capitalized(name)} has to be verified`}
+                  options={needs}
+                  value={needOf.get(id) ?? 'no'}
+                  onChange={(need) => change(id, need)}
+                />
+              </div>
+            ))}
+          </fieldset>
+        )}
+        <FormFailure failure={save.error} />
+        <FormDialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={save.isPending}>
+            Save
+          </Button>
+        </FormDialogFooter>
+      </form>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,11 @@
+import type { PayeeState } from '@check-requests/domain/payees/lifecycle.ts'
+import { Badge, type BadgeColor } from '#ui/badge.tsx'
+
+export const stateWords: Record<PayeeState, string> = { new: 'New', verified: 'Verified', blocked: 'Blocked' }
+
+const colors: Record<PayeeState, BadgeColor> = { new: 'yellow', verified: 'green', blocked: 'red' }
+
+/** Whether somebody has verified a payee. */
+export function PayeeStateBadge({ state }: { state: PayeeState }) {
+  return <Badge color={colors[state]}>{stateWords[state]}</Badge>
+}
