@@ -7,7 +7,7 @@ import { checkLooks } from './support/checks.ts'
 import { noticeOf } from './support/notices.ts'
 import { openRequest } from './support/request-detail.ts'
 import { openForm } from './support/request-form.ts'
-import { raise } from './support/requests.ts'
+import { menu, raise } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -173,6 +173,7 @@ test('approvers read payees and change none, and requesters do not see the scree
   const { admin, group, approver, requester } = await addPayeeGroup(request)
   await addPayee(admin, group, 'Harbor Glass')
   await start(page, approver)
+  await expect(menu(page).getByRole('link', { name: 'Payees' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add Payee' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Look at Harbor Glass' }).click()
@@ -185,6 +186,8 @@ test('the list is turned on in the settings, with what each purpose needs', asyn
   const { group, adds } = await addPayeeGroup(request, { payee_list: 'off', needed: 'no' })
   await signIn(page.context(), adds)
   await page.goto('/settings')
+  await expect(menu(page).getByRole('link', { name: 'Settings' })).toBeVisible()
+  await expect(menu(page).getByRole('link', { name: 'Payees' })).toHaveCount(0)
   await page.getByRole('button', { name: `Change payees of ${group.name}` }).click()
   const dialog = dialogOf(page, `Payees of ${group.name}`)
   const list = dialog.getByRole('checkbox', { name: 'Use the list of payees' })
@@ -199,6 +202,9 @@ test('the list is turned on in the settings, with what each purpose needs', asyn
   await expect(dialog.getByRole('combobox', { name: 'Payee for Parts has to be verified' })).toHaveValue(
     'before approval',
   )
+  await page.reload()
+  await menu(page).getByRole('link', { name: 'Payees' }).click()
+  await expect(page.getByText('No payees yet.')).toBeVisible()
 })
 
 test('the form finds payees on the list, and the request says why its payee keeps it from being approved', async ({

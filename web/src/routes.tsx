@@ -19,6 +19,7 @@ export type MenuIcon =
   | 'dealerships'
   | 'departments'
   | 'approvals'
+  | 'payees'
   | 'audit'
   | 'jobs'
   | 'settings'
@@ -31,6 +32,8 @@ export interface RouteRow {
   readonly roles?: readonly RoleName[]
   /** A permission that they need as well. */
   readonly needs?: Action
+  /** Offered only where the dealer group has a list of payees. */
+  readonly ofPayeeList?: true
   /** Title of the browser tab, when the sidebar has none for the role. */
   readonly title: string
   /** The sidebar's entry for each role that has one. */
@@ -188,6 +191,10 @@ export const routes: readonly RouteRow[] = [
     roles: ['admin', 'approver', 'processor'],
     needs: 'payees.read',
     title: 'Payees',
+    menu: { admin: 'Payees', approver: 'Payees', processor: 'Payees' },
+    icon: 'payees',
+    key: 'v',
+    ofPayeeList: true,
   },
   {
     path: paths.audit,

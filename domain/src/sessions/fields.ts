@@ -60,6 +60,7 @@ export const sessionUser = z
     department_id: z.array(z.int()),
     password_reminder: z.boolean(),
     password_change_required: z.boolean(),
+    payee_list: z.literal(true).optional().describe('Where the person’s dealer group has a list of payees'),
   })
   .meta({ id: 'SessionUser' })
 export type SessionUser = z.output<typeof sessionUser>

@@ -23,6 +23,7 @@ export function presentSession(caller: Caller, token: string, forceOwnPassword: 
     department_id: [...caller.scope.departmentIds],
     password_reminder: caller.passwordByAdmin,
     password_change_required: caller.passwordByAdmin && forceOwnPassword,
+    ...(caller.hasPayeeList && { payee_list: true }),
   }
 }
 

@@ -3,12 +3,17 @@ import type { ListName } from '@check-requests/domain/views/fields.ts'
 import { type RouteRow, routes } from '#routes.tsx'
 import type { Person } from '#sessions/session-state.ts'
 
-export type Visitor = Pick<Person, 'role' | 'access_level'>
+export type Visitor = Pick<Person, 'role' | 'access_level' | 'payee_list'>
 
 /** Can somebody in this role and at this access level open this screen? */
-export function mayOpen({ roles, needs }: RouteRow, { role, access_level }: Visitor): boolean {
+export function mayOpen({ roles, needs }: RouteRow, { role, access_level }: Omit<Visitor, 'payee_list'>): boolean {
   const isAllowed = needs === undefined || mayDo({ role, level: access_level }, needs)
   return isAllowed && (roles?.includes(role) ?? true)
+}
+
+/** Is this screen offered to somebody who can open it? */
+export function isOffered(row: RouteRow, visitor: Visitor): boolean {
+  return mayOpen(row, visitor) && (row.ofPayeeList === undefined || visitor.payee_list === true)
 }
 
 export interface MenuEntry {
@@ -20,7 +25,7 @@ export interface MenuEntry {
 
 /** Screens that the sidebar offers, in order. Views of a list that it does not offer are below that of all requests. */
 export function menuFor(visitor: Visitor): MenuEntry[] {
-  const open = routes.filter((row) => mayOpen(row, visitor))
+  const open = routes.filter((row) => isOffered(row, visitor))
   const listsOf = (rows: readonly RouteRow[]) => rows.flatMap(({ list }) => list ?? [])
   const others = listsOf(open.filter(({ menu }) => !menu?.[visitor.role]))
   return open.flatMap((row) => {

@@ -1,6 +1,6 @@
 import { mayDo } from '@check-requests/domain/access/permissions.ts'
 import { findRole } from '@check-requests/domain/access/roles.ts'
-import { mayOpen, titleFor, type Visitor } from '#layout/offered-screens.ts'
+import { isOffered, titleFor, type Visitor } from '#layout/offered-screens.ts'
 import { paths } from '#paths.ts'
 import { type Theme, themes } from '#platform/theme.ts'
 import { type RouteRow, routes } from '#routes.tsx'
@@ -22,7 +22,7 @@ export type ActionEntry = { readonly text: string } & (
 export function pagesFor(visitor: Visitor): PageEntry[] {
   const isPage = (row: RouteRow) => row.menu !== undefined && row.path !== paths.newCheckRequest
   return routes
-    .filter((row) => isPage(row) && mayOpen(row, visitor))
+    .filter((row) => isPage(row) && isOffered(row, visitor))
     .map((row) => ({ row, text: titleFor(row, visitor) }))
 }
 

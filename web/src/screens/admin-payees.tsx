@@ -16,7 +16,7 @@ export function AdminPayeesScreen() {
     <>
       <PageHeader
         title="Payees"
-        subtitle="Whom the dealer group pays, and who has verified it."
+        subtitle="Whom the dealer group pays. A second person verifies each."
         actions={
           writes && (
             <Button onClick={() => add.openFor(null)}>

@@ -23,6 +23,8 @@ export interface Caller {
   readonly passwordByAdmin: boolean
   /** Roles that are held but not in force: they wait for a second person. */
   readonly waitingRoles: readonly RoleId[]
+  /** Their dealer group uses its list of payees. */
+  readonly hasPayeeList?: boolean
   /** A change of the account has taken effect by itself, and the trail does not say so yet. */
   readonly effectUnnoted: boolean
 }
@@ -68,6 +70,7 @@ const byTokenHash = prepare((db: Db, param: Params<{ tokenHash: string }>) =>
       'users.deleted_at',
       'dealer_groups.idle_hours',
       'dealer_groups.account_confirmation',
+      'dealer_groups.payee_list',
       'account_confirmations.effective_at',
       'account_confirmations.in_effect',
       'account_confirmations.scope_in_force',
@@ -128,6 +131,7 @@ function toCaller(row: Row, now: number): Caller | undefined {
     allRoles,
     waitingRoles: isWaiting ? splitIds(row.waiting_role_ids).filter(isRoleId) : [],
     effectUnnoted: hasEffect,
+    hasPayeeList: row.payee_list === 1,
     scope: narrower ?? {
       level: row.access_level,
       dealerGroupId: row.dealer_group_id,

@@ -21,7 +21,7 @@ export function PayeeBanner({ request }: { request: DetailedRequest }) {
       <div className="grid min-w-0 justify-items-start gap-2">
         <p className="text-base break-words text-ink">{markHidden(refusal)}</p>
         {mayRole(role, 'payees.read') && (
-          <LinkButton to={paths.payees} search={{ search: request.payee.name }} size="sm">
+          <LinkButton to={paths.payees} search={{ search: request.payee.name }} size="sm" variant="secondary">
             Look at the payee
           </LinkButton>
         )}
