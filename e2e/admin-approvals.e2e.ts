@@ -83,7 +83,7 @@ test('a policy is written by keyboard alone, tried, and published by a second ad
   await expect(noticeOf(page, 'Draft saved')).toBeVisible()
 
   await expect(draft).toContainText('Requests of $10,000.01 or more.')
-  await expect(draft).toContainText('Step: Controller. Whoever is Controller.')
+  await expect(draft).toContainText('Controller: whoever is Controller.')
   await expect(draft.getByRole('button', { name: 'Publish' })).toHaveCount(0)
   await expect(draft).toContainText(
     'Ada Ember edited this policy, so another admin has to publish it (separation of duties).',

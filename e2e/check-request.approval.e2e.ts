@@ -2,9 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { noticeOf } from './support/notices.ts'
-import { addPolicyGroup, putPolicyInForce } from './support/policies.ts'
+import { addPolicyGroup, type PolicyGroup, putPolicyInForce } from './support/policies.ts'
 import { openRequest, statusChoice, updateForm } from './support/request-detail.ts'
-import { part, raise } from './support/requests.ts'
+import { openForm } from './support/request-form.ts'
+import { choose, part, raise } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -19,15 +20,10 @@ async function approve(page: Page): Promise<void> {
   await updateForm(page).getByRole('button', { name: 'Approve $12,000.00' }).click()
 }
 
-test('a request goes through three steps, and everybody reads who has approved and who is next', async ({
-  page,
-  request,
-  openAs,
-}) => {
-  const place = await addPolicyGroup(request)
-  const { emails, titles } = place
+/** Over $10,000 it takes three steps, each somebody else's; everything else takes one. */
+function threeSteps({ titles }: PolicyGroup) {
   const title = (name: string, id: number) => ({ name, approvers: { approval_title_ids: [id] } })
-  await putPolicyInForce(request, place, {
+  return {
     rules: [
       {
         name: 'Over $10,000',
@@ -40,7 +36,17 @@ test('a request goes through three steps, and everybody reads who has approved a
       },
     ],
     otherwise: { steps: [{ name: 'Approval', approvers: { anyone_in_scope: true } }] },
-  })
+  }
+}
+
+test('a request goes through three steps, and everybody reads who has approved and who is next', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const place = await addPolicyGroup(request)
+  const { emails } = place
+  await putPolicyInForce(request, place, threeSteps(place))
   const raised = await raise(await apiAs(request, emails.requester), { amount: 12_000 })
 
   await signIn(page.context(), emails.requester)
@@ -90,4 +96,29 @@ test('without a policy a request shows no chain', async ({ page, request }) => {
   expect((await (await asked).json()).data).toBeNull()
   await expect(updateForm(page).getByRole('radio').first()).toBeVisible()
   await expect(chain(page)).toHaveCount(0)
+})
+
+test('whoever fills in a request reads who would approve it, once amount, place and purpose are known', async ({
+  page,
+  request,
+}) => {
+  const place = await addPolicyGroup(request)
+  await putPolicyInForce(request, place, threeSteps(place))
+  await signIn(page.context(), place.emails.requester)
+  await openForm(page)
+  await page.getByLabel(/^Payee Name/).fill('Harbor Glass Works')
+  await page.getByRole('radio', { name: 'Business' }).check()
+  await page.getByRole('combobox', { name: 'Amount', exact: true }).fill('12000')
+  await expect(chain(page)).toHaveCount(0)
+  await choose(page, 'Purpose', 'Parts')
+  await expect(chain(page)).toContainText('Rule “Over $10,000”')
+  await expect(chain(page).getByRole('listitem')).toHaveText([
+    '1Service deskGwen Marsh, Otto Olsen, or Carla Young',
+    '2ControllerCarla Young',
+    '3General managerGwen Marsh',
+  ])
+  await checkLooks(page, 'check-request-new-approval')
+  await page.getByRole('combobox', { name: 'Amount', exact: true }).fill('120')
+  await expect(chain(page)).toContainText('Everything else')
+  await expect(chain(page).getByRole('listitem')).toHaveCount(1)
 })

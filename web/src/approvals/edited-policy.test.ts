@@ -32,3 +32,11 @@ test.each([
 ] as const)('the row %i moves by %i', (index, by, order) => {
   expect(moved(['a', 'b', 'c'], index, by)).toEqual(order)
 })
+
+test.each([
+  [0, -1],
+  [2, 1],
+] as const)('where the row %i has nowhere to go, the list stays the same one', (index, by) => {
+  const rows = ['a', 'b', 'c']
+  expect(moved(rows, index, by)).toBe(rows)
+})

@@ -48,6 +48,7 @@ export function PolicyDraft({ group }: { group: DealerGroup }) {
     <Card
       title="Draft"
       description={draft && aboutDraft(draft)}
+      flush={draft !== undefined && !isEdited}
       actions={
         draft && (
           <Button

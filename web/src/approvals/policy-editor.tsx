@@ -76,7 +76,10 @@ export function PolicyEditor({ opened, choices, onClose }: PolicyEditorProps) {
             {editing.failure.message}
           </p>
         )}
-        <div className="sticky bottom-0 z-10 -mx-4 -mb-4 flex flex-wrap gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-3 sm:-mx-5 sm:px-5">
+        <div
+          data-bottom-bar="always"
+          className="sticky bottom-0 z-10 -mx-4 -mb-4 flex flex-wrap gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-3 sm:-mx-5 sm:px-5"
+        >
           <Button type="submit" variant="primary" pending={editing.isSaving}>
             Save Draft
           </Button>

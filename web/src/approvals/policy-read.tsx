@@ -1,4 +1,5 @@
 import type { PolicyReply } from '@check-requests/domain/approvals/replies.ts'
+import { onlyAdds } from '@check-requests/domain/approvals/routing.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import {
   approversInWords,
@@ -20,7 +21,8 @@ export function PolicyRead({ policy: { rules, otherwise, fallback }, nameOf }: P
     <div className="grid gap-3">
       {rules.length > 0 && (
         <p className="text-ink-soft">
-          The first rule that fits decides. A rule about priorities adds its steps to those of another rule.
+          The first rule that fits decides.
+          {rules.some(onlyAdds) && ' A rule about priorities adds its steps to those of another rule.'}
         </p>
       )}
       <ol className="grid divide-y divide-line">
@@ -56,8 +58,8 @@ function Steps({ steps, nameOf }: { steps: readonly ReadStep[]; nameOf: NameOf }
       {steps.map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps are only shown, and two can have one name.
         <li key={index} className="break-words">
-          <span className="text-ink-soft">{steps.length > 1 ? `Step ${index + 1}, ` : 'Step: '}</span>
-          {markHidden(step.name)}. {stepInWords(step, nameOf)}.
+          {steps.length > 1 && <span className="text-ink-soft">{`Step ${index + 1}, `}</span>}
+          {markHidden(step.name)}: {stepInWords(step, nameOf)}.
         </li>
       ))}
     </ol>

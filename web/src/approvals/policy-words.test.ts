@@ -39,15 +39,15 @@ test.each([
 const nobody = { user_ids: [], approval_title_ids: [], anyone_in_scope: false }
 
 test.each([
-  [{ approvers: { ...nobody, approval_title_ids: [2] }, needed: 1 }, 'Whoever is Controller'],
+  [{ approvers: { ...nobody, approval_title_ids: [2] }, needed: 1 }, 'whoever is Controller'],
   [
     { approvers: { ...nobody, approval_title_ids: [2, 3], user_ids: [31] }, needed: 2 },
-    'Two of them: whoever is Controller, whoever is General manager, or Denise Carver',
+    'whoever is Controller, whoever is General manager, or Denise Carver (two of them)',
   ],
-  [{ approvers: { ...nobody, anyone_in_scope: true, user_ids: [31] }, needed: 1 }, 'Any approver in scope'],
+  [{ approvers: { ...nobody, anyone_in_scope: true, user_ids: [31] }, needed: 1 }, 'any approver in scope'],
   [
     { approvers: { ...nobody, user_ids: [31, 33] }, needed: 'all' as const },
-    'All of them: Denise Carver or Manuel Ortiz',
+    'Denise Carver or Manuel Ortiz (all of them)',
   ],
 ])('the approvers %j are read as %s', (step, sentence) => {
   expect(stepInWords(step, nameOf)).toBe(sentence)

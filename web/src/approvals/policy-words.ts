@@ -40,11 +40,11 @@ function amountInWords({ amount_from, amount_to }: Conditions): string | undefin
   return amount_to === null ? undefined : `up to ${formatDollars(amount_to)}`
 }
 
-/** Who approves a step, and how many of them: `Two of: any approver in scope`. */
+/** Who approves a step, and how many of them: `any approver in scope (two of them)`. */
 export function stepInWords({ approvers, needed }: Pick<ReadStep, 'approvers' | 'needed'>, nameOf: NameOf): string {
   const who = approversInWords(approvers, nameOf)
-  if (needed === 'all') return `All of them: ${who}`
-  return needed === 1 ? capitalized(who) : `${capitalized(countInWords(needed))} of them: ${who}`
+  if (needed === 'all') return `${who} (all of them)`
+  return needed === 1 ? who : `${who} (${countInWords(needed)} of them)`
 }
 
 /** Who can approve: `whoever is Controller, or Denise Carver`. */
@@ -60,8 +60,4 @@ const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'e
 
 export function countInWords(count: number): string {
   return numbers[count] ?? String(count)
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
