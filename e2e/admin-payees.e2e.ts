@@ -236,3 +236,27 @@ test('the form finds payees on the list, and the request says why its payee keep
   await banner.getByRole('link', { name: 'Look at the payee' }).click()
   await expect(decider).toHaveURL('/admin-payees?search=Harbor+Glass')
 })
+
+test('whoever looks at a payee sees what was asked for it, and who is nearly the same', async ({ page, request }) => {
+  const { admin, group, verifies, requester } = await addPayeeGroup(request)
+  await addPayee(admin, group, 'Vera Verifys')
+  await addPayee(admin, group, 'Vera Verifies Inc', { address: '9 Back Street' })
+  const raised = await raise(await apiAs(request, requester), { payee_name_1: 'Vera Verifys', amount: 310.25 })
+  await start(page, verifies, '?search=verifys')
+  await page.getByRole('button', { name: 'Look at Vera Verifys' }).click()
+  const look = dialogOf(page, 'Vera Verifys')
+  await expect(look.getByRole('region', { name: 'Nearly the same' }).getByRole('listitem')).toHaveText([
+    'An employee has nearly the same name: Vera Verifies',
+    'Another payee, new, has nearly the same name: Vera Verifies Inc',
+  ])
+  const requests = look.getByRole('region', { name: 'Requests' })
+  await expect(requests).toContainText('$0.00 paid in 0 requests, $310.25 under way in 1 request.')
+  await checkLooks(page, 'admin-payees-look')
+  await look.getByRole('button', { name: 'Verify' }).click()
+  await expect(look.getByRole('region', { name: 'Nearly the same' })).toBeVisible()
+  await look.getByRole('button', { name: 'Back' }).click()
+  await requests.getByRole('link', { name: raised.request_number }).click()
+  await expect(page).toHaveURL(`/check-requests/${raised.id}`)
+  await page.getByRole('link', { name: 'Look', exact: true }).click()
+  await expect(page).toHaveURL('/admin-payees?search=Vera+Verifys')
+})

@@ -11,7 +11,15 @@ import {
   updatePayeeBody,
   verifyPayeeBody,
 } from './fields.ts'
-import { payeeName, payeePage, payeeReply, payeeSettingsReply, taxFormReply } from './replies.ts'
+import {
+  likePayee,
+  payeeName,
+  payeePage,
+  payeeReply,
+  payeeSettingsReply,
+  paymentsReply,
+  taxFormReply,
+} from './replies.ts'
 
 /** Calls about the payees of dealer groups. */
 export const payeeEndpoints = {
@@ -49,6 +57,28 @@ export const payeeEndpoints = {
     reply: payeeReply,
     status: 200,
     failure: 'Failed to get payee...',
+  }),
+  likeness: endpoint({
+    id: 'listLikePayees',
+    method: 'GET',
+    path: '/payees/:id/likeness',
+    summary: 'Employees and other payees of the dealer group that are nearly the same as a payee',
+    policy: 'payees.read',
+    params: idParams,
+    reply: z.array(likePayee),
+    status: 200,
+    failure: 'Failed to get payees...',
+  }),
+  payments: endpoint({
+    id: 'listPaymentsOfPayee',
+    method: 'GET',
+    path: '/payees/:id/payments',
+    summary: 'What was paid to a payee and what is under way, as far as the caller may see it',
+    policy: 'payees.read',
+    params: idParams,
+    reply: paymentsReply,
+    status: 200,
+    failure: 'Failed to get check data...',
   }),
   create: endpoint({
     id: 'createPayee',

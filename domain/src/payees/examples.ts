@@ -73,6 +73,32 @@ export const payeeExamples: ExamplesOf<typeof payeeEndpoints> = {
     ],
   },
   one: { reply: payee },
+  likeness: {
+    reply: [
+      { kind: 'employee', id: 31, name: 'Denise Carver', state: null, alike: 'name' },
+      { kind: 'payee', id: 131, name: 'Harbour Paint Supply', state: 'new', alike: 'name' },
+    ],
+  },
+  payments: {
+    reply: {
+      paid: { count: 1, amount: 1250.5 },
+      under_way: { count: 0, amount: 0 },
+      is_lower_bound: false,
+      items: [
+        {
+          id: 127,
+          request_number: 'LAG-TOY-SVC-000127',
+          amount: 1250.5,
+          status_name: 'closed',
+          requester_name: 'Dana Whitfield',
+          dealership_name: 'Lakeside Toyota',
+          check_number: '704411',
+          raised_at: '2026-11-12T16:20:00.000Z',
+          paid_at: '2026-11-18T19:05:00.000Z',
+        },
+      ],
+    },
+  },
   create: {
     body: { dealer_group_id: 1, ...bodyOfPayee },
     reply: { ...payee, ...fresh, version: 1, has_tax_form: false },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { payeeSubTypes, payeeTypes } from '../check-requests/fields.ts'
+import { statuses } from '../check-requests/lifecycle.ts'
 import { boxes1099, taxClasses, taxNumberKinds } from './fields.ts'
 import { payeeStates } from './lifecycle.ts'
 import { verifiedNeeds } from './rules.ts'
@@ -86,3 +87,38 @@ export const requestPayeeReply = z
   })
   .meta({ id: 'RequestPayee' })
 export type RequestPayee = z.output<typeof requestPayeeReply>
+
+/** An employee or another payee that is nearly the same as a payee. */
+export const likePayee = z
+  .object({
+    kind: z.enum(['employee', 'payee']),
+    id: z.int(),
+    name: text,
+    state: z.enum(payeeStates).nullable().describe('Null for employees'),
+    alike: z.enum(['name', 'address']).describe('What is nearly the same'),
+  })
+  .meta({ id: 'LikePayee' })
+export type LikePayee = z.output<typeof likePayee>
+
+/** The requests to a payee that the caller sees, the newest first; amounts in dollars. */
+export const paymentsReply = z
+  .object({
+    paid: z.object({ count: z.int(), amount: z.number() }),
+    under_way: z.object({ count: z.int(), amount: z.number() }),
+    is_lower_bound: z.boolean().describe('True when only the newest requests were counted'),
+    items: z.array(
+      z.object({
+        id: z.int(),
+        request_number: text,
+        amount: z.number(),
+        status_name: z.enum(statuses.map(({ name }) => name)),
+        requester_name: text,
+        dealership_name: text.nullable(),
+        check_number: text.nullable(),
+        raised_at: z.iso.datetime(),
+        paid_at: z.iso.datetime().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'PaymentsOfPayee' })
+export type PaymentsReply = z.output<typeof paymentsReply>

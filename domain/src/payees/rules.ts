@@ -81,7 +81,8 @@ export function refusalToVerify(
   return `${names} added or changed this payee, so another admin has to verify it (separation of duties).`
 }
 
-function addressKey(address: string | null): string {
+/** An address as addresses are compared. */
+export function addressKey(address: string | null): string {
   return (address ?? '')
     .replace(/[\p{P}\s]+/gu, ' ')
     .trim()

@@ -22,7 +22,7 @@ approval-policy.read
 approval-policy.write
   saveApprovalPolicyDraft publishApprovalPolicy createApprovalTitle updateApprovalTitle setApprovalTitlesOfUser
 payees.read
-  listPayeesOfGroup getPayee
+  listPayeesOfGroup getPayee listLikePayees listPaymentsOfPayee
 payees.write
   createPayee updatePayee blockPayee unblockPayee updatePayeeSettings
 payees.verify

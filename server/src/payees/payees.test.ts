@@ -150,6 +150,28 @@ describe.each(databases)('payees on $name', (kind) => {
     expect(others.map(({ action }) => action)).toEqual(['payee.save-tax-form', 'payee.save-tax-form', 'payee.create'])
   })
 
+  test('are compared with other payees and with employees of their dealer group', async () => {
+    const { id } = await addPayee(world, 'Tester Approver-Group', { address: '9 Back St' })
+    await addPayee(world, 'Tester Aprover Group', { address: '1 Front St' })
+    await addPayee(world, 'Unlike Company', { address: '9 Back St.' })
+    await addPayee(world, 'Tester Approver-Group', {}, 'EAS')
+    const { data } = await (await world.as('approver-dealership')).call(endpoints.likeness, { params: { id } })
+    expect(data).toEqual([
+      {
+        kind: 'employee',
+        id: world.ids.people['approver-group'],
+        name: 'approver-group Tester',
+        state: null,
+        alike: 'name',
+      },
+      { kind: 'payee', id: expect.any(Number), name: 'Tester Aprover Group', state: 'new', alike: 'name' },
+      { kind: 'payee', id: expect.any(Number), name: 'Unlike Company', state: 'new', alike: 'address' },
+    ])
+    const foreign = await admin('admin-eastside')
+    expect((await foreign.call(endpoints.likeness, { params: { id } })).status).toBe(404)
+    expect((await foreign.call(endpoints.payments, { params: { id } })).status).toBe(404)
+  })
+
   test('a purpose that does not exist is no default', async () => {
     await expect(addPayee(world, 'No Purpose', { default_purpose_id: 99_999 })).rejects.toThrow('Choose a purpose.')
   })

@@ -1,8 +1,12 @@
 import { notACursor } from '@check-requests/domain/api/endpoint.ts'
-import type { PayeeReply, PayeeSettings, TaxFormReply } from '@check-requests/domain/payees/replies.ts'
+import { isOpen, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { isPaid } from '@check-requests/domain/check-requests/payees.ts'
+import type { PayeeReply, PayeeSettings, PaymentsReply, TaxFormReply } from '@check-requests/domain/payees/replies.ts'
+import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { invalidFields } from '../platform/errors.ts'
 import { needsIn } from './queries/of-requests.ts'
 import { editorsOf, type Position, type ShownPayee } from './queries/payees.ts'
+import type { PaymentRow } from './queries/payments.ts'
 import type { TaxFormRow } from './queries/tax-forms.ts'
 
 export function presentPayee(row: ShownPayee): PayeeReply {
@@ -29,6 +33,31 @@ interface GroupWithPayees {
 
 export function presentSettings({ id, version, payee_list, payee_needs }: GroupWithPayees): PayeeSettings {
   return { id, version, payee_list: payee_list === 1 ? 'on' : 'off', purposes: needsIn(payee_needs) }
+}
+
+/** The requests to a payee that somebody sees. */
+export function presentPayments(rows: readonly PaymentRow[], isCut: boolean): PaymentsReply {
+  return {
+    paid: sumOf(rows.filter(isPaid)),
+    under_way: sumOf(rows.filter(({ status_id }) => isOpen(statusOf(status_id).name))),
+    is_lower_bound: isCut,
+    items: rows.map((row) => ({
+      id: row.id,
+      request_number: row.request_number,
+      amount: centsToDollars(row.amount_cents),
+      status_name: statusOf(row.status_id).name,
+      requester_name: `${row.first_name} ${row.last_name}`,
+      dealership_name: row.dealership_name,
+      check_number: row.check_number,
+      raised_at: row.created_at,
+      paid_at: row.cleared_at,
+    })),
+  }
+}
+
+function sumOf(rows: readonly PaymentRow[]) {
+  const cents = rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  return { count: rows.length, amount: centsToDollars(cents) }
 }
 
 export function encodeCursor({ name_key: key, id }: ShownPayee): string {

@@ -2,9 +2,10 @@ import { checkRequestEndpoints as requests } from '@check-requests/domain/check-
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
+import type { Client } from '../testing/client.ts'
 import { databases } from '../testing/databases.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'
-import { bodyAt, type CreateBody, move, raise } from '../testing/requests.ts'
+import { bodyAt, bring, type CreateBody, move, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const place = 'NWG/TOY/SVC'
@@ -148,6 +149,37 @@ describe.each(databases)('payees of requests on $name', (kind) => {
     expect((await approve(id)).message).toContain('Old Supply is not on the list of payees.')
     await verify((await addPayee(world, 'Old Supply')).id)
     expect((await approve(id)).status).toBe(201)
+  })
+
+  test('a payee shows what was paid and what is under way, also from before the list, as far as one may see it', async () => {
+    await setPayees(world, { payee_list: 'off' })
+    const old = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'History Supply', amount: 10 })
+    await setPayees(world, { payee_list: 'on' })
+    const { id: payee } = await addPayee(world, 'History Supply')
+    await verify(payee)
+    await bring(world, old.id, 7)
+    const open = await raiseFor('history supply', { amount: 20.5 })
+    const elsewhere = await raise(world, 'requester-group', 'NWG/HON/SVC', {
+      payee_name_1: 'History Supply',
+      amount: 40,
+    })
+    const paymentsFor = async (client: Client) =>
+      (await client.call(endpoints.payments, { params: { id: payee } })).data
+    const all = await paymentsFor(await admin())
+    expect(all).toMatchObject({
+      paid: { count: 1, amount: 10 },
+      under_way: { count: 2, amount: 60.5 },
+      is_lower_bound: false,
+    })
+    expect(all.items.map(({ id }) => id)).toEqual([elsewhere.id, open.id, old.id])
+    expect(all.items.at(-1)).toMatchObject({
+      status_name: 'closed',
+      requester_name: 'requester-group Tester',
+      paid_at: expect.any(String),
+      check_number: expect.any(String),
+    })
+    const narrow = await paymentsFor(await world.as('approver-dealership'))
+    expect(narrow.items.map(({ id }) => id)).toEqual([open.id, old.id])
   })
 
   test('the form finds payees by name, while the list is on and in a group that the caller works in', async () => {

@@ -1,3 +1,4 @@
+import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
 import { leadsInto } from '@check-requests/domain/access/scope.ts'
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import type { Api } from '../platform/api.ts'
@@ -6,13 +7,15 @@ import type { Services } from '../services.ts'
 import type { Authenticated } from '../sessions/guard.ts'
 import type { Caller } from '../sessions/queries/caller.ts'
 import { blockPayee, unblockPayee, verifyPayee } from './commands/change-state.ts'
+import { findLikePayees } from './commands/compare.ts'
 import { demandGroup, demandPayee } from './commands/load.ts'
 import { changePayee, createPayee } from './commands/save-payee.ts'
 import { savePayeeSettings } from './commands/save-settings.ts'
 import { saveTaxForm, seeTaxForm } from './commands/tax-form.ts'
-import { decodeCursor, encodeCursor, presentPayee, presentSettings } from './presenter.ts'
+import { decodeCursor, encodeCursor, presentPayee, presentPayments, presentSettings } from './presenter.ts'
 import { findPayeeSettings } from './queries/of-requests.ts'
 import { findNames, findShownPayee, listPayees } from './queries/payees.ts'
+import { listPayments, lookedAt } from './queries/payments.ts'
 
 /** At most this many names are offered at once. */
 const mostNames = 8
@@ -50,6 +53,15 @@ function registerReads(api: Api<Authenticated>, services: Services): void {
     message: 'Payee',
     data: await present(services, caller, params.id),
   }))
+  api.on(endpoints.likeness, async ({ caller, params }) => ({
+    message: 'Like this payee',
+    data: await findLikePayees(read, await demandPayee(read, caller, params.id)),
+  }))
+  api.on(endpoints.payments, async ({ caller, params }) => {
+    const rows = await listPayments(read, await demandPayee(read, caller, params.id))
+    const seen = rows.filter((row) => seesRequest(caller, row))
+    return { message: 'Payments', data: presentPayments(seen, rows.length === lookedAt) }
+  })
   api.on(endpoints.names, async ({ caller, query: { dealer_group_id: dealerGroupId, search } }) => {
     if (!leadsInto(caller.scope, { dealerGroupId, dealershipId: null, departmentId: null }))
       throw notFound('dealer group')

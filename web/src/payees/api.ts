@@ -42,6 +42,19 @@ export function usePayee(id: number, { enabled = true } = {}) {
   return useQuery({ queryKey: [topic, 'payee', id], queryFn, ...listFreshness, enabled })
 }
 
+/** Employees and other payees that are nearly the same as a payee. It only warns, so a failure is not shown. */
+export function useLikePayees(id: number) {
+  const queryFn = read(useApi(), endpoints.likeness, { params: { id } })
+  return useQuery({ queryKey: [topic, 'like-payees', id], queryFn, staleTime: listFreshness.staleTime }).data ?? []
+}
+
+/** What was paid to a payee and what is under way. */
+export function usePayments(id: number) {
+  const queryFn = read(useApi(), endpoints.payments, { params: { id } })
+  const query = useQuery({ queryKey: ['check-requests', 'payments', id], queryFn, staleTime: 0 })
+  return { payments: query.data, failure: useLoadFailure(query) }
+}
+
 /** What a dealer group sets about its payees, as it is now. */
 export function usePayeeSettings(groupId: number) {
   const queryFn = read(useApi(), endpoints.settings, { params: { id: groupId } })

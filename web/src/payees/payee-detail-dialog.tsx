@@ -8,6 +8,8 @@ import { usePurposes } from '#organisation/api.ts'
 import { mayManage } from '#organisation/place-authority.ts'
 import { usePayee } from '#payees/api.ts'
 import { PayeeActForm } from '#payees/payee-act-form.tsx'
+import { PayeeLikeness } from '#payees/payee-likeness.tsx'
+import { PayeePayments } from '#payees/payee-payments.tsx'
 import { PayeeStateBadge } from '#payees/payee-state-badge.tsx'
 import { TaxForm } from '#payees/tax-form.tsx'
 import { usePerson } from '#sessions/session-provider.tsx'
@@ -30,6 +32,8 @@ export function PayeeDetailDialog({ subject, open, onOpenChange }: DialogFor<Pay
     <Dialog open={open} onOpenChange={onOpenChange} title={markHidden(payee.name)} size="md">
       <div className="grid gap-4">
         <DescriptionList items={useFacts(payee)} />
+        <PayeeLikeness payeeId={payee.id} />
+        {act === undefined && <PayeePayments payeeId={payee.id} />}
         {act === undefined && (
           <DialogFooter>
             <Button variant="secondary" onClick={close}>

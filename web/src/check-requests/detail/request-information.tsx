@@ -1,3 +1,4 @@
+import { mayRole } from '@check-requests/domain/access/permissions.ts'
 import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { isMailed } from '@check-requests/domain/organisation/fields.ts'
@@ -9,9 +10,12 @@ import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import { formatDay } from '#check-requests/list/moments.ts'
 import { PriorityBadge } from '#check-requests/list/priority-badge.tsx'
 import { overdueText } from '#check-requests/status/waiting.ts'
+import { paths } from '#paths.ts'
 import { PayeeStateBadge } from '#payees/payee-state-badge.tsx'
+import { usePerson } from '#sessions/session-provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Description, DescriptionList } from '#ui/description-list.tsx'
+import { TextLink } from '#ui/link-button.tsx'
 import { useNow } from '#ui/use-now.ts'
 
 /** All fields of a request (R116, B2). */
@@ -78,11 +82,17 @@ function payeeItems(request: DetailedRequest): Description[] {
 
 /** Whether somebody has verified the payee, and whether it is this one. */
 function ListedState({ payee }: { payee: NonNullable<DetailedRequest['payee']> }) {
+  const reads = mayRole(usePerson().role, 'payees.read')
   if (payee.state === null) return 'Not on it'
   return (
     <>
-      <PayeeStateBadge state={payee.state} />
-      {payee.is_changed && ' Another name or address here'}
+      <PayeeStateBadge state={payee.state} />{' '}
+      {reads && (
+        <TextLink to={paths.payees} search={{ search: payee.name }} className="print:hidden">
+          Look
+        </TextLink>
+      )}
+      {payee.is_changed && <span className="block">Another name or address here</span>}
     </>
   )
 }

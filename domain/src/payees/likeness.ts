@@ -1,0 +1,84 @@
+import { fold } from '../values/searched-text.ts'
+import { addressKey } from './rules.ts'
+
+/** What two payees, or a payee and an employee, can have nearly in common. */
+export type Alike = 'name' | 'address'
+
+/** Somebody with whom a payee is compared; employees have no address. */
+export interface Compared {
+  readonly name: string
+  readonly address: string | null
+}
+
+/** A name as it is compared: letters of words without legal form, as written and by alphabet; look-alikes are one. */
+interface NameKey {
+  readonly written: readonly string[]
+  readonly sorted: readonly string[]
+}
+
+const legalForms = new Set(
+  'inc incorporated llc llp lp ltd limited co corp corporation company pllc pc and the of dba'.split(' '),
+)
+const lookAlikes: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', i: 'l', '5': 's', '8': 'b' }
+
+/** Shorter names are alike only when they are the same. */
+const shortestWithOneSlip = 5
+const shortestWithTwoSlips = 10
+
+/** Finds out in what others are nearly the same as a payee: `compare` is asked about each of them. */
+export function likenessTo(payee: Compared): (other: Compared) => Alike | undefined {
+  const name = nameKey(payee.name)
+  const address = addressKey(payee.address)
+  return (other) => {
+    const { written, sorted } = nameKey(other.name)
+    if (isNearly(name.written, written) || isNearly(name.sorted, sorted)) return 'name'
+    return address !== '' && address === addressKey(other.address) ? 'address' : undefined
+  }
+}
+
+function nameKey(name: string): NameKey {
+  const words = fold(name)
+    .replace(/['’.]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+  const telling = words.filter((word) => !legalForms.has(word))
+  const kept = telling.length > 0 ? telling : words
+  return { written: lettersOf(kept), sorted: lettersOf(kept.toSorted()) }
+}
+
+function lettersOf(words: readonly string[]): string[] {
+  return [...words.join('')].map((letter) => lookAlikes[letter] ?? letter)
+}
+
+function isNearly(one: readonly string[], other: readonly string[]): boolean {
+  return one.length > 0 && areWithin(one, other, slipsAllowed(Math.min(one.length, other.length)))
+}
+
+function slipsAllowed(length: number): number {
+  if (length >= shortestWithTwoSlips) return 2
+  return length >= shortestWithOneSlip ? 1 : 0
+}
+
+/** True when so many letters added, left out, exchanged or swapped with the next make one text of the other. */
+function areWithin(one: readonly string[], other: readonly string[], slips: number): boolean {
+  if (Math.abs(one.length - other.length) > slips) return false
+  let beforeLast: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (const [row, letter] of one.entries()) {
+    const next = [row + 1]
+    for (const [column, against] of other.entries()) {
+      const cost = letter === against ? 0 : 1
+      const best = Math.min(at(next, column) + 1, at(last, column + 1) + 1, at(last, column) + cost)
+      const isSwap = row > 0 && letter === other[column - 1] && one[row - 1] === against
+      next.push(isSwap ? Math.min(best, at(beforeLast, column - 1) + 1) : best)
+    }
+    if (Math.min(...next) > slips) return false
+    beforeLast = last
+    last = next
+  }
+  return at(last, other.length) <= slips
+}
+
+function at(row: readonly number[], index: number): number {
+  return row[index] ?? Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from '../../tables.ts'
+import type { PayeeRow } from './payees.ts'
+
+/** How many of the newest requests to a payee are examined. */
+export const lookedAt = 500
+
+/** A request to a payee, with what decides about who sees it. */
+export type PaymentRow = Awaited<ReturnType<typeof listPayments>>[number]
+
+/** The newest requests to a payee, whoever sees them: those linked with it, and older ones of its name. */
+export function listPayments(db: Db, { id, dealer_group_id, name_key }: PayeeRow) {
+  const linked = sql`select check_request_id from request_payees
+    where dealer_group_id = ${dealer_group_id} and payee_id = ${id}`
+  const named = sql`select k.id from match_keys k where k.dealer_group_id = ${dealer_group_id} and k.payee = ${name_key}
+    and not exists (select 1 from request_payees l where l.check_request_id = k.id)`
+  return db
+    .selectFrom('check_requests')
+    .innerJoin('users as requesters', 'requesters.id', 'check_requests.requester_id')
+    .leftJoin('dealerships', 'dealerships.id', 'check_requests.dealership_id')
+    .select(['check_requests.id', 'check_requests.request_number', 'check_requests.amount_cents'])
+    .select(['check_requests.status_id', 'check_requests.cleared_at', 'check_requests.created_at'])
+    .select(['check_requests.requester_id', 'check_requests.check_number', 'check_requests.dealer_group_id'])
+    .select(['check_requests.dealership_id', 'check_requests.department_id', 'dealerships.name as dealership_name'])
+    .select(['requesters.first_name', 'requesters.last_name'])
+    .where(sql<boolean>`check_requests.id in (${linked} union ${named})`)
+    .orderBy('check_requests.id', 'desc')
+    .limit(lookedAt)
+    .execute()
+}
