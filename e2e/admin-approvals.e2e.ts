@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { superAdmin } from './support/administration.ts'
+import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { noticeOf } from './support/notices.ts'
 import { addPolicyGroup, type PolicyGroup, putPolicyInForce } from './support/policies.ts'
@@ -174,4 +176,53 @@ test('a title is added, given to somebody, renamed and taken out of use', async 
   await held.getByRole('button', { name: 'Remove Owner' }).click()
   await held.getByRole('button', { name: 'Save Titles' }).click()
   await expect(noticeOf(page, 'Approval titles saved')).toBeVisible()
+})
+
+test('a super admin chooses the dealer group, reads what is doubtful about its draft, and edits it', async ({
+  page,
+  request,
+}) => {
+  const { emails, group, titles, people, dealership } = await addPolicyGroup(request)
+  const title = (id: number) => ({ approval_title_ids: [id] })
+  const editor = await apiAs(request, emails.editor)
+  await editor.call('PUT', `/dealer-groups/${group.id}/approval-policy/draft`, {
+    rules: [
+      { name: 'Anything at all', steps: [{ name: 'Either of two', approvers: anyone, needed: 2 }] },
+      {
+        name: 'Large payments to vendors of parts and accessories at the first dealership',
+        conditions: { amount_from: 10_000.01, amount_to: 50_000, dealership_ids: [dealership.id] },
+        steps: [
+          { name: 'Controller', approvers: { ...title(titles.controller), user_ids: [people.approver.id] } },
+          { name: 'General manager', approvers: title(titles.manager), needed: 2 },
+        ],
+      },
+      {
+        name: 'Critical',
+        conditions: { priority_levels: ['critical'] },
+        steps: [{ name: 'Again', approvers: anyone }],
+      },
+    ],
+    otherwise: { steps: [{ name: 'Approval', approvers: anyone }] },
+  })
+  await signIn(page.context(), superAdmin)
+  await page.goto('/admin-approvals')
+  await page.getByLabel('Dealer Group').selectOption(group.name)
+  await expect(page).toHaveURL(`/admin-approvals?group=${group.id}`)
+  const warnings = page.getByRole('region', { name: 'Warnings' })
+  await expect(warnings).toContainText('never decides: rules above it take every request that it fits.')
+  await expect(warnings).toContainText('has not enough different people for its steps at Orchard Motors, Service.')
+  await expect(part(page, 'Draft').getByRole('button', { name: 'Publish' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Dealer Group')).toHaveValue(String(group.id))
+  await checkLooks(page, 'admin-approvals-warnings')
+  await part(page, 'Draft').getByRole('button', { name: 'Edit Draft' }).click()
+  await page.getByRole('button', { name: 'Move Anything at all down' }).click()
+  await expect(page.getByRole('button', { name: 'Move Anything at all down' })).toBeFocused()
+  await page.getByRole('button', { name: 'Remove Critical' }).click()
+  await expect(page.getByRole('button', { name: 'Add Rule' })).toBeFocused()
+  await checkLooks(page, 'admin-approvals-rules')
+  await part(page, 'Draft').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
+  await part(page, 'Draft').getByRole('button', { name: 'Save Draft' }).click()
+  await expect(warnings).not.toContainText('never decides')
 })

@@ -44,7 +44,7 @@ export function RuleEditor(props: RuleEditorProps) {
           type="button"
           aria-expanded={isOpen}
           aria-controls={fieldsId}
-          className="flex min-w-0 flex-1 basis-32 gap-2 rounded-sm px-2 py-1.5 text-start hover:bg-sunken"
+          className="flex min-w-0 flex-1 basis-full sm:basis-52 gap-2 rounded-sm px-2 py-1.5 text-start hover:bg-sunken"
           onClick={props.onToggle}
         >
           <ChevronRight aria-hidden className={clsx('mt-0.5 size-4 shrink-0 text-ink-soft', isOpen && 'rotate-90')} />

@@ -1,6 +1,9 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
+import type { TitleReply } from '@check-requests/domain/approvals/replies.ts'
+import type { Dealership, Department, Purpose } from '@check-requests/domain/organisation/fields.ts'
 import type { User } from '@check-requests/domain/users/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { useMemo } from 'react'
 import { useApprovalTitles } from '#approvals/api.ts'
 import type { Kind, NameOf } from '#approvals/policy-words.ts'
 import { useDealerships, useDepartments, usePurposes } from '#organisation/api.ts'
@@ -15,25 +18,45 @@ export interface PolicyChoices {
 
 /** Undefined until all of it has loaded. */
 export function usePolicyChoices(groupId: number): PolicyChoices | undefined {
-  const dealerships = useDealerships().data?.filter(({ dealer_group_id }) => dealer_group_id === groupId)
-  const departments = useDepartments().data?.filter(({ dealer_group_id }) => dealer_group_id === groupId)
+  const dealerships = useDealerships().data
+  const departments = useDepartments().data
   const purposes = usePurposes().data
-  const titles = useApprovalTitles().data?.filter(({ dealer_group_id }) => dealer_group_id === groupId)
+  const titles = useApprovalTitles().data
   const users = useUsers().data
-  if (!dealerships || !departments || !purposes || !titles || !users) return undefined
-  const all: Record<Kind, Option<number>[]> = {
-    person: users.map(({ id, first_name, last_name }) => option(id, `${first_name} ${last_name}`)),
-    title: titles.map(({ id, name }) => option(id, name)),
-    dealership: dealerships.map(({ id, name }) => option(id, name)),
-    department: departments.map(({ id, name, dealership_name }) => option(id, `${name}, ${dealership_name}`)),
-    purpose: purposes.map(({ id, name, payment_for }) => ({ ...option(id, name), group: payment_for })),
-  }
+  return useMemo(() => {
+    if (!dealerships || !departments || !purposes || !titles || !users) return undefined
+    return choicesOf(groupId, { dealerships, departments, purposes, titles, users })
+  }, [groupId, dealerships, departments, purposes, titles, users])
+}
+
+interface Lists {
+  readonly dealerships: readonly Dealership[]
+  readonly departments: readonly Department[]
+  readonly purposes: readonly Purpose[]
+  readonly titles: readonly TitleReply[]
+  readonly users: readonly User[]
+}
+
+function choicesOf(groupId: number, lists: Lists): PolicyChoices {
+  const isOwn = (row: { dealer_group_id: number }) => row.dealer_group_id === groupId
+  const dealerships = lists.dealerships.filter(isOwn).map(named)
+  const purposes = lists.purposes.map(({ payment_for, ...purpose }) => ({ ...named(purpose), group: payment_for }))
+  const departments = lists.departments
+    .filter(isOwn)
+    .map(({ id, name, dealership_name }) => named({ id, name: `${name}, ${dealership_name}` }))
+  const people = (users: readonly User[]) =>
+    users.map(({ id, first_name, last_name }) => named({ id, name: `${first_name} ${last_name}` }))
+  const places = { dealership: dealerships, department: departments, purpose: purposes }
+  const all = { ...places, person: people(lists.users), title: lists.titles.filter(isOwn).map(named) }
   const offered = {
-    ...all,
-    person: all.person.filter(({ value }) => users.some((user) => user.id === value && canApprove(user, groupId))),
-    title: all.title.filter(({ value }) => titles.some(({ id, is_active }) => id === value && is_active)),
+    ...places,
+    person: people(lists.users.filter((user) => canApprove(user, groupId))),
+    title: lists.titles.filter((title) => isOwn(title) && title.is_active).map(named),
   }
-  return { options: offered, nameOf: (kind, id) => all[kind].find(({ value }) => value === id)?.label ?? gone[kind] }
+  const names = new Map(
+    Object.entries(all).flatMap(([kind, options]) => options.map(({ value, label }) => [`${kind} ${value}`, label])),
+  )
+  return { options: offered, nameOf: (kind, id) => names.get(`${kind} ${id}`) ?? gone[kind] }
 }
 
 /** What stands in the place of a name that is not there any more. */
@@ -51,8 +74,8 @@ export function canApprove({ active, role_ids, dealer_group_id }: User, groupId:
   return active && isApprover && (dealer_group_id === null || dealer_group_id === groupId)
 }
 
-function option(value: number, name: string): Option<number> {
-  return { value, label: markHidden(name) }
+function named({ id, name }: { id: number; name: string }): Option<number> {
+  return { value: id, label: markHidden(name) }
 }
 
 /** The choices of a list, and those of its entries that are offered no more, so that they can be taken away. */
@@ -61,6 +84,7 @@ export function withChosen(
   kind: Kind,
   chosen: readonly number[],
 ): readonly Option<number>[] {
-  const missing = chosen.filter((id) => !options[kind].some(({ value }) => value === id))
+  const offered = new Set(options[kind].map(({ value }) => value))
+  const missing = chosen.filter((id) => !offered.has(id))
   return [...options[kind], ...missing.map((value) => ({ value, label: `${nameOf(kind, value)} (not offered)` }))]
 }

@@ -22,6 +22,7 @@ export function usePolicyEditor(opened: DraftReply, onSaved: () => void, onInval
   const [theirs, setTheirs] = useState<DraftReply>()
   const stored = usePolicyDraft(opened.dealer_group_id)
   const body = useMemo(() => bodyOf(policy), [policy])
+  const before = useMemo(() => JSON.stringify(bodyOf(edited(base.policy))), [base])
   const wrong = useMemo(() => (isChecked ? mistakesIn(body) : {}), [isChecked, body])
   const save = useWriteWithNotices(approvalEndpoints.saveDraft, draftNotices, {
     onSuccess: onSaved,
@@ -34,7 +35,7 @@ export function usePolicyEditor(opened: DraftReply, onSaved: () => void, onInval
   return {
     policy,
     messages: { ...refused, ...wrong },
-    isDirty: !save.isSuccess && JSON.stringify(body) !== JSON.stringify(bodyOf(edited(base.policy))),
+    isDirty: !save.isSuccess && JSON.stringify(body) !== before,
     isSaving: save.isPending,
     failure: save.error,
     /** The draft that somebody else has saved meanwhile. */

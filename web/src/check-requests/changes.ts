@@ -1,6 +1,7 @@
 import { deliveryFailure, checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import type { BulkResult, HistoryEntry, ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { approvedStep } from '#check-requests/status/approved-step.ts'
 import { doneInWords, stepDoneInWords } from '#check-requests/status/transition-labels.ts'
 import type { InputOf } from '#platform/call.ts'
 import { useWrite } from '#platform/use-write.ts'
@@ -74,8 +75,8 @@ export function useLiftHold() {
 
 /** Makes a transition of a request (R178, R216). */
 export function useChangeStatus(request: ListedRequest, handlers?: Handlers<typeof endpoints.changeStatus>) {
-  const detail = (entry: HistoryEntry, { body }: InputOf<typeof endpoints.changeStatus>) => {
-    const step = approvedStep(entry, body.status_id)
+  const detail = (entry: HistoryEntry) => {
+    const step = approvedStep(entry)
     return step ? stepDoneInWords(step, request) : doneInWords(entry.status_name, request)
   }
   return useWriteWithNotices(
@@ -83,12 +84,6 @@ export function useChangeStatus(request: ListedRequest, handlers?: Handlers<type
     { done: 'Comment Added', failed: 'Comment add error', detail, refreshes },
     handlers,
   )
-}
-
-/** The step that was approved, where others are still to come; undefined where the status says what was done. */
-function approvedStep({ status_id, changes }: HistoryEntry, asked: number): string | undefined {
-  if (status_id === asked) return undefined
-  return changes.find(({ field }) => field === 'approval_step')?.to ?? undefined
 }
 
 /** Makes one transition of several requests. The review dialog shows the result for each. */

@@ -1,9 +1,11 @@
 import type { BulkResult } from '@check-requests/domain/check-requests/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Check, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BulkRow, BulkRows } from '#check-requests/bulk/bulk-row.tsx'
 import { actOnSeveral, requestsInWords } from '#check-requests/bulk/bulk-words.ts'
 import type { BulkTransition } from '#check-requests/bulk/use-bulk-transition.ts'
+import { approvedStep } from '#check-requests/status/approved-step.ts'
 import { StatusBadge } from '#check-requests/status/status-badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormDialogFooter } from '#ui/form-dialog.tsx'
@@ -46,10 +48,11 @@ export function BulkResults({ transition, results, onClose }: BulkResultsProps) 
 function Outcome({ result }: { result: BulkResult | undefined }) {
   if (!result) return null
   if (!result.done) return <Failed>{result.message}</Failed>
+  const step = approvedStep(result.entry)
   return (
     <span className="flex flex-wrap items-center gap-1.5 text-[0.8125rem] text-good">
       <Check aria-hidden className="size-4" />
-      Done <StatusBadge status={result.entry.status_name} />
+      {step ? `Approved the step “${markHidden(step)}”` : 'Done'} <StatusBadge status={result.entry.status_name} />
       {result.entry.check_number && <span className="text-ink-soft">#{result.entry.check_number}</span>}
     </span>
   )

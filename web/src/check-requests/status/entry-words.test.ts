@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { approvedStep } from '#check-requests/status/approved-step.ts'
+import { entryInWords } from '#check-requests/status/entry-words.ts'
+
+const step = { field: 'approval_step', from: null, to: 'Controller' }
+
+test.each([
+  ['processing', [step], 'approved a step of it'],
+  ['processing', [], 'took it into processing'],
+  ['approved', [step], 'approved it'],
+  ['sendback', [step], 'sent it back'],
+] as const)('an entry at %s with the changes %j is read as %s', (status_name, changes, words) => {
+  expect(entryInWords({ action: 'status', status_name, changes: [...changes] })).toBe(words)
+})
+
+test('only an approval that leaves others to come names its step', () => {
+  expect(approvedStep({ status_name: 'processing', changes: [step] })).toBe('Controller')
+  expect(approvedStep({ status_name: 'approved', changes: [step] })).toBeUndefined()
+})
