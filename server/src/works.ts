@@ -1,3 +1,4 @@
+import { checkQueues } from './approvals/commands/check-queue.ts'
 import { sweepFiles } from './attachments/commands/sweep-files.ts'
 import type { CheckpointClock } from './audit/commands/checkpoints.ts'
 import { noteEffects } from './confirmations/commands/take-effect.ts'
@@ -17,6 +18,7 @@ export function worksOf(services: Services, checkpoints: CheckpointClock | undef
     forget: () => sweep(services),
     'take-effect': () => noteEffects(services),
     remind: () => remindApprovers(services),
+    'check-approvals': () => checkQueues(services),
     'sweep-files': () => sweepFiles(services),
     'finish-deletions': () => finishPendingDeletions(services, system),
     // Without a file there is nothing to do; without a private key it is left to an instance that has one.

@@ -84,3 +84,6 @@ export type Rule = z.output<typeof ruleBody>
  * requesters choose the priority.
  */
 export type Policy = z.output<typeof policyBody>
+
+/** Everybody who approves where a request belongs: whom it waits for where no policy says otherwise (A4). */
+export const anyApprover: Approvers = { user_ids: [], approval_title_ids: [], anyone_in_scope: true }

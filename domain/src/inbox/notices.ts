@@ -1,5 +1,5 @@
 import { type RoleName, roles } from '../access/roles.ts'
-import type { StatusName } from '../check-requests/lifecycle.ts'
+import { isPending, type StatusName } from '../check-requests/lifecycle.ts'
 
 /**
  * What people choose how to be told of. `label`: how their settings name it. `canBeOff`: approvers and processors can
@@ -81,9 +81,16 @@ export function waitingForRole(role: RoleName): Waiting | undefined {
   return waitingFor[role]
 }
 
-/** Who waits for requests at this status, and what they are told; undefined for a status at which nobody does. */
-export function waitingAtStatus(status: StatusName): (Waiting & { readonly role: RoleName }) | undefined {
-  const role = roles.map(({ name }) => name).find((name) => waitingFor[name]?.status === status)
+/**
+ * Who waits for requests at this status, and what they are told; undefined for a status at which nobody does. Under an
+ * approval policy, a request waits for approvers in Processing too: steps remain.
+ */
+export function waitingAtStatus(
+  status: StatusName,
+  underPolicy = false,
+): (Waiting & { readonly role: RoleName }) | undefined {
+  const at = underPolicy && isPending(status) ? 'request' : status
+  const role = roles.map(({ name }) => name).find((name) => waitingFor[name]?.status === at)
   const waiting = role && waitingFor[role]
   return waiting && { ...waiting, role }
 }

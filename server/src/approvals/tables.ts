@@ -1,3 +1,4 @@
+import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import type { Generated } from 'kysely'
 import type { Moment } from '../platform/clock.ts'
@@ -74,6 +75,46 @@ export interface ApprovalTable {
   created_at: Moment
 }
 
+/** Whom requests of a place wait for, 0 for no dealership or department. `digest`: of `approvers`, which can be long. */
+export interface ApprovalAudienceTable {
+  id: Generated<number>
+  dealer_group_id: number
+  dealership_id: number
+  department_id: number
+  /** JSON: a list of approvers. */
+  approvers: string
+  digest: string
+}
+
+/** Requests that wait for approval, each for an audience. */
+export interface ApprovalQueueTable {
+  check_request_id: number
+  dealer_group_id: number
+  audience_id: number
+  status_id: StatusId
+}
+
+/** Who is left out of the audience of a request: they had a hand in it, or have approved already. */
+export interface ApprovalExceptionTable {
+  dealer_group_id: number
+  user_id: number
+  check_request_id: number
+}
+
+/** How many requests wait for an audience at each status. */
+export interface ApprovalCounterTable {
+  dealer_group_id: number
+  audience_id: number
+  status_id: StatusId
+  amount: number
+}
+
+/** The people and settings by which the queue of a dealer group was checked last. */
+export interface ApprovalCheckTable {
+  dealer_group_id: number
+  fingerprint: string
+}
+
 export interface ApprovalTables {
   approval_titles: ApprovalTitleTable
   user_approval_titles: UserApprovalTitleTable
@@ -81,4 +122,9 @@ export interface ApprovalTables {
   approval_policy_drafts: ApprovalPolicyDraftTable
   approval_routes: ApprovalRouteTable
   approvals: ApprovalTable
+  approval_audiences: ApprovalAudienceTable
+  approval_queue: ApprovalQueueTable
+  approval_exceptions: ApprovalExceptionTable
+  approval_counters: ApprovalCounterTable
+  approval_checks: ApprovalCheckTable
 }

@@ -168,6 +168,7 @@ class RequestGenerator {
       sessionId: 'demo',
       waitingRoles: [],
       effectUnnoted: false,
+      underPolicy: false,
       roleId,
       role: roleName(roleId),
       allRoles: person.roleIds,

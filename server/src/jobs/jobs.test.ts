@@ -13,6 +13,7 @@ const nothing: Works = {
   forget: undefined,
   'take-effect': undefined,
   remind: undefined,
+  'check-approvals': undefined,
   'sweep-files': undefined,
   'finish-deletions': undefined,
   checkpoints: undefined,

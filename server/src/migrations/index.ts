@@ -40,6 +40,7 @@ import * as passwordLinks from './0050-password-links.ts'
 import * as localSettings from './0051-local-settings.ts'
 import * as waitingIndex from './0055-waiting-index.ts'
 import * as approvals from './0056-approvals.ts'
+import * as approvalQueue from './0057-approval-queue.ts'
 import * as payeeList from './0058-payee-list.ts'
 import type { Dialect } from './dialect.ts'
 
@@ -90,5 +91,6 @@ export const migrations: Record<string, DialectMigration> = {
   '0051-local-settings': localSettings,
   '0055-waiting-index': waitingIndex,
   '0056-approvals': approvals,
+  '0057-approval-queue': approvalQueue,
   '0058-payee-list': payeeList,
 }

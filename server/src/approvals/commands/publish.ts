@@ -8,6 +8,7 @@ import { Failure } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { findDraft, findPolicyInForce, insertPolicy, peopleIn, policyIn, takeDraft } from '../queries/policies.ts'
+import { enqueueAll } from '../queries/queue.ts'
 import { demandGroup } from './demand-group.ts'
 import { demandKnown } from './demand-known.ts'
 import { notePolicy } from './record.ts'
@@ -43,6 +44,7 @@ export function publishPolicy(
       published_at: moment(now),
     })
     afterCreate(trx, 'approval-policy', row.id)
+    if (!before) await enqueueAll(trx, dealerGroupId)
     notePolicy(unit, caller, dealerGroupId, {
       verb: 'publish',
       id: row.id,

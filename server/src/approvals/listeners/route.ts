@@ -3,21 +3,42 @@ import { daysOfSplitPayments, routeOf } from '@check-requests/domain/approvals/r
 import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
+import { handsIn } from '../../check-requests/listeners/hands.ts'
 import type { RequestChanged, RequestEvent } from '../../check-requests/listeners/request-event.ts'
 import type { StoredRequest } from '../../check-requests/queries/detail/find.ts'
 import { sumToPayee } from '../../check-requests/queries/detail/payees.ts'
 import { moment } from '../../platform/clock.ts'
 import { together } from '../../platform/together.ts'
 import type { Unit } from '../../services.ts'
+import { requeue } from '../commands/requeue.ts'
 import { findPolicyInForce, policyIn } from '../queries/policies.ts'
+import { dequeue } from '../queries/queue.ts'
 import { deleteRoute, findRoute, storeRoute } from '../queries/routes.ts'
 
 const day = 86_400_000
 
-/** Sends a request that was raised or sent in again on its way through the policy in force, from the first step. */
+/**
+ * Sends a request that was raised or sent in again on its way through the policy in force, from the first step, and
+ * keeps its place in the queue of whoever it waits for.
+ */
 export async function routeRequest(unit: Unit, event: RequestEvent): Promise<void> {
-  if (event.name === 'deleted') return deleteRoute(unit.trx, event.request.id)
-  if (isSubmission(event)) await route(unit, event)
+  const { trx } = unit
+  const { id } = event.request
+  if (event.name === 'deleted') {
+    await dequeue(trx, id)
+    await deleteRoute(trx, id)
+  } else if (isSubmission(event)) {
+    if (await route(unit, event)) await requeue(unit, id, handsOf(event))
+  } else if (event.after.status_id !== undefined && isUnderPolicy(event)) await requeue(unit, id)
+}
+
+function handsOf(event: RequestChanged): number[] {
+  return handsIn(event).flatMap(({ userId, part }) => (part === 'approved' ? [] : [userId]))
+}
+
+// Of a super admin, who belongs to no group, it is not known.
+function isUnderPolicy({ actor, request }: RequestChanged): boolean {
+  return actor.underPolicy || actor.scope.dealerGroupId === null || Boolean(request.policy_number)
 }
 
 // Also by a call that sends a request in again unchanged.
@@ -30,10 +51,11 @@ type Routed = Pick<
   'amount_cents' | 'payee_name_1' | 'payee_type' | 'purpose_id' | 'priority_rank' | 'dealership_id' | 'department_id'
 >
 
-async function route({ trx, now }: Unit, { request, after }: RequestChanged): Promise<void> {
+/** Returns whether there is a policy. */
+async function route({ trx, now }: Unit, { request, after }: RequestChanged): Promise<boolean> {
   const { id, dealer_group_id } = request
   const inForce = await findPolicyInForce(trx, dealer_group_id)
-  if (!inForce) return
+  if (!inForce) return false
   const content = { ...request, ...after } as Routed
   const [earlier, othersToPayee] = await together(
     findRoute(trx, id),
@@ -65,4 +87,5 @@ async function route({ trx, now }: Unit, { request, after }: RequestChanged): Pr
     cents,
     step_since: moment(now),
   })
+  return true
 }

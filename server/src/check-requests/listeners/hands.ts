@@ -10,7 +10,8 @@ export async function rememberHands({ trx }: Unit, event: RequestEvent): Promise
   await together(...handsIn(event).map((hand) => addHand(trx, event.request.id, hand)))
 }
 
-function handsIn({ name, actor, request, before, after, approves }: RequestChanged): Hand[] {
+/** The hands that somebody has in the request by what happened. */
+export function handsIn({ name, actor, request, before, after, approves }: RequestChanged): Hand[] {
   const { userId } = actor
   if (name === 'created') {
     const people = new Set([userId, request.requester_id])

@@ -16,7 +16,10 @@ type Subject = Partial<StoredRequest> &
     | 'request_number'
     | 'status_id'
     | 'created_at'
-  >
+  > & {
+    /** The number of the approval policy that it was sent in under; missing of one that is new. */
+    policy_number?: number | null
+  }
 
 /** One field that changed, as the activity log shows it. */
 export interface FieldChange {

@@ -1,5 +1,6 @@
 import { calendarOf } from '@check-requests/domain/organisation/local-settings.ts'
 import { businessDaysBefore } from '@check-requests/domain/values/business-days.ts'
+import { decidersOf } from '../../approvals/commands/deciders.ts'
 import { weekdaysAndHolidays } from '../../organisation/queries/calendars.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
@@ -14,7 +15,7 @@ const system = { userId: null, name: 'System' }
 /**
  * Reminds the approvers of each dealer group of requests that have waited for them longer than the group's limit, and
  * again each time that it has passed. The limit counts the group's business days by the clocks of the dealership. Who
- * had a hand in a request is not reminded of it.
+ * had a hand in a request is not reminded of it; under a policy, only those are who can approve its step.
  */
 export async function remindApprovers(services: Services): Promise<void> {
   const { read } = services.database
@@ -49,7 +50,9 @@ async function remindOf(unit: Unit, request: Awaited<ReturnType<typeof listOverd
   const { trx, now } = unit
   const approvers = await listViewers(trx, request, moment(now), { role: 'approver' })
   const hands = new Set(await listHands(trx, request.id))
-  const people = approvers.map(({ userId }) => userId).filter((userId) => !hands.has(userId))
+  const deciders = await decidersOf(trx, request.id, moment(now))
+  const isMeant = (userId: number) => (deciders ? deciders.has(userId) : !hands.has(userId))
+  const people = approvers.map(({ userId }) => userId).filter(isMeant)
   await tell(unit, people, {
     event: 'reminder',
     key: `reminder/${request.id}/${moment(now)}`,

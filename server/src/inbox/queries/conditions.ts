@@ -7,6 +7,8 @@ import type { Reader } from './reader.ts'
 export interface Shape {
   readonly column: Reader['scope']['column']
   readonly inGroup: boolean
+  /** What waits for the reader is what an approval policy says. */
+  readonly byPolicy: boolean
   /** Only unread notices, only read ones, or all. */
   readonly unread: boolean | undefined
 }
@@ -25,14 +27,17 @@ export interface ReaderValues {
   readonly group: number | null
   readonly since: string
   readonly hidden: readonly string[]
+  /** JSON: the audiences that the reader belongs to. */
+  readonly audiences: string
 }
 
-export function shapeOf({ scope }: Reader, unread: boolean | undefined): Shape {
-  return { column: scope.column, inGroup: scope.dealerGroupId !== null, unread }
+export function shapeOf({ scope, queue }: Reader, unread: boolean | undefined): Shape {
+  return { column: scope.column, inGroup: scope.dealerGroupId !== null, byPolicy: queue !== undefined, unread }
 }
 
-export function valuesOf({ userId, roleId, scope, since, hidden }: Reader): ReaderValues {
-  return { userId, roleId, ids: scope.ids, group: scope.dealerGroupId, since, hidden }
+export function valuesOf({ userId, roleId, scope, since, hidden, queue }: Reader): ReaderValues {
+  const audiences = JSON.stringify(queue?.audienceIds ?? [])
+  return { userId, roleId, ids: scope.ids, group: scope.dealerGroupId, since, hidden, audiences }
 }
 
 type Param = Params<ReaderValues>
@@ -52,18 +57,24 @@ export function shown(param: Param, shape: Shape): RawBuilder<boolean> {
     and case when n.check_request_id is null then ${stillOpen} else ${seen(param, shape)} and ${stillWaits} end`
 }
 
-// Nobody is reminded of what a colleague has decided meanwhile.
 const pending = sql.join(groupings.pending.map((name) => sql.lit(statusNamed(name).id)))
-const stillWaits = sql`(n.event <> 'reminder' or r.status_id in (${pending}))`
+
+/** True for requests `r` that await a decision. */
+export const isPending = sql<boolean>`r.status_id in (${pending})`
+
+// Nobody is reminded of what a colleague has decided meanwhile.
+const stillWaits = sql`(n.event <> 'reminder' or ${isPending})`
 
 // A change of an account that was confirmed or stopped waits for nobody.
 const stillOpen = sql`exists (select 1 from account_confirmations c
   where c.user_id = n.account_id and c.in_effect = 0 and c.stopped_at is null)`
 
-/** True for requests `r` that wait for the reader: not on hold, and nothing that they had a hand in. */
-export function waits(param: Param): RawBuilder<boolean> {
+/** True for requests `r` that wait for the reader: not on hold, and nothing that they had a hand in or approved. */
+export function waits(param: Param, { byPolicy }: Shape): RawBuilder<boolean> {
+  const leftOut = sql.ref(byPolicy ? 'approval_exceptions' : 'request_hands')
   return sql`r.held_by_id is null and r.status_changed_at > ${param('since')} and not exists (
-    select 1 from request_hands h where h.check_request_id = r.id and h.user_id = ${param('userId')})`
+    select 1 from ${leftOut} h where h.dealer_group_id = r.dealer_group_id and h.check_request_id = r.id
+      and h.user_id = ${param('userId')})`
 }
 
 /** True for requests `r` whose reader has seen that they wait; `m` is when they last did. */

@@ -3,6 +3,7 @@ import { mostUnreadCounted, type NoticeEvent } from '@check-requests/domain/inbo
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { along } from '../../check-requests/queries/list/indexes.ts'
+import { numberedIds } from '../../platform/json-sql.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db } from '../../tables.ts'
 import {
@@ -75,7 +76,7 @@ const waitingPage = prepare(
       u.id as actor_id, u.first_name || ' ' || u.last_name as actor_name, null as text, r.id as check_request_id,
       r.request_number, r.payee_name_1, r.amount_cents, r.status_id, null as account_id, null as account_name
     from ${waiting(db, param, shape)} join users u on u.id = r.requester_id
-    where ${waits(param)} and ${readAsAsked(shape, isRead(param))}
+    where ${waits(param, shape)} and ${readAsAsked(shape, isRead(param))}
       and (r.status_changed_at, r.id) < (${param('at')}, ${param('id')})
     order by r.status_changed_at desc, r.id desc limit ${param('limit')}`,
 )
@@ -83,7 +84,7 @@ const waitingPage = prepare(
 const waitingCount = prepare(
   (db: Db, param: Params<WaitingValues>, shape: Shape) => sql<{ amount: number }>`
     select count(*) as amount from (select 1 from ${waiting(db, param, shape)}
-      where ${waits(param)} and not ${isRead(param)} limit ${sql.lit(mostUnreadCounted)}) as unread`,
+      where ${waits(param, shape)} and not ${isRead(param)} limit ${sql.lit(mostUnreadCounted)}) as unread`,
 )
 
 /** What waits for the reader, newest first; `unread`: only what they have not seen, only what they have, or all. */
@@ -111,11 +112,20 @@ function told(): RawBuilder<unknown> {
 }
 
 function waiting(db: Db, param: Params<WaitingValues>, shape: Shape): RawBuilder<unknown> {
-  return sql`(select r.* from check_requests r ${along(db, indexOf(shape))}
-      where ${seen(param, shape)} and r.status_id = ${param('statusId')} order by r.id desc
-      limit ${sql.lit(newestWaiting)}) r
+  const newest = shape.byPolicy ? inQueue(db, param) : atStatus(db, param, shape)
+  return sql`(${newest} order by r.id desc limit ${sql.lit(newestWaiting)}) r
     left join waiting_reads m on m.check_request_id = r.id and m.user_id = ${param('userId')}
       and m.dealer_group_id = r.dealer_group_id`
+}
+
+function inQueue(db: Db, param: Params<WaitingValues>): RawBuilder<unknown> {
+  return sql`select r.* from approval_queue q join check_requests r on r.id = q.check_request_id
+    where q.dealer_group_id = ${param('group')} and q.audience_id in (select id from ${numberedIds(db, param('audiences'))})`
+}
+
+function atStatus(db: Db, param: Params<WaitingValues>, shape: Shape): RawBuilder<unknown> {
+  return sql`select r.* from check_requests r ${along(db, indexOf(shape))}
+    where ${seen(param, shape)} and r.status_id = ${param('statusId')}`
 }
 
 const indexes = {

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
-import { isOneOf, type ReaderValues, type Shape, seen, shapeOf, shown, valuesOf } from './conditions.ts'
+import { isOneOf, isPending, type ReaderValues, type Shape, seen, shapeOf, shown, valuesOf } from './conditions.ts'
 import type { Reader } from './reader.ts'
 
 /** Marks these notices of a person as read. */
@@ -58,10 +58,13 @@ const seenWaiting = prepare(
   (_db: Db, param: Params<SeenValues>, shape: Shape) => sql`
     insert into waiting_reads (dealer_group_id, check_request_id, user_id, read_at)
     select r.dealer_group_id, r.id, cast(${param('userId')} as bigint), ${param('at')} from check_requests r
-    where ${isOneOf(sql.ref('r.id'), param.list('requests'))} and r.status_id = ${param('statusId')}
-      and ${seen(param, shape)}
+    where ${isOneOf(sql.ref('r.id'), param.list('requests'))} and ${atStatus(param, shape)} and ${seen(param, shape)}
     on conflict (check_request_id, user_id, dealer_group_id) do update set read_at = excluded.read_at`,
 )
+
+function atStatus(param: Params<SeenValues>, { byPolicy }: Shape): RawBuilder<boolean> {
+  return byPolicy ? isPending : sql`r.status_id = ${param('statusId')}`
+}
 
 /** Marks of these requests as seen that they wait, as far as the reader sees them and they do. */
 export async function markWaitingSeen(trx: Tx, reader: Reader, requests: readonly number[], at: string): Promise<void> {

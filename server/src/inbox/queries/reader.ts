@@ -3,6 +3,7 @@ import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { topicsOff } from '@check-requests/domain/inbox/choices.ts'
 import { eventsOf, type NoticeEvent, noticesKeptForDays, waitingForRole } from '@check-requests/domain/inbox/notices.ts'
+import { type OwnQueue, queueOf } from '../../approvals/queries/waiting.ts'
 import { type RequestScope, requestScope } from '../../check-requests/queries/list/request-scope.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
@@ -22,6 +23,8 @@ export interface Reader {
   readonly hidden: readonly NoticeEvent[]
   /** The status at which requests wait for the reader, and how that is called; undefined if nothing waits. */
   readonly waiting: { readonly statusId: number; readonly event: NoticeEvent } | undefined
+  /** What waits for the reader instead, whatever its status, where an approval policy says for whom requests wait. */
+  readonly queue: OwnQueue | undefined
 }
 
 /** The caller as the reader of their inbox. `now` in milliseconds. */
@@ -35,6 +38,7 @@ export async function readerOf(db: Db, caller: Caller, now: number): Promise<Rea
     scope: requestScope(caller),
     since: moment(now - noticesKeptForDays * day),
     hidden: eventsOf(answers ? off : [...off, 'confirmation']),
+    queue: await queueOf(db, caller),
     waiting: waiting && { statusId: statusNamed(waiting.status).id, event: waiting.event },
   }
 }

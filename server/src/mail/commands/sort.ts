@@ -1,7 +1,9 @@
+import { isPending, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { deliveryOf } from '@check-requests/domain/inbox/choices.ts'
 import { digestMail, noticeMail, type Told } from '@check-requests/domain/inbox/mail.ts'
 import { mailsTriedForDays, topicOf } from '@check-requests/domain/inbox/notices.ts'
 import { nextHourIn } from '@check-requests/domain/values/time-zones.ts'
+import { decidersOf } from '../../approvals/commands/deciders.ts'
 import { listViewers } from '../../inbox/queries/viewers.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Letter } from '../../platform/mail/mailer.ts'
@@ -136,12 +138,15 @@ export function automatic(origin: string): Record<string, string> {
 /** Tells whether somebody may know what a mail says: whoever sees its request, in the role that takes it up if it waits. */
 async function sightOf(db: Db, rows: readonly MailRow[], { requests, accounts }: Facts, now: number) {
   const readers = new Map<number, Map<number, readonly number[]>>()
+  const deciders = new Map<number, ReadonlySet<number>>()
   for (const [id, own] of Map.groupBy(rows, (row) => row.check_request_id)) {
     const request = id === null ? undefined : requests.get(id)
     if (!request) continue
     const people = distinct(own.map((row) => row.user_id))
     const seeing = await listViewers(db, request, moment(now), { among: people })
     readers.set(request.id, new Map(seeing.map(({ userId, rolesInForce }) => [userId, rolesInForce])))
+    const only = isPending(statusOf(request.status_id).name) && (await decidersOf(db, request.id, moment(now)))
+    if (only) deciders.set(request.id, only)
   }
   return ({ check_request_id: id, account_id, user_id, event }: MailRow): boolean => {
     if (id === null) return account_id !== null && accounts.has(account_id)
@@ -150,7 +155,7 @@ async function sightOf(db: Db, rows: readonly MailRow[], { requests, accounts }:
     if (!request || !roles) return false
     if (!['waiting', 'reminder'].includes(topicOf(event))) return roles.length > 0
     const role = stillWaits(request, event)
-    return role !== undefined && roles.includes(role)
+    return role !== undefined && roles.includes(role) && (deciders.get(id)?.has(user_id) ?? true)
   }
 }
 

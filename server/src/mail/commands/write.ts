@@ -1,6 +1,7 @@
 import { roleNamed, roleOf } from '@check-requests/domain/access/roles.ts'
-import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { isPending, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type NoticeEvent, waitingAtStatus } from '@check-requests/domain/inbox/notices.ts'
+import { decidersOf } from '../../approvals/commands/deciders.ts'
 import { takeToMail } from '../../inbox/queries/notices.ts'
 import { listViewers } from '../../inbox/queries/viewers.ts'
 import { moment } from '../../platform/clock.ts'
@@ -64,16 +65,21 @@ async function whomItWaitsFor(trx: Tx, request: MailedRequest, { event, actor_id
   if (!role) return []
   const hands = await handsIn(trx, request.id)
   const viewers = await listViewers(trx, request, now, { role: roleOf(role).name })
+  const waitsForApproval = isPending(statusOf(request.status_id).name)
+  const deciders = waitsForApproval ? await decidersOf(trx, request.id, now) : undefined
   return viewers
     .filter(({ rolesInForce }) => rolesInForce.length > 0)
     .map(({ userId }) => userId)
-    .filter((userId) => userId !== actor_id && !hands.includes(userId))
+    .filter((userId) => userId !== actor_id && (deciders ? deciders.has(userId) : !hands.includes(userId)))
+}
+
+function saidBy(event: NoticeEvent): NoticeEvent {
+  return event === 'reminder' ? 'waiting-for-approval' : event
 }
 
 /** The role for which a request waits as this event says; undefined once it does not any more. */
-export function stillWaits({ status_id, held_by_id }: MailedRequest, event: NoticeEvent) {
-  const waiting = waitingAtStatus(statusOf(status_id).name)
-  const said = event === 'reminder' ? 'waiting-for-approval' : event
-  if (!waiting || waiting.event !== said || held_by_id !== null) return undefined
+export function stillWaits({ status_id, held_by_id, policy_number }: MailedRequest, event: NoticeEvent) {
+  const waiting = waitingAtStatus(statusOf(status_id).name, policy_number !== null)
+  if (waiting?.event !== saidBy(event) || held_by_id !== null) return undefined
   return roleNamed(waiting.role).id
 }

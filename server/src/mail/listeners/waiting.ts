@@ -8,9 +8,10 @@ import { insertWaitingMail } from '../queries/waiting.ts'
 /** Lets those be mailed for whom a request waits from now on, where there is mail. */
 export async function mailWhomItWaitsFor({ trx, now, mails }: Unit, event: RequestEvent): Promise<void> {
   if (!mails || event.name === 'deleted' || event.after.status_id === undefined) return
-  const waiting = waitingAtStatus(statusOf(event.after.status_id).name)
+  const { actor, request, approves = false } = event
+  const leavesSteps = approves && Boolean(request.policy_number)
+  const waiting = waitingAtStatus(statusOf(event.after.status_id).name, leavesSteps)
   if (!waiting) return
-  const { actor, request } = event
   await insertWaitingMail(trx, {
     dealer_group_id: request.dealer_group_id,
     check_request_id: request.id,

@@ -85,7 +85,9 @@ async function requestsAmong(db: Db, requests: readonly number[]) {
     .selectFrom('check_requests')
     .innerJoin('users', 'users.id', 'check_requests.requester_id')
     .innerJoin('dealer_groups', 'dealer_groups.id', 'check_requests.dealer_group_id')
+    .leftJoin('approval_routes', 'approval_routes.check_request_id', 'check_requests.id')
     .select([
+      'approval_routes.policy_number',
       'check_requests.id',
       'check_requests.dealer_group_id',
       'check_requests.dealership_id',

@@ -19,6 +19,8 @@ export interface Caller {
   readonly role: RoleName
   readonly allRoles: readonly RoleId[]
   readonly scope: Scope
+  /** An approval policy is in force in the dealer group. */
+  readonly underPolicy: boolean
   /** True while the password is one that an admin has chosen. */
   readonly passwordByAdmin: boolean
   /** Roles that are held but not in force: they wait for a second person. */
@@ -79,6 +81,12 @@ const byTokenHash = prepare((db: Db, param: Params<{ tokenHash: string }>) =>
       joinedIds('user_dealerships', 'dealership_id', 'user_id', 'users.id').as('dealership_ids'),
       joinedIds('user_departments', 'department_id', 'user_id', 'users.id').as('department_ids'),
     ])
+    .select(({ selectFrom }) =>
+      selectFrom('approval_policies')
+        .select(({ fn }) => fn.max('number').as('number'))
+        .whereRef('approval_policies.dealer_group_id', '=', 'users.dealer_group_id')
+        .as('policy_number'),
+    )
     .where('sessions.token_hash', '=', param('tokenHash')),
 )
 
@@ -125,6 +133,7 @@ function toCaller(row: Row, now: number): Caller | undefined {
     firstName: row.first_name,
     lastName: row.last_name,
     name: `${row.first_name} ${row.last_name}`,
+    underPolicy: row.policy_number !== null,
     passwordByAdmin: row.password_by_admin === 1,
     roleId: role.id,
     role: role.name,

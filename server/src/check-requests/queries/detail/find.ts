@@ -59,6 +59,11 @@ export async function findVisible(db: Db, caller: Caller, id: number): Promise<F
   return row && seesRequest(caller, row) ? row : undefined
 }
 
+/** The request as its approval needs it, whoever asks. */
+export function findForApproval(db: Db, id: number): Promise<FoundRequest | undefined> {
+  return byId(db, { id }).first()
+}
+
 const newestOf = prepare((db: Db, param: Params<{ userId: number }>) =>
   db
     .selectFrom('check_requests')

@@ -2,8 +2,9 @@ import type { ListQuery } from '@check-requests/domain/check-requests/list-query
 import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
 import { addDays, datesIn, startOfDay } from '@check-requests/domain/values/calendar-date.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { OwnQueue } from '../../../approvals/queries/waiting.ts'
 import { moment } from '../../../platform/clock.ts'
-import { speaksPostgres } from '../../../platform/json-sql.ts'
+import { numberedIds, speaksPostgres } from '../../../platform/json-sql.ts'
 import type { Params } from '../../../platform/prepared.ts'
 import type { Caller } from '../../../sessions/queries/caller.ts'
 import type { Db } from '../../../tables.ts'
@@ -29,8 +30,16 @@ export interface Filters {
   readonly payee?: string
   /** Somebody who has decided on the request (B3). */
   readonly handledBy?: number
+  /** JSON: the audiences for which the request waits for approval. */
+  readonly audiences?: string
+  /** Somebody whom the request does not wait for, whatever audience they belong to. */
+  readonly notLeftOut?: number
 }
 export type FilterName = keyof Filters
+
+/** The filters that are more than a test of a column. */
+const written = ['payee', 'handledBy', 'audiences', 'notLeftOut'] as const
+type Written = (typeof written)[number]
 
 // biome-ignore format: a table, one row each
 const tests = {
@@ -47,9 +56,9 @@ const tests = {
   raisedBefore: { column: 'created_at', is: '<' },
   clearedFrom: { column: 'cleared_at', is: '>=' },
   clearedBefore: { column: 'cleared_at', is: '<' },
-} as const satisfies Record<Exclude<FilterName, 'payee' | 'handledBy'>, { column: string; is: 'in' | '>=' | '<=' | '<' }>
+} as const satisfies Record<Exclude<FilterName, Written>, { column: string; is: 'in' | '>=' | '<=' | '<' }>
 
-const filterNames = [...Object.keys(tests), 'payee', 'handledBy'] as FilterName[]
+const filterNames = [...Object.keys(tests), ...written] as FilterName[]
 
 /**
  * An index along which the matches of a filter are found, null where they are found by their ids; `byId`: in order of
@@ -74,6 +83,7 @@ const ways: readonly Way[] = [
   { index: 'check_requests_group_raised', filters: ['raisedFrom', 'raisedBefore'], byGroup: true, byId: false },
   { index: 'check_requests_cleared', filters: ['clearedFrom', 'clearedBefore'], byGroup: false, byId: false },
   { index: null, filters: ['handledBy'], byGroup: false, byId: false },
+  { index: null, filters: ['audiences'], byGroup: false, byId: false },
 ]
 
 /** The indexes that the filters in use can be read along. */
@@ -109,6 +119,8 @@ const noValues: FilterValues = {
   clearedBefore: null,
   payee: null,
   handledBy: null,
+  audiences: null,
+  notLeftOut: null,
 }
 
 export function filterValues(filters: Filters): FilterValues {
@@ -123,15 +135,26 @@ export function conditionsOf(
   column: (name: string) => RawBuilder<unknown>,
 ): RawBuilder<unknown>[] {
   return names.map((name) => {
-    if (name === 'payee')
-      return sql`exists (select 1 from ${texts(db)} t where t.id = r.id and t.payee like ${param('payee')} escape '\\')`
-    if (name === 'handledBy')
-      return sql`exists (select 1 from handled_requests h
-        where h.check_request_id = r.id and h.user_id = ${param('handledBy')})`
+    if (isWritten(name)) return conditionOf[name](db, param)
     const test = tests[name]
     if (test.is === 'in') return sql`${column(test.column)} in (${sql.join(param.list(name as 'purposes'))})`
     return sql`${column(test.column)} ${sql.raw(test.is)} ${param(name as 'amountFrom')}`
   })
+}
+
+function isWritten(name: FilterName): name is Written {
+  return written.some((one) => one === name)
+}
+
+const conditionOf: Record<Written, (db: Db, param: Params<FilterValues>) => RawBuilder<unknown>> = {
+  payee: (db, param) =>
+    sql`exists (select 1 from ${texts(db)} t where t.id = r.id and t.payee like ${param('payee')} escape '\\')`,
+  handledBy: (_db, param) => sql`exists (select 1 from handled_requests h
+    where h.check_request_id = r.id and h.user_id = ${param('handledBy')})`,
+  audiences: (db, param) => sql`exists (select 1 from approval_queue q
+    where q.check_request_id = r.id and q.audience_id in (select id from ${numberedIds(db, param('audiences'))}))`,
+  notLeftOut: (_db, param) => sql`not exists (select 1 from approval_exceptions e
+    where e.dealer_group_id = r.dealer_group_id and e.user_id = ${param('notLeftOut')} and e.check_request_id = r.id)`,
 }
 
 /** The conditions that keep to a way: its filters, and the caller's group or each of all groups. */
@@ -143,6 +166,7 @@ export function onWay(
 ): RawBuilder<unknown>[] {
   const used = filters.filter((name) => way.filters.some((part) => part === name))
   if (used.includes('handledBy')) return [handledOnWay(param)]
+  if (used.includes('audiences')) return [audiencesOnWay(db, param)]
   return [...groupOnWay(param, way, inGroup), ...conditionsOf(db, param, used, plain)]
 }
 
@@ -152,6 +176,12 @@ const longestWay = 5001
 function handledOnWay(param: Params<FilterValues>): RawBuilder<unknown> {
   return sql`r.id in (select check_request_id from handled_requests
     where user_id = ${param('handledBy')} limit ${sql.lit(longestWay)})`
+}
+
+function audiencesOnWay(db: Db, param: Params<FilterValues & { group: number | null }>): RawBuilder<unknown> {
+  return sql`r.id in (select check_request_id from approval_queue
+    where dealer_group_id = ${param('group')} and audience_id in (select id from ${numberedIds(db, param('audiences'))})
+    order by check_request_id desc limit ${sql.lit(longestWay)})`
 }
 
 function groupOnWay(
@@ -172,7 +202,7 @@ export function branchesOnWay(
   inGroup: boolean,
 ): RawBuilder<unknown>[][] {
   return way.filters.flatMap((name) => {
-    if (name === 'handledBy') return []
+    if (isWritten(name)) return []
     const values = param.list(name as 'purposes')
     return values.map((value) => [...groupOnWay(param, way, inGroup), sql`${plain(tests[name].column)} = ${value}`])
   })
@@ -214,6 +244,11 @@ export function filtersOf(query: ListQuery, { userId }: Pick<Caller, 'userId'>, 
   })
 }
 
+/** What waits for one approver, under a policy. */
+export function waitingIn({ audienceIds, userId }: OwnQueue): Filters {
+  return { audiences: JSON.stringify(audienceIds), notLeftOut: userId }
+}
+
 const day = 86_400_000
 
 function earliest(a: string | undefined, b: string): string {
@@ -224,7 +259,7 @@ function latest(a: string | undefined, b: string | undefined): string | undefine
   return a !== undefined && (b === undefined || a > b) ? a : b
 }
 
-function present(filters: { [Name in FilterName]: Filters[Name] | undefined }): Filters {
+function present(filters: { [Name in FilterName]?: Filters[Name] | undefined }): Filters {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 }
 

@@ -3,13 +3,14 @@ import type { ListQuery } from '@check-requests/domain/check-requests/list-query
 import { filteredStatuses, listedStatuses, searchFields } from '@check-requests/domain/check-requests/list-views.ts'
 import { meaningOf } from '@check-requests/domain/check-requests/search-words.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import { type OwnQueue, queueOf } from '../../../approvals/queries/waiting.ts'
 import type { Caller } from '../../../sessions/queries/caller.ts'
 import type { Db } from '../../../tables.ts'
 import { findNamed } from '../detail/find.ts'
 import { countInScope } from './counters.ts'
 import { decodeCursor, encodeCursor, type Total } from './cursor.ts'
 import { findFiltered, findFilteredWhole } from './filtered-list.ts'
-import { filtersOf, narrowScope } from './filters.ts'
+import { filtersOf, narrowScope, waitingIn } from './filters.ts'
 import { atLeast, exactly, type FoundPage, matchesOf } from './found-page.ts'
 import { type Count, countCleared, findNewestId, readOneByOne, walkByArrival, walkByKey } from './list-ids.ts'
 import { listedJson } from './list-page.ts'
@@ -52,7 +53,8 @@ async function findPage(
   findBehindFilters: typeof findFiltered,
 ): Promise<Page> {
   const cursor = query.cursor === undefined ? undefined : decodeCursor(query.cursor, query.sort)
-  const selection = select(caller, query, now)
+  const queue = query.view === 'pending' ? await queueOf(db, caller) : undefined
+  const selection = select(caller, query, now, queue)
   if (!selection) return { ids: [], total: exactly(0, 0), next: null, resume: null }
   const page = { ...selection, after: cursor?.position ?? null }
   const isFiltered = Object.keys(selection.filters).length > 0
@@ -66,8 +68,10 @@ async function findPage(
 }
 
 /** What the query selects from what the caller sees; undefined when its filters exclude each other. */
-function select(caller: Caller, query: ListQuery, now: number): Selection | undefined {
-  const { scope, filters } = narrowScope(requestScope(caller), filtersOf(query, caller, now))
+function select(caller: Caller, query: ListQuery, now: number, queue: OwnQueue | undefined): Selection | undefined {
+  if (queue?.audienceIds.length === 0) return undefined
+  const asked = { ...filtersOf(query, caller, now), ...(queue && waitingIn(queue)) }
+  const { scope, filters } = narrowScope(requestScope(caller), asked)
   const listed = filteredStatuses(listedStatuses(query.view, query.status, query.sort), query)
   const isCleared = 'clearedFrom' in filters || 'clearedBefore' in filters
   // Only closed requests have a cleared date, so a date range needs no status filter as well.

@@ -1,0 +1,40 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { canonicalFingerprint } from '../../platform/fingerprint.ts'
+import type { Services } from '../../services.ts'
+import { listQueued, listQueueGroups, type QueueGroup, rememberCheck } from '../queries/checks.ts'
+import { listApprovers } from '../queries/people.ts'
+import { requeue } from './requeue.ts'
+
+const atOnce = 50
+
+/**
+ * Brings every queue up to date with the people: where somebody has left or lost a title, a step can have too few
+ * people, and the fallback approves as well. Whom a list names is asked anew each time; this is about how many they are.
+ */
+export async function checkQueues(services: Services): Promise<void> {
+  for (const group of await listQueueGroups(services.database.read)) await checkQueue(services, group)
+}
+
+async function checkQueue(services: Services, group: QueueGroup): Promise<void> {
+  const { read } = services.database
+  const people = await listApprovers(read, group.id, moment(services.clock()))
+  const fingerprint = canonicalFingerprint([group.separation_of_duties, people])
+  if (fingerprint === group.fingerprint) return
+  let after: number | undefined = 0
+  while (after !== undefined) {
+    after = await checkSome(services, group.id, after)
+    await nextTurn()
+  }
+  await commit(services, undefined, ({ trx }) => rememberCheck(trx, group.id, fingerprint))
+}
+
+/** Checks the next requests; returns the last one's id, or undefined after all of them. */
+function checkSome(services: Services, groupId: number, after: number): Promise<number | undefined> {
+  return commit(services, undefined, async (unit) => {
+    const ids = await listQueued(unit.trx, { groupId, after, limit: atOnce })
+    for (const id of ids) await requeue(unit, id)
+    return ids.length < atOnce ? undefined : ids.at(-1)
+  })
+}

@@ -1,0 +1,11 @@
+import { findForApproval, subjectOf } from '../../check-requests/queries/detail/find.ts'
+import type { Db } from '../../tables.ts'
+import { askAuthority } from './ask.ts'
+
+/** Who can approve a request now, by itself or for somebody; undefined where no policy holds for it. */
+export async function decidersOf(db: Db, requestId: number, now: string): Promise<ReadonlySet<number> | undefined> {
+  const row = await findForApproval(db, requestId)
+  if (!row || row.policy_number === null) return undefined
+  const asked = await askAuthority(db, subjectOf(row), now)
+  return asked && new Set(asked.authority.canAct.map(({ userId }) => userId))
+}

@@ -1,0 +1,33 @@
+import type { Subject } from '@check-requests/domain/approvals/authority.ts'
+import { anyApprover } from '@check-requests/domain/approvals/policy.ts'
+import { findForApproval, subjectOf } from '../../check-requests/queries/detail/find.ts'
+import { moment } from '../../platform/clock.ts'
+import type { Unit } from '../../services.ts'
+import { dequeue, enqueue } from '../queries/queue.ts'
+import { askAuthority } from './ask.ts'
+
+/**
+ * Brings a request to its place in the queue, as it and people are now: to those whom its step waits for, or out of the
+ * queue when it waits for nobody. `newHands`: who has a hand in it since this transaction.
+ */
+export async function requeue({ trx, now }: Unit, requestId: number, newHands: readonly number[] = []): Promise<void> {
+  const row = await findForApproval(trx, requestId)
+  if (!row) return dequeue(trx, requestId)
+  const known = subjectOf(row)
+  const barredIds = row.separation_of_duties === 1 ? [...known.barredIds, ...newHands] : []
+  const subject = { ...known, barredIds }
+  const asked = await askAuthority(trx, subject, moment(now))
+  const { waitsFor, leftOut } = asked?.authority ?? withoutPolicy(subject)
+  if (!waitsFor) return dequeue(trx, requestId)
+  await enqueue(trx, {
+    requestId,
+    place: subject.place,
+    statusId: row.status_id,
+    approvers: waitsFor,
+    leftOut: [...new Set(leftOut)],
+  })
+}
+
+function withoutPolicy({ isPending, barredIds }: Subject) {
+  return { waitsFor: isPending ? anyApprover : null, leftOut: barredIds }
+}

@@ -1,0 +1,181 @@
+import type { Place } from '@check-requests/domain/access/scope.ts'
+import { type Approvers, anyApprover } from '@check-requests/domain/approvals/policy.ts'
+import { separations } from '@check-requests/domain/check-requests/hands.ts'
+import { type StatusId, statusIdsOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { type Insertable, sql } from 'kysely'
+import { type Params, prepare } from '../../platform/prepared.ts'
+import { sha256 } from '../../platform/random.ts'
+import { together } from '../../platform/together.ts'
+import type { Db, Tx } from '../../tables.ts'
+import type { ApprovalAudienceTable, ApprovalExceptionTable, ApprovalQueueTable } from '../tables.ts'
+
+/** A request that waits for approval: where and at which status, for whom, and but for whom of them. */
+export interface Waiting {
+  readonly requestId: number
+  readonly place: Place
+  readonly statusId: StatusId
+  readonly approvers: Approvers
+  readonly leftOut: readonly number[]
+}
+
+/** Puts a request into the queue, or to another place in it. */
+export async function enqueue(trx: Tx, { requestId, place, statusId, approvers, leftOut }: Waiting): Promise<void> {
+  const { dealerGroupId } = place
+  const entry = {
+    check_request_id: requestId,
+    dealer_group_id: dealerGroupId,
+    audience_id: await audienceOf(trx, place, approvers),
+    status_id: statusId,
+  }
+  const exceptions = leftOut.map((user_id) => ({
+    dealer_group_id: dealerGroupId,
+    user_id,
+    check_request_id: requestId,
+  }))
+  await together(
+    count(trx, { requestId, audienceId: entry.audience_id, statusId, group: dealerGroupId }).affectedRows(),
+    put(trx, { entry }).affectedRows(),
+    readmitAll(trx, { requestId }).affectedRows(),
+    ...exceptions.map((exception) => leaveOut(trx, { exception }).affectedRows()),
+  )
+}
+
+/** Takes a request out of the queue, if it is in it. */
+export async function dequeue(trx: Tx, requestId: number): Promise<void> {
+  await together(
+    count(trx, { requestId, audienceId: null, statusId: null, group: null }).affectedRows(),
+    remove(trx, { requestId }).affectedRows(),
+    readmitAll(trx, { requestId }).affectedRows(),
+  )
+}
+
+/**
+ * Puts every request of a dealer group into the queue that was sent in before there was a policy: they wait for any
+ * approver, but, under separation of duties, for those who had a hand in them.
+ */
+export async function enqueueAll(trx: Tx, dealerGroupId: number): Promise<void> {
+  const { approvers, digest } = written(anyApprover)
+  const group = { groupId: dealerGroupId }
+  await addAudiences(trx, { ...group, approvers, digest }).affectedRows()
+  await putAll(trx, { ...group, digest }).affectedRows()
+  await countAll(trx, group).affectedRows()
+  await leaveOutAll(trx, group).affectedRows()
+}
+
+async function audienceOf(trx: Tx, place: Place, approvers: Approvers): Promise<number> {
+  const audience = {
+    dealer_group_id: place.dealerGroupId,
+    dealership_id: place.dealershipId ?? 0,
+    department_id: place.departmentId ?? 0,
+    ...written(approvers),
+  }
+  return (await addAudience(trx, { audience }).one()).id
+}
+
+function written({ user_ids, approval_title_ids, anyone_in_scope }: Approvers) {
+  const approvers = JSON.stringify({ user_ids, approval_title_ids, anyone_in_scope })
+  return { approvers, digest: sha256(approvers) }
+}
+
+const addAudience = prepare((db: Db, param: Params<{ audience: Insertable<ApprovalAudienceTable> }>) =>
+  db
+    .insertInto('approval_audiences')
+    .values(param.row('audience'))
+    // Without a change it would return nothing.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['dealer_group_id', 'dealership_id', 'department_id', 'digest'])
+        .doUpdateSet(({ ref }) => ({ digest: ref('excluded.digest') })),
+    )
+    .returning('id'),
+)
+
+interface Counted {
+  readonly requestId: number
+  /** Null for a request that leaves the queue. */
+  readonly audienceId: number | null
+  readonly statusId: number | null
+  readonly group: number | null
+}
+
+// In one statement and in the order of the keys, so that two changes cannot deadlock.
+const count = prepare(
+  (_db: Db, param: Params<Counted>) => sql`
+    insert into approval_counters (dealer_group_id, audience_id, status_id, amount)
+    select dealer_group_id, audience_id, status_id, sum(step) from (
+      select dealer_group_id, audience_id, status_id, -1 as step from approval_queue
+        where check_request_id = ${param('requestId')}
+      union all select cast(${param('group')} as bigint), cast(${param('audienceId')} as bigint),
+        cast(${param('statusId')} as bigint), 1) as moved
+    where audience_id is not null
+    group by dealer_group_id, audience_id, status_id having sum(step) <> 0
+    order by dealer_group_id, audience_id, status_id
+    on conflict (dealer_group_id, audience_id, status_id) do update
+      set amount = approval_counters.amount + excluded.amount`,
+)
+
+const put = prepare((db: Db, param: Params<{ entry: Insertable<ApprovalQueueTable> }>) =>
+  db
+    .insertInto('approval_queue')
+    .values(param.row('entry'))
+    .onConflict((conflict) =>
+      conflict.column('check_request_id').doUpdateSet(({ ref }) => ({
+        audience_id: ref('excluded.audience_id'),
+        status_id: ref('excluded.status_id'),
+      })),
+    ),
+)
+
+const remove = prepare((db: Db, param: Params<{ requestId: number }>) =>
+  db.deleteFrom('approval_queue').where('check_request_id', '=', param('requestId')),
+)
+
+const readmitAll = prepare((db: Db, param: Params<{ requestId: number }>) =>
+  db.deleteFrom('approval_exceptions').where('check_request_id', '=', param('requestId')),
+)
+
+const leaveOut = prepare((db: Db, param: Params<{ exception: Insertable<ApprovalExceptionTable> }>) =>
+  db.insertInto('approval_exceptions').values(param.row('exception')),
+)
+
+const barring = sql.join(separations.decision.parts.map((part) => sql.lit(part)))
+const pending = sql.join(statusIdsOf('pending').map((id) => sql.lit(id)))
+
+const addAudiences = prepare(
+  (_db: Db, param: Params<{ groupId: number; approvers: string; digest: string }>) => sql`
+    insert into approval_audiences (dealer_group_id, dealership_id, department_id, approvers, digest)
+    select distinct dealer_group_id, coalesce(dealership_id, 0), coalesce(department_id, 0),
+      cast(${param('approvers')} as text), cast(${param('digest')} as text)
+    from check_requests where dealer_group_id = ${param('groupId')} and status_id in (${pending})
+    on conflict do nothing`,
+)
+
+const putAll = prepare(
+  (_db: Db, param: Params<{ groupId: number; digest: string }>) => sql`
+    insert into approval_queue (check_request_id, dealer_group_id, audience_id, status_id)
+    select r.id, r.dealer_group_id, a.id, r.status_id
+    from check_requests r join approval_audiences a on a.dealer_group_id = r.dealer_group_id
+      and a.dealership_id = coalesce(r.dealership_id, 0) and a.department_id = coalesce(r.department_id, 0)
+      and a.digest = ${param('digest')}
+    where r.dealer_group_id = ${param('groupId')} and r.status_id in (${pending})
+    on conflict do nothing`,
+)
+
+const countAll = prepare(
+  (_db: Db, param: Params<{ groupId: number }>) => sql`
+    insert into approval_counters (dealer_group_id, audience_id, status_id, amount)
+    select dealer_group_id, audience_id, status_id, count(*) from approval_queue
+    where dealer_group_id = ${param('groupId')} group by dealer_group_id, audience_id, status_id
+    on conflict (dealer_group_id, audience_id, status_id) do update set amount = excluded.amount`,
+)
+
+const leaveOutAll = prepare(
+  (_db: Db, param: Params<{ groupId: number }>) => sql`
+    insert into approval_exceptions (dealer_group_id, user_id, check_request_id)
+    select distinct q.dealer_group_id, h.user_id, q.check_request_id
+    from approval_queue q join request_hands h on h.check_request_id = q.check_request_id
+      and h.dealer_group_id = q.dealer_group_id
+    join dealer_groups g on g.id = q.dealer_group_id
+    where q.dealer_group_id = ${param('groupId')} and h.part in (${barring}) and g.separation_of_duties = 1
+    on conflict do nothing`,
+)

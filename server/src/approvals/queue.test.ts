@@ -1,0 +1,171 @@
+import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
+import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { inboxEndpoints } from '@check-requests/domain/inbox/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../testing/databases.ts'
+import type { PersonName } from '../testing/organisation.ts'
+import { addTitle, anyone, putInForce } from '../testing/policies.ts'
+import { bodyAt, raise } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+import { checkQueues } from './commands/check-queue.ts'
+
+const approvers = ['approver-group', 'approver-dealership', 'approver-department', 'everyone'] as const
+const places = ['NWG/TOY/SVC', 'NWG/TOY/SAL', 'NWG/HON/SVC'] as const
+
+describe.each(databases)('the queue of an approver on $name', (kind) => {
+  let world: World
+  let titles: { controller: number; manager: number }
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    for (const place of places) await raise(world, 'requester-group', place)
+    await raise(world, 'everyone', 'NWG/TOY/SVC')
+    const controller = await addTitle(world, 'Controller', ['approver-dealership'])
+    const manager = await addTitle(world, 'General manager', ['approver-group'])
+    titles = { controller, manager }
+    const step = (name: string, title: number) => ({ name, approvers: { approval_title_ids: [title] } })
+    await putInForce(world, {
+      rules: [
+        {
+          name: 'Large',
+          conditions: { amount_from: 10_000 },
+          steps: [step('Controller', controller), step('General manager', manager)],
+        },
+        { name: 'Medium', conditions: { amount_from: 5000 }, steps: [{ name: 'Two', approvers: anyone, needed: 2 }] },
+      ],
+      otherwise: { steps: [{ name: 'Approval', approvers: anyone }] },
+    })
+  })
+  afterAll(() => world.close())
+
+  const clientOf = (name: PersonName) => world.as(name, 'approver')
+  const queued = async (name: PersonName) => {
+    const { data } = await (await clientOf(name)).call(endpoints.list, { query: { view: 'pending', limit: 100 } })
+    return { ids: data.items.map(({ id }) => id).sort((a, b) => a - b), total: data.total }
+  }
+  const counted = async (name: PersonName) => {
+    const { counts } = (await (await clientOf(name)).call(endpoints.summary)).data
+    return (counts['1'] ?? 0) + (counts['2'] ?? 0)
+  }
+  const waiting = async (name: PersonName) => {
+    const { data } = await (await clientOf(name)).call(inboxEndpoints.list, { query: { limit: 100 } })
+    const waits = data.items.filter(({ event }) => event === 'waiting-for-approval')
+    return waits.flatMap(({ request }) => request?.id ?? []).sort((a, b) => a - b)
+  }
+  /** What somebody can decide, found by trying: the sentence that refuses them, request by request. */
+  const decidable = async (name: PersonName) => {
+    const client = await clientOf(name)
+    const everything = (await client.call(endpoints.list, { query: { limit: 100 } })).data.items
+    const pending = everything.filter(({ status_name }) => ['request', 'processing'].includes(status_name))
+    const asked = pending.map(async ({ id, hands }) => {
+      const approval = (await client.call(approvalEndpoints.approval, { params: { id } })).data
+      const own = hands.some(({ user_id }) => user_id === world.ids.people[name])
+      return approval ? approval.refusal === null : !own
+    })
+    const can = await Promise.all(asked)
+    return pending.flatMap(({ id }, index) => (can[index] ? id : [])).sort((a, b) => a - b)
+  }
+  const agree = async () => {
+    for (const name of approvers) {
+      const expected = await decidable(name)
+      expect([name, await queued(name)]).toEqual([name, { ids: expected, total: expected.length }])
+      expect([name, await counted(name)]).toEqual([name, expected.length])
+      expect([name, await waiting(name)]).toEqual([name, expected])
+    }
+  }
+  let payees = 0
+  const raised = async (
+    amount: number,
+    place: (typeof places)[number] = 'NWG/TOY/SVC',
+    name: PersonName = 'requester-group',
+  ) => {
+    payees += 1
+    return (await raise(world, name, place, { amount, payee_name_1: `Payee ${payees}` })).id
+  }
+  const decide = async (name: PersonName, id: number, status_id: number) => {
+    const client = await clientOf(name)
+    const { version } = (await client.call(endpoints.detail, { params: { id } })).data
+    const reply = await client.call(endpoints.changeStatus, {
+      params: { id },
+      body: { status_id, version, note: 'So' },
+    })
+    expect([reply.status, reply.message]).toEqual([201, expect.any(String)])
+  }
+
+  test('what was sent in before the policy waits for any approver in scope but those who had a hand in it', async () => {
+    await agree()
+    expect((await queued('approver-group')).total).toBe(4)
+    expect((await queued('everyone')).total).toBe(3)
+    const [first] = (await queued('approver-department')).ids
+    await decide('approver-department', first as number, 3)
+    await agree()
+  })
+
+  test('a request waits for those of its step alone, step by step, and then for nobody', async () => {
+    const id = await raised(12_000)
+    await agree()
+    expect((await queued('approver-dealership')).ids).toContain(id)
+    expect((await queued('approver-group')).ids).not.toContain(id)
+    await decide('approver-dealership', id, 3)
+    await agree()
+    expect((await queued('approver-dealership')).ids).not.toContain(id)
+    expect((await queued('approver-group')).ids).toContain(id)
+    await decide('approver-group', id, 3)
+    await agree()
+    expect((await queued('approver-group')).ids).not.toContain(id)
+  })
+
+  test('who has approved waits no more, while the step waits for the second', async () => {
+    const id = await raised(6000, 'NWG/HON/SVC')
+    await decide('approver-group', id, 2)
+    await agree()
+    await decide('approver-group', id, 3)
+    await agree()
+    expect((await queued('everyone')).ids).toContain(id)
+  })
+
+  test('a request that is sent back, sent in again, rejected or deleted leaves and returns', async () => {
+    const id = await raised(100)
+    await decide('approver-group', id, 9)
+    await agree()
+    const requester = await world.as('requester-group')
+    const { version } = (await requester.call(endpoints.detail, { params: { id } })).data
+    const body = { ...bodyAt(world.ids, 'NWG/TOY/SAL', { amount: 12_000, payee_name_1: 'Once more' }), version }
+    expect((await requester.call(endpoints.update, { params: { id }, body })).status).toBe(200)
+    await agree()
+    expect((await queued('approver-dealership')).ids).toContain(id)
+    await decide('approver-dealership', id, 8)
+    await agree()
+    const other = await raised(100)
+    expect((await requester.call(endpoints.remove, { params: { id: other } })).status).toBe(200)
+    await agree()
+  })
+
+  test('who gains or loses a title sees it at once; where too few are left, the fallback steps in', async () => {
+    const id = await raised(20_000)
+    const admin = await world.as('admin-group')
+    const hold = (name: PersonName, ids: number[]) =>
+      admin.call(approvalEndpoints.holdTitles, {
+        params: { id: world.ids.people[name] },
+        body: { titles: ids.map((approval_title_id) => ({ approval_title_id })) },
+      })
+    await hold('approver-department', [titles.controller])
+    await agree()
+    expect((await queued('approver-department')).ids).toContain(id)
+    await hold('approver-department', [])
+    await hold('approver-dealership', [])
+    await checkQueues(world.services)
+    await agree()
+    expect((await queued('approver-group')).ids).toContain(id)
+    await hold('approver-dealership', [titles.controller])
+    await checkQueues(world.services)
+    await agree()
+    expect((await queued('approver-group')).ids).not.toContain(id)
+  })
+
+  test('another group, which has no policy, sees what it saw', async () => {
+    const { id } = await raise(world, 'requester-eastside', 'EAS/KIA/SVC')
+    const client = await world.as('approver-eastside')
+    const { data } = await client.call(endpoints.list, { query: { view: 'pending' } })
+    expect(data.items.map((item) => item.id)).toEqual([id])
+  })
+})
