@@ -3,6 +3,7 @@ const serverFeatures = [
   'check-requests',
   'approvals',
   'payees',
+  'delegations',
   'attachments',
   'comments',
   'case-files',

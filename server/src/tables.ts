@@ -5,6 +5,7 @@ import type { AuditTables } from './audit/tables.ts'
 import type { CheckRequestTables } from './check-requests/tables.ts'
 import type { CommentTables } from './comments/tables.ts'
 import type { ConfirmationTables } from './confirmations/tables.ts'
+import type { DelegationTables } from './delegations/tables.ts'
 import type { DraftTables } from './drafts/tables.ts'
 import type { InboxTables } from './inbox/tables.ts'
 import type { JobTables } from './jobs/tables.ts'
@@ -26,6 +27,7 @@ export interface Tables
     CheckRequestTables,
     ApprovalTables,
     PayeeTables,
+    DelegationTables,
     ConfirmationTables,
     AttachmentTables,
     CommentTables,

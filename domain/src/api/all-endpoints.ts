@@ -12,6 +12,8 @@ import { commentEndpoints } from '../comments/endpoints.ts'
 import { commentExamples } from '../comments/examples.ts'
 import { confirmationEndpoints } from '../confirmations/endpoints.ts'
 import { confirmationExamples } from '../confirmations/examples.ts'
+import { delegationEndpoints } from '../delegations/endpoints.ts'
+import { delegationExamples } from '../delegations/examples.ts'
 import { draftEndpoints } from '../drafts/endpoints.ts'
 import { draftExamples } from '../drafts/examples.ts'
 import { inboxEndpoints } from '../inbox/endpoints.ts'
@@ -71,6 +73,7 @@ export const apiFeatures: readonly ApiFeature[] = [
   feature('Check requests', 'Requests and their life cycle', checkRequestEndpoints, checkRequestExamples),
   feature('Approvals', 'Who must approve what, in which order', approvalEndpoints, approvalExamples),
   feature('Payees', 'Who may be paid', payeeEndpoints, payeeExamples),
+  feature('Delegations', 'Who stands in for whom', delegationEndpoints, delegationExamples),
   feature('Documents', 'Invoices and other files of requests and drafts', attachmentEndpoints, attachmentExamples),
   feature('Comments', 'What people say about a request', commentEndpoints, commentExamples),
   feature('Case files', 'All about one request in one file', caseFileEndpoints, caseFileExamples),

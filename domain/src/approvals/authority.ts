@@ -192,8 +192,9 @@ function withDelegates(question: Question, members: readonly Approver[]): Decide
   return [...deciders.values()]
 }
 
-function appliesAt({ dealershipId }: Place) {
-  return ({ dealershipIds }: Delegation) =>
+/** Tells whether a delegation counts at a place. */
+export function appliesAt({ dealershipId }: Place): (delegation: Delegation) => boolean {
+  return ({ dealershipIds }) =>
     dealershipIds.length === 0 || (dealershipId !== null && dealershipIds.includes(dealershipId))
 }
 

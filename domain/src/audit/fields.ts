@@ -11,6 +11,7 @@ export const auditEntities = [
   'approval-title',
   'approval-policy',
   'payee',
+  'delegation',
   'purpose',
   'delivery-method',
   'installation',

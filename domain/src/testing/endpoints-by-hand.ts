@@ -27,6 +27,10 @@ payees.write
   createPayee updatePayee blockPayee unblockPayee updatePayeeSettings
 payees.verify
   verifyPayee getTaxForm saveTaxForm
+delegations.read
+  listDelegations
+delegations.write
+  createDelegation deleteDelegation
 jobs.read
   listJobs
 jobs.run

@@ -37,3 +37,11 @@ export function numberedIds<Tables>(db: Kysely<Tables>, ids: unknown): RawBuilde
         from json_array_elements_text(${ids}::json) with ordinality offset 0) as wanted`
     : sql`(select value as id, key as position from json_each(${ids})) as wanted`
 }
+
+/** Pairs of numbers as a table `pair (one, other)`; `pairs` is one JSON parameter. */
+export function numberPairs<Tables>(db: Kysely<Tables>, pairs: unknown): RawBuilder<unknown> {
+  return speaksPostgres(db)
+    ? sql`(select (value ->> 0)::bigint as one, (value ->> 1)::bigint as other
+        from json_array_elements(${pairs}::json) offset 0) as pair`
+    : sql`(select json_extract(value, '$[0]') as one, json_extract(value, '$[1]') as other from json_each(${pairs})) as pair`
+}

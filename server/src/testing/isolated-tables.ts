@@ -55,6 +55,7 @@ export const owners: Record<string, string> = {
   approval_exceptions: 'dealer_group_id',
   approval_counters: 'dealer_group_id',
   approval_checks: 'dealer_group_id',
+  delegations: 'dealer_group_id',
   attachments: 'dealer_group_id',
   comments: 'dealer_group_id',
   drafts: 'dealer_group_id',

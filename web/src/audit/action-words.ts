@@ -11,6 +11,7 @@ export const entityWords: Record<AuditEntity, string> = {
   'approval-title': 'Approval title',
   'approval-policy': 'Approval policy',
   payee: 'Payee',
+  delegation: 'Delegation',
   purpose: 'Purpose',
   'delivery-method': 'Delivery method',
   installation: 'Installation',
@@ -61,6 +62,7 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
     'payee.save-tax-form': 'Kept a W-9',
     'payee.see-tax-form': 'Looked at a W-9',
   },
+  delegation: prefixed('delegation', { create: 'Created', delete: 'Ended' }),
   purpose: { 'purpose.update': 'Changed' },
   'delivery-method': { 'delivery-method.update': 'Changed' },
   installation: {

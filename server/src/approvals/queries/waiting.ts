@@ -1,46 +1,89 @@
-import { isNamed } from '@check-requests/domain/approvals/authority.ts'
+import type { Place } from '@check-requests/domain/access/scope.ts'
+import { type Approver, appliesAt, isNamed } from '@check-requests/domain/approvals/authority.ts'
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { listInForce } from '../../delegations/queries/delegations.ts'
+import { moment } from '../../platform/clock.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import { together } from '../../platform/together.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
+import { listApprovers } from './people.ts'
 
 /** What waits for one approver: for which audiences they belong to, and how much at each status. */
 export interface OwnQueue {
   readonly userId: number
-  readonly audienceIds: readonly number[]
+  /** Each audience with the absent person for whom the approver stands in; with 0 for those that they belong to. */
+  readonly audiences: readonly (readonly [audienceId: number, absentId: number])[]
   readonly byStatus: ReadonlyMap<StatusId, number>
 }
 
 /**
  * What waits for this caller; undefined where no policy is in force, or for another role than approvers: then it is
  * whatever they see. The cost depends on how many places and steps requests wait at, not on how many requests do.
+ * `now` in milliseconds.
  */
-export async function queueOf(db: Db, caller: Caller): Promise<OwnQueue | undefined> {
+export async function queueOf(db: Db, caller: Caller, now: number): Promise<OwnQueue | undefined> {
   const { userId, role, scope, underPolicy } = caller
   const groupId = scope.dealerGroupId
   if (role !== 'approver' || !underPolicy || groupId === null) return undefined
-  if (caller.waitingRoles.includes(caller.roleId)) return { userId, audienceIds: [], byStatus: new Map() }
-  const [audiences, held, exceptions] = await together(
+  if (caller.waitingRoles.includes(caller.roleId)) return { userId, audiences: [], byStatus: new Map() }
+  const [rows, titles, delegations] = await together(
     audiencesOf(db, { groupId }).all(),
     titlesOf(db, { userId }).all(),
-    exceptionsOf(db, { userId, groupId }).all(),
+    listInForce(db, groupId, now),
   )
-  const titles = held.map(({ approval_title_id, dealership_id }) => {
-    return { titleId: approval_title_id, dealershipId: dealership_id || null }
+  const own = { userId, name: caller.name, scope, titles: titles.map(held) }
+  const standingIn = delegations.filter(({ toId }) => toId === userId)
+  const people = standingIn.length > 0 ? await listApprovers(db, groupId, moment(now)) : []
+  const waits = rows.flatMap((row) => {
+    const place = placeIn(row, groupId)
+    const approvers = JSON.parse(row.approvers)
+    if (isNamed(approvers, own, place)) return [{ ...row, absentId: 0 }]
+    const absent = standingIn.filter(appliesAt(place)).map(({ fromId }) => people.find(withId(fromId)))
+    const named = absent.filter((person) => person !== undefined && isNamed(approvers, person, place))
+    return [...new Set(named)].map((person) => ({ ...row, absentId: person?.userId ?? 0 }))
   })
-  const approver = { userId, name: caller.name, scope, titles }
-  const own = audiences.filter(({ approvers, dealership_id, department_id }) => {
-    const place = { dealerGroupId: groupId, dealershipId: dealership_id || null, departmentId: department_id || null }
-    return isNamed(JSON.parse(approvers), approver, place)
-  })
-  const audienceIds = [...new Set(own.map(({ id }) => id))]
-  const leftOut = exceptions.filter(({ audience_id }) => audienceIds.includes(audience_id))
+  const userIds = [userId, ...new Set(standingIn.map(({ fromId }) => fromId))]
+  const leftOut = await exceptionsOf(db, { groupId, userIds }).all()
+  const audiences = waits.map(({ id, absentId }) => `${id} ${absentId}`)
+  return {
+    userId,
+    audiences: [...new Set(audiences)].map((pair) => pair.split(' ').map(Number) as [number, number]),
+    byStatus: countWaiting(userId, waits, leftOut),
+  }
+}
+
+type Waits = Awaited<ReturnType<ReturnType<typeof audiencesOf>['all']>>[number] & { readonly absentId: number }
+type Exception = Awaited<ReturnType<ReturnType<typeof exceptionsOf>['all']>>[number]
+
+/** The requests of each audience at each status, but for those from which the approver, or all they stand in for, are. */
+function countWaiting(userId: number, waits: readonly Waits[], leftOut: readonly Exception[]): Map<StatusId, number> {
   const byStatus = new Map<StatusId, number>()
-  const add = (status: StatusId, amount: number) => byStatus.set(status, (byStatus.get(status) ?? 0) + amount)
-  for (const { status_id, amount } of own) add(status_id, amount)
-  for (const { status_id, amount } of leftOut) add(status_id, -amount)
-  return { userId, audienceIds, byStatus }
+  for (const [, [first, ...others]] of Map.groupBy(waits, ({ id, status_id }) => `${id} ${status_id}`)) {
+    if (!first) continue
+    const absentIds = [first, ...others].map(({ absentId }) => absentId)
+    const here = leftOut.filter(({ audience_id, status_id }) => {
+      return audience_id === first.id && status_id === first.status_id
+    })
+    const excepted = [...Map.groupBy(here, ({ check_request_id }) => check_request_id).values()].filter((entries) => {
+      const isLeftOut = (id: number) => entries.some(({ user_id }) => user_id === id)
+      return isLeftOut(userId) || absentIds.every(isLeftOut)
+    })
+    byStatus.set(first.status_id, (byStatus.get(first.status_id) ?? 0) + first.amount - excepted.length)
+  }
+  return byStatus
+}
+
+function placeIn(row: { dealership_id: number; department_id: number }, dealerGroupId: number): Place {
+  return { dealerGroupId, dealershipId: row.dealership_id || null, departmentId: row.department_id || null }
+}
+
+function withId(id: number) {
+  return ({ userId }: Approver) => userId === id
+}
+
+function held({ approval_title_id, dealership_id }: { approval_title_id: number; dealership_id: number }) {
+  return { titleId: approval_title_id, dealershipId: dealership_id || null }
 }
 
 const audiencesOf = prepare((db: Db, param: Params<{ groupId: number }>) =>
@@ -61,12 +104,11 @@ const titlesOf = prepare((db: Db, param: Params<{ userId: number }>) =>
     .where('approval_titles.is_active', '=', 1),
 )
 
-const exceptionsOf = prepare((db: Db, param: Params<{ userId: number; groupId: number }>) =>
+const exceptionsOf = prepare((db: Db, param: Params<{ groupId: number; userIds: readonly number[] }>) =>
   db
     .selectFrom('approval_exceptions as e')
     .innerJoin('approval_queue as q', 'q.check_request_id', 'e.check_request_id')
-    .select((eb) => ['q.audience_id', 'q.status_id', eb.fn.countAll<number>().as('amount')])
+    .select(['e.user_id', 'e.check_request_id', 'q.audience_id', 'q.status_id'])
     .where('e.dealer_group_id', '=', param('groupId'))
-    .where('e.user_id', '=', param('userId'))
-    .groupBy(['q.audience_id', 'q.status_id']),
+    .where('e.user_id', 'in', param.list('userIds')),
 )

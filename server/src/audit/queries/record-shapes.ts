@@ -70,6 +70,7 @@ const shapes = {
   department: shape('departments', ofGroup),
   'approval-title': shape('approval_titles', ofGroup),
   'approval-policy': shape('approval_policies', ofGroup),
+  delegation: shape('delegations', ofGroup),
   'approval-policy-draft': { ...shape('approval_policy_drafts', ofGroup), id: 'r.dealer_group_id' },
   payee: shape('payees', ofGroup, [{ table: 'payee_tax_forms', on: 'p.payee_id = r.id', order: 'p.payee_id' }]),
   purpose: shape('purposes', shared),

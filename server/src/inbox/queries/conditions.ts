@@ -27,7 +27,7 @@ export interface ReaderValues {
   readonly group: number | null
   readonly since: string
   readonly hidden: readonly string[]
-  /** JSON: the audiences that the reader belongs to. */
+  /** JSON: the audiences that the reader belongs to, or stands in for. */
   readonly audiences: string
 }
 
@@ -36,7 +36,7 @@ export function shapeOf({ scope, queue }: Reader, unread: boolean | undefined): 
 }
 
 export function valuesOf({ userId, roleId, scope, since, hidden, queue }: Reader): ReaderValues {
-  const audiences = JSON.stringify(queue?.audienceIds ?? [])
+  const audiences = JSON.stringify(queue?.audiences ?? [])
   return { userId, roleId, ids: scope.ids, group: scope.dealerGroupId, since, hidden, audiences }
 }
 

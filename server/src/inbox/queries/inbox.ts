@@ -3,7 +3,7 @@ import { mostUnreadCounted, type NoticeEvent } from '@check-requests/domain/inbo
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { along } from '../../check-requests/queries/list/indexes.ts'
-import { numberedIds } from '../../platform/json-sql.ts'
+import { numberPairs } from '../../platform/json-sql.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db } from '../../tables.ts'
 import {
@@ -120,7 +120,9 @@ function waiting(db: Db, param: Params<WaitingValues>, shape: Shape): RawBuilder
 
 function inQueue(db: Db, param: Params<WaitingValues>): RawBuilder<unknown> {
   return sql`select r.* from approval_queue q join check_requests r on r.id = q.check_request_id
-    where q.dealer_group_id = ${param('group')} and q.audience_id in (select id from ${numberedIds(db, param('audiences'))})`
+    where q.dealer_group_id = ${param('group')} and exists (select 1 from ${numberPairs(db, param('audiences'))}
+      where pair.one = q.audience_id and not exists (select 1 from approval_exceptions e
+        where e.dealer_group_id = r.dealer_group_id and e.user_id = pair.other and e.check_request_id = r.id))`
 }
 
 function atStatus(db: Db, param: Params<WaitingValues>, shape: Shape): RawBuilder<unknown> {

@@ -4,7 +4,7 @@ import { addDays, datesIn, startOfDay } from '@check-requests/domain/values/cale
 import { type RawBuilder, sql } from 'kysely'
 import type { OwnQueue } from '../../../approvals/queries/waiting.ts'
 import { moment } from '../../../platform/clock.ts'
-import { numberedIds, speaksPostgres } from '../../../platform/json-sql.ts'
+import { numberPairs, speaksPostgres } from '../../../platform/json-sql.ts'
 import type { Params } from '../../../platform/prepared.ts'
 import type { Caller } from '../../../sessions/queries/caller.ts'
 import type { Db } from '../../../tables.ts'
@@ -30,7 +30,7 @@ export interface Filters {
   readonly payee?: string
   /** Somebody who has decided on the request (B3). */
   readonly handledBy?: number
-  /** JSON: the audiences for which the request waits for approval. */
+  /** JSON: the audiences for which the request waits for approval, each with 0 or with somebody who is not left out. */
   readonly audiences?: string
   /** Somebody whom the request does not wait for, whatever audience they belong to. */
   readonly notLeftOut?: number
@@ -151,8 +151,10 @@ const conditionOf: Record<Written, (db: Db, param: Params<FilterValues>) => RawB
     sql`exists (select 1 from ${texts(db)} t where t.id = r.id and t.payee like ${param('payee')} escape '\\')`,
   handledBy: (_db, param) => sql`exists (select 1 from handled_requests h
     where h.check_request_id = r.id and h.user_id = ${param('handledBy')})`,
-  audiences: (db, param) => sql`exists (select 1 from approval_queue q
-    where q.check_request_id = r.id and q.audience_id in (select id from ${numberedIds(db, param('audiences'))}))`,
+  audiences: (db, param) => sql`exists (select 1
+    from approval_queue q join ${numberPairs(db, param('audiences'))} on pair.one = q.audience_id
+    where q.check_request_id = r.id and not exists (select 1 from approval_exceptions e
+      where e.dealer_group_id = r.dealer_group_id and e.user_id = pair.other and e.check_request_id = r.id))`,
   notLeftOut: (_db, param) => sql`not exists (select 1 from approval_exceptions e
     where e.dealer_group_id = r.dealer_group_id and e.user_id = ${param('notLeftOut')} and e.check_request_id = r.id)`,
 }
@@ -180,7 +182,7 @@ function handledOnWay(param: Params<FilterValues>): RawBuilder<unknown> {
 
 function audiencesOnWay(db: Db, param: Params<FilterValues & { group: number | null }>): RawBuilder<unknown> {
   return sql`r.id in (select check_request_id from approval_queue
-    where dealer_group_id = ${param('group')} and audience_id in (select id from ${numberedIds(db, param('audiences'))})
+    where dealer_group_id = ${param('group')} and audience_id in (select one from ${numberPairs(db, param('audiences'))})
     order by check_request_id desc limit ${sql.lit(longestWay)})`
 }
 
@@ -245,8 +247,8 @@ export function filtersOf(query: ListQuery, { userId }: Pick<Caller, 'userId'>, 
 }
 
 /** What waits for one approver, under a policy. */
-export function waitingIn({ audienceIds, userId }: OwnQueue): Filters {
-  return { audiences: JSON.stringify(audienceIds), notLeftOut: userId }
+export function waitingIn({ audiences, userId }: OwnQueue): Filters {
+  return { audiences: JSON.stringify(audiences), notLeftOut: userId }
 }
 
 const day = 86_400_000

@@ -16,7 +16,7 @@ import { type Count, countCleared, findNewestId, readOneByOne, walkByArrival, wa
 import { listedJson } from './list-page.ts'
 import { lettersOf, type Search } from './patterns.ts'
 import { choosePlan, limits, matchesRead, type Plan, prefersWay, type Sizes } from './plan.ts'
-import { isEmptyScope, requestScope } from './request-scope.ts'
+import { isEmptyScope, requestScope, wholeGroup } from './request-scope.ts'
 import { searchByArrival, searchByKey } from './search-ids.ts'
 import { type Found, isByArrival, type Position, type Selection } from './selection.ts'
 
@@ -53,7 +53,7 @@ async function findPage(
   findBehindFilters: typeof findFiltered,
 ): Promise<Page> {
   const cursor = query.cursor === undefined ? undefined : decodeCursor(query.cursor, query.sort)
-  const queue = query.view === 'pending' ? await queueOf(db, caller) : undefined
+  const queue = query.view === 'pending' ? await queueOf(db, caller, now) : undefined
   const selection = select(caller, query, now, queue)
   if (!selection) return { ids: [], total: exactly(0, 0), next: null, resume: null }
   const page = { ...selection, after: cursor?.position ?? null }
@@ -69,9 +69,9 @@ async function findPage(
 
 /** What the query selects from what the caller sees; undefined when its filters exclude each other. */
 function select(caller: Caller, query: ListQuery, now: number, queue: OwnQueue | undefined): Selection | undefined {
-  if (queue?.audienceIds.length === 0) return undefined
+  if (queue?.audiences.length === 0) return undefined
   const asked = { ...filtersOf(query, caller, now), ...(queue && waitingIn(queue)) }
-  const { scope, filters } = narrowScope(requestScope(caller), asked)
+  const { scope, filters } = narrowScope(queue ? wholeGroup(caller) : requestScope(caller), asked)
   const listed = filteredStatuses(listedStatuses(query.view, query.status, query.sort), query)
   const isCleared = 'clearedFrom' in filters || 'clearedBefore' in filters
   // Only closed requests have a cleared date, so a date range needs no status filter as well.

@@ -13,6 +13,11 @@ export function requestScope(caller: Caller): RequestScope {
   return { ...requestFilter(caller), dealerGroupId: caller.scope.dealerGroupId }
 }
 
+/** The dealer group of a caller: who stands in for somebody decides beyond their own scope on what waits for them. */
+export function wholeGroup({ scope: { dealerGroupId } }: Caller): RequestScope {
+  return { column: 'dealer_group_id', ids: dealerGroupId === null ? [] : [dealerGroupId], dealerGroupId }
+}
+
 /** True for callers who see no requests at all, such as at department level without any department. */
 export function isEmptyScope({ column, ids }: RequestScope): boolean {
   return column !== null && ids.length === 0

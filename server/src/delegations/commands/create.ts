@@ -1,0 +1,61 @@
+import type { CreateDelegationInput } from '@check-requests/domain/delegations/fields.ts'
+import { type Party, refusalToDelegate } from '@check-requests/domain/delegations/rules.ts'
+import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { listApprovers } from '../../approvals/queries/people.ts'
+import { afterCreate } from '../../audit/commands/changes.ts'
+import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { findZone } from '../../organisation/queries/calendars.ts'
+import { listDealerships } from '../../organisation/queries/lists.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure, invalidFields } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import type { Command } from '../../sessions/queries/command.ts'
+import type { Db } from '../../tables.ts'
+import { loadUser } from '../../users/commands/authority.ts'
+import { findPerson } from '../../users/queries/people.ts'
+import { insertDelegation } from '../queries/delegations.ts'
+import { noteDelegation } from './record.ts'
+
+/** Lets an approver stand in for another: the caller or, by an admin, somebody who is absent. Returns its id. */
+export function createDelegation(
+  services: Services,
+  { caller, repeatable }: Command,
+  { from_id = caller.userId, to_id, dealership_ids, ...input }: CreateDelegationInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    const { trx, now } = unit
+    await demandInForce(unit, caller)
+    if (from_id !== caller.userId && caller.role !== 'admin')
+      throw new Failure('FORBIDDEN', 'Only an admin can let somebody stand in for others.')
+    const { scope } = await loadUser(trx, caller, from_id)
+    const groupId = scope.dealerGroupId
+    if (groupId === null) throw invalidFields({ from_id: 'A super admin belongs to no dealer group.' })
+    const approvers = new Set((await listApprovers(trx, groupId, moment(now))).map(({ userId }) => userId))
+    const from: Party = { userId: from_id, dealerGroupId: groupId, isApprover: approvers.has(from_id) }
+    const to = await partyOf(trx, to_id, approvers)
+    const today = datesIn(await findZone(trx, groupId, null))(now)
+    const refusal = refusalToDelegate({ actorId: caller.userId, from, to }, input, today)
+    if (refusal) throw invalidFields({ [refusal.field]: refusal.sentence })
+    await demandDealerships(trx, groupId, dealership_ids)
+    const row = {
+      ...{ ...input, from_id, to_id, dealership_ids: JSON.stringify(dealership_ids) },
+      ...{ dealer_group_id: groupId, created_by_id: caller.userId, created_at: moment(now) },
+    }
+    const id = await insertDelegation(trx, row)
+    afterCreate(trx, 'delegation', id)
+    noteDelegation(unit, caller, 'create', { ...row, id })
+    return id
+  })
+}
+
+async function partyOf(db: Db, userId: number, approvers: ReadonlySet<number>): Promise<Party> {
+  const person = await findPerson(db, userId)
+  return { userId, dealerGroupId: person?.scope.dealerGroupId ?? null, isApprover: approvers.has(userId) }
+}
+
+async function demandDealerships(db: Db, groupId: number, ids: readonly number[]): Promise<void> {
+  const known = new Set((await listDealerships(db, groupId)).map(({ id }) => id))
+  if (ids.some((id) => !known.has(id)))
+    throw invalidFields({ dealership_ids: 'Choose dealerships of the dealer group.' })
+}

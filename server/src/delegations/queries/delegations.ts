@@ -1,0 +1,60 @@
+import type { Delegation } from '@check-requests/domain/approvals/authority.ts'
+import { isInForce } from '@check-requests/domain/delegations/rules.ts'
+import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import type { Insertable, Selectable } from 'kysely'
+import { type Params, prepare } from '../../platform/prepared.ts'
+import type { Db, Tx } from '../../tables.ts'
+import type { DelegationTable } from '../tables.ts'
+
+export type DelegationRow = Selectable<DelegationTable>
+
+const byGroup = prepare((db: Db, param: Params<{ groupId: number }>) =>
+  db
+    .selectFrom('delegations')
+    .innerJoin('dealer_groups', 'dealer_groups.id', 'delegations.dealer_group_id')
+    .select(['from_id', 'to_id', 'starts_on', 'ends_on', 'dealership_ids', 'time_zone'])
+    .where('delegations.dealer_group_id', '=', param('groupId'))
+    .orderBy('delegations.id'),
+)
+
+/** The delegations of a dealer group that are in force at a moment, in milliseconds. */
+export async function listInForce(db: Db, groupId: number, now: number): Promise<Delegation[]> {
+  const rows = await byGroup(db, { groupId }).all()
+  return rows
+    .filter((row) => isInForce(row, datesIn(row.time_zone)(now)))
+    .map(({ from_id, to_id, dealership_ids }) => {
+      return { fromId: from_id, toId: to_id, dealershipIds: JSON.parse(dealership_ids) }
+    })
+}
+
+/** The delegations of a dealer group, or of all, that have not ended by a day, soonest first, with the people's names. */
+export function listNotEnded(db: Db, groupId: number | null, day: string) {
+  const query = db
+    .selectFrom('delegations as d')
+    .innerJoin('dealer_groups', 'dealer_groups.id', 'd.dealer_group_id')
+    .innerJoin('users as absent', 'absent.id', 'd.from_id')
+    .innerJoin('users as deputy', 'deputy.id', 'd.to_id')
+    .innerJoin('users as creator', 'creator.id', 'd.created_by_id')
+    .selectAll('d')
+    .select(['dealer_groups.time_zone', 'absent.first_name as from_first', 'absent.last_name as from_last'])
+    .select(['deputy.first_name as to_first', 'deputy.last_name as to_last'])
+    .select(['creator.first_name as by_first', 'creator.last_name as by_last'])
+    .where('d.ends_on', '>=', day)
+    .orderBy('d.starts_on')
+    .orderBy('d.id')
+  return (groupId === null ? query : query.where('d.dealer_group_id', '=', groupId)).execute()
+}
+
+export type NamedDelegation = Awaited<ReturnType<typeof listNotEnded>>[number]
+
+export function findDelegation(db: Db, id: number): Promise<DelegationRow | undefined> {
+  return db.selectFrom('delegations').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function insertDelegation(trx: Tx, row: Insertable<DelegationTable>): Promise<number> {
+  return (await trx.insertInto('delegations').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function deleteDelegation(trx: Tx, id: number): Promise<void> {
+  await trx.deleteFrom('delegations').where('id', '=', id).execute()
+}

@@ -1,0 +1,35 @@
+import { delegationEndpoints as endpoints } from '@check-requests/domain/delegations/endpoints.ts'
+import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
+import { listDealerships } from '../organisation/queries/lists.ts'
+import type { Api } from '../platform/api.ts'
+import { notFound } from '../platform/errors.ts'
+import type { Services } from '../services.ts'
+import type { Authenticated } from '../sessions/guard.ts'
+import type { Caller } from '../sessions/queries/caller.ts'
+import { createDelegation } from './commands/create.ts'
+import { removeDelegation } from './commands/remove.ts'
+import { presentDelegation } from './presenter.ts'
+import { listNotEnded } from './queries/delegations.ts'
+
+export function registerDelegations(api: Api<Authenticated>, services: Services): void {
+  const { read } = services.database
+  const shownTo = async ({ userId, role, scope }: Caller) => {
+    const now = services.clock()
+    // Somewhere it is still the day before that of UTC.
+    const rows = await listNotEnded(read, scope.dealerGroupId, addDays(dateOf(now), -1))
+    const places = new Map((await listDealerships(read, scope.dealerGroupId)).map(({ id, name }) => [id, name]))
+    const isOwn = ({ from_id, to_id }: (typeof rows)[number]) => from_id === userId || to_id === userId
+    return rows.filter((row) => role === 'admin' || isOwn(row)).map((row) => presentDelegation(row, places, now))
+  }
+  api.on(endpoints.list, async ({ caller }) => ({ message: 'Delegations', data: await shownTo(caller) }))
+  api.on(endpoints.create, async ({ caller, repeatable, body }) => {
+    const id = await createDelegation(services, { caller, repeatable }, body)
+    const delegation = (await shownTo(caller)).find((one) => one.id === id)
+    if (!delegation) throw notFound('delegation')
+    return { message: `${delegation.to.name} stands in for ${delegation.from.name}`, data: delegation }
+  })
+  api.on(endpoints.remove, async ({ caller, repeatable, params }) => ({
+    message: 'The delegation has ended',
+    data: await removeDelegation(services, { caller, repeatable }, params.id),
+  }))
+}
