@@ -25,7 +25,7 @@ const list =
 
 // Frequencies are those of the bench's data.
 const questions: readonly [name: string, ask: Question][] = [
-  ['counts', (db, caller) => summarise(db, caller, now)],
+  ['counts', summarise],
   ['insights', (db, caller) => drawInsights(db, caller, { weeks: 12 }, now)],
   ...listSorts.map((sort) => [`list, ${sort}`, list({ sort })] as [string, Question]),
   ['a word of every request', list({ search: 'invoice' })],

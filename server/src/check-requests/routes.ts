@@ -55,7 +55,7 @@ function registerReads(api: Api<Authenticated>, { database, clock }: Services): 
   )
   api.on(
     endpoints.summary,
-    async ({ caller }) => ({ message: 'Summary', data: await summarise(read, caller, clock()) }),
+    async ({ caller }) => ({ message: 'Summary', data: await summarise(read, caller) }),
     freshBy,
   )
   api.on(

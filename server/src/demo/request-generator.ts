@@ -169,6 +169,7 @@ class RequestGenerator {
       waitingRoles: [],
       effectUnnoted: false,
       underPolicy: false,
+      standsInFor: [],
       roleId,
       role: roleName(roleId),
       allRoles: person.roleIds,

@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
       created_at text not null
     ) ${strict}`,
     'create unique index delegations_group on delegations (dealer_group_id, id)',
-    'create index delegations_end on delegations (dealer_group_id, ends_on)',
-    ...isolateTable(dialect, 'delegations', 'select, insert, delete'),
+    'create index delegations_deputy on delegations (to_id, id)',
+    ...isolateTable(dialect, 'delegations', 'select, insert, update, delete'),
   ])
 }

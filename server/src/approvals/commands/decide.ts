@@ -3,8 +3,8 @@ import { moment } from '../../platform/clock.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
+import { askAuthority } from '../queries/ask.ts'
 import { beginStep, insertApproval, type OnItsWay } from '../queries/routes.ts'
-import { askAuthority } from './ask.ts'
 
 /** A step that somebody decides about. */
 export interface DecidedStep {

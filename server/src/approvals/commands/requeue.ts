@@ -3,8 +3,8 @@ import { anyApprover } from '@check-requests/domain/approvals/policy.ts'
 import { findForApproval, subjectOf } from '../../check-requests/queries/detail/find.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Unit } from '../../services.ts'
+import { askAuthority } from '../queries/ask.ts'
 import { dequeue, enqueue } from '../queries/queue.ts'
-import { askAuthority } from './ask.ts'
 
 /**
  * Brings a request to its place in the queue, as it and people are now: to those whom its step waits for, or out of the

@@ -1,6 +1,7 @@
 import { placeOf } from '@check-requests/domain/access/scope.ts'
 import { daysOfSplitPayments, routeOf } from '@check-requests/domain/approvals/routing.ts'
 import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
+import { barredFrom } from '@check-requests/domain/check-requests/hands.ts'
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import { handsIn } from '../../check-requests/listeners/hands.ts'
@@ -10,6 +11,7 @@ import { sumToPayee } from '../../check-requests/queries/detail/payees.ts'
 import { moment } from '../../platform/clock.ts'
 import { together } from '../../platform/together.ts'
 import type { Unit } from '../../services.ts'
+import type { Tx } from '../../tables.ts'
 import { requeue } from '../commands/requeue.ts'
 import { findPolicyInForce, policyIn } from '../queries/policies.ts'
 import { dequeue } from '../queries/queue.ts'
@@ -28,17 +30,14 @@ export async function routeRequest(unit: Unit, event: RequestEvent): Promise<voi
     await dequeue(trx, id)
     await deleteRoute(trx, id)
   } else if (isSubmission(event)) {
-    if (await route(unit, event)) await requeue(unit, id, handsOf(event))
-  } else if (event.after.status_id !== undefined && isUnderPolicy(event)) await requeue(unit, id)
+    if (await route(unit, event)) await requeue(unit, id, barredFrom('decision', handsIn(event)))
+  } else if ('status_id' in event.after && (await isUnderPolicy(trx, event))) await requeue(unit, id)
 }
 
-function handsOf(event: RequestChanged): number[] {
-  return handsIn(event).flatMap(({ userId, part }) => (part === 'approved' ? [] : [userId]))
-}
-
-// Of a super admin, who belongs to no group, it is not known.
-function isUnderPolicy({ actor, request }: RequestChanged): boolean {
-  return actor.underPolicy || actor.scope.dealerGroupId === null || Boolean(request.policy_number)
+// Only of a super admin, who belongs to no group, it is not known beforehand.
+async function isUnderPolicy(trx: Tx, { actor, request }: RequestChanged): Promise<boolean> {
+  if (actor.underPolicy || request.policy_number) return true
+  return actor.scope.dealerGroupId === null && (await findPolicyInForce(trx, request.dealer_group_id)) !== undefined
 }
 
 // Also by a call that sends a request in again unchanged.

@@ -1,7 +1,6 @@
 import type { Place } from '@check-requests/domain/access/scope.ts'
 import { type Approver, appliesAt, isNamed } from '@check-requests/domain/approvals/authority.ts'
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { listInForce } from '../../delegations/queries/delegations.ts'
 import { moment } from '../../platform/clock.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import { together } from '../../platform/together.ts'
@@ -20,21 +19,16 @@ export interface OwnQueue {
 /**
  * What waits for this caller; undefined where no policy is in force, or for another role than approvers: then it is
  * whatever they see. The cost depends on how many places and steps requests wait at, not on how many requests do.
- * `now` in milliseconds.
  */
-export async function queueOf(db: Db, caller: Caller, now: number): Promise<OwnQueue | undefined> {
+export async function queueOf(db: Db, caller: Caller): Promise<OwnQueue | undefined> {
   const { userId, role, scope, underPolicy } = caller
   const groupId = scope.dealerGroupId
   if (role !== 'approver' || !underPolicy || groupId === null) return undefined
   if (caller.waitingRoles.includes(caller.roleId)) return { userId, audiences: [], byStatus: new Map() }
-  const [rows, titles, delegations] = await together(
-    audiencesOf(db, { groupId }).all(),
-    titlesOf(db, { userId }).all(),
-    listInForce(db, groupId, now),
-  )
+  const [rows, titles] = await together(audiencesOf(db, { groupId }).all(), titlesOf(db, { userId }).all())
   const own = { userId, name: caller.name, scope, titles: titles.map(held) }
-  const standingIn = delegations.filter(({ toId }) => toId === userId)
-  const people = standingIn.length > 0 ? await listApprovers(db, groupId, moment(now)) : []
+  const standingIn = caller.standsInFor
+  const people = await listAbsent(db, caller)
   const waits = rows.flatMap((row) => {
     const place = placeIn(row, groupId)
     const approvers = JSON.parse(row.approvers)
@@ -51,6 +45,32 @@ export async function queueOf(db: Db, caller: Caller, now: number): Promise<OwnQ
     audiences: [...new Set(audiences)].map((pair) => pair.split(' ').map(Number) as [number, number]),
     byStatus: countWaiting(userId, waits, leftOut),
   }
+}
+
+/**
+ * Does a request wait for somebody for whom the caller stands in? Then they see it, beyond their own scope, for as long
+ * as it does.
+ */
+export async function waitsByDelegation(db: Db, caller: Caller, row: { id: number; dealer_group_id: number }) {
+  const { role, standsInFor, scope, userId } = caller
+  if (role !== 'approver' || standsInFor.length === 0 || row.dealer_group_id !== scope.dealerGroupId) return false
+  const [entry] = await entryOf(db, { requestId: row.id }).all()
+  if (!entry) return false
+  const place = placeIn(entry, row.dealer_group_id)
+  const leftOut = (await leftOutOf(db, { requestId: row.id }).all()).map(({ user_id }) => user_id)
+  if (leftOut.includes(userId)) return false
+  const people = await listAbsent(db, caller)
+  return standsInFor.filter(appliesAt(place)).some(({ fromId }) => {
+    const absent = people.find(withId(fromId))
+    return absent !== undefined && !leftOut.includes(fromId) && isNamed(JSON.parse(entry.approvers), absent, place)
+  })
+}
+
+/** The approvers for whom a caller stands in. Whatever of their accounts still waits for anything does not count. */
+async function listAbsent(db: Db, { standsInFor, scope: { dealerGroupId } }: Caller): Promise<Approver[]> {
+  if (standsInFor.length === 0 || dealerGroupId === null) return []
+  const people = await listApprovers(db, dealerGroupId, moment(0))
+  return people.filter(({ userId }) => standsInFor.some(({ fromId }) => fromId === userId))
 }
 
 type Waits = Awaited<ReturnType<ReturnType<typeof audiencesOf>['all']>>[number] & { readonly absentId: number }
@@ -93,6 +113,18 @@ const audiencesOf = prepare((db: Db, param: Params<{ groupId: number }>) =>
     .select(['a.id', 'a.dealership_id', 'a.department_id', 'a.approvers', 'c.status_id', 'c.amount'])
     .where('c.dealer_group_id', '=', param('groupId'))
     .where('c.amount', '>', 0),
+)
+
+const entryOf = prepare((db: Db, param: Params<{ requestId: number }>) =>
+  db
+    .selectFrom('approval_queue as q')
+    .innerJoin('approval_audiences as a', 'a.id', 'q.audience_id')
+    .select(['a.dealership_id', 'a.department_id', 'a.approvers'])
+    .where('q.check_request_id', '=', param('requestId')),
+)
+
+const leftOutOf = prepare((db: Db, param: Params<{ requestId: number }>) =>
+  db.selectFrom('approval_exceptions').select('user_id').where('check_request_id', '=', param('requestId')),
 )
 
 const titlesOf = prepare((db: Db, param: Params<{ userId: number }>) =>

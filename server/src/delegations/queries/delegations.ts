@@ -20,8 +20,16 @@ const byGroup = prepare((db: Db, param: Params<{ groupId: number }>) =>
 /** The delegations of a dealer group that are in force at a moment, in milliseconds. */
 export async function listInForce(db: Db, groupId: number, now: number): Promise<Delegation[]> {
   const rows = await byGroup(db, { groupId }).all()
+  const [{ time_zone } = {}] = rows
+  return time_zone === undefined ? [] : inForceOf(rows, datesIn(time_zone)(now))
+}
+
+type Stored = Pick<DelegationRow, 'from_id' | 'to_id' | 'starts_on' | 'ends_on' | 'dealership_ids'>
+
+/** Those of stored delegations that are in force on a day, as approvals see them. */
+export function inForceOf(rows: readonly Stored[], today: string): Delegation[] {
   return rows
-    .filter((row) => isInForce(row, datesIn(row.time_zone)(now)))
+    .filter((row) => isInForce(row, today))
     .map(({ from_id, to_id, dealership_ids }) => {
       return { fromId: from_id, toId: to_id, dealershipIds: JSON.parse(dealership_ids) }
     })

@@ -1,6 +1,6 @@
 import { calendarOf } from '@check-requests/domain/organisation/local-settings.ts'
 import { businessDaysBefore } from '@check-requests/domain/values/business-days.ts'
-import { decidersOf } from '../../approvals/commands/deciders.ts'
+import { decidersOf } from '../../check-requests/queries/detail/deciders.ts'
 import { weekdaysAndHolidays } from '../../organisation/queries/calendars.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'

@@ -38,7 +38,7 @@ export async function readerOf(db: Db, caller: Caller, now: number): Promise<Rea
     scope: requestScope(caller),
     since: moment(now - noticesKeptForDays * day),
     hidden: eventsOf(answers ? off : [...off, 'confirmation']),
-    queue: await queueOf(db, caller, now),
+    queue: await queueOf(db, caller),
     waiting: waiting && { statusId: statusNamed(waiting.status).id, event: waiting.event },
   }
 }

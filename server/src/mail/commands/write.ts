@@ -1,7 +1,7 @@
 import { roleNamed, roleOf } from '@check-requests/domain/access/roles.ts'
 import { isPending, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type NoticeEvent, waitingAtStatus } from '@check-requests/domain/inbox/notices.ts'
-import { decidersOf } from '../../approvals/commands/deciders.ts'
+import { decidersOf } from '../../check-requests/queries/detail/deciders.ts'
 import { takeToMail } from '../../inbox/queries/notices.ts'
 import { listViewers } from '../../inbox/queries/viewers.ts'
 import { moment } from '../../platform/clock.ts'

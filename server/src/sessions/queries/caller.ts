@@ -1,9 +1,14 @@
 import { isRoleId, type RoleId, type RoleName, roleOf } from '@check-requests/domain/access/roles.ts'
 import type { Scope } from '@check-requests/domain/access/scope.ts'
+import type { Delegation } from '@check-requests/domain/approvals/authority.ts'
 import { confirmedRoles } from '@check-requests/domain/confirmations/rules.ts'
 import { defaultIdleHours } from '@check-requests/domain/sessions/idle-hours.ts'
+import { addDays, datesIn, startOfDay } from '@check-requests/domain/values/calendar-date.ts'
+import { sql } from 'kysely'
 import { scopeIn } from '../../confirmations/queries/confirmations.ts'
+import { inForceOf } from '../../delegations/queries/delegations.ts'
 import { joinedIds, splitIds } from '../../platform/id-list.ts'
+import { jsonArray, jsonObject } from '../../platform/json-sql.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db } from '../../tables.ts'
 
@@ -21,6 +26,8 @@ export interface Caller {
   readonly scope: Scope
   /** An approval policy is in force in the dealer group. */
   readonly underPolicy: boolean
+  /** For whom they stand in today. */
+  readonly standsInFor: readonly Delegation[]
   /** True while the password is one that an admin has chosen. */
   readonly passwordByAdmin: boolean
   /** Roles that are held but not in force: they wait for a second person. */
@@ -73,6 +80,7 @@ const byTokenHash = prepare((db: Db, param: Params<{ tokenHash: string }>) =>
       'dealer_groups.idle_hours',
       'dealer_groups.account_confirmation',
       'dealer_groups.payee_list',
+      'dealer_groups.time_zone',
       'account_confirmations.effective_at',
       'account_confirmations.in_effect',
       'account_confirmations.scope_in_force',
@@ -87,8 +95,20 @@ const byTokenHash = prepare((db: Db, param: Params<{ tokenHash: string }>) =>
         .whereRef('approval_policies.dealer_group_id', '=', 'users.dealer_group_id')
         .as('policy_number'),
     )
+    .select(
+      sql<string>`(select ${jsonArray(db, jsonObject(db, delegated), sql`d.id`)} from delegations d
+        where d.to_id = users.id and d.dealer_group_id = users.dealer_group_id)`.as('delegations'),
+    )
     .where('sessions.token_hash', '=', param('tokenHash')),
 )
+
+const delegated = {
+  from_id: sql`d.from_id`,
+  to_id: sql`d.to_id`,
+  starts_on: sql`d.starts_on`,
+  ends_on: sql`d.ends_on`,
+  dealership_ids: sql`d.dealership_ids`,
+}
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof byTokenHash>['first']>>>
 
@@ -100,7 +120,7 @@ export async function findSession(db: Db, tokenHash: string, now: number): Promi
 
 function toSession(row: Row, now: number): FoundSession {
   const caller = toCaller(row, now)
-  const effectiveAt = effectiveAtOf(row)
+  const changes = [effectiveAtOf(row), endOfDay(row, now)].filter((at) => at !== undefined && at > now)
   return {
     id: row.id,
     kind: row.kind,
@@ -108,7 +128,7 @@ function toSession(row: Row, now: number): FoundSession {
     lastHumanAt: Date.parse(row.last_human_at),
     expiresAt: Date.parse(row.expires_at),
     idleHours: row.idle_hours ?? defaultIdleHours,
-    changesAt: effectiveAt !== undefined && effectiveAt > now ? effectiveAt : undefined,
+    changesAt: changes.length > 0 ? Math.min(...(changes as number[])) : undefined,
     caller,
   }
 }
@@ -116,6 +136,17 @@ function toSession(row: Row, now: number): FoundSession {
 /** When what waits about the account takes effect by itself; undefined without such a time, and once it has. */
 function effectiveAtOf({ in_effect, effective_at }: Row): number | undefined {
   return in_effect === 0 && effective_at !== null ? Date.parse(effective_at) : undefined
+}
+
+/** When the day ends with which a delegation can begin or end; undefined for somebody who stands in for nobody. */
+function endOfDay({ delegations, time_zone }: Row, now: number): number | undefined {
+  if (delegations === '[]' || time_zone === null) return undefined
+  return startOfDay(addDays(datesIn(time_zone)(now), 1), time_zone)
+}
+
+function standingIn({ delegations, time_zone }: Row, now: number): Delegation[] {
+  if (delegations === '[]' || time_zone === null) return []
+  return inForceOf(JSON.parse(delegations), datesIn(time_zone)(now))
 }
 
 function toCaller(row: Row, now: number): Caller | undefined {
@@ -134,6 +165,7 @@ function toCaller(row: Row, now: number): Caller | undefined {
     lastName: row.last_name,
     name: `${row.first_name} ${row.last_name}`,
     underPolicy: row.policy_number !== null,
+    standsInFor: standingIn(row, now),
     passwordByAdmin: row.password_by_admin === 1,
     roleId: role.id,
     role: role.name,

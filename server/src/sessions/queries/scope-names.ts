@@ -24,6 +24,8 @@ const namedBy = {
 
 function requestsOf(caller: Caller): string[] {
   const { column, ids } = requestFilter(caller)
+  // Who stands in for somebody sees what waits for them, wherever it belongs.
+  if (caller.standsInFor.length > 0) return [`group:${caller.scope.dealerGroupId}`, `requester:${caller.userId}`]
   return column === null ? ['requests:all'] : ids.map((id) => `${namedBy[column]}:${id}`)
 }
 

@@ -5,6 +5,7 @@ import { barredFrom, type Hand } from '@check-requests/domain/check-requests/han
 import { isPending, type RequestState, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { type Selectable, sql } from 'kysely'
+import { waitsByDelegation } from '../../../approvals/queries/waiting.ts'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Caller } from '../../../sessions/queries/caller.ts'
 import type { Db } from '../../../tables.ts'
@@ -53,10 +54,15 @@ const byId = prepare((db: Db, param: Params<{ id: number }>) =>
     .where('check_requests.id', '=', param('id')),
 )
 
-/** The request, if the caller's scope covers it (A12); otherwise undefined, as if it did not exist. */
+/** The request, if the caller sees it (A12); otherwise undefined, as if it did not exist. */
 export async function findVisible(db: Db, caller: Caller, id: number): Promise<FoundRequest | undefined> {
   const row = await byId(db, { id }).first()
-  return row && seesRequest(caller, row) ? row : undefined
+  return row && (await isVisible(db, caller, row)) ? row : undefined
+}
+
+/** Does their scope cover it, or does it wait for somebody for whom they stand in? */
+async function isVisible(db: Db, caller: Caller, row: FoundRequest): Promise<boolean> {
+  return seesRequest(caller, row) || (await waitsByDelegation(db, caller, row))
 }
 
 /** The request as its approval needs it, whoever asks. */
@@ -94,7 +100,7 @@ export async function findVisibleNamed(
   id: number,
 ): Promise<(NamedRequest & FoundRequest) | undefined> {
   const row = await namedById(db, { id }).first()
-  return row && seesRequest(caller, row) ? row : undefined
+  return row && (await isVisible(db, caller, row)) ? row : undefined
 }
 
 const namedByIds = prepare((db: Db, param: Params<{ ids: readonly number[] }>) =>

@@ -53,7 +53,7 @@ async function findPage(
   findBehindFilters: typeof findFiltered,
 ): Promise<Page> {
   const cursor = query.cursor === undefined ? undefined : decodeCursor(query.cursor, query.sort)
-  const queue = query.view === 'pending' ? await queueOf(db, caller, now) : undefined
+  const queue = query.view === 'pending' ? await queueOf(db, caller) : undefined
   const selection = select(caller, query, now, queue)
   if (!selection) return { ids: [], total: exactly(0, 0), next: null, resume: null }
   const page = { ...selection, after: cursor?.position ?? null }

@@ -7,11 +7,11 @@ import { requestScope } from './request-scope.ts'
 
 /**
  * What the dashboards count: requests by status in the caller's view, and those the caller has decided on (B3). Of
- * those that wait for approval under a policy, an approver's are those that wait for them. `now` in milliseconds.
+ * those that wait for approval under a policy, an approver's are those that wait for them.
  */
-export async function summarise(db: Db, caller: Caller, now: number) {
+export async function summarise(db: Db, caller: Caller) {
   const byStatus = await countByStatus(db, requestScope(caller))
-  const queue = await queueOf(db, caller, now)
+  const queue = await queueOf(db, caller)
   for (const id of queue ? statusIdsOf('pending') : []) byStatus.set(id, queue?.byStatus.get(id) ?? 0)
   const counts = Object.fromEntries(statuses.map(({ id }) => [String(id), byStatus.get(id) ?? 0]))
   const total = Object.values(counts).reduce((sum, amount) => sum + amount, 0)

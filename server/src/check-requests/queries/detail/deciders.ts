@@ -1,6 +1,6 @@
-import { findForApproval, subjectOf } from '../../check-requests/queries/detail/find.ts'
-import type { Db } from '../../tables.ts'
-import { askAuthority } from './ask.ts'
+import { askAuthority } from '../../../approvals/queries/ask.ts'
+import type { Db } from '../../../tables.ts'
+import { findForApproval, subjectOf } from './find.ts'
 
 /** Who can approve a request now, by itself or for somebody; undefined where no policy holds for it. */
 export async function decidersOf(db: Db, requestId: number, now: string): Promise<ReadonlySet<number> | undefined> {

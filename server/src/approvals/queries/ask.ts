@@ -2,8 +2,8 @@ import { authority, type Subject } from '@check-requests/domain/approvals/author
 import { listInForce } from '../../delegations/queries/delegations.ts'
 import { together } from '../../platform/together.ts'
 import type { Db } from '../../tables.ts'
-import { listApprovers } from '../queries/people.ts'
-import { findRoute, listApprovals, type OnItsWay } from '../queries/routes.ts'
+import { listApprovers } from './people.ts'
+import { findRoute, listApprovals, type OnItsWay } from './routes.ts'
 
 /** Who can approve a request, as people are now; undefined where no policy holds for it, and anybody in scope can. */
 export async function askAuthority(db: Db, subject: Subject, now: string): Promise<OnItsWay | undefined> {
