@@ -5,6 +5,7 @@ import { inboxEndpoints as inbox } from '@check-requests/domain/inbox/endpoints.
 import { viewEndpoints as views } from '@check-requests/domain/views/endpoints.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkQueues } from '../approvals/commands/check-queue.ts'
 import { writeMails } from '../mail/commands/write.ts'
 import { addUser, userBody } from '../testing/accounts.ts'
 import { type DatabaseKind, databases } from '../testing/databases.ts'
@@ -54,6 +55,15 @@ describe('tenant isolation on PostgreSQL', () => {
     await writeMails(world.services)
     await raise(world, 'requester-group', 'NWG/TOY/SVC')
     await raise(world, 'requester-eastside', 'EAS/KIA/SVC')
+    for (const [person, approver, place] of [
+      ['requester-group', 'approver-group', 'NWG/TOY/SVC'],
+      ['requester-eastside', 'approver-eastside', 'EAS/KIA/SVC'],
+    ] as const) {
+      const { id } = await raise(world, person, place, { amount: 60_000 })
+      const body = { status_id: 3, version: 1 }
+      await (await world.as(approver)).call(requests.changeStatus, { params: { id }, body })
+    }
+    await checkQueues(world.services)
     for (const name of ['requester-group', 'requester-eastside', 'admin-super'] as const) {
       const body = { email: emailOf(name), password: 'wrong' }
       await world.anyone.send('POST', '/api/v1/auth/login', { body })

@@ -1,5 +1,6 @@
 import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import type { policyBody } from '@check-requests/domain/approvals/policy.ts'
+import { delegationEndpoints as delegations } from '@check-requests/domain/delegations/endpoints.ts'
 import type { z } from 'zod'
 import type { PersonName } from './organisation.ts'
 import type { World } from './world.ts'
@@ -53,16 +54,25 @@ export async function addTitle(
   return title.data.id
 }
 
-/** Gives both groups a title that somebody holds, a policy of one approval by anybody, and a draft of the next. */
+/**
+ * Gives both groups a title that somebody holds, a policy of one approval by anybody, two of what is large, a draft of
+ * the next, and somebody who stands in for another.
+ */
 export async function fillPolicies(world: World): Promise<void> {
-  const policy = { otherwise: { steps: [{ name: 'Approval', approvers: anyone }] } }
-  for (const [group, holder] of [
-    ['NWG', 'approver-group'],
-    ['EAS', 'approver-eastside'],
+  const large = { conditions: { amount_from: 50_000 }, steps: [{ name: 'Two', approvers: anyone, needed: 2 }] }
+  const rules = [{ name: 'Large', ...large }]
+  const policy = { rules, otherwise: { steps: [{ name: 'Approval', approvers: anyone }] } }
+  const period = { starts_on: '2026-01-01', ends_on: '2026-12-31' }
+  for (const [group, holder, deputy] of [
+    ['NWG', 'approver-group', 'approver-dealership'],
+    ['EAS', 'approver-eastside', 'everyone-eastside'],
   ] as const) {
     await addTitle(world, 'Controller', [holder], group)
     await putInForce(world, policy, group)
     const admin = await world.as(admins[group][0], 'admin')
     await admin.call(endpoints.saveDraft, { params: { id: world.ids.places[group] }, body: policy })
+    const body = { to_id: world.ids.people[deputy], ...period, reason: 'Vacation' }
+    const delegated = await (await world.as(holder)).call(delegations.create, { body })
+    if (delegated.status !== 201) throw new Error(`${deputy} cannot stand in: ${delegated.text}`)
   }
 }

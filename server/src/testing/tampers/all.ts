@@ -32,6 +32,11 @@ export const notVouched: Readonly<Record<string, string>> = {
   inbox_marks: 'who has seen what waits',
   jobs: 'when work in the background is due; what it does is vouched for',
   audit_keys: 'ids of keys; a start compares them with the key file',
+  approval_audiences: 'whom requests wait for, by which queues are read; a decision asks the policy and the people',
+  approval_queue: 'which requests wait for whom; a decision asks the policy and the people',
+  approval_exceptions: 'for whom requests do not wait; a decision asks the policy and the people',
+  approval_counters: 'how much waits for whom, as queues show it',
+  approval_checks: 'by which people queues were checked last; a wrong one is checked again',
   kysely_migration: 'a wrong list of migrations stops the start',
   kysely_migration_lock: 'a lock while migrations run',
 }
