@@ -41,8 +41,8 @@ import * as localSettings from './0051-local-settings.ts'
 import * as waitingIndex from './0055-waiting-index.ts'
 import * as approvals from './0056-approvals.ts'
 import * as approvalQueue from './0057-approval-queue.ts'
-import * as delegations from './0058-delegations.ts'
 import * as payeeList from './0058-payee-list.ts'
+import * as delegations from './0059-delegations.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -93,6 +93,6 @@ export const migrations: Record<string, DialectMigration> = {
   '0055-waiting-index': waitingIndex,
   '0056-approvals': approvals,
   '0057-approval-queue': approvalQueue,
-  '0058-delegations': delegations,
   '0058-payee-list': payeeList,
+  '0059-delegations': delegations,
 }
