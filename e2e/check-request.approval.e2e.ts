@@ -5,7 +5,7 @@ import { noticeOf } from './support/notices.ts'
 import { addPolicyGroup, type PolicyGroup, putPolicyInForce } from './support/policies.ts'
 import { openRequest, statusChoice, updateForm } from './support/request-detail.ts'
 import { openForm } from './support/request-form.ts'
-import { choose, part, raise } from './support/requests.ts'
+import { choose, move, part, raise } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -121,4 +121,20 @@ test('whoever fills in a request reads who would approve it, once amount, place 
   await page.getByRole('combobox', { name: 'Amount', exact: true }).fill('120')
   await expect(chain(page)).toContainText('Everything else')
   await expect(chain(page).getByRole('listitem')).toHaveCount(1)
+})
+
+test('a request that is rejected at its second step keeps who approved the first', async ({ page, request }) => {
+  const place = await addPolicyGroup(request)
+  await putPolicyInForce(request, place, threeSteps(place))
+  const { emails } = place
+  const raised = await raise(await apiAs(request, emails.requester), { amount: 12_000 })
+  await move(await apiAs(request, emails.approver), raised, 3)
+  await move(await apiAs(request, emails.controller), raised, 8, { note: 'The invoice is missing' })
+  await signIn(page.context(), emails.requester)
+  await openRequest(page, raised)
+  await expect(stepsOf(page).nth(0)).toContainText('Service desk: done')
+  await expect(stepsOf(page).nth(0)).toContainText('Otto Olsen')
+  await expect(stepsOf(page).nth(1)).toContainText('Controller: skipped')
+  await expect(chain(page)).toContainText('It was rejected, which ended its approval.')
+  await expect(chain(page)).not.toContainText('Waits for')
 })

@@ -23,6 +23,7 @@ interface ApprovalChainProps {
 export function ApprovalChain({ approval, status }: ApprovalChainProps) {
   const { steps, policy_number } = approval
   const isPending = groupings.pending.some((pending) => pending === status)
+  const ended = afterwards[status]
   const current = isPending ? approval.current : null
   return (
     <Card
@@ -41,27 +42,28 @@ export function ApprovalChain({ approval, status }: ApprovalChainProps) {
             key={index}
             step={step}
             number={index + 1}
-            state={stateOf(step, index === current)}
+            state={stateOf(step, index === current, ended?.rest)}
             isLast={index === steps.length - 1}
             approval={approval}
           />
         ))}
       </ol>
-      {afterwards[status] && <p className="mt-3 text-[0.8125rem] text-ink-soft">{afterwards[status]}</p>}
+      {ended && <p className="mt-3 text-[0.8125rem] text-ink-soft">{ended.sentence}</p>}
     </Card>
   )
 }
 
 /** What becomes of an approval that has ended before its last step. */
-const afterwards: Partial<Record<StatusName, string>> = {
-  sendback: 'It was sent back. Its approval begins again when it is sent in again.',
+const afterwards: Partial<Record<StatusName, { sentence: string; rest: StepState }>> = {
+  rejected: { sentence: 'It was rejected, which ended its approval.', rest: 'skipped' },
+  sendback: { sentence: 'It was sent back. Its approval begins again when it is sent in again.', rest: 'ahead' },
 }
 
 type Step = ApprovalReply['steps'][number]
 
-function stateOf({ needed, approved_by }: Step, isCurrent: boolean): StepState {
+function stateOf({ needed, approved_by }: Step, isCurrent: boolean, rest: StepState = 'ahead'): StepState {
   if (isCurrent) return 'current'
-  return approved_by.length >= needed && approved_by.length > 0 ? 'done' : 'ahead'
+  return approved_by.length >= needed && approved_by.length > 0 ? 'done' : rest
 }
 
 interface ChainStepProps {
@@ -81,7 +83,7 @@ function ChainStep({ step, number, state, isLast, approval }: ChainStepProps) {
         {!isLast && <span className={clsx('w-0.5 print:hidden', state === 'done' ? 'bg-accent' : 'bg-line')} />}
       </div>
       <div className={clsx('grid min-w-0 content-start gap-0.5 pt-0.5', !isLast && 'pb-4 print:pb-2')}>
-        <p className={clsx('font-medium break-words', state === 'ahead' && 'text-ink-soft')}>
+        <p className={clsx('font-medium break-words', (state === 'ahead' || state === 'skipped') && 'text-ink-soft')}>
           {markHidden(step.name)}
           <span className="sr-only">: {stepStateWords[state]}</span>
         </p>

@@ -113,6 +113,7 @@ export function RequestDetail({ request, queue, duplicates, payeeHistory, approv
           </div>
         )}
         <div className="grid gap-5 print:hidden">
+          {!isOnItsWay && approval && <ApprovalChain approval={approval} status={request.status_name} />}
           <Comments key={request.id} requestId={request.id} />
           <ActivityLog history={request.status_history} />
         </div>
