@@ -30,6 +30,11 @@ class Layout {
     this.#columns = Map.groupBy(columns, ({ table }) => table)
   }
 
+  /** False when the tables are those of an earlier version that knows no records of this kind. */
+  has(kind: RecordKind): boolean {
+    return this.#columns.has(shapeOf(kind).table)
+  }
+
   /** The statement that reads records of this kind by their ids. */
   statementOf(kind: RecordKind): Statement {
     return this.#kept(this.#statements, kind, statementFor)

@@ -55,6 +55,7 @@ export async function readNext(
   { chain, after, limit }: { chain: number; after: RecordId | undefined; limit: number },
 ): Promise<LiveRecord[]> {
   const layout = await layoutOf(db)
+  if (!layout.has(kind)) return []
   return after === undefined
     ? layout.firstOf(kind)(db, { chain, limit }).all()
     : layout.nextOf(kind)(db, { chain, after, limit }).all()
