@@ -2,12 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { browserOnSqlite } from './browser.ts'
 import { compareOnPostgres, compareOnSqlite } from './compare.ts'
 import { crowdsOnBoth } from './crowds.ts'
 import { deletionOnSqlite } from './deletion.ts'
 import { growthOnSqlite } from './growth.ts'
 import { longReadsOnSqlite } from './long-reads.ts'
-import { questionsOnPostgres } from './questions.ts'
+import { questionsOnPostgres, questionsOnSqlite } from './questions.ts'
 import { circumstances } from './report.ts'
 import type { Plan } from './rounds.ts'
 import { sizingOnBoth } from './sizing.ts'
@@ -56,17 +57,23 @@ const parts: Readonly<Record<string, () => AsyncIterable<string>>> = {
   async *uploads() {
     yield await uploadsOnSqlite(folder, seconds)
   },
+  async *'questions-sqlite'() {
+    yield await questionsOnSqlite(folder, options.quick ? 100_000 : 1_000_000)
+  },
   async *questions() {
     yield await questionsOnPostgres(options.quick ? 100_000 : 1_000_000)
   },
   async *sizing() {
     yield await sizingOnBoth(folder, options.quick ? 500 : 3000)
   },
+  async *browser() {
+    yield await browserOnSqlite(folder, options.quick ? 10_000 : 1_000_000, options.quick ? 2 : 5)
+  },
   async *crowds() {
     yield await crowdsOnBoth(folder, options.large ? 100_000 : 10_000, seconds)
   },
   async *start() {
-    yield await startOnBoth(folder, options.quick ? 10_000 : 1_000_000, options.quick ? 3 : 7)
+    yield await startOnBoth(folder, options.quick ? 10_000 : 1_000_000, options.quick ? 3 : 5)
   },
   async *streams() {
     yield await streamsOnBoth(folder, options.quick ? 10 : 100)

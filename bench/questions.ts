@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { type ListQuery, listQuery } from '@check-requests/domain/check-requests/list-query.ts'
 import { listSorts } from '@check-requests/domain/check-requests/list-views.ts'
 import { startPostgres } from '../scripts/postgres.mjs'
@@ -5,15 +6,18 @@ import { drawInsights } from '../server/src/check-requests/commands/draw-insight
 import { listJson } from '../server/src/check-requests/queries/list/list.ts'
 import { summarise } from '../server/src/check-requests/queries/list/summary.ts'
 import { openPostgres } from '../server/src/open.ts'
+import { readSqlite } from '../server/src/platform/database.ts'
 import type { Caller } from '../server/src/sessions/queries/caller.ts'
-import type { AppDatabase, Db } from '../server/src/tables.ts'
+import type { AppDatabase, Db, Tables } from '../server/src/tables.ts'
 import { costOf } from '../server/src/testing/query-plan.ts'
+import { databaseName, prepareSqlite } from './compare.ts'
 import { table, whole } from './report.ts'
 import { fill } from './seed/fill.ts'
 import type { Organisation } from './seed/organisation.ts'
 import { openPostgresStore } from './seed/stores.ts'
 
 const runs = 5
+const longEnough = 100
 const now = Date.UTC(2026, 10, 20, 15)
 
 type Question = (db: Db, caller: Caller) => Promise<unknown>
@@ -119,4 +123,39 @@ export async function askAll(
     rows.push([name, ...cells])
   }
   return table(['ms (pages)', ...callers.map(([name]) => name)], rows)
+}
+
+/** What each question costs the server's process on SQLite with this many requests. */
+export async function questionsOnSqlite(folder: string, requests: number): Promise<string> {
+  const { ground, folderOfOurs } = await prepareSqlite(join(folder, `questions-${requests}`), requests)
+  const { read, close } = readSqlite<Tables>(join(folderOfOurs, databaseName))
+  try {
+    const callers = callersOf(ground.organisation)
+    const rows: string[][] = []
+    for (const [name, ask] of questions) {
+      const cells: string[] = []
+      for (const [, caller] of callers) cells.push((await meanCpu(() => ask(read, caller))).toFixed(1))
+      rows.push([name, ...cells])
+    }
+    return `Questions on SQLite, ${whole(requests)} requests.\n\n${table(['processor, ms', ...callers.map(([name]) => name)], rows)}`
+  } finally {
+    await close()
+  }
+}
+
+/**
+ * Processor time in milliseconds that holds the event loop, which other work on the machine hardly lengthens. The system
+ * counts it in steps of some milliseconds, so that only many runs together tell.
+ */
+async function meanCpu(work: () => Promise<unknown>): Promise<number> {
+  await work()
+  const begin = performance.now()
+  const before = process.threadCpuUsage()
+  let count = 0
+  while (count < runs || performance.now() - begin < longEnough) {
+    await work()
+    count += 1
+  }
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000 / count
 }

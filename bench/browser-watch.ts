@@ -1,0 +1,71 @@
+/**
+ * Runs in the page, before its own scripts. Notes when a person last did something, the longest task, and the longest
+ * interaction (as INP counts it), and waits for what shall be seen.
+ */
+export interface PageWatch {
+  longestTask: number
+  longestInteraction: number
+  /** Milliseconds from what the person did last until this finds something and it is painted; undefined if it never is. */
+  until(selector: string, differsFrom?: string): Promise<number | undefined>
+  /** Milliseconds until a plain table of as many rows is painted: what the machine can do at the moment. */
+  paintPlain(): Promise<number>
+  /** What the table shows. */
+  rows(): string
+}
+
+declare global {
+  interface Window {
+    watch: PageWatch
+  }
+}
+
+export function watchPage(): void {
+  const longestWait = 5000
+  let acted = 0
+  const note = ({ timeStamp }: Event) => {
+    acted = timeStamp
+  }
+  for (const type of ['click', 'keydown']) addEventListener(type, note, { capture: true })
+  const rows = () => document.querySelector('tbody')?.textContent ?? ''
+  const isThere = (selector: string, differsFrom?: string) =>
+    document.querySelector(selector) !== null && (differsFrom === undefined || rows() !== differsFrom)
+  const paintPlain = () =>
+    new Promise<number>((resolve) => {
+      const begin = performance.now()
+      const table = document.createElement('table')
+      table.innerHTML = `<tr>${'<td><span>one two three</span></td>'.repeat(11)}</tr>`.repeat(50)
+      document.body.prepend(table)
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          resolve(performance.now() - begin)
+          table.remove()
+        }),
+      )
+    })
+  window.watch = {
+    longestTask: 0,
+    longestInteraction: 0,
+    rows,
+    paintPlain,
+    until: (selector, differsFrom) =>
+      new Promise((resolve) => {
+        const giveUp = performance.now() + longestWait
+        const look = () => {
+          if (performance.now() > giveUp) return resolve(undefined)
+          if (!isThere(selector, differsFrom)) return void requestAnimationFrame(look)
+          // The frame that shows it comes after this one.
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - acted)))
+        }
+        look()
+      }),
+  }
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries())
+      window.watch.longestTask = Math.max(window.watch.longestTask, duration)
+  }).observe({ type: 'longtask', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[])
+      if (entry.interactionId > 0)
+        window.watch.longestInteraction = Math.max(window.watch.longestInteraction, entry.duration)
+  }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
+}
