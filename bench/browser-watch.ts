@@ -33,7 +33,12 @@ export function watchPage(): void {
     new Promise<number>((resolve) => {
       const begin = performance.now()
       const table = document.createElement('table')
-      table.innerHTML = `<tr>${'<td><span>one two three</span></td>'.repeat(11)}</tr>`.repeat(50)
+      for (let count = 0; count < 50 * 11; count += 1) {
+        const row = count % 11 === 0 ? table.insertRow() : table.rows[table.rows.length - 1]
+        const span = document.createElement('span')
+        span.append('one two three')
+        row?.insertCell().append(span)
+      }
       document.body.prepend(table)
       requestAnimationFrame(() =>
         setTimeout(() => {

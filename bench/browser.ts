@@ -51,7 +51,7 @@ export async function browserOnSqlite(folder: string, requests: number, rounds: 
     await browser.close()
     await server.stop()
   }
-  const what = `An approver of the largest group among ${whole(requests)} requests, in Chromium, ${slowDown} times slowed down, ${rounds} visits.`
+  const what = `An approver of the largest group, ${whole(requests)} requests, Chromium ${slowDown} times slowed down, ${rounds} visits.`
   return `${what}\n\n${waitTable(waits)}`
 }
 

@@ -1,9 +1,12 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { searchFields } from '@check-requests/domain/check-requests/list-views.ts'
+import { meaningOf } from '@check-requests/domain/check-requests/search-words.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../testing/client.ts'
 import { databases } from '../testing/databases.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { areFewerThan } from './queries/list/search-ids.ts'
 
 // More than are read one by one (2,000), and more than are searched for short words (5,000).
 const amount = 6000
@@ -221,6 +224,22 @@ describe.each(databases)('on $name', (kind) => {
     expect(cut.data.items.map(({ id }) => id)).toEqual(expected.slice(0, 25).toReversed())
     const { text } = await client.send('GET', '/api/v1/check-requests/export/csv', { query })
     expect(text.trim().split('\n')).toHaveLength(1 + expected.length)
+  })
+
+  test.each([
+    ['harbor', true],
+    ['nowhere', true],
+    ['vendor', false],
+    ['refund', false],
+  ])('%s among some thousand cleared is found by its index, if it is rare', async (search, isRare) => {
+    const words = { words: search, fields: searchFields, meaning: meaningOf(search) }
+    expect(await areFewerThan(world.database.read, words, 500)).toBe(isRare && kind.name === 'SQLite')
+    const client = await world.as('approver-group')
+    const query = { search, view: 'completed', within: 30, sort: 'oldest' } as const
+    const expected = matching(search).filter((n) => n % 3 === 0)
+    const { data } = await client.call(endpoints.list, { query: { ...query, limit: 10 } })
+    expect(data).toMatchObject({ total: expected.length, sum: moneyOf(expected), newest_only: false })
+    expect(await pages(client, { ...query, limit: 100 }, 100)).toEqual(expected.toReversed())
   })
 
   test('a search among few of the many reads all of them', async () => {

@@ -3,8 +3,10 @@ import { isByArrival } from './selection.ts'
 
 /** The limits of each plan. Measured costs are in docs/decisions/0020-pages.md. */
 export const limits = {
-  /** Requests that are read one by one, each with its texts: about 1 µs each, so 5 ms at most. */
+  /** Requests that are read one by one: about 1 µs each, and 8 µs with the texts and notes of each. */
   read: 5000,
+  /** Requests that are read one by one without asking whether the text index finds few. */
+  asked: 200,
   /** Index entries that are skipped for a count or an order, about 1 µs each, so 10 ms at most. */
   passed: 10_000,
   /** Matches that are counted for a total: two pages of the usual length, more than anybody would count. */

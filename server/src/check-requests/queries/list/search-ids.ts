@@ -70,15 +70,40 @@ const indexes = ['check_request_fts', 'check_request_notes_fts'] as const
 type Index = (typeof indexes)[number]
 
 export function valuesOfSearch(selection: Selection, search: Search): SearchValues {
-  const { words, fields, meaning } = search
+  return { ...valuesOf(selection), ...wordsValues(search), ...phrasesOf(search) }
+}
+
+/** What the trigram indexes of SQLite are asked for. */
+function phrasesOf({ words, fields, meaning }: Search): Record<Index, string> {
   const columns = fields.filter((field) => field !== 'notes' && field !== 'numbers')
   const inTexts = `{${columns.join(' ')}} : ${phrase(words)}`
   return {
-    ...valuesOf(selection),
-    ...wordsValues(search),
     check_request_fts: meaning.number === null ? inTexts : `${inTexts} OR {numbers} : ${phrase(meaning.number)}`,
     check_request_notes_fts: phrase(words),
   }
+}
+
+type Phrases = Record<Index, string> & { readonly pattern: string; readonly limit: number }
+
+const count = prepare((_db: Db, param: Params<Phrases>, { withNotes }: { withNotes: boolean }) => {
+  const used = indexes.filter((index) => index === 'check_request_fts' || withNotes)
+  const found = used.map(
+    (index) => sql`select 1 from ${sql.table(index)} f where ${sql.ref(`f.${index}`)} match ${param(index)}`,
+  )
+  // A named purpose can be that of many.
+  const counts = [...found, sql`${purposesNamed(param)}`].map(
+    (query, index) =>
+      sql`(select count(*) from (${query} limit ${param('limit')})) ${index < found.length ? sql`` : sql`* ${param('limit')}`}`,
+  )
+  return sql<{ amount: number }>`select ${sql.join(counts, sql` + `)} as amount`
+})
+
+/** True when the trigram indexes of SQLite find the words in fewer than so many requests of all dealer groups. */
+export async function areFewerThan(db: Db, search: Search, limit: number): Promise<boolean> {
+  if (speaksPostgres(db)) return false
+  const { pattern } = wordsValues(search)
+  const shape = { withNotes: search.fields.includes('notes') }
+  return (await count(db, { ...phrasesOf(search), pattern, limit }, shape).one()).amount < limit
 }
 
 function phrase(words: string): string {

@@ -1,0 +1,31 @@
+import { expect, type Page } from '@playwright/test'
+import { type ListPage, rowsOf } from './support/lists.ts'
+import { signIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+/** What a row may cost: elements of the page, and bytes of the answer that brings it. */
+const budgets = [
+  { path: '/check-requests', email: 'approver@lakeside.example', nodes: 34, bytes: 800 },
+  { path: '/check-requests-pending', email: 'approver@lakeside.example', nodes: 40, bytes: 800 },
+  { path: '/check-requests-processing', email: 'processor@lakeside.example', nodes: 48, bytes: 800 },
+]
+
+for (const { path, email, nodes, bytes } of budgets)
+  test(`${path} stays within its budget of elements and bytes for each row`, async ({ page }) => {
+    await signIn(page.context(), email)
+    const answered = page.waitForResponse((response) => /\/api\/v1\/check-requests(\?|$)/.test(response.url()))
+    await page.goto(path)
+    const body = await (await answered).body()
+    const { items } = (JSON.parse(String(body)) as { data: ListPage }).data
+    await expect(rowsOf(page)).toHaveCount(items.length)
+    expect(items.length).toBeGreaterThan(0)
+    expect(await elementsOfRow(page)).toBeLessThanOrEqual(nodes)
+    expect(body.length / items.length).toBeLessThanOrEqual(bytes)
+  })
+
+/** How many elements the largest row consists of, with its own. */
+function elementsOfRow(page: Page): Promise<number> {
+  return page
+    .locator('tbody tr')
+    .evaluateAll((rows) => Math.max(...rows.map((row) => row.querySelectorAll('*').length + 1)))
+}
