@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, idParams } from '../api/endpoint.ts'
+import { endpoint, idParams, spreadsheetType } from '../api/endpoint.ts'
 import {
   blockPayeeBody,
   createPayeeBody,
@@ -7,6 +7,7 @@ import {
   payeeNamesQuery,
   payeeSettingsBody,
   saveTaxFormBody,
+  taxListQuery,
   unblockPayeeBody,
   updatePayeeBody,
   verifyPayeeBody,
@@ -163,6 +164,19 @@ export const payeeEndpoints = {
     reply: payeeReply,
     status: 200,
     failure: 'Failed to save W-9...',
+  }),
+  taxList: endpoint({
+    id: 'exportTaxList',
+    method: 'GET',
+    path: '/payees/export/xlsx',
+    refusals: [404, 409],
+    summary: 'What payees were paid in a calendar year, by dealership, with what their W-9s say, as a spreadsheet',
+    policy: 'payees.verify',
+    query: taxListQuery,
+    reply: z.string().meta({ format: 'binary' }),
+    status: 200,
+    produces: spreadsheetType,
+    failure: 'Failed to get payees...',
   }),
   settings: endpoint({
     id: 'getPayeeSettings',

@@ -118,6 +118,7 @@ export const payeeExamples: ExamplesOf<typeof payeeEndpoints> = {
   },
   taxForm: { reply: taxForm },
   saveTaxForm: { body: { ...taxForm, version: 1 }, reply: payee },
+  taxList: { query: { dealer_group_id: 1, year: 2026 }, reply: '' },
   settings: { params: { id: '1' }, reply: settings },
   saveSettings: {
     params: { id: '1' },

@@ -119,6 +119,12 @@ export const payeeNamesQuery = z.strictObject({
   search: wordsField.default(''),
 })
 
+/** Query of the list of what payees were paid in a calendar year, by the clocks of the dealer group. */
+export const taxListQuery = z.strictObject({
+  dealer_group_id: z.coerce.number().int().positive(),
+  year: z.coerce.number().int().min(2000).max(2100),
+})
+
 const verifiedNeededOf = z.strictObject({
   purpose_id: idField('Purpose is required'),
   verified_needed: z.enum(verifiedNeeds),

@@ -26,7 +26,7 @@ payees.read
 payees.write
   createPayee updatePayee blockPayee unblockPayee updatePayeeSettings
 payees.verify
-  verifyPayee getTaxForm saveTaxForm
+  verifyPayee getTaxForm saveTaxForm exportTaxList
 delegations.read
   listDelegations
 delegations.write

@@ -1,3 +1,4 @@
+import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import type { Client } from '../testing/client.ts'
 import { databases } from '../testing/databases.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'
 import { bodyAt, bring, type CreateBody, move, raise } from '../testing/requests.ts'
+import { unzip } from '../testing/unzip.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const place = 'NWG/TOY/SVC'
@@ -180,6 +182,42 @@ describe.each(databases)('payees of requests on $name', (kind) => {
     })
     const narrow = await paymentsFor(await world.as('approver-dealership'))
     expect(narrow.items.map(({ id }) => id)).toEqual([open.id, old.id])
+  })
+
+  test('what payees were paid in a year is exported with what their W-9s say, by the clocks of the group', async () => {
+    const { id: payee } = await addPayee(world, 'Taxed Supply')
+    const form = { received_on: '2026-11-02', legal_name: 'Taxed Supply, LLC', number_kind: 'EIN' } as const
+    const body = { ...form, tax_class: 'LLC taxed as partnership', box_1099: 'MISC 1 Rents' } as const
+    await verify(payee)
+    await (await admin()).call(endpoints.saveTaxForm, { params: { id: payee }, body })
+    const paid = await raiseFor('Taxed Supply', { amount: 1999.5 })
+    const more = await raiseFor('Taxed Supply', { amount: 100.25 })
+    const late = await raiseFor('Taxed Supply', { amount: 5 })
+    for (const { id } of [paid, more, late]) await bring(world, id, 7)
+    const clear = (id: number, cleared_at: string | null) =>
+      world.database.transact((trx) =>
+        trx.updateTable('check_requests').set({ cleared_at }).where('id', '=', id).execute(),
+      )
+    const ids = [more.id, late.id]
+    const clearedOf = world.database.read.selectFrom('check_requests').select(['id', 'cleared_at'])
+    const before = await clearedOf.where('id', 'in', ids).execute()
+    // Still 2026 in New York, and no more.
+    await clear(more.id, '2027-01-01T04:59:59.999Z')
+    await clear(late.id, '2027-01-01T05:00:00.000Z')
+    const query = { dealer_group_id: world.ids.places.NWG, year: 2026 }
+    const path = '/api/v1/payees/export/xlsx'
+    const { bytes, headers } = await (await admin()).send('GET', path, { query })
+    expect(headers['content-disposition']).toBe('attachment; filename="payees-2026.xlsx"')
+    const texts = unzip(bytes, 'xl/sharedStrings.xml')
+    for (const text of ['Taxed Supply', 'Taxed Supply, LLC', 'MISC 1 Rents', 'LLC taxed as partnership', 'Yes'])
+      expect(texts).toContain(`>${text}<`)
+    expect(unzip(bytes, 'xl/worksheets/sheet1.xml')).toContain('<v>2099.75</v>')
+    const other = await (await world.as('admin-eastside', 'admin')).send('GET', path, { query })
+    expect(other.status).toBe(404)
+    expect((await (await world.as('approver-group')).send('GET', path, { query })).status).toBe(403)
+    const trail = await (await admin()).call(auditEndpoints.list, { query: { action: 'dealer-group.export-tax-list' } })
+    expect(trail.data.items).toMatchObject([{ after: { year: 2026 }, actor_name: 'admin-group Tester' }])
+    for (const { id, cleared_at } of before) await clear(id, cleared_at)
   })
 
   test('the form finds payees by name, while the list is on and in a group that the caller works in', async () => {

@@ -3,11 +3,13 @@ import { leadsInto } from '@check-requests/domain/access/scope.ts'
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import type { Api } from '../platform/api.ts'
 import { notFound } from '../platform/errors.ts'
+import { Spreadsheets } from '../platform/spreadsheet.ts'
 import type { Services } from '../services.ts'
 import type { Authenticated } from '../sessions/guard.ts'
 import type { Caller } from '../sessions/queries/caller.ts'
 import { blockPayee, unblockPayee, verifyPayee } from './commands/change-state.ts'
 import { findLikePayees } from './commands/compare.ts'
+import { exportReported } from './commands/export-reported.ts'
 import { demandGroup, demandPayee } from './commands/load.ts'
 import { changePayee, createPayee } from './commands/save-payee.ts'
 import { savePayeeSettings } from './commands/save-settings.ts'
@@ -95,9 +97,14 @@ function registerChanges(api: Api<Authenticated>, services: Services): void {
 }
 
 function registerTaxForms(api: Api<Authenticated>, services: Services): void {
+  const spreadsheets = new Spreadsheets()
   api.on(endpoints.taxForm, async ({ caller, params }) => ({
     message: 'W-9',
     data: await seeTaxForm(services, caller, params.id),
+  }))
+  api.on(endpoints.taxList, async ({ caller, query }) => ({
+    fileName: `payees-${query.year}.xlsx`,
+    parts: await exportReported(services, spreadsheets, caller, query),
   }))
   api.on(endpoints.saveTaxForm, async ({ caller, repeatable, params, body }) => {
     const id = await saveTaxForm(services, { caller, repeatable }, params.id, body)

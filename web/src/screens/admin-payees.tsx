@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Download, Plus } from 'lucide-react'
 import { lazy } from 'react'
 import { mayManage } from '#organisation/place-authority.ts'
 import { PayeeList } from '#payees/payee-list.tsx'
@@ -8,26 +8,38 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
 
 const AddDialog = lazy(async () => ({ default: (await import('#payees/payee-dialog.tsx')).PayeeDialog }))
+const TaxListDialog = lazy(async () => ({ default: (await import('#payees/tax-list-dialog.tsx')).TaxListDialog }))
 
 export function AdminPayeesScreen() {
-  const writes = mayManage(usePerson(), 'payees.write')
+  const person = usePerson()
+  const [writes, verifies] = [mayManage(person, 'payees.write'), mayManage(person, 'payees.verify')]
   const add = useDialogFor<null>(AddDialog)
+  const taxList = useDialogFor<null>(TaxListDialog)
   return (
     <>
       <PageHeader
         title="Payees"
         subtitle="Whom the dealer group pays. A second person verifies each."
         actions={
-          writes && (
-            <Button onClick={() => add.openFor(null)}>
-              <Plus aria-hidden className="size-4" />
-              Add Payee
-            </Button>
-          )
+          <>
+            {verifies && (
+              <Button variant="secondary" onClick={() => taxList.openFor(null)}>
+                <Download aria-hidden className="size-4" />
+                1099 List
+              </Button>
+            )}
+            {writes && (
+              <Button onClick={() => add.openFor(null)}>
+                <Plus aria-hidden className="size-4" />
+                Add Payee
+              </Button>
+            )}
+          </>
         }
       />
       <PayeeList />
       {add.dialog}
+      {taxList.dialog}
     </>
   )
 }

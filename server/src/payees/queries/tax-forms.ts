@@ -17,3 +17,9 @@ export async function storeTaxForm(trx: Tx, form: Insertable<PayeeTaxFormTable>)
     .onConflict((conflict) => conflict.column('payee_id').doUpdateSet(values))
     .execute()
 }
+
+/** What the tax forms of a dealer group's payees say, by payee. */
+export async function listTaxForms(db: Db, dealerGroupId: number): Promise<Map<number, TaxFormRow>> {
+  const forms = db.selectFrom('payee_tax_forms').selectAll().where('dealer_group_id', '=', dealerGroupId)
+  return new Map((await forms.execute()).map((form) => [form.payee_id, form]))
+}

@@ -1,0 +1,61 @@
+import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
+import { useState } from 'react'
+import { useDealerGroups } from '#organisation/api.ts'
+import { placeOptions } from '#organisation/place-options.ts'
+import { useDownload } from '#platform/use-download.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogFooter } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { Select } from '#ui/select.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+const yearsOffered = 6
+
+/** Saves what payees were paid in a year, with what their W-9s say, as a spreadsheet for 1099s. */
+export function TaxListDialog({ open, onOpenChange }: DialogFor<null>) {
+  const { dealer_group_id } = usePerson()
+  const groups = useDealerGroups().data ?? []
+  const thisYear = new Date().getFullYear()
+  const [year, setYear] = useState(thisYear)
+  const [group, setGroup] = useState(dealer_group_id)
+  const download = useDownload(endpoints.taxList, { name: `payees-${year}.xlsx`, failed: '1099 list not exported' })
+  const years = Array.from({ length: yearsOffered }, (_, index) => thisYear - index)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="1099 List"
+      description="What each payee was paid in a year, by dealership, with what its W-9 says. The audit trail says who exported it."
+    >
+      <div className="grid gap-4">
+        {dealer_group_id === null && (
+          <Field label="Dealer Group" required>
+            <Select<number> searchable options={placeOptions(groups)} value={group} onChange={setGroup} />
+          </Field>
+        )}
+        <Field label="Year">
+          <NativeSelect<number>
+            options={years.map((one) => ({ value: one, label: String(one) }))}
+            value={year}
+            onChange={setYear}
+          />
+        </Field>
+        <DialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Close
+          </Button>
+          <Button
+            variant="primary"
+            pending={download.isPending}
+            disabled={group === null}
+            onClick={() => group !== null && download.mutate({ query: { dealer_group_id: group, year } })}
+          >
+            Export XLSX
+          </Button>
+        </DialogFooter>
+      </div>
+    </Dialog>
+  )
+}
