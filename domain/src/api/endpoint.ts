@@ -16,6 +16,8 @@ export interface Endpoint {
   readonly body?: z.ZodType
   /** Set when the body is a form with one file instead of JSON; `body` is then what the form holds besides. */
   readonly takes?: 'file'
+  /** How large a JSON body may be, in bytes, if not `mostBytesOfJson`. */
+  readonly mostBytes?: number
   /** The shape of `data` in a successful response. */
   readonly reply: z.ZodType
   readonly status: 200 | 201
@@ -29,7 +31,7 @@ export interface Endpoint {
   readonly failure: string
 }
 
-/** How large the body of a call may be that is no file, in bytes. */
+/** How large the body of a call may be that is no file, in bytes, unless its row says otherwise. */
 export const mostBytesOfJson = 65_536
 
 /** The media type of XLSX files. */

@@ -32,6 +32,7 @@ export const approvalEndpoints = {
     policy: 'approval-policy.write',
     params: idParams,
     body: saveDraftBody,
+    mostBytes: 1_048_576,
     reply: draftReply,
     status: 200,
     failure: 'Failed to save the approval policy...',

@@ -267,6 +267,23 @@ describe.each(databases)('approval policies on $name', (kind) => {
     })
   })
 
+  test('200 rules that name much are saved as they were read', async () => {
+    const ids = Array.from({ length: 20 }, () => world.ids.places['NWG/TOY'])
+    const rules = Array.from({ length: 200 }, (_, index) => ({
+      name: `Rule ${index}: what is between two amounts, at one dealership, and for some purposes`,
+      conditions: { amount_from: 1 + index, amount_to: 2 + index, dealership_ids: ids, purpose_ids: [1, 2, 3] },
+      steps: [1, 2, 3].map((number) => ({ name: `Step ${number}`, approvers: anyone, needed: 1 })),
+    }))
+    const { version } = (await draftOf()).data
+    const saved = await save({ rules, otherwise: { steps: [one] }, ...(version && { version }) })
+    expect(saved.status).toBe(200)
+    const read = (await draftOf()).data
+    expect(JSON.stringify(read.policy).length).toBeGreaterThan(65_536)
+    const again = await save({ ...read.policy, version: read.version })
+    expect([again.status, again.data.policy]).toEqual([200, read.policy])
+    expect((await save({ otherwise: { steps: [one] }, version: again.data.version })).status).toBe(200)
+  })
+
   test('all of it is in the trail, which is intact', async () => {
     const query = { entity: 'approval-policy' } as const
     const { items } = (await (await admin()).call(auditEndpoints.list, { query })).data

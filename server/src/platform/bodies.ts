@@ -34,12 +34,13 @@ export function readJsonOnly(app: FastifyInstance): void {
 }
 
 /** The options of the endpoint's route: a body of another type than it takes is refused before it is read. */
-export function takes({ method, takes }: Endpoint) {
+export function takes({ method, takes, mostBytes }: Endpoint) {
   const type = takes === 'file' ? form : json
   const onRequest: onRequestHookHandler = ({ headers }, _reply, done) =>
     isOther(headers['content-type'], type) ? done(wrongType(type)) : done()
   return {
     ...(takes === 'file' && { config: { bodyWithin: fileArrivesWithin } }),
+    ...(mostBytes !== undefined && { bodyLimit: mostBytes }),
     ...(method !== 'GET' && { onRequest }),
   }
 }
