@@ -1,11 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { migrations } from '../migrations/index.ts'
-import { openPostgres } from '../open.ts'
+import { keyFileOf, openPostgres } from '../open.ts'
 import { openSqliteDatabase } from '../platform/database.ts'
 import { migrate } from '../platform/migrate.ts'
 import type { AppDatabase, Tables, Tx } from '../tables.ts'
@@ -42,6 +43,8 @@ export async function openStoredHistory(
     return { place, database: await copyToPostgres(place, before, lastMigration, meanwhile), before }
   }
   const before = unpack(place.where, lastMigration)
+  const keyFile = fixture(lastMigration, 'audit-mac.json')
+  if (existsSync(keyFile)) copyFileSync(keyFile, keyFileOf({ dataDir: place.where, macKeyFile: undefined }))
   const earlier = await openSqliteDatabase<Tables>(place.where, (db) => migrate(db, 'sqlite', upTo(meanwhile.after)))
   await earlier.transact((trx) => meanwhile.change(trx))
   await earlier.close()
@@ -54,9 +57,8 @@ function upTo(last: string): typeof migrations {
 
 /** Puts the stored data into a folder, and reads its tables, but for the database's own. */
 function unpack(folder: string, lastMigration: string): StoredHistory['before'] {
-  const fixture = new URL(`fixtures/history-${lastMigration}.db.gz`, import.meta.url)
   const file = join(folder, 'check-requests.db')
-  writeFileSync(file, gunzipSync(readFileSync(fixture)))
+  writeFileSync(file, gunzipSync(readFileSync(fixture(lastMigration, 'db.gz'))))
   const database = new DatabaseSync(file, { readOnly: true })
   const tables = database
     .prepare(`select name from sqlite_schema where type = 'table' and name not glob '*_fts*'
@@ -68,6 +70,11 @@ function unpack(folder: string, lastMigration: string): StoredHistory['before'] 
   return rows
 }
 
+/** A file of the stored data; the key of its trail is there if it had one, and such data is for SQLite. */
+function fixture(lastMigration: string, end: 'db.gz' | 'audit-mac.json'): string {
+  return fileURLToPath(new URL(`fixtures/history-${lastMigration}.${end}`, import.meta.url))
+}
+
 // The tables are the same on both databases, so what one has kept is a history for the other.
 async function copyToPostgres(
   place: TestPlace,
@@ -75,7 +82,10 @@ async function copyToPostgres(
   lastMigration: string,
   meanwhile: Meanwhile,
 ): Promise<AppDatabase> {
-  const database = { ...openPostgres(place.where, () => {}), keyring: testKeyring() }
+  const database = {
+    ...openPostgres(place.where, () => {}),
+    keyring: readTrailKeys(fixture(lastMigration, 'audit-mac.json')) ?? testKeyring(),
+  }
   await migrate(database.read, 'postgres', upTo(lastMigration))
   await database.transact(async (trx) => {
     // The rows fit together already: no trigger counts them again, and no key asks for their order.

@@ -3,7 +3,7 @@ import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { canonicalFingerprint } from '../../platform/fingerprint.ts'
 import type { Services } from '../../services.ts'
-import { listQueued, listQueueGroups, type QueueGroup, rememberCheck } from '../queries/checks.ts'
+import { listPending, listQueueGroups, type QueueGroup, rememberCheck } from '../queries/checks.ts'
 import { listApprovers } from '../queries/people.ts'
 import { requeue } from './requeue.ts'
 
@@ -12,6 +12,7 @@ const atOnce = 50
 /**
  * Brings every queue up to date with the people: where somebody has left or lost a title, a step can have too few
  * people, and the fallback approves as well. Whom a list names is asked anew each time; this is about how many they are.
+ * After an upgrade it also fills the queues of groups that had a policy before there were any.
  */
 export async function checkQueues(services: Services): Promise<void> {
   for (const group of await listQueueGroups(services.database.read)) await checkQueue(services, group)
@@ -33,7 +34,7 @@ async function checkQueue(services: Services, group: QueueGroup): Promise<void> 
 /** Checks the next requests; returns the last one's id, or undefined after all of them. */
 function checkSome(services: Services, groupId: number, after: number): Promise<number | undefined> {
   return commit(services, undefined, async (unit) => {
-    const ids = await listQueued(unit.trx, { groupId, after, limit: atOnce })
+    const ids = await listPending(unit.trx, { groupId, after, limit: atOnce })
     for (const id of ids) await requeue(unit, id)
     return ids.length < atOnce ? undefined : ids.at(-1)
   })

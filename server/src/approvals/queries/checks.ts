@@ -1,6 +1,7 @@
+import { statusIdsOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { Db, Tx } from '../../tables.ts'
 
-/** A dealer group in which requests wait under a policy, and by which people and settings they were checked last. */
+/** A dealer group with a policy, and by which people and settings its queue was checked last. */
 export type QueueGroup = Awaited<ReturnType<typeof listQueueGroups>>[number]
 
 export function listQueueGroups(db: Db) {
@@ -10,29 +11,30 @@ export function listQueueGroups(db: Db) {
     .select(['dealer_groups.id', 'dealer_groups.separation_of_duties', 'approval_checks.fingerprint'])
     .where(({ exists, selectFrom }) =>
       exists(
-        selectFrom('approval_queue')
-          .select('check_request_id')
-          .whereRef('approval_queue.dealer_group_id', '=', 'dealer_groups.id'),
+        selectFrom('approval_policies')
+          .select('approval_policies.id')
+          .whereRef('approval_policies.dealer_group_id', '=', 'dealer_groups.id'),
       ),
     )
     .orderBy('dealer_groups.id')
     .execute()
 }
 
-/** The next requests in the queue of a dealer group, by id. */
-export async function listQueued(
+/** The next requests of a dealer group that await a decision, by id. */
+export async function listPending(
   db: Db,
   { groupId, after, limit }: { readonly groupId: number; readonly after: number; readonly limit: number },
 ): Promise<number[]> {
   const rows = await db
-    .selectFrom('approval_queue')
-    .select('check_request_id')
+    .selectFrom('check_requests')
+    .select('id')
     .where('dealer_group_id', '=', groupId)
-    .where('check_request_id', '>', after)
-    .orderBy('check_request_id')
+    .where('status_id', 'in', statusIdsOf('pending'))
+    .where('id', '>', after)
+    .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(({ check_request_id }) => check_request_id)
+  return rows.map(({ id }) => id)
 }
 
 export async function rememberCheck(trx: Tx, groupId: number, fingerprint: string): Promise<void> {
