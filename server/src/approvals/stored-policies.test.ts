@@ -2,11 +2,13 @@ import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
-import { sqlite } from '../testing/databases.ts'
+import { type DatabaseKind, databases } from '../testing/databases.ts'
 import { emailOf, type PersonName } from '../testing/organisation.ts'
 import { serve, type TestApp } from '../testing/start-app.ts'
 import { openStoredHistory, type StoredHistory } from '../testing/stored-history.ts'
 import { checkQueues } from './commands/check-queue.ts'
+
+const sqlite = databases.find(({ name }) => name === 'SQLite') as DatabaseKind
 
 describe('a policy with requests on their way, from before there were queues, in a data folder with its key', () => {
   let history: StoredHistory

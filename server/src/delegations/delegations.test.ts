@@ -26,6 +26,7 @@ describe.each(databases)('delegations on $name', (kind) => {
           conditions: { amount_from: 10_000 },
           steps: [{ name: 'General manager', approvers: { approval_title_ids: [manager] } }],
         },
+        { name: 'Two', conditions: { amount_from: 5000 }, steps: [{ name: 'Two', approvers: anyone, needed: 2 }] },
       ],
       otherwise: { steps: [{ name: 'Approval', approvers: anyone }] },
     })
@@ -86,6 +87,16 @@ describe.each(databases)('delegations on $name', (kind) => {
     expect(await queued('approver-dealership')).not.toContain(other)
   })
 
+  test('a delegate who has approved sees the request no more, also while the step waits for others', async () => {
+    const made = await make('approver-group', 'approver-dealership')
+    const changes = { amount: 6000, payee_name_1: 'Two approvals' }
+    const { id } = await raise(world, 'requester-group', 'NWG/HON/SVC', changes)
+    expect((await approve('approver-dealership', id)).data.status_name).toBe('processing')
+    expect((await detail('approver-dealership', id)).status).toBe(404)
+    expect(await queued('everyone')).toContain(id)
+    await end('approver-group', made.data.id)
+  })
+
   test('it counts at its dealerships alone', async () => {
     const honda = await raised()
     const toyota = await raised('NWG/TOY/SVC')
@@ -94,6 +105,8 @@ describe.each(databases)('delegations on $name', (kind) => {
     })
     expect(await queued('approver-department')).toContain(toyota)
     expect(await queued('approver-department')).not.toContain(honda)
+    expect((await detail('approver-department', toyota)).status).toBe(200)
+    expect((await detail('approver-department', honda)).status).toBe(404)
     await end('approver-department', made.data.id)
     expect(await queued('approver-department')).not.toContain(toyota)
   })
