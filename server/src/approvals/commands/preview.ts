@@ -6,6 +6,7 @@ import { daysOfSplitPayments, routeOf } from '@check-requests/domain/approvals/r
 import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
 import { sumToPayee } from '../../check-requests/queries/detail/payees.ts'
 import { findPlaceCodes } from '../../check-requests/queries/write/choices.ts'
+import { listInForce } from '../../delegations/queries/delegations.ts'
 import { findGroup } from '../../organisation/queries/places.ts'
 import { moment } from '../../platform/clock.ts'
 import { Failure } from '../../platform/errors.ts'
@@ -37,9 +38,10 @@ export async function previewApproval(
     priority: input.priority_level,
   })
   const people = await listApprovers(read, place.dealerGroupId, moment(now))
+  const delegations = await listInForce(read, place.dealerGroupId, now)
   const barredIds = await barredFrom(read, caller, input)
   const { fallback } = policy
-  const asked = authority({ isPending: true, place, steps, fallback, barredIds, people, delegations: [], given: [] })
+  const asked = authority({ isPending: true, place, steps, fallback, barredIds, people, delegations, given: [] })
   return {
     rule,
     added: [...added],
