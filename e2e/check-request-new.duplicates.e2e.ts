@@ -153,7 +153,7 @@ test('whoever types is not asked for: one question when typing pauses, none when
 }) => {
   const questions: string[] = []
   page.on('request', (call) => {
-    if (call.url().includes('/duplicates')) questions.push(call.url())
+    if (call.url().includes('/check-requests/duplicates')) questions.push(call.url())
   })
   await startForm(page, requester)
   await page.getByLabel('PO Number').fill('n/a')

@@ -25,6 +25,7 @@ const serverFeatures = [
 const browserFeatures = [
   'check-requests',
   'approvals',
+  'delegations',
   'attachments',
   'comments',
   'drafts',

@@ -86,7 +86,8 @@ export interface Authority {
  * Who can approve a request now, and for anybody else why not: in the transaction of a decision, beside the buttons,
  * and in the queue. Nobody approves twice, in whatever name, and nobody with a hand in the request (approval control).
  */
-export function authority(question: Question): Authority {
+export function authority(asked: Question): Authority {
+  const question = narrowed(asked)
   const index = question.given.filter(({ completes }) => completes).length
   const step = question.steps[index]
   if (!step) return waitingForNobody(question, index, sentences.complete)
@@ -104,7 +105,7 @@ export function authority(question: Question): Authority {
   return { steps, current: index, canAct, waitsFor, leftOut: leftOutOf(question), onFallback, isStuck, whyNot }
 }
 
-function waitingForNobody(question: Question, index: number, sentence: string): Authority {
+function waitingForNobody(question: Narrowed, index: number, sentence: string): Authority {
   const states = question.steps.map((step, at) => stateOf(question, step, at, { index, canAct: [] }))
   const steps = states.map((state) => ({ ...state, canAct: [] }))
   const nothing = { current: null, canAct: [], waitsFor: null, leftOut: [], onFallback: false, isStuck: false }
@@ -118,8 +119,11 @@ export function completesStep({ steps, current }: Authority): boolean {
 }
 
 /** Is this person one of the approvers that a step names, at this place? */
-export function isNamed(approvers: Approvers, { userId, scope, titles }: Approver, place: Place): boolean {
-  if (!covers(scope, place)) return false
+export function isNamed(approvers: Approvers, person: Approver, place: Place): boolean {
+  return covers(person.scope, place) && isListed(approvers, person, place)
+}
+
+function isListed(approvers: Approvers, { userId, titles }: Approver, place: Place): boolean {
   if (approvers.anyone_in_scope || approvers.user_ids.includes(userId)) return true
   return titles.some(({ titleId, dealershipId }) => {
     const countsHere = dealershipId === null || dealershipId === place.dealershipId
@@ -132,7 +136,7 @@ function givenAt({ given }: Question, index: number): Approval[] {
 }
 
 function stateOf(
-  question: Question,
+  question: Narrowed,
   step: Step,
   at: number,
   current: { readonly index: number; readonly canAct: readonly Decider[] },
@@ -146,7 +150,7 @@ function stateOf(
 }
 
 /** How many approvals a step lacks that is not complete: at least one, also when nobody is left of 'all'. */
-function missingAt(question: Question, { approvers, needed }: Step, at: number): number {
+function missingAt(question: Narrowed, { approvers, needed }: Step, at: number): number {
   const left = needed === 'all' ? membersOf(question, approvers).length : needed - givenAt(question, at).length
   return Math.max(1, left)
 }
@@ -166,26 +170,30 @@ function leftOutOf({ given, barredIds }: Question): number[] {
   return [...new Set([...barredIds, ...approved])]
 }
 
-function free(question: Question): Approver[] {
-  const leftOut = new Set(leftOutOf(question))
-  return question.people.filter(({ userId }) => !leftOut.has(userId))
+/** A question whose `people` are those who are not left out; `here`: those of them who cover the request. */
+interface Narrowed extends Question {
+  readonly here: readonly Approver[]
 }
 
-/** The free people whom a list names. Each can give one approval, by themselves or through a delegate. */
-function membersOf(question: Question, approvers: Approvers): Approver[] {
-  return free(question).filter((person) => isNamed(approvers, person, question.place))
+function narrowed(question: Question): Narrowed {
+  const leftOut = new Set(leftOutOf(question))
+  const people = question.people.filter(({ userId }) => !leftOut.has(userId))
+  return { ...question, people, here: people.filter(({ scope }) => covers(scope, question.place)) }
+}
+
+/** The people whom a list names. Each can give one approval, by themselves or through a delegate. */
+function membersOf({ here, place }: Narrowed, approvers: Approvers): Approver[] {
+  return here.filter((person) => isListed(approvers, person, place))
 }
 
 /** The members, and those who stand in for one of them. A delegate of a delegate is nobody. */
-function withDelegates(question: Question, members: readonly Approver[]): Decider[] {
+function withDelegates(question: Narrowed, members: readonly Approver[]): Decider[] {
   const deciders = new Map(
     members.map(({ userId, name }) => [userId, { userId, name, forId: null, forName: null } as Decider]),
   )
-  const absent = new Map(members.map((member) => [member.userId, member]))
-  const delegates = new Map(free(question).map((person) => [person.userId, person]))
   for (const { fromId, toId } of question.delegations.filter(appliesAt(question.place))) {
-    const person = absent.get(fromId)
-    const delegate = delegates.get(toId)
+    const person = members.find(({ userId }) => userId === fromId)
+    const delegate = question.people.find(({ userId }) => userId === toId)
     if (!person || !delegate || deciders.has(toId) || !isOfGroup(delegate, question.place)) continue
     deciders.set(toId, { userId: toId, name: delegate.name, forId: fromId, forName: person.name })
   }

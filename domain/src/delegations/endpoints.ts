@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../api/endpoint.ts'
 import { createDelegationBody } from './fields.ts'
-import { delegationReply } from './replies.ts'
+import { delegationReply, named } from './replies.ts'
 
 /** Calls about who stands in for whom. */
 export const delegationEndpoints = {
@@ -14,6 +14,16 @@ export const delegationEndpoints = {
     reply: z.array(delegationReply),
     status: 200,
     failure: 'Failed to get the delegations...',
+  }),
+  candidates: endpoint({
+    id: 'listDelegationCandidates',
+    method: 'GET',
+    path: '/delegations/candidates',
+    summary: 'The approvers who can stand in for each other, where an approval policy is in force',
+    policy: 'delegations.read',
+    reply: z.array(named),
+    status: 200,
+    failure: 'Failed to get the approvers...',
   }),
   create: endpoint({
     id: 'createDelegation',

@@ -18,6 +18,7 @@ const delegation = {
 /** Examples of the calls about delegations. */
 export const delegationExamples: ExamplesOf<typeof delegationEndpoints> = {
   list: { reply: [delegation] },
+  candidates: { reply: [delegation.from, delegation.to] },
   create: {
     body: {
       to_id: 34,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-const named = z.object({ id: z.int(), name: z.string() })
+/** Somebody, or something, with a name. */
+export const named = z.object({ id: z.int(), name: z.string() })
 
 /** A delegation: who stands in for whom, from when to when, both days included. */
 export const delegationReply = z

@@ -28,7 +28,7 @@ payees.write
 payees.verify
   verifyPayee getTaxForm saveTaxForm exportTaxList
 delegations.read
-  listDelegations
+  listDelegations listDelegationCandidates
 delegations.write
   createDelegation deleteDelegation
 jobs.read

@@ -1,7 +1,9 @@
 import { delegationEndpoints as endpoints } from '@check-requests/domain/delegations/endpoints.ts'
 import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
+import { listApprovers } from '../approvals/queries/people.ts'
 import { listDealerships } from '../organisation/queries/lists.ts'
 import type { Api } from '../platform/api.ts'
+import { moment } from '../platform/clock.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Services } from '../services.ts'
 import type { Authenticated } from '../sessions/guard.ts'
@@ -22,6 +24,13 @@ export function registerDelegations(api: Api<Authenticated>, services: Services)
     return rows.filter((row) => role === 'admin' || isOwn(row)).map((row) => presentDelegation(row, places, now))
   }
   api.on(endpoints.list, async ({ caller }) => ({ message: 'Delegations', data: await shownTo(caller) }))
+  api.on(endpoints.candidates, async ({ caller }) => {
+    const groupId = caller.scope.dealerGroupId
+    const isAsked = groupId !== null && caller.underPolicy
+    const people = isAsked ? await listApprovers(read, groupId, moment(services.clock())) : []
+    const own = people.filter(({ scope }) => scope.dealerGroupId === groupId)
+    return { message: 'Approvers', data: own.map(({ userId, name }) => ({ id: userId, name })) }
+  })
   api.on(endpoints.create, async ({ caller, repeatable, body }) => {
     const id = await createDelegation(services, { caller, repeatable }, body)
     const delegation = (await shownTo(caller)).find((one) => one.id === id)

@@ -1,8 +1,10 @@
 import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { draftEndpoints } from '@check-requests/domain/drafts/endpoints.ts'
+import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
+import { fillPayees } from '../testing/payees.ts'
 import { bodyAt, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -11,6 +13,7 @@ const queries: Record<string, (world: World, id: number) => string> = {
   '/check-requests/next-number': (world) => `?dealer_group_id=${world.ids.places.NWG}`,
   '/check-requests/duplicates': (world) => `?dealer_group_id=${world.ids.places.NWG}&po_purchase_no=PO-1001`,
   '/check-requests/payees': (world) => `?dealer_group_id=${world.ids.places.NWG}`,
+  '/payees/names': (world) => `?dealer_group_id=${world.ids.places.NWG}&search=harbor`,
   '/check-requests/next-check-numbers': (_, id) => `?ids=${id}`,
 }
 const reads = allEndpoints.filter((row) => row.method === 'GET' && row.policy !== 'public' && !row.produces)
@@ -18,19 +21,24 @@ const reads = allEndpoints.filter((row) => row.method === 'GET' && row.policy !=
 describe.each(databases)('on $name', (kind) => {
   let world: World
   let id: number
-  let draftId: number
+  /** Ids of what is no request, by the first part of its paths. */
+  let ids: Record<string, number>
   beforeAll(async () => {
     world = await startWorld(kind)
     id = (await raise(world, 'requester-group', 'NWG/TOY/SVC')).id
     const draft = { form: 'new-check-request', values: {} } as const
-    draftId = (await (await world.as('admin-super')).call(draftEndpoints.create, { body: draft })).data.id
+    const drafts = (await (await world.as('admin-super')).call(draftEndpoints.create, { body: draft })).data.id
+    await fillPayees(world)
+    const harbor = { query: { search: 'Harbor' } }
+    const [payee] = (await (await world.as('admin-group')).call(payeeEndpoints.list, harbor)).data.items
+    ids = { drafts, payees: payee?.id as number }
     for (const status of [2, 6, 7, 9]) await raiseTo(world, status, 'requester-group', 'NWG/TOY')
   })
   afterAll(() => world.close())
 
   test.each(reads)('GET $path answers with its envelope, the same with and without a version', async (row) => {
     const client = await world.as(row.policy === 'check-numbers.read' ? 'processor-super' : 'admin-super')
-    const named = row.path.replace(':id', String(row.path.startsWith('/drafts/') ? draftId : id))
+    const named = row.path.replace(':id', String(ids[row.path.split('/')[1] ?? ''] ?? id))
     const path = named + (queries[row.path]?.(world, id) ?? '')
     const versioned = await client.send('GET', `/api/v1${path}`)
     const plain = await client.send('GET', `/api${path}`)

@@ -4,6 +4,7 @@ import { PolicyDraft } from '#approvals/policy-draft.tsx'
 import { PolicyInForce } from '#approvals/policy-in-force.tsx'
 import { PolicyVersions } from '#approvals/policy-versions.tsx'
 import { TryPolicy } from '#approvals/try-policy.tsx'
+import { Delegations } from '#delegations/delegations.tsx'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -48,6 +49,7 @@ export function AdminApprovalsScreen() {
           <PolicyDraft group={chosen} />
           <TryPolicy group={chosen} />
           <ApprovalTitles group={chosen} />
+          <Delegations forOthers />
           <PolicyVersions group={chosen} />
         </div>
       )}

@@ -1,3 +1,5 @@
+import { Delegations } from '#delegations/delegations.tsx'
+import { usePerson } from '#sessions/session-provider.tsx'
 import { Account } from '#settings/account.tsx'
 import { Appearance } from '#settings/appearance.tsx'
 import { NoticeChoices } from '#settings/notice-choices.tsx'
@@ -7,6 +9,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 
 /** What everybody sets for themselves (E1). */
 export function MySettingsScreen() {
+  const { role } = usePerson()
   return (
     <>
       <PageHeader title="My Settings" />
@@ -15,6 +18,7 @@ export function MySettingsScreen() {
         <Appearance />
         <Shortcuts />
         <NoticeChoices />
+        {role === 'approver' && <Delegations />}
         <OwnSessions />
       </div>
     </>

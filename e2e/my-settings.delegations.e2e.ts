@@ -1,0 +1,72 @@
+import { expect } from '@playwright/test'
+import { apiAs } from './support/api.ts'
+import { checkLooks } from './support/checks.ts'
+import { noticeOf } from './support/notices.ts'
+import { addPolicyGroup, putPolicyInForce } from './support/policies.ts'
+import { openRequest, statusChoice, updateForm } from './support/request-detail.ts'
+import { choose, part, raise } from './support/requests.ts'
+import { test } from './support/test.ts'
+
+test('an approver who is away lets somebody stand in, who decides what waits for them, in their name', async ({
+  request,
+  openAs,
+}) => {
+  const place = await addPolicyGroup(request)
+  const { emails, titles } = place
+  await putPolicyInForce(request, place, {
+    otherwise: { steps: [{ name: 'General manager', approvers: { approval_title_ids: [titles.manager] } }] },
+  })
+  const raised = await raise(await apiAs(request, emails.requester), { amount: 12_000 })
+
+  const deputy = await openAs(emails.approver, '/check-requests-pending')
+  await expect(deputy.getByText(/^(No|There are no)/).first()).toBeVisible()
+
+  const page = await openAs(emails.manager, '/my-settings')
+  const card = page.getByRole('region', { name: 'Standing In' })
+  await expect(card).toContainText('Nobody stands in for anybody.')
+  await card.getByRole('button', { name: 'Add Delegation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Delegation' })
+  await dialog.getByRole('button', { name: 'Add Delegation' }).click()
+  await expect(dialog).toContainText('Choose who stands in')
+  await choose(page, 'Who Stands In', 'Otto Olsen')
+  await dialog.getByLabel('Last Day').fill('+6')
+  await dialog.getByLabel('Reason').fill('Vacation')
+  await checkLooks(page, 'delegation-dialog')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await dialog.getByRole('button', { name: 'Add Delegation' }).click()
+  await expect(noticeOf(page, 'Delegation created')).toContainText('Otto Olsen stands in for Gwen Marsh.')
+  await expect(card.getByRole('listitem')).toContainText('Otto Olsen for Gwen Marsh')
+  await expect(card.getByRole('listitem')).toContainText('In force')
+  await checkLooks(page, 'my-settings-delegations')
+
+  await expect(deputy.getByRole('row').filter({ hasText: '$12,000.00' })).toBeVisible()
+  await openRequest(deputy, raised)
+  await statusChoice(deputy, 'Approved').check({ force: true })
+  await updateForm(deputy).getByRole('button', { name: 'Approve $12,000.00' }).click()
+  const overview = await openAs(emails.manager)
+  await openRequest(overview, raised)
+  await expect(part(overview, 'Approval')).toContainText('Otto Olsen for Gwen Marsh')
+
+  await card.getByRole('button', { name: 'End: Otto Olsen for Gwen Marsh' }).click()
+  await expect(noticeOf(page, 'Delegation ended')).toBeVisible()
+  await expect(card).toContainText('Nobody stands in for anybody.')
+})
+
+test('an admin names who stands in for somebody who is ill', async ({ request, openAs }) => {
+  const place = await addPolicyGroup(request)
+  const steps = [{ name: 'Approval', approvers: { anyone_in_scope: true } }]
+  await putPolicyInForce(request, place, { otherwise: { steps } })
+  const page = await openAs(place.emails.editor, '/admin-approvals')
+  const card = page.getByRole('region', { name: 'Standing In' })
+  await card.getByRole('button', { name: 'Add Delegation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Delegation' })
+  await choose(page, 'Who Is Away', 'Carla Young')
+  await choose(page, 'Who Stands In', 'Carla Young')
+  await dialog.getByLabel('Last Day').fill('+2')
+  await dialog.getByLabel('Reason').fill('Ill')
+  await dialog.getByRole('button', { name: 'Add Delegation' }).click()
+  await expect(dialog).toContainText('Nobody stands in for themselves.')
+  await choose(page, 'Who Stands In', 'Gwen Marsh')
+  await dialog.getByRole('button', { name: 'Add Delegation' }).click()
+  await expect(card.getByRole('listitem')).toContainText('Gwen Marsh for Carla Young')
+})
