@@ -153,7 +153,11 @@ describe.each(databases)('the queue of an approver on $name', (kind) => {
     expect((await queued('approver-department')).ids).toContain(id)
     await hold('approver-department', [])
     await hold('approver-dealership', [])
+    const seen = await (await clientOf('approver-group')).call(endpoints.list, { query: { view: 'pending' } })
+    const again = { query: { view: 'pending' }, headers: { 'if-none-match': String(seen.headers.etag) } } as const
+    expect((await (await clientOf('approver-group')).call(endpoints.list, again)).status).toBe(304)
     await checkQueues(world.services)
+    expect((await (await clientOf('approver-group')).call(endpoints.list, again)).status).toBe(200)
     await agree()
     expect((await queued('approver-group')).ids).toContain(id)
     await hold('approver-dealership', [titles.controller])

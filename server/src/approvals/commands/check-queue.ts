@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { listInForce } from '../../delegations/queries/delegations.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { canonicalFingerprint } from '../../platform/fingerprint.ts'
 import type { Services } from '../../services.ts'
 import { listPending, listQueueGroups, type QueueGroup, rememberCheck } from '../queries/checks.ts'
 import { listApprovers } from '../queries/people.ts'
+import { policyChanged } from './record.ts'
 import { requeue } from './requeue.ts'
 
 const atOnce = 50
@@ -20,15 +22,21 @@ export async function checkQueues(services: Services): Promise<void> {
 
 async function checkQueue(services: Services, group: QueueGroup): Promise<void> {
   const { read } = services.database
-  const people = await listApprovers(read, group.id, moment(services.clock()))
-  const fingerprint = canonicalFingerprint([group.separation_of_duties, people])
+  const now = services.clock()
+  const people = await listApprovers(read, group.id, moment(now))
+  const delegations = await listInForce(read, group.id, now)
+  const fingerprint = canonicalFingerprint([group.separation_of_duties, people, delegations])
   if (fingerprint === group.fingerprint) return
   let after: number | undefined = 0
   while (after !== undefined) {
     after = await checkSome(services, group.id, after)
     await nextTurn()
   }
-  await commit(services, undefined, ({ trx }) => rememberCheck(trx, group.id, fingerprint))
+  await commit(services, undefined, async ({ trx, changed }) => {
+    await rememberCheck(trx, group.id, fingerprint)
+    // Queues that are open somewhere can be others now, also by the time alone, as delegations begin and end.
+    changed(policyChanged(group.id))
+  })
 }
 
 /** Checks the next requests; returns the last one's id, or undefined after all of them. */
