@@ -172,6 +172,22 @@ async function pressInTurn(page: Page, frames: number): Promise<void> {
   }, frames)
 }
 
+test('what takes the focus on the screen below, in whatever moment, gives it back', async ({ page }) => {
+  await logIn(page, approver)
+  await menu(page).getByRole('link', { name: 'All Requests' }).click()
+  await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible()
+  await openPalette(page)
+  const before = await page.evaluate(() => {
+    const below = document.querySelector<HTMLElement>('main input')
+    below?.focus()
+    return below !== null
+  })
+  expect(before).toBe(true)
+  await expect(paletteField(page)).toBeFocused()
+  await page.keyboard.type('dash')
+  await expect(paletteField(page)).toHaveValue('dash')
+})
+
 /** Lets this many frames of the page pass. */
 async function pass(page: Page, frames: number): Promise<void> {
   await page.evaluate(async (count) => {
