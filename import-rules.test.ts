@@ -113,7 +113,7 @@ const rules: Record<string, readonly Row[]> = {
         kysely,
         fastify,
         zod,
-        '^npm:(pg|@aws-sdk/client-s3|@fastify/busboy|fastify-type-provider-zod|nodemailer|prom-client|write-excel-file|@zxcvbn-ts/language-common)$',
+        '^npm:(pg|@aws-sdk/client-s3|@fastify/busboy|csv-parse|fastify-type-provider-zod|nodemailer|prom-client|write-excel-file|@zxcvbn-ts/language-common)$',
       ],
     ],
   ],

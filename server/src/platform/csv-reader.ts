@@ -1,0 +1,148 @@
+import { CsvError, parse } from 'csv-parse/sync'
+
+/** A column of a table: its name in the first line, and whether the file needs it. */
+export interface CsvColumn<Name extends string> {
+  readonly name: Name
+  readonly isRequired?: boolean
+}
+
+/** A line of a table: trimmed texts by the names of columns; empty where the file has no such column. */
+export interface CsvRow<Name extends string> {
+  /** Where the row begins in the file; the first line is 1. */
+  readonly line: number
+  readonly values: Readonly<Record<Name, string>>
+}
+
+/** What is wrong with a line of a file, as a sentence that says what to do. */
+export interface LineProblem {
+  readonly line: number
+  readonly message: string
+}
+
+export interface CsvTable<Name extends string> {
+  readonly rows: readonly CsvRow<Name>[]
+  readonly problems: readonly LineProblem[]
+}
+
+interface Parsed {
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+/** Longest row, in characters. */
+const longestRow = 20_000
+const formulaKeptInert = /^'(?=[\s\p{C}]*[=+\-@＝＋－＠]|[\t\r\n])/u
+const wideEncoding = /[\0\uFFFD]/
+
+/**
+ * Reads a table from the text of a CSV file: its first line names the columns, in any order and letter case, separated
+ * by commas, semicolons or tabs; columns that are not asked for are left out. Never throws for what a file says: what
+ * cannot be read is among the problems. Apostrophes that exports put before formulas are taken off again.
+ */
+export function readCsv<Name extends string>(
+  text: string,
+  columns: readonly CsvColumn<Name>[],
+  mostRows: number,
+): CsvTable<Name> {
+  if (wideEncoding.test(text))
+    return refused(1, 'This file is not a text in UTF-8. Save it as “CSV UTF-8 (comma delimited)”, and choose that.')
+  const parsed = parseLines(text)
+  if ('message' in parsed) return { rows: [], problems: [parsed] }
+  const [head, ...lines] = parsed.lines
+  if (!head) return refused(1, 'This file is empty. Its first line has to name the columns.')
+  if (lines.length > mostRows)
+    return refused(
+      1,
+      `This file has ${lines.length.toLocaleString('en-US')} rows. Split it: ${mostRows.toLocaleString('en-US')} rows at most are read at once.`,
+    )
+  const names = head.cells.map(nameKey)
+  const problems = [...headProblems(head, names, columns), ...lines.flatMap((row) => lengthProblem(row, names.length))]
+  const rows = lines.map(({ line, cells }) => ({ line, values: valuesOf(cells, names, columns) }))
+  return {
+    rows: problems.length > 0 ? rows.filter(({ line }) => !problems.some((one) => one.line === line)) : rows,
+    problems,
+  }
+}
+
+function refused(line: number, message: string) {
+  return { rows: [], problems: [{ line, message }] }
+}
+
+function parseLines(text: string): { readonly lines: readonly Parsed[] } | LineProblem {
+  try {
+    const lines: Parsed[] = []
+    parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      max_record_size: longestRow,
+      on_record: (cells: string[], { lines: end }) => void lines.push({ line: end - breaksIn(cells), cells }),
+      relax_column_count: true,
+      skip_empty_lines: true,
+    })
+    return { lines: lines.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')) }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return { line: lineOf(error), message: reasonOf(error) }
+  }
+}
+
+// Spreadsheets write semicolons where commas are part of numbers.
+function delimiterOf(text: string): string {
+  const [first = ''] = text.split(/[\r\n]/, 1)
+  const count = (delimiter: string) => first.split(delimiter).length
+  return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
+}
+
+function breaksIn(cells: readonly string[]): number {
+  return cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
+}
+
+function lineOf(error: CsvError): number {
+  const lines: unknown = Reflect.get(error, 'lines')
+  return typeof lines === 'number' ? lines : 1
+}
+
+function reasonOf({ code }: CsvError): string {
+  if (code === 'CSV_MAX_RECORD_SIZE') return 'This line is too long. Look for a quotation mark that is not closed.'
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quotation mark in this line is not closed before the end of the file.'
+  return 'A quotation mark in this line is in the wrong place. Write two of them where one is meant.'
+}
+
+function headProblems<Name extends string>(
+  { line }: Parsed,
+  names: readonly string[],
+  columns: readonly CsvColumn<Name>[],
+): LineProblem[] {
+  return columns.flatMap(({ name, isRequired }) => {
+    const found = names.filter((one) => one === nameKey(name)).length
+    if (found > 1) return [{ line, message: `The column “${name}” is there ${found} times. Keep one of them.` }]
+    if (found === 1 || !isRequired) return []
+    return [{ line, message: `There is no column “${name}”. Name it in the first line.` }]
+  })
+}
+
+function lengthProblem({ line, cells }: Parsed, width: number): LineProblem[] {
+  if (cells.length >= width && cells.slice(width).every((cell) => cell.trim() === '')) return []
+  const found = cells.length === 1 ? '1 value' : `${cells.length} values`
+  return [{ line, message: `This line has ${found}, but the first line names ${width} columns.` }]
+}
+
+function valuesOf<Name extends string>(
+  cells: readonly string[],
+  names: readonly string[],
+  columns: readonly CsvColumn<Name>[],
+): Record<Name, string> {
+  const entries = columns.map(({ name }) => [name, textOf(cells[names.indexOf(nameKey(name))])])
+  return Object.fromEntries(entries)
+}
+
+function textOf(cell = ''): string {
+  return cell.replace(formulaKeptInert, '').trim()
+}
+
+function nameKey(name: string): string {
+  return name
+    .trim()
+    .replace(/[\s_]+/g, ' ')
+    .toLowerCase()
+}
