@@ -137,3 +137,39 @@ test('a request that is rejected at its second step keeps who approved the first
   await expect(chain(page)).toContainText('It was rejected, which ended its approval.')
   await expect(chain(page)).not.toContainText('Waits for')
 })
+
+test('an admin routes a running request by the policy in force, and its steps begin again', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const place = await addPolicyGroup(request)
+  const { emails } = place
+  await putPolicyInForce(request, place, threeSteps(place))
+  const raised = await raise(await apiAs(request, emails.requester), { amount: 12_000 })
+  await move(await apiAs(request, emails.approver), raised, 3)
+  const approver = await openAs(emails.controller, `/check-requests/${raised.id}`)
+  await expect(stepsOf(approver).nth(1)).toContainText('Waits for you')
+  await expect(chain(approver).getByRole('button')).toHaveCount(0)
+  await putPolicyInForce(request, place, { ...threeSteps(place), rules: [] })
+
+  await signIn(page.context(), emails.editor)
+  await openRequest(page, raised)
+  await chain(page).getByRole('button', { name: 'Route Anew' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Route Anew' })
+  await dialog.getByRole('button', { name: 'Route anew' }).click()
+  await expect(dialog).toContainText('Say why its approval begins again.')
+  await checkLooks(page, 'check-request-route-anew')
+  await dialog.getByLabel(/^Reason/).fill('The limits have changed')
+  await dialog.getByRole('button', { name: 'Route anew' }).click()
+
+  await expect(noticeOf(page, 'Check request routed anew')).toBeVisible()
+  await expect(chain(page)).toContainText('Everything else. Policy version 2.')
+  await expect(stepsOf(page)).toHaveCount(1)
+  await expect(stepsOf(page).nth(0)).toContainText('Waits for Gwen Marsh, Otto Olsen, or Carla Young')
+  const log = part(page, 'Activity Log').getByRole('listitem').first()
+  await expect(log).toContainText('Ada Ember (Admin) routed it anew')
+  await expect(log).toContainText('“Over $10,000”, policy version 1')
+  await expect(log).toContainText('The limits have changed')
+  await expect(stepsOf(approver)).toHaveCount(1, { timeout: 15_000 })
+})

@@ -34,6 +34,7 @@ export const permissions = {
     roles: ['approver', 'processor', 'admin'],
     at: ['approved', 'printed', 'signed', 'ready'],
   },
+  'check-requests.route-anew': { roles: ['admin'], at: ['request', 'processing'], upToLevel: accessLevels.group },
   'attachments.add': { roles: everyone, own: ['requester'] },
   'comments.write': { roles: everyone, own: ['requester'] },
   'check-numbers.read': { roles: ['processor'] },
@@ -78,6 +79,7 @@ const outcomes: Partial<Record<Action, string>> = {
   'check-requests.change-priority': 'given another priority',
   'check-requests.hold': 'put on hold',
   'check-requests.update-delivery': 'given other delivery details',
+  'check-requests.route-anew': 'routed anew',
 }
 
 /** May this role perform this action at all? */

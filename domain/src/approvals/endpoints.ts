@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { endpoint, idParams } from '../api/endpoint.ts'
+import { historyEntry } from '../check-requests/replies.ts'
 import {
   createTitleBody,
   holdTitlesBody,
   previewBody,
   publishBody,
+  routeAnewBody,
   saveDraftBody,
   tryBody,
   updateTitleBody,
@@ -116,6 +118,18 @@ export const approvalEndpoints = {
     reply: approvalReply.nullable(),
     status: 200,
     failure: 'Failed to get the approval...',
+  }),
+  routeAnew: endpoint({
+    id: 'routeCheckRequestAnew',
+    method: 'POST',
+    path: '/check-requests/:id/route-anew',
+    summary: 'Route a check request that waits for approval by the policy in force, from the first step, with a reason',
+    policy: 'check-requests.route-anew',
+    params: idParams,
+    body: routeAnewBody,
+    reply: historyEntry,
+    status: 201,
+    failure: 'Failed to route check anew...',
   }),
   preview: endpoint({
     id: 'previewApproval',

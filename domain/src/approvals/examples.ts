@@ -61,6 +61,21 @@ const title = {
   holders: [{ user_id: 31, name: 'Denise Carver', dealership_id: null, dealership_name: null }],
 }
 
+const routed = {
+  id: 644,
+  action: 'routed',
+  status_id: 2,
+  status_name: 'processing',
+  note: 'The new policy names the right controller',
+  timestamp: '2026-11-20T17:20:00.000Z',
+  user_id: 12,
+  user_name: 'Laura Kim',
+  role: 'admin',
+  changes: [
+    { field: 'approval_rule', from: 'Everything else, policy version 1', to: '“Over $10,000”, policy version 2' },
+  ],
+} as const
+
 /** Examples of the calls about approval policies and titles. */
 export const approvalExamples: ExamplesOf<typeof approvalEndpoints> = {
   draft: { params: { id: '1' }, reply: draft },
@@ -113,6 +128,7 @@ export const approvalExamples: ExamplesOf<typeof approvalEndpoints> = {
       ],
     },
   },
+  routeAnew: { body: { reason: routed.note, version: 2 }, reply: { ...routed, changes: [...routed.changes] } },
   preview: {
     body: {
       amount: 12_500,

@@ -19,6 +19,13 @@ export const publishBody = z.strictObject({
 })
 export type PublishInput = z.output<typeof publishBody>
 
+/** Body of a new way through the policy in force: the reason is what everybody reads who sees the request. */
+export const routeAnewBody = z.strictObject({
+  reason: nameField('Say why its approval begins again.'),
+  version: versionField,
+})
+export type RouteAnewInput = z.output<typeof routeAnewBody>
+
 const placeField = z
   .int()
   .positive()

@@ -31,6 +31,7 @@ test.each([
   ['released', 'printed', 'lifted the hold on this request'],
   ['attached', 'request', 'added a document to this request'],
   ['detached', 'request', 'removed a document from this request'],
+  ['routed', 'processing', 'routed this request anew'],
 ] as const)('%s at %s reads elsewhere: %s', (name, status, words) => {
   expect(eventInFull(name, status)).toBe(words)
 })
@@ -47,6 +48,7 @@ test('the stored words are those of every release so far', () => {
     'released',
     'attached',
     'detached',
+    'routed',
   ])
   expect(requestEvents.map(({ action }) => action)).toEqual([
     'check-request.create',
@@ -58,6 +60,7 @@ test('the stored words are those of every release so far', () => {
     'check-request.lift-hold',
     'check-request.attach',
     'check-request.detach',
+    'check-request.route-anew',
     'check-request.delete',
   ])
 })

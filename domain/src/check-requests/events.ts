@@ -17,6 +17,7 @@ export const requestEvents = [
   { name: 'released', action: 'check-request.lift-hold', label: 'Lifted the hold', comment: null, past: 'lifted the hold', pastInFull: 'lifted the hold on this request' },
   { name: 'attached', action: 'check-request.attach', label: 'Added a document', comment: null, past: 'added a document', pastInFull: 'added a document to this request' },
   { name: 'detached', action: 'check-request.detach', label: 'Removed a document', comment: null, past: 'removed a document', pastInFull: 'removed a document from this request' },
+  { name: 'routed', action: 'check-request.route-anew', label: 'Routed anew', comment: 'reason', past: 'routed it anew', pastInFull: 'routed this request anew' },
   { name: 'deleted', action: 'check-request.delete', label: 'Deleted', comment: null, past: 'deleted it', pastInFull: 'deleted this request' },
 ] as const
 

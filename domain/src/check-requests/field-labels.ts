@@ -23,6 +23,7 @@ export const requestFieldLabels = {
   received_by: 'Received By',
   approval_step: 'Step',
   approved_for: 'Approved For',
+  approval_rule: 'Rule',
   document: 'Document',
   mailing_address: 'Mailing Address',
   delivery_method_other: 'Message/Details',

@@ -68,6 +68,8 @@ check-requests.change-status
   changeStatus changeStatuses
 check-requests.hold
   holdCheckRequest liftHold
+check-requests.route-anew
+  routeCheckRequestAnew
 views.read
   listViews
 views.write

@@ -1,4 +1,5 @@
 import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals/endpoints.ts'
+import { routeAnew } from '../check-requests/commands/route-anew.ts'
 import { findVisible, subjectOf } from '../check-requests/queries/detail/find.ts'
 import type { Api } from '../platform/api.ts'
 import { moment } from '../platform/clock.ts'
@@ -30,6 +31,10 @@ export function registerApprovals(api: Api<Authenticated>, services: Services): 
 function registerApproval(api: Api<Authenticated>, services: Services): void {
   const { database, clock } = services
   const { read } = database
+  api.on(endpoints.routeAnew, async ({ caller, repeatable, params, body }) => ({
+    message: 'Check request routed anew',
+    data: await routeAnew(services, { caller, repeatable }, params.id, body),
+  }))
   api.on(endpoints.preview, async ({ caller, body }) => ({
     message: 'Approval',
     data: await previewApproval(services, caller, body),

@@ -43,6 +43,7 @@ import * as approvals from './0056-approvals.ts'
 import * as approvalQueue from './0057-approval-queue.ts'
 import * as payeeList from './0058-payee-list.ts'
 import * as delegations from './0059-delegations.ts'
+import * as routedAnew from './0060-routed-anew.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -95,4 +96,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0057-approval-queue': approvalQueue,
   '0058-payee-list': payeeList,
   '0059-delegations': delegations,
+  '0060-routed-anew': routedAnew,
 }

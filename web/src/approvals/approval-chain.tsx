@@ -17,10 +17,12 @@ import { useNow } from '#ui/use-now.ts'
 interface ApprovalChainProps {
   approval: ApprovalReply
   status: StatusName
+  /** What can be done about the chain as a whole. */
+  children?: ReactNode
 }
 
 /** The steps that the policy asks of a request: who has approved, who is next, since when. */
-export function ApprovalChain({ approval, status }: ApprovalChainProps) {
+export function ApprovalChain({ approval, status, children }: ApprovalChainProps) {
   const { steps, policy_number } = approval
   const isPending = groupings.pending.some((pending) => pending === status)
   const ended = afterwards[status]
@@ -49,6 +51,7 @@ export function ApprovalChain({ approval, status }: ApprovalChainProps) {
         ))}
       </ol>
       {ended && <p className="mt-3 text-[0.8125rem] text-ink-soft">{ended.sentence}</p>}
+      {children}
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { deliveryFailure, checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import type { BulkResult, HistoryEntry, ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
@@ -71,6 +72,15 @@ export function useHold(handlers?: Handlers<typeof endpoints.hold>) {
 /** Lifts the hold on a request. */
 export function useLiftHold() {
   return useWriteWithNotices(endpoints.liftHold, { done: 'Hold lifted', failed: 'Hold not lifted', refreshes })
+}
+
+/** Routes a request anew. */
+export function useRouteAnew(handlers?: Handlers<typeof approvalEndpoints.routeAnew>) {
+  return useWriteWithNotices(
+    approvalEndpoints.routeAnew,
+    { done: 'Check request routed anew', failed: 'Check request not routed anew', refreshes },
+    handlers,
+  )
 }
 
 /** Makes a transition of a request (R178, R216). */

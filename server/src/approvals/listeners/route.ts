@@ -1,26 +1,17 @@
-import { placeOf } from '@check-requests/domain/access/scope.ts'
-import { daysOfSplitPayments, routeOf } from '@check-requests/domain/approvals/routing.ts'
-import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
 import { barredFrom } from '@check-requests/domain/check-requests/hands.ts'
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import { handsIn } from '../../check-requests/listeners/hands.ts'
 import type { RequestChanged, RequestEvent } from '../../check-requests/listeners/request-event.ts'
-import type { StoredRequest } from '../../check-requests/queries/detail/find.ts'
-import { sumToPayee } from '../../check-requests/queries/detail/payees.ts'
-import { moment } from '../../platform/clock.ts'
-import { together } from '../../platform/together.ts'
 import type { Unit } from '../../services.ts'
 import type { Tx } from '../../tables.ts'
 import { requeue } from '../commands/requeue.ts'
-import { findPolicyInForce, policyIn } from '../queries/policies.ts'
+import { type Routed, wayOf } from '../commands/way.ts'
+import { findPolicyInForce } from '../queries/policies.ts'
 import { dequeue } from '../queries/queue.ts'
-import { deleteRoute, findRoute, storeRoute } from '../queries/routes.ts'
-
-const day = 86_400_000
+import { deleteRoute, storeRoute } from '../queries/routes.ts'
 
 /**
- * Sends a request that was raised or sent in again on its way through the policy in force, from the first step, and
+ * Sends a request that was raised, sent in again or routed anew on its way through the policy in force, from the first step, and
  * keeps its place in the queue of whoever it waits for.
  */
 export async function routeRequest(unit: Unit, event: RequestEvent): Promise<void> {
@@ -40,51 +31,14 @@ async function isUnderPolicy(trx: Tx, { actor, request }: RequestChanged): Promi
   return actor.scope.dealerGroupId === null && (await findPolicyInForce(trx, request.dealer_group_id)) !== undefined
 }
 
-// Also by a call that sends a request in again unchanged.
-function isSubmission({ after }: RequestChanged): boolean {
-  return after.status_id === statusNamed('request').id
+// Also by a call that sends a request in again unchanged, or by an admin who routes it anew.
+function isSubmission({ name, after }: RequestChanged): boolean {
+  return name === 'routed' || after.status_id === statusNamed('request').id
 }
 
-type Routed = Pick<
-  StoredRequest,
-  'amount_cents' | 'payee_name_1' | 'payee_type' | 'purpose_id' | 'priority_rank' | 'dealership_id' | 'department_id'
->
-
 /** Returns whether there is a policy. */
-async function route({ trx, now }: Unit, { request, after }: RequestChanged): Promise<boolean> {
-  const { id, dealer_group_id } = request
-  const inForce = await findPolicyInForce(trx, dealer_group_id)
-  if (!inForce) return false
-  const content = { ...request, ...after } as Routed
-  const [earlier, othersToPayee] = await together(
-    findRoute(trx, id),
-    sumToPayee(trx, {
-      dealerGroupId: dealer_group_id,
-      payee: payeeKey(content.payee_name_1),
-      since: moment(now - daysOfSplitPayments * day),
-      butFor: id,
-    }),
-  )
-  const cents = content.amount_cents + othersToPayee
-  const policy = policyIn(inForce)
-  const { rule, added, steps } = routeOf(policy, {
-    cents,
-    place: placeOf({ ...content, dealer_group_id }),
-    purposeId: content.purpose_id,
-    payeeType: content.payee_type,
-    priority: priorityOf(content.priority_rank),
-  })
-  await storeRoute(trx, {
-    check_request_id: id,
-    dealer_group_id,
-    policy_number: inForce.number,
-    round: (earlier?.round ?? 0) + 1,
-    rule,
-    added: JSON.stringify(added),
-    steps: JSON.stringify(steps),
-    fallback: JSON.stringify(policy.fallback),
-    cents,
-    step_since: moment(now),
-  })
-  return true
+async function route(unit: Unit, { request, after }: RequestChanged): Promise<boolean> {
+  const way = await wayOf(unit, { ...request, ...after } as Routed)
+  if (way) await storeRoute(unit.trx, way)
+  return way !== undefined
 }

@@ -7,10 +7,13 @@ import { insertWaitingMail } from '../queries/waiting.ts'
 
 /** Lets those be mailed for whom a request waits from now on, where there is mail. */
 export async function mailWhomItWaitsFor({ trx, now, mails }: Unit, event: RequestEvent): Promise<void> {
-  if (!mails || event.name === 'deleted' || event.after.status_id === undefined) return
-  const { actor, request, approves = false } = event
-  const leavesSteps = approves && Boolean(request.policy_number)
-  const waiting = waitingAtStatus(statusOf(event.after.status_id).name, leavesSteps)
+  if (!mails || event.name === 'deleted') return
+  const { name, actor, request, approves = false } = event
+  const isRouted = name === 'routed'
+  const statusId = isRouted ? request.status_id : event.after.status_id
+  if (statusId === undefined) return
+  const leavesSteps = isRouted || (approves && Boolean(request.policy_number))
+  const waiting = waitingAtStatus(statusOf(statusId).name, leavesSteps)
   if (!waiting) return
   await insertWaitingMail(trx, {
     dealer_group_id: request.dealer_group_id,

@@ -13,6 +13,7 @@ import { PayeeBanner } from '#check-requests/detail/payee-banner.tsx'
 import { RefusalBanner } from '#check-requests/detail/refusal-banner.tsx'
 import { RequestActions } from '#check-requests/detail/request-actions.tsx'
 import { RequestInformation } from '#check-requests/detail/request-information.tsx'
+import { RouteAnew } from '#check-requests/detail/route-anew.tsx'
 import { useDocumentViewer } from '#check-requests/detail/use-document-viewer.tsx'
 import { isWarning } from '#check-requests/duplicates/duplicate-words.ts'
 import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
@@ -108,7 +109,11 @@ export function RequestDetail({ request, queue, duplicates, payeeHistory, approv
               onMoved={openNext}
               onView={queue && view}
             />
-            {approval && <ApprovalChain approval={approval} status={request.status_name} />}
+            {approval && (
+              <ApprovalChain approval={approval} status={request.status_name}>
+                <RouteAnew request={request} />
+              </ApprovalChain>
+            )}
             <StatusTracker request={request} />
           </div>
         )}

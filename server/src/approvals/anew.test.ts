@@ -1,0 +1,126 @@
+import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
+import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
+import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { inboxEndpoints } from '@check-requests/domain/inbox/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyTrail } from '../audit/commands/verify.ts'
+import { databases } from '../testing/databases.ts'
+import type { PersonName } from '../testing/organisation.ts'
+import { addTitle, anyone, putInForce } from '../testing/policies.ts'
+import { raise } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const reason = 'The controller is named now'
+const one = { steps: [{ name: 'Approval', approvers: anyone }] }
+
+describe.each(databases)('routing anew on $name', (kind) => {
+  let world: World
+  let beforePolicy: number
+  let underFirst: number
+  let controller: number
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    beforePolicy = await raised('Before Any Policy')
+    controller = await addTitle(world, 'Controller', ['approver-dealership'])
+    expect((await routeAnew('admin-group', beforePolicy)).message).toBe(
+      'No approval policy is in force, so there is none to route this request by.',
+    )
+    const two = { name: 'Two', steps: [{ name: 'Two', approvers: anyone, needed: 2 }] }
+    await putInForce(world, { rules: [two], otherwise: one })
+    underFirst = await raised('Under The First')
+    expect((await decide('approver-group', underFirst, 3)).data.status_name).toBe('processing')
+    await putInForce(world, {
+      rules: [{ name: 'Controller', steps: [{ name: 'Controller', approvers: { approval_title_ids: [controller] } }] }],
+      otherwise: one,
+    })
+  })
+  afterAll(() => world.close())
+
+  const raised = async (payee: string, by: PersonName = 'requester-department') =>
+    (await raise(world, by, 'NWG/TOY/SVC', { payee_name_1: payee })).id
+  const routeAnew = async (name: PersonName, id: number, body: object = {}) =>
+    (await world.as(name, 'admin')).call(approvalEndpoints.routeAnew, { params: { id }, body: { reason, ...body } })
+  const decide = async (name: PersonName, id: number, status_id: number) => {
+    const client = await world.as(name, 'approver')
+    const { version } = (await client.call(endpoints.detail, { params: { id } })).data
+    return client.call(endpoints.changeStatus, { params: { id }, body: { status_id, version, note: 'Good' } })
+  }
+  const approvalOf = async (id: number) =>
+    (await (await world.as('admin-group')).call(approvalEndpoints.approval, { params: { id } })).data
+  const waitsFor = async (name: PersonName) => {
+    const list = await (await world.as(name, 'approver')).call(endpoints.list, {
+      query: { view: 'pending', limit: 100 },
+    })
+    return list.data.items.map(({ id }) => id)
+  }
+  const inboxOf = async (name: PersonName) =>
+    (await (await world.as(name, 'approver')).call(inboxEndpoints.list)).data.items.map(({ request }) => request?.id)
+
+  test('a running request takes the steps of the policy in force, from the first, and keeps its status', async () => {
+    expect(await waitsFor('approver-dealership')).toContain(underFirst)
+    expect(await waitsFor('approver-department')).toContain(underFirst)
+    const reply = await routeAnew('admin-group', underFirst)
+    expect(reply.status).toBe(201)
+    expect(reply.data).toMatchObject({
+      action: 'routed',
+      status_name: 'processing',
+      note: reason,
+      user_name: 'admin-group Tester',
+      changes: [{ field: 'approval_rule', from: '“Two”, policy version 1', to: '“Controller”, policy version 2' }],
+    })
+    expect(await approvalOf(underFirst)).toMatchObject({
+      policy_number: 2,
+      rule: 'Controller',
+      current: 0,
+      steps: [{ name: 'Controller', needed: 1, approved_by: [], can_act: [{ name: 'approver-dealership Tester' }] }],
+    })
+  })
+
+  test('queues and inboxes follow, and whoever approved before can approve again where the steps name them', async () => {
+    expect(await waitsFor('approver-dealership')).toContain(underFirst)
+    expect(await waitsFor('approver-department')).not.toContain(underFirst)
+    expect(await inboxOf('approver-dealership')).toContain(underFirst)
+    expect(await inboxOf('approver-department')).not.toContain(underFirst)
+    expect((await decide('approver-group', underFirst, 3)).status).toBe(403)
+    expect((await decide('approver-dealership', underFirst, 3)).data.status_name).toBe('approved')
+    const late = await routeAnew('admin-group', underFirst)
+    expect(late.status).toBe(409)
+    expect(late.message).toBe(
+      'This request is Approved now and can only be routed anew while it is Request or Processing.',
+    )
+  })
+
+  test('a request from before the first policy can be given its steps', async () => {
+    expect(await approvalOf(beforePolicy)).toBeNull()
+    const reply = await routeAnew('admin-group', beforePolicy)
+    expect(reply.data.changes).toEqual([{ field: 'approval_rule', from: null, to: '“Controller”, policy version 2' }])
+    expect((await approvalOf(beforePolicy))?.rule).toBe('Controller')
+    expect(await waitsFor('approver-department')).not.toContain(beforePolicy)
+  })
+
+  test('only admins of the whole group do, with a reason, about the version they saw, and not of what they raised', async () => {
+    const id = await raised('Whoever May')
+    for (const name of ['admin-dealership', 'admin-department'] as const)
+      expect((await routeAnew(name, id)).status).toBe(403)
+    expect((await routeAnew('admin-eastside', id)).status).toBe(404)
+    expect((await routeAnew('admin-group', id, { reason: ' ' })).body).toMatchObject({
+      error: { fields: { reason: 'Say why its approval begins again.' } },
+    })
+    expect((await routeAnew('admin-group', id, { version: 7 })).status).toBe(409)
+    const own = await raised('Own Request', 'everyone')
+    const refused = await routeAnew('everyone', own)
+    expect(refused.status).toBe(403)
+    expect(refused.message).toContain('another admin has to route it anew')
+    expect((await routeAnew('admin-group', own)).status).toBe(201)
+  })
+
+  test('the trail says who did, why and by which rule, and vouches for the new way', async () => {
+    const admin = await world.as('admin-group')
+    const { data } = await admin.call(auditEndpoints.list, { query: { action: 'check-request.route-anew' } })
+    expect(data.items.find(({ entity_id }) => entity_id === underFirst)).toMatchObject({
+      actor_name: 'admin-group Tester',
+      after: { reason, policy_number: 2, rule: 'Controller' },
+    })
+    expect((await verifyTrail(world.database, null)).intact).toBe(true)
+  })
+})

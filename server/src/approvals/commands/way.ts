@@ -1,0 +1,64 @@
+import { placeOf } from '@check-requests/domain/access/scope.ts'
+import { daysOfSplitPayments, routeOf } from '@check-requests/domain/approvals/routing.ts'
+import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
+import { priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
+import type { StoredRequest } from '../../check-requests/queries/detail/find.ts'
+import { sumToPayee } from '../../check-requests/queries/detail/payees.ts'
+import { moment } from '../../platform/clock.ts'
+import { together } from '../../platform/together.ts'
+import type { Unit } from '../../services.ts'
+import { findPolicyInForce, policyIn } from '../queries/policies.ts'
+import { findRoute, type RouteRow } from '../queries/routes.ts'
+
+const day = 86_400_000
+
+/** What of a request decides its way through a policy. */
+export type Routed = Pick<
+  StoredRequest,
+  | 'id'
+  | 'dealer_group_id'
+  | 'dealership_id'
+  | 'department_id'
+  | 'amount_cents'
+  | 'payee_name_1'
+  | 'payee_type'
+  | 'purpose_id'
+  | 'priority_rank'
+>
+
+/** The way of a request through the policy in force, from the first step of a new round; undefined without a policy. */
+export async function wayOf({ trx, now }: Unit, request: Routed): Promise<RouteRow | undefined> {
+  const { id, dealer_group_id } = request
+  const inForce = await findPolicyInForce(trx, dealer_group_id)
+  if (!inForce) return undefined
+  const [earlier, othersToPayee] = await together(
+    findRoute(trx, id),
+    sumToPayee(trx, {
+      dealerGroupId: dealer_group_id,
+      payee: payeeKey(request.payee_name_1),
+      since: moment(now - daysOfSplitPayments * day),
+      butFor: id,
+    }),
+  )
+  const cents = request.amount_cents + othersToPayee
+  const policy = policyIn(inForce)
+  const { rule, added, steps } = routeOf(policy, {
+    cents,
+    place: placeOf(request),
+    purposeId: request.purpose_id,
+    payeeType: request.payee_type,
+    priority: priorityOf(request.priority_rank),
+  })
+  return {
+    check_request_id: id,
+    dealer_group_id,
+    policy_number: inForce.number,
+    round: (earlier?.round ?? 0) + 1,
+    rule,
+    added: JSON.stringify(added),
+    steps: JSON.stringify(steps),
+    fallback: JSON.stringify(policy.fallback),
+    cents,
+    step_since: moment(now),
+  }
+}

@@ -1,0 +1,43 @@
+import { routeAnewBody } from '@check-requests/domain/approvals/fields.ts'
+import { useRouteAnew } from '#check-requests/changes.ts'
+import type { RowDialogProps } from '#check-requests/list/use-row-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogFooter } from '#ui/dialog.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+
+/** Routes a request by the policy in force, with the reason that everybody reads who sees it. */
+export function RouteAnewDialog({ request, open, onOpenChange }: RowDialogProps) {
+  const { id, version, request_number } = request
+  const form = useZodForm(routeAnewBody, { reason: '' })
+  const route = useRouteAnew({
+    onSuccess: () => onOpenChange(false),
+    onError: ({ fields }) => showServerErrors(form, fields),
+  })
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Route Anew" description={request_number}>
+      <Form
+        form={form}
+        className="grid gap-4"
+        onSubmit={(body) => route.mutate({ params: { id }, body: { ...body, version } })}
+      >
+        <p>
+          The policy that is in force now decides who approves this request. Its steps begin again, and approvals that
+          it has got count no more.
+        </p>
+        <FormField form={form} name="reason" label="Reason" required hint="Everybody who sees the request reads it.">
+          {(field) => <Textarea {...field} />}
+        </FormField>
+        <FormFailure failure={route.error} />
+        <DialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={route.isPending}>
+            Route anew
+          </Button>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { mayDo } from '@check-requests/domain/access/permissions.ts'
+import { refusalToRouteAnew } from '@check-requests/domain/approvals/anew.ts'
+import { isPending } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { RotateCcw } from 'lucide-react'
+import { lazy } from 'react'
+import { useRowDialog } from '#check-requests/list/use-row-dialog.tsx'
+import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { ReasonButton } from '#ui/reason-button.tsx'
+
+const RouteAnewDialog = lazy(async () => ({
+  default: (await import('#check-requests/detail/route-anew-dialog.tsx')).RouteAnewDialog,
+}))
+
+/** Lets admins send a request that waits for approval on its way again, by the policy that is in force now. */
+export function RouteAnew({ request }: { request: DetailedRequest }) {
+  const person = usePerson()
+  const { openFor, dialog } = useRowDialog(RouteAnewDialog)
+  const caller = { role: person.role, level: person.access_level }
+  if (!mayDo(caller, 'check-requests.route-anew') || !isPending(request.status_name)) return null
+  const refusal = refusalToRouteAnew(actorOf(person), stateOf(request))?.sentence
+  return (
+    <div className="mt-4 border-t border-line pt-3 print:hidden">
+      <ReasonButton variant="secondary" size="sm" refusal={refusal} onClick={() => openFor(request)}>
+        <RotateCcw aria-hidden className="size-4" />
+        Route Anew
+      </ReasonButton>
+      {dialog}
+    </div>
+  )
+}
