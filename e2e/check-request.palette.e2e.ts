@@ -67,7 +67,7 @@ test('a requester opens the dialogs about the own request, and finds only what i
   await signIn(page.context(), requester)
   await openRequest(page, raised)
   await openPalette(page)
-  await expect(acts(page)).toHaveText(['Change Priority', 'Duplicate', 'Delete', 'Print', 'Case File'])
+  await expect(acts(page)).toHaveText(['Change Priority', 'Duplicate', 'Delete', 'Withdraw…', 'Print', 'Case File'])
   await page.keyboard.press('Escape')
   await chooseAct(page, 'prior', 'Change Priority')
   await expect(page.getByRole('dialog', { name: 'Change Priority' })).toBeVisible()

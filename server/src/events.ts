@@ -16,6 +16,7 @@ import { updateSearch } from './check-requests/listeners/search.ts'
 import type { HistoryRow } from './check-requests/queries/detail/history.ts'
 import { keepCommentsSearched, removeComments } from './comments/listeners/comments.ts'
 import { tellRequester } from './inbox/listeners/requester.ts'
+import { tellOfWithdrawal } from './inbox/listeners/withdrawal.ts'
 import { mailWhomItWaitsFor } from './mail/listeners/waiting.ts'
 import { linkPayee } from './payees/listeners/link.ts'
 import { together } from './platform/together.ts'
@@ -35,6 +36,7 @@ const listeners: readonly (readonly RequestListener[])[] = [
   [rememberHands],
   [removeComments, auditRequest, adoptDocuments, recordDocuments],
   [tellRequester],
+  [tellOfWithdrawal],
   [mailWhomItWaitsFor],
   [announceRequest],
 ]

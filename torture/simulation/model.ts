@@ -57,8 +57,8 @@ export function isAllowed(player: Player, request: ModelRequest, command: Comman
 function mayMove({ name, role }: Player, request: ModelRequest, { to, version }: Command & { kind: 'move' }): boolean {
   const mark = markOf(role, request.status, to)
   if (mark === undefined || request.holder !== undefined) return false
-  if (mark === 'own') return request.requester === name
   if (decisions.includes(to) && version === undefined) return false
+  if (mark === 'own') return request.requester === name
   const { raised, edited, approved } = request
   const barred = { '!': raised.has(name) || edited.has(name), r: raised.has(name), a: approved.has(name), '': false }[
     mark

@@ -10,7 +10,7 @@ export interface Mutant {
 }
 
 const roles = ['admin', 'requester', 'approver', 'processor']
-const flags = ['own', 'decides', 'separation', 'stops', 'needs', 'offers', 'completes']
+const flags = ['own', 'decides', 'separation', 'stops', 'withdraws', 'needs', 'offers', 'completes']
 
 /** Every rule of the permission table, the transition table and separation of duties, each taken away or widened. */
 export const mutants: readonly Mutant[] = [

@@ -11,6 +11,7 @@ export const requestEvents = [
   { name: 'created', action: 'check-request.create', label: 'Raised', comment: null, past: 'raised this request', pastInFull: 'raised this request' },
   { name: 'status', action: 'check-request.change-status', label: 'Changed the status', comment: 'note', past: null, pastInFull: null },
   { name: 'resubmitted', action: 'check-request.resubmit', label: 'Edited and sent in again', comment: null, past: 'edited it and sent it in again', pastInFull: 'edited this request and sent it in again' },
+  { name: 'withdrawn', action: 'check-request.withdraw', label: 'Withdrew', comment: 'note', past: 'withdrew it', pastInFull: 'withdrew this request' },
   { name: 'priority', action: 'check-request.change-priority', label: 'Changed the priority', comment: 'message', past: 'changed the priority', pastInFull: 'changed the priority of this request' },
   { name: 'delivery', action: 'check-request.update-delivery', label: 'Changed the delivery details', comment: null, past: 'changed the delivery details', pastInFull: 'changed the delivery details of this request' },
   { name: 'held', action: 'check-request.hold', label: 'Put on hold', comment: null, past: 'put it on hold', pastInFull: 'put this request on hold' },

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { amountField, calendarDateField, evenIfIncomplete, idField, versionField } from '../values/fields.ts'
-import { nameField, optionalLine, optionalLines, optionalNote } from '../values/text.ts'
+import { nameField, optionalLine, optionalLines, optionalNote, requiredLines } from '../values/text.ts'
 import { priorities } from './priorities.ts'
+import { missingForTransition } from './refusals.ts'
 import { mostChangedAtOnce } from './shared-transitions.ts'
 import { namedStatusField, statusIdField } from './status-field.ts'
 
@@ -172,6 +173,9 @@ export const holdBody = z.strictObject({
   version: versionField,
 })
 export type HoldInput = z.output<typeof holdBody>
+
+/** What a dialog asks of somebody who takes a request of theirs back. */
+export const withdrawalBody = z.strictObject({ note: requiredLines(missingForTransition.reason, 2000) })
 
 /** Body of a delete: empty, or the version that was seen. */
 export const deleteBody = z.strictObject({ version: versionField }).nullish()

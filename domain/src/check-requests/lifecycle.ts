@@ -25,7 +25,8 @@ const statusById = new Map<StatusId, Status>(statuses.map((status) => [status.id
 /**
  * One legal transition (A4). `own`: only by the requester. `decides`: a decision, which names the version it is about
  * (E8). `separation`: whom separation of duties bars from it (D1, E9). `stops`: stops an approved request, which no
- * filter offers (E4). `needs`: required input. `offers`: optional input (B4, decision 59). `completes`: sets the cleared date (A15).
+ * filter offers (E4). `withdraws`: takes one's own request back, which no filter and no list of statuses offers (decision
+ * 89). `needs`: required input. `offers`: optional input (B4, decision 59). `completes`: sets the cleared date (A15).
  */
 export interface Transition {
   readonly by: RoleName
@@ -35,13 +36,19 @@ export interface Transition {
   readonly decides?: true
   readonly separation?: Separation
   readonly stops?: true
+  readonly withdraws?: true
   readonly needs?: 'note' | 'checkNumber'
   readonly offers?: 'deliveryMethod' | 'receivedBy'
   readonly completes?: true
 }
 
+/** What a request becomes that its requester has taken back (decision 89). */
+export const whatIsWithdrawnBecomes: StatusName = 'rejected'
+
 /** THE transition table (A4, R074, R143 to R147): a status change that has no row here cannot happen. */
 export const transitions: readonly Transition[] = [
+  { by: 'requester', from: 'request', to: whatIsWithdrawnBecomes, own: true, withdraws: true, needs: 'note' },
+  { by: 'requester', from: 'processing', to: whatIsWithdrawnBecomes, own: true, withdraws: true, needs: 'note' },
   { by: 'requester', from: 'sendback', to: 'request', own: true },
   { by: 'requester', from: 'ready', to: 'closed', own: true, offers: 'receivedBy', completes: true },
   { by: 'approver', from: 'request', to: 'processing' },
@@ -139,9 +146,11 @@ export function decideTransition(actor: Actor, request: RequestState, to: Status
   return reason ? { refusal: reason } : { row }
 }
 
-/** Why a decision that names no version cannot be made: nobody decides on what they have not seen (E8). */
-export function refuseWithoutVersion({ decides }: Transition, version: number | undefined): Refusal | undefined {
-  return decides && version === undefined ? { kind: 'conflict', sentence: sentences.versionMissing } : undefined
+/** Why a decision or withdrawal that names no version cannot be made: nobody decides on what they have not seen (E8). */
+export function refuseWithoutVersion(row: Transition, version: number | undefined): Refusal | undefined {
+  return (row.decides || row.withdraws) && version === undefined
+    ? { kind: 'conflict', sentence: sentences.versionMissing }
+    : undefined
 }
 
 /** Why this person cannot make this transition now; undefined when they can. */
@@ -172,19 +181,26 @@ export interface TransitionInput {
   readonly check_number?: string | null | undefined
 }
 
+/** How this person takes their own request back now; undefined where it is not theirs, or not possible any more. */
+export function withdrawalOf(actor: Actor, request: RequestState): Choice | undefined {
+  return choices(actor, request).find(({ row, refusal }) => row.withdraws && !refusal)
+}
+
 /** What the table requires and the input lacks: a sentence for each field (A4, R075, R178). */
 export function missingFor(
-  { needs }: { needs?: Transition['needs'] | undefined },
+  { needs, withdraws }: { needs?: Transition['needs'] | undefined; withdraws?: true | undefined },
   input: TransitionInput,
 ): Record<string, string> {
-  if (needs === 'note' && !input.note?.trim()) return { note: missingForTransition.note }
+  if (needs === 'note' && !input.note?.trim())
+    return { note: withdraws ? missingForTransition.reason : missingForTransition.note }
   if (needs === 'checkNumber' && !input.check_number?.trim()) return { check_number: missingForTransition.checkNumber }
   return {}
 }
 
-/** Statuses a role can filter its list by: its targets, but for a stop, in the table's order (R152, A4, E4). */
+/** Statuses a role can filter its list by: its targets, but for a stop or withdrawal, in the table's order (R152, A4, E4). */
 export function filterChoices(role: RoleName): Status[] {
-  const targets = new Set(transitions.filter((row) => row.by === role && !row.stops).map((row) => row.to))
+  const rows = transitions.filter((row) => row.by === role && !row.stops && !row.withdraws)
+  const targets = new Set(rows.map((row) => row.to))
   return [...targets].map(statusNamed)
 }
 

@@ -28,5 +28,6 @@ function someOf(count: number, total: number): string {
 /** Messages for a transition that lacks what the transition table requires. */
 export const missingForTransition = {
   note: 'Say why: the requester needs to know what to do.',
+  reason: 'Say why you withdraw this request: others read it who have looked at it.',
   checkNumber: 'Check number is required',
 } as const

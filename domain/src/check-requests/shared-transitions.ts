@@ -53,13 +53,13 @@ export function nextTarget(role: RoleName, from: StatusName): StatusName | undef
   return others.length === 0 ? next?.to : undefined
 }
 
-/** May this role make any of these transitions from one of these statuses? */
+/** May this role make any of these transitions of several requests from one of these statuses? */
 export function hasTransitionTo(
   role: RoleName,
   targets: readonly StatusName[],
   statuses: readonly StatusName[],
 ): boolean {
-  return targets.some((to) => rowsTo(role, to).some(({ from }) => statuses.includes(from)))
+  return targets.some((to) => rowsTo(role, to).some(({ from, withdraws }) => !withdraws && statuses.includes(from)))
 }
 
 /** Can this person make any of these transitions on this request now? */

@@ -9,6 +9,7 @@ export type Delivery = (typeof deliveries)[number]
 const defaults: Readonly<Record<NoticeTopic, Delivery>> = {
   waiting: 'at_once',
   reminder: 'digest',
+  withdrawal: 'inbox',
   decision: 'at_once',
   handover: 'at_once',
   hold: 'at_once',

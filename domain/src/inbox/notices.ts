@@ -9,6 +9,7 @@ import { isPending, type StatusName } from '../check-requests/lifecycle.ts'
 export const noticeTopics = [
   { name: 'waiting', label: 'A check request waits for me', canBeOff: false },
   { name: 'reminder', label: 'A check request has waited for me too long', canBeOff: true },
+  { name: 'withdrawal', label: 'A check request that waited for me is withdrawn', canBeOff: true },
   { name: 'decision', label: 'A decision on a request of mine', canBeOff: true },
   { name: 'handover', label: 'A check of mine is ready or handed over', canBeOff: true },
   { name: 'hold', label: 'A request of mine is put on hold, or the hold is lifted', canBeOff: true },
@@ -28,6 +29,7 @@ export const noticeEvents = [
   { name: 'waiting-for-approval', topic: 'waiting', words: 'waits for approval' },
   { name: 'waiting-for-printing', topic: 'waiting', words: 'is approved and waits to be printed' },
   { name: 'reminder', topic: 'reminder', words: 'still waits for approval' },
+  { name: 'withdrawn', topic: 'withdrawal', words: 'was withdrawn' },
   { name: 'approved', topic: 'decision', words: 'was approved' },
   { name: 'rejected', topic: 'decision', words: 'was rejected' },
   { name: 'sent-back', topic: 'decision', words: 'was sent back' },

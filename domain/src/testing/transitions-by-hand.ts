@@ -23,17 +23,18 @@ const somebodyElse = 8
 // it; `a`: not by who approved it.
 const transitionsByHand: Record<RoleName, Partial<Record<StatusId, string>>> = {
   admin: {},
-  requester: { 9: '1own', 6: '7own' },
+  requester: { 1: '8own', 2: '8own', 9: '1own', 6: '7own' },
   approver: { 1: '2 3! 8! 9!', 2: '3! 8! 9!', 6: '7' },
   processor: { 3: '4r 9', 4: '5a', 5: '6', 6: '7' },
 }
 
 // What is said of transitions besides (A4, A15, B4, E8), as role, from and to.
 const saidByHand = {
-  'needs a note': 'approver 1 8, approver 1 9, approver 2 8, approver 2 9, processor 3 9',
+  'needs a note': 'approver 1 8, approver 1 9, approver 2 8, approver 2 9, processor 3 9, requester 1 8, requester 2 8',
+  'withdraws the request': 'requester 1 8, requester 2 8',
   'needs a check number': 'processor 4 5',
   'needs a version':
-    'approver 1 3, approver 1 8, approver 1 9, approver 2 3, approver 2 8, approver 2 9, processor 3 9',
+    'approver 1 3, approver 1 8, approver 1 9, approver 2 3, approver 2 8, approver 2 9, processor 3 9, requester 1 8, requester 2 8',
   'offers a delivery method': 'processor 5 6',
   'offers who received it': 'approver 6 7, processor 6 7, requester 6 7',
   'completes the request': 'approver 6 7, processor 6 7, requester 6 7',
@@ -126,6 +127,7 @@ function wrongSayings(): string[] {
     transitions.filter(holds).map(keyOf).sort().join(', ')
   const said: Record<keyof typeof saidByHand, string> = {
     'needs a note': keysWhere((row) => 'note' in missingFor(row, {})),
+    'withdraws the request': keysWhere((row) => row.withdraws === true),
     'needs a check number': keysWhere((row) => 'check_number' in missingFor(row, {})),
     'needs a version': keysWhere((row) => refuseWithoutVersion(row, undefined) !== undefined),
     'offers a delivery method': keysWhere((row) => row.offers === 'deliveryMethod'),

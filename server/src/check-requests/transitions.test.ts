@@ -8,13 +8,13 @@ import { startWorld, type World } from '../testing/world.ts'
 
 /** Decision A4 by hand. `own`: the request is the actor's own; without separation of duties nothing else matters. */
 const legal: Record<RoleWord, Record<number, readonly number[]>> = {
-  requester: { 9: [1], 6: [7] },
+  requester: { 1: [8], 2: [8], 9: [1], 6: [7] },
   approver: { 1: [2, 3, 8, 9], 2: [3, 8, 9], 6: [7] },
   processor: { 3: [4, 9], 4: [5], 5: [6], 6: [7] },
   admin: {},
 }
 const ever: Record<RoleWord, readonly number[]> = {
-  requester: [1, 7],
+  requester: [1, 7, 8],
   approver: [2, 3, 7, 8, 9],
   processor: [4, 5, 6, 7, 9],
   admin: [],

@@ -44,6 +44,7 @@ import * as approvalQueue from './0057-approval-queue.ts'
 import * as payeeList from './0058-payee-list.ts'
 import * as delegations from './0059-delegations.ts'
 import * as routedAnew from './0060-routed-anew.ts'
+import * as withdrawals from './0061-withdrawals.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -97,4 +98,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0058-payee-list': payeeList,
   '0059-delegations': delegations,
   '0060-routed-anew': routedAnew,
+  '0061-withdrawals': withdrawals,
 }

@@ -19,13 +19,15 @@ interface ApprovalChainProps {
   status: StatusName
   /** What can be done about the chain as a whole. */
   children?: ReactNode
+  /** The requester has taken it back. */
+  isWithdrawn?: boolean
 }
 
 /** The steps that the policy asks of a request: who has approved, who is next, since when. */
-export function ApprovalChain({ approval, status, children }: ApprovalChainProps) {
+export function ApprovalChain({ approval, status, children, isWithdrawn = false }: ApprovalChainProps) {
   const { steps, policy_number } = approval
   const isPending = groupings.pending.some((pending) => pending === status)
-  const ended = afterwards[status]
+  const ended = isWithdrawn ? withdrawn : afterwards[status]
   const current = isPending ? approval.current : null
   return (
     <Card
@@ -55,6 +57,8 @@ export function ApprovalChain({ approval, status, children }: ApprovalChainProps
     </Card>
   )
 }
+
+const withdrawn = { sentence: 'It was withdrawn, which ended its approval.', rest: 'skipped' } as const
 
 /** What becomes of an approval that has ended before its last step. */
 const afterwards: Partial<Record<StatusName, { sentence: string; rest: StepState }>> = {

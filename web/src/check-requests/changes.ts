@@ -96,6 +96,15 @@ export function useChangeStatus(request: ListedRequest, handlers?: Handlers<type
   )
 }
 
+/** Takes back one's own request. */
+export function useWithdraw(handlers?: Handlers<typeof endpoints.changeStatus>) {
+  return useWriteWithNotices(
+    endpoints.changeStatus,
+    { done: 'Check request withdrawn', failed: 'Check request not withdrawn', refreshes },
+    handlers,
+  )
+}
+
 /** Makes one transition of several requests. The review dialog shows the result for each. */
 export function useChangeStatuses(onSuccess: (results: BulkResult[]) => void) {
   return useWrite(endpoints.changeStatuses, { refreshes, onSuccess })

@@ -54,7 +54,7 @@ export async function changeStatus(
     const to = step?.leavesMore ? whileApprovalsAreMissing : row.to
     const values = await valuesOf(unit, request, { ...row, to }, input)
     const event = {
-      name: 'status',
+      name: row.withdraws ? 'withdrawn' : 'status',
       comment: input.note,
       changes: [...stepChanges(step), ...receipt(input)],
       decides: row.decides ?? false,

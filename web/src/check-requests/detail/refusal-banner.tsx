@@ -10,15 +10,17 @@ interface Look {
   Icon: LucideIcon
 }
 
+const withdrawn: Look = { title: 'Withdrawn', className: 'border-line bg-sunken text-ink', Icon: Undo2 }
+
 const looks: Partial<Record<StatusName, Look>> = {
   rejected: { title: 'Check Rejected', className: 'border-red bg-red-soft text-red', Icon: OctagonX },
   sendback: { title: 'Sent Back', className: 'border-pink bg-pink-soft text-pink', Icon: Undo2 },
 }
 
-/** Says at the top why a request was rejected or sent back, and by whom (R073). */
+/** Says at the top why a request was rejected, sent back or withdrawn, and by whom (R073). */
 export function RefusalBanner({ request }: { request: DetailedRequest }) {
   const entry = lastRefusal(request)
-  const look = looks[request.status_name]
+  const look = entry?.action === 'withdrawn' ? withdrawn : looks[request.status_name]
   if (!look) return null
   const { title, className, Icon } = look
   return (

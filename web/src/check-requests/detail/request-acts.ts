@@ -1,7 +1,7 @@
 import { type Action, mayRole, refusalToAct } from '@check-requests/domain/access/permissions.ts'
 import { caseFileEndpoints } from '@check-requests/domain/case-files/endpoints.ts'
 import { refusalToHold, refusalToLift } from '@check-requests/domain/check-requests/holds.ts'
-import { isOpen } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { isOpen, withdrawalOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { useNavigate } from '@tanstack/react-router'
 import {
@@ -15,6 +15,7 @@ import {
   Printer,
   Trash2,
   Truck,
+  Undo2,
 } from 'lucide-react'
 import { useLiftHold } from '#check-requests/changes.ts'
 import type { RequestDialogName } from '#check-requests/detail/request-dialogs.tsx'
@@ -49,7 +50,7 @@ export interface RequestAct {
   perform(): void
 }
 
-/** What this person can do with the request besides transitions, or why they cannot do it now (R148 to R151). */
+/** What this person can do with the request besides deciding on it, or why they cannot do it now (R148 to R151). */
 export function useRequestActs(request: DetailedRequest, openDialog: (name: RequestDialogName) => void): RequestAct[] {
   const actor = actorOf(usePerson())
   const navigate = useNavigate()
@@ -70,7 +71,10 @@ export function useRequestActs(request: DetailedRequest, openDialog: (name: Requ
     return [{ text, icon, primary: opens === 'update', refusal: refusal?.sentence, perform: () => perform(row) }]
   })
   const caseFile = useCaseFileAct(request)
-  return [...known, ...holdAct, { text: 'Print', icon: Printer, perform: () => print() }, caseFile]
+  const withdraw = withdrawalOf(actor, state)
+    ? [{ text: 'Withdraw…', icon: Undo2, perform: () => openDialog('withdraw') }]
+    : []
+  return [...known, ...withdraw, ...holdAct, { text: 'Print', icon: Printer, perform: () => print() }, caseFile]
 }
 
 /** Saves one PDF with all about the request and its documents. */

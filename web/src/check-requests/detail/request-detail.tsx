@@ -26,6 +26,7 @@ import { ApprovalQueueBar } from '#check-requests/queue/approval-queue-bar.tsx'
 import { useOpenInPlace } from '#check-requests/queue/use-open-in-place.ts'
 import { OnHoldBadge } from '#check-requests/status/on-hold-badge.tsx'
 import { StatusBadge } from '#check-requests/status/status-badge.tsx'
+import { lastRefusal } from '#check-requests/status/status-steps.ts'
 import { StatusTracker } from '#check-requests/status/status-tracker.tsx'
 import { choicesFor } from '#check-requests/status/transition-labels.ts'
 import { UpdateStatus } from '#check-requests/status/update-status.tsx'
@@ -59,6 +60,7 @@ export function RequestDetail({ request, queue, duplicates, payeeHistory, approv
   const choices = choicesFor(person, request, approval?.refusal)
   const decides = choices.some(({ own }) => !own)
   const { viewer, show } = useDocumentViewer(request)
+  const isWithdrawn = lastRefusal(request)?.action === 'withdrawn'
   const isOnItsWay = trackerStep(request.status_name) !== undefined
   return (
     <div className="grid gap-5 max-lg:pb-16 print:gap-3 print:pb-0">
@@ -118,7 +120,9 @@ export function RequestDetail({ request, queue, duplicates, payeeHistory, approv
           </div>
         )}
         <div className="grid gap-5 print:hidden">
-          {!isOnItsWay && approval && <ApprovalChain approval={approval} status={request.status_name} />}
+          {!isOnItsWay && approval && (
+            <ApprovalChain approval={approval} status={request.status_name} isWithdrawn={isWithdrawn} />
+          )}
           <Comments key={request.id} requestId={request.id} />
           <ActivityLog history={request.status_history} />
         </div>

@@ -17,7 +17,11 @@ const HoldDialog = lazy(async () => ({
   default: (await import('#check-requests/detail/hold-dialog.tsx')).HoldDialog,
 }))
 
-export type RequestDialogName = 'priority' | 'delivery' | 'hold' | 'remove'
+const WithdrawDialog = lazy(async () => ({
+  default: (await import('#check-requests/detail/withdraw-dialog.tsx')).WithdrawDialog,
+}))
+
+export type RequestDialogName = 'priority' | 'delivery' | 'hold' | 'withdraw' | 'remove'
 
 /** The dialogs about the request on the screen: one at a time, each reset when it opens (R236). */
 export function useRequestDialogs(request: DetailedRequest): { open(name: RequestDialogName): void; shown: ReactNode } {
@@ -35,6 +39,7 @@ export function useRequestDialogs(request: DetailedRequest): { open(name: Reques
         {shown.name === 'priority' && <PriorityDialog {...common} />}
         {shown.name === 'delivery' && <DeliveryDialog {...common} />}
         {shown.name === 'hold' && <HoldDialog {...common} />}
+        {shown.name === 'withdraw' && <WithdrawDialog {...common} />}
         {shown.name === 'remove' && (
           <DeleteRequestDialog
             {...common}

@@ -47,7 +47,9 @@ interface ViewAndUpdateProps {
 /** Those who can make the next transition get 'Update' beside 'View' (B4). */
 function ViewAndUpdate({ request, onUpdate }: ViewAndUpdateProps) {
   const { role } = usePerson()
-  const canMove = transitions.some(({ by, from }) => by === role && from === request.status_name)
+  const canMove = transitions.some(
+    ({ by, from, withdraws }) => by === role && from === request.status_name && !withdraws,
+  )
   return (
     <>
       <ViewLink request={request} icon />

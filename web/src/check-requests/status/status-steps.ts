@@ -49,14 +49,16 @@ function stateOf(step: number, current: number, reachedBy: HistoryEntry | undefi
   return reachedBy ? 'done' : 'skipped'
 }
 
+const moves: readonly HistoryEntry['action'][] = ['created', 'status', 'resubmitted', 'withdrawn']
+
 /** True for a transition; the other entries changed something besides the status. */
 export function isMove({ action }: HistoryEntry): boolean {
-  return action === 'created' || action === 'status' || action === 'resubmitted'
+  return moves.includes(action)
 }
 
 function sinceSentIn(history: readonly HistoryEntry[]): HistoryEntry[] {
-  const moves = history.filter(isMove)
+  const made = history.filter(isMove)
   const [first] = trackerSteps()
-  const start = moves.findLastIndex((entry) => entry.status_id === first?.id)
-  return moves.slice(Math.max(start, 0))
+  const start = made.findLastIndex((entry) => entry.status_id === first?.id)
+  return made.slice(Math.max(start, 0))
 }

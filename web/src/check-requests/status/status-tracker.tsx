@@ -87,7 +87,7 @@ const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 /** Whose turn it is: everybody who has a transition from here. Nobody at the end of the flow. */
 function awaitedRoles(status: StatusName): string | undefined {
-  const actors = new Set(transitions.filter(({ from }) => from === status).map(({ by }) => by))
+  const actors = new Set(transitions.filter(({ from, withdraws }) => from === status && !withdraws).map(({ by }) => by))
   if (actors.size === 0) return undefined
   return `the ${orFormat.format(roles.filter(({ name }) => actors.has(name)).map(({ name }) => name))}`
 }

@@ -78,7 +78,8 @@ function checkInWords({ amount, payee_name_1, request_number }: Check): string {
 
 /** The transitions that the form offers this person (A4, D1). `waiting`: why the policy lets somebody else decide now. */
 export function choicesFor(person: Person, request: ListedRequest, waiting?: string | null): StatusChoice[] {
-  return choices(actorOf(person), stateOf(request)).map(({ to, row, refusal }) => {
+  const offered = choices(actorOf(person), stateOf(request)).filter(({ row }) => !row.withdraws)
+  return offered.map(({ to, row, refusal }) => {
     const isDecision = row.decides === true && !row.stops
     return {
       to,

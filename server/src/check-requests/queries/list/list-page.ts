@@ -38,7 +38,7 @@ function listedFields(db: Db): Record<string, RawBuilder<unknown>> {
   })
   const given = [...statusIdsOf('sendback'), ...statusIdsOf('rejected')].map((id) => sql.lit(id))
   const note = sql`select note from status_history n where n.check_request_id = r.id
-    and n.dealer_group_id = r.dealer_group_id and n.action = 'status' and n.status_id = r.status_id
+    and n.dealer_group_id = r.dealer_group_id and n.action in ('status', 'withdrawn') and n.status_id = r.status_id
     order by n.id desc limit 1`
   return {
     id: sql`r.id`,
