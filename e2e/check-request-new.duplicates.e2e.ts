@@ -53,6 +53,29 @@ test('as soon as payee and amount are filled in, a request that is there already
   await checkLooks(page, 'check-request-new-duplicate')
 })
 
+test('an invoice number of the same payee is noticed, stays on the request, and is a column of lists', async ({
+  page,
+  request,
+}) => {
+  const first = { payee_name_1: 'Invoiced Once', amount: 51, po_purchase_no: 'PO-I1', invoice_number: 'INV-20771' }
+  const raised = await raiseAt(request, 1, first)
+  await startForm(page, requester)
+  await fillIn(page, { payee: 'Somebody Else', amount: '52' })
+  await page.getByLabel(/^Payee Name/).fill('invoiced once')
+  await page.getByLabel('Invoice Number').fill('inv 20771')
+  await expect(warning(page)).toContainText('same payee and invoice number')
+  await expect(warning(page)).toContainText(raised.request_number)
+  await submitForm(page)
+  await expect(page).toHaveURL(/\/check-requests\/\d+$/)
+  await expect(part(page, 'Request Information')).toContainText('Invoice Numberinv 20771')
+  await page.setViewportSize({ width: 1920, height: 900 })
+  await page.goto('/check-requests?search=20771')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Invoice #' }).check()
+  await expect(page.getByRole('cell', { name: 'inv 20771' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'INV-20771' })).toBeVisible()
+})
+
 test('a document that another request has is noticed before this one is submitted', async ({ page, request }) => {
   const raised = await raise(await apiAs(request, requester), { payee_name_1: 'Scanned Once' })
   await startForm(page, requester)

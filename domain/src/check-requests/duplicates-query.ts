@@ -17,6 +17,7 @@ export const duplicatesQuery = z
     amount: amountField.optional(),
     vin_last_digits: optionalLine(longestVin, `VIN Last Digits can have at most ${longestVin} characters`),
     po_purchase_no: optionalLine(),
+    invoice_number: optionalLine(),
   })
   .refine((query) => query.of !== undefined || query.dealer_group_id !== undefined, {
     path: ['dealer_group_id'],

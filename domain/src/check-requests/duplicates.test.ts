@@ -7,7 +7,10 @@ const invoice = {
   amount_cents: 123_450,
   vin_last_digits: 'A12345',
   po_purchase_no: 'PO-4711',
+  invoice_number: 'INV-88120',
 }
+
+const unnumbered = { vin_last_digits: null, po_purchase_no: null }
 
 function alike(one: Payment, other: Payment) {
   return matchesOf(matchKeys(one), matchKeys(other))
@@ -15,12 +18,13 @@ function alike(one: Payment, other: Payment) {
 
 describe('two requests are alike', () => {
   test.each<[string, Payment, readonly string[]]>([
-    ['in everything', {}, ['payment', 'vin', 'po']],
-    ['in the payment only', { vin_last_digits: 'B99999', po_purchase_no: null }, ['payment']],
-    ['in the VIN only', { amount_cents: 1, po_purchase_no: 'PO-4712' }, ['vin']],
+    ['in everything', {}, ['payment', 'vin', 'po', 'invoice']],
+    ['in the payment only', { vin_last_digits: 'B99999', po_purchase_no: null, invoice_number: '1' }, ['payment']],
+    ['in the VIN only', { amount_cents: 1, po_purchase_no: 'PO-4712', invoice_number: null }, ['vin']],
     ['in the PO number only', { payee_name_1: 'Ridge Tools', vin_last_digits: null }, ['po']],
-    ['in nothing, with another payee', { payee_name_1: 'Harbor', vin_last_digits: null, po_purchase_no: null }, []],
-    ['in nothing, a cent apart', { amount_cents: 123_451, vin_last_digits: null, po_purchase_no: null }, []],
+    ['in the invoice number only', { ...unnumbered, amount_cents: 1, invoice_number: '#inv 88120' }, ['invoice']],
+    ['in nothing, with another payee', { payee_name_1: 'Harbor', ...unnumbered }, []],
+    ['in nothing, a cent apart', { amount_cents: 123_451, ...unnumbered, invoice_number: 'INV-88121' }, []],
   ])('%s', (_, changes, expected) => {
     expect(alike(invoice, { ...invoice, ...changes })).toEqual(expected)
   })
@@ -64,8 +68,8 @@ describe('two requests are alike', () => {
 test.each(['', '  ', 'N/A', 'n/a.', 'none', 'TBD', '000000', 'XXXXXX', '--', 'Unknown', null, undefined])(
   'a number that is not there, written as %j, is compared with nothing',
   (text) => {
-    const blank = { vin_last_digits: text, po_purchase_no: text }
-    expect(matchKeys(blank)).toEqual({ payment: null, vin: null, po: null })
+    const blank = { vin_last_digits: text, po_purchase_no: text, invoice_number: text, payee_name_1: 'Harbor' }
+    expect(matchKeys(blank)).toEqual({ payment: null, vin: null, po: null, invoice: null })
     expect(alike(blank, blank)).toEqual([])
   },
 )
@@ -83,6 +87,7 @@ const payments = fc.record({
   amount_cents: fc.option(fc.constantFrom(1, 2)),
   vin_last_digits: fc.option(fc.constantFrom('123456', '654321', 'N/A', ' ')),
   po_purchase_no: fc.option(words),
+  invoice_number: fc.option(words),
 })
 
 test('what one request is to another, the other is to it, and each is alike to itself in all that it says', () => {
@@ -115,8 +120,9 @@ test('whatever the texts hold, a key is short enough for an index and well-forme
   const units = fc.oneof(fc.constantFrom('ΐ', 'ﷺ', '\u{1D160}', 'İ', 'ß'), anyUnit)
   fc.assert(
     fc.property(fc.array(units, { maxLength: 200 }), (parts) => {
-      const key = matchKeys({ payee_name_1: parts.join('').slice(0, 200), amount_cents: 9_999_999_999 }).payment
-      expect(new TextEncoder().encode(key ?? '').length).toBeLessThan(2600)
+      const text = parts.join('').slice(0, 200)
+      const { payment, invoice } = matchKeys({ payee_name_1: text, invoice_number: text, amount_cents: 9_999_999_999 })
+      for (const key of [payment, invoice]) expect(new TextEncoder().encode(key ?? '').length).toBeLessThan(2600)
     }),
   )
 })

@@ -1,8 +1,9 @@
 import { withoutHidden } from '../values/hidden-characters.ts'
+import { longestName } from '../values/text.ts'
 import { type Status, statuses, willNeverBePaid } from './lifecycle.ts'
 
 /** What two requests can have in common that makes them possible duplicates, with display names. */
-export const matchKinds = ['payment', 'vin', 'po'] as const
+export const matchKinds = ['payment', 'vin', 'po', 'invoice'] as const
 export type MatchKind = (typeof matchKinds)[number]
 
 /** What is said to be alike: a match key, or a document with the same content. */
@@ -21,6 +22,7 @@ export interface Payment {
   readonly amount_cents?: number | null | undefined
   readonly vin_last_digits?: string | null | undefined
   readonly po_purchase_no?: string | null | undefined
+  readonly invoice_number?: string | null | undefined
 }
 
 /** The match key of each kind, equal for requests that match; null when there is nothing to compare. */
@@ -35,16 +37,18 @@ const punctuationAtEnds = /^\p{P}+|\p{P}+$/gu
 const noNumber = /^(\p{P}*|0+|x+|n\/?a|none|tbd|tba|pending|unknown)$/u
 
 /**
- * The match keys of a request: payee and amount together, the VIN, the PO number. Letter case, spaces, characters that
- * nobody sees, and punctuation at the ends make no difference, nor do hyphens in numbers. An entry that only says there
- * is no number is not compared.
+ * The match keys of a request: payee and amount together, the VIN, the PO number, payee and invoice number together.
+ * Letter case, spaces, characters that nobody sees, and punctuation at the ends make no difference, nor do hyphens in
+ * numbers. An entry that only says there is no number is not compared.
  */
-export function matchKeys({ payee_name_1, amount_cents, vin_last_digits, po_purchase_no }: Payment): MatchKeys {
+export function matchKeys({ payee_name_1, amount_cents, vin_last_digits, ...numbers }: Payment): MatchKeys {
   const payee = payeeKey(payee_name_1 ?? '')
+  const invoice = numberKey(numbers.invoice_number)
   return {
     payment: payee !== '' && amount_cents ? `${payee} ${amount_cents}` : null,
     vin: numberKey(vin_last_digits),
-    po: numberKey(po_purchase_no),
+    po: numberKey(numbers.po_purchase_no),
+    invoice: payee !== '' && invoice !== null ? shortened(`${invoice} ${payee}`) : null,
   }
 }
 
@@ -69,9 +73,14 @@ export function comparedStatuses(): Status[] {
   return statuses.filter(({ name }) => !willNeverBePaid(name))
 }
 
-/** A VIN or PO number, or a part of one, as they are compared; empty when nothing is left to compare. */
+/** A VIN, PO number or invoice number, or a part of one, as they are compared; empty when nothing is left to compare. */
 export function comparedNumber(text: string | null | undefined): string {
   return folded((text ?? '').replace(dashes, ''))
+}
+
+// Two long texts together would be too long for an index.
+function shortened(key: string): string {
+  return [...key].slice(0, longestName).join('')
 }
 
 function numberKey(text: string | null | undefined): string | null {

@@ -19,6 +19,7 @@ const typed = {
   due_date: '2026-11-27',
   vin_last_digits: null,
   po_purchase_no: 'PO-1001',
+  invoice_number: 'INV-88120',
   delivery_method_id: 1,
   mailing_method: 'USPS',
   delivery_method_other: null,
@@ -47,6 +48,7 @@ const listed = {
   status_changed_at: '2026-11-20T16:20:00.000Z',
   cleared_date: null,
   check_number: null,
+  invoice_number: typed.invoice_number,
 } as const
 
 const judged: Pick<ListedRequest, 'created_by_id' | 'last_editor_id' | 'hands' | 'separation_of_duties' | 'hold'> = {

@@ -17,6 +17,7 @@ export const requestFieldLabels = {
   priority_level: 'Priority Level',
   vin_last_digits: 'VIN Last Digits',
   po_purchase_no: 'PO Number',
+  invoice_number: 'Invoice Number',
   delivery_method_id: 'Delivery Method',
   mailing_method: 'Mailing Method',
   tracking_number: 'Tracking Number',

@@ -166,6 +166,7 @@ describe.each([
       memo_line: 'Refund',
       due_date: '2026-11-28',
       po_purchase_no: 'PO-77',
+      invoice_number: 'INV-88120',
       mailing_method: 'FedEx',
       delivery_method_other: 'Ring twice',
       purpose_other: 'Flowers',

@@ -81,6 +81,7 @@ const requestShape = {
   due_date: calendarDateField.optional(),
   vin_last_digits: optionalLine(longestVin, `VIN Last Digits can have at most ${longestVin} characters`),
   po_purchase_no: optionalLine(),
+  invoice_number: optionalLine(),
   mailing_address: optionalLines(500),
   notes: optionalNote(),
   requester_id: idField('Requester is required').optional(),

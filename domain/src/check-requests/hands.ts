@@ -38,6 +38,7 @@ export const handFields = [
   'purpose_other',
   'vin_last_digits',
   'po_purchase_no',
+  'invoice_number',
   'delivery_method_id',
   'delivery_method_other',
   'mailing_method',

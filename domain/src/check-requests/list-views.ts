@@ -36,7 +36,7 @@ const standsIn: Partial<Record<ListSort, (status: Status) => boolean>> = {
 
 /**
  * The texts in which every list finds words, or a part of one: those that the placeholders name (R054, R082, R087,
- * R091), and more (E5). `numbers`: the VIN and the PO number; `notes`: the request's own and those of its history.
+ * R091), and more (E5). `numbers`: VIN, PO number and invoice number; `notes`: the request's own and those of its history.
  */
 export const searchFields = [
   'request_number',

@@ -72,6 +72,7 @@ const listedShape = {
   status_changed_at: moment,
   cleared_date: moment.nullable(),
   check_number: textOrNull,
+  invoice_number: textOrNull,
 }
 
 /** What the life cycle considers in a request besides its status and requester (D1, E9). */

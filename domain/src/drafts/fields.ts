@@ -41,6 +41,7 @@ const valuesShape = {
   memo_line: typed(longestLine),
   vin_last_digits: typed(longestLine),
   po_purchase_no: typed(longestLine),
+  invoice_number: typed(longestLine),
   delivery_method_id: chosenId,
   mailing_method: chosenWord,
   mailing_address: typed(longestNote),

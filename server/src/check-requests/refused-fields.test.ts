@@ -31,6 +31,8 @@ const refused: readonly (readonly [field: string, value: unknown, text: Text])[]
   ['payee_name_1', 'Ada\nByron', 'This text holds control characters'],
   ['payee_name_2', 'x'.repeat(201), 'At most 200 characters'],
   ['memo_line', 'x'.repeat(201), 'At most 200 characters'],
+  ['invoice_number', 'x'.repeat(201), 'At most 200 characters'],
+  ['invoice_number', 'INV\n1', 'This text holds control characters'],
   ['notes', 'x'.repeat(2001), 'At most 2000 characters'],
   ['notes', 'bell\u0007', 'This text holds control characters'],
   ['mailing_address', 'x'.repeat(501), 'At most 500 characters'],

@@ -118,9 +118,19 @@ describe.each(databases)('on $name', (kind) => {
   })
 
   test('the last characters of a VIN and parts of a PO number are enough, in any order of the list', async () => {
-    const numbers = { vin_last_digits: '386752', po_purchase_no: 'PO 4-4711/B' }
+    const numbers = { vin_last_digits: '386752', po_purchase_no: 'PO 4-4711/B', invoice_number: 'Q7-55102' }
     const { id } = await raise(world, 'requester-group', 'NWG', numbers)
-    for (const words of ['386752', '6752', 'bw386752', 'WVWZZZ1KZ-BW386752', '4711/b', 'po44711', '4-47'])
+    for (const words of [
+      '386752',
+      '6752',
+      'bw386752',
+      'WVWZZZ1KZ-BW386752',
+      '4711/b',
+      'po44711',
+      '4-47',
+      'q755102',
+      '7-5510',
+    ])
       for (const sort of ['newest', 'due'] as const) {
         const { data } = await (await world.as('approver-super')).call(endpoints.list, {
           query: { search: words, sort },

@@ -124,6 +124,7 @@ describe.each(databases)('on $name', (kind) => {
     ['purpose_id', { purpose_id: 11 }],
     ['vin_last_digits', { vin_last_digits: '123456' }],
     ['po_purchase_no', { po_purchase_no: 'PO-1002' }],
+    ['invoice_number', { invoice_number: 'INV-1002' }],
     ['delivery_method_id', { delivery_method_id: 2 }],
     ['mailing_method', { mailing_method: 'UPS' }],
     ['purpose_other', { purpose_other: 'Another prize' }, otherPurpose],

@@ -31,6 +31,7 @@ export interface CheckRequestTable {
   due_date: string
   vin_last_digits: string | null
   po_purchase_no: string | null
+  invoice_number: string | null
   delivery_method_id: number
   mailing_method: string | null
   tracking_number: string | null
@@ -75,7 +76,7 @@ export interface CheckRequestSearchTable {
   /** With the purpose's name if it has a text of its own; else empty, since requests are found by the name itself. */
   purpose: string
   check_number: string
-  /** VIN and PO number, as they are compared. */
+  /** VIN, PO number and invoice number, as they are compared. */
   numbers: string
 }
 
@@ -96,6 +97,7 @@ export interface MatchKeyTable {
   payee: GeneratedAlways<string | null>
   vin: string | null
   po: string | null
+  invoice: string | null
 }
 
 /** Which requests a person has decided on at least once. */

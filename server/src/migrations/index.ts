@@ -45,6 +45,7 @@ import * as payeeList from './0058-payee-list.ts'
 import * as delegations from './0059-delegations.ts'
 import * as routedAnew from './0060-routed-anew.ts'
 import * as withdrawals from './0061-withdrawals.ts'
+import * as invoiceNumbers from './0062-invoice-numbers.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -99,4 +100,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0059-delegations': delegations,
   '0060-routed-anew': routedAnew,
   '0061-withdrawals': withdrawals,
+  '0062-invoice-numbers': invoiceNumbers,
 }

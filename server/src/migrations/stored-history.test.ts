@@ -102,7 +102,11 @@ describe.each(cases)('data as of migration $lastMigration on $name, brought up t
   test('the match keys are those of the rule as it is now', async () => {
     const { read } = history.database
     const requests = await read.selectFrom('check_requests').selectAll().orderBy('id').execute()
-    const stored = await read.selectFrom('match_keys').select(['id', 'payment', 'vin', 'po']).orderBy('id').execute()
+    const stored = await read
+      .selectFrom('match_keys')
+      .select(['id', 'payment', 'vin', 'po', 'invoice'])
+      .orderBy('id')
+      .execute()
     expect(stored).toEqual(requests.map((request) => ({ id: request.id, ...matchKeys(request) })))
   })
 

@@ -36,6 +36,7 @@ function paymentOf(request: NamedRequest): Pairs {
     [labels.due_date, formatDate(request.due_date)],
     [labels.vin_last_digits, request.vin_last_digits],
     [labels.po_purchase_no, request.po_purchase_no],
+    [labels.invoice_number, request.invoice_number],
     ['Check Number', request.check_number],
     [labels.notes, request.notes],
   ]

@@ -34,6 +34,7 @@ export async function settleContent(trx: Tx, input: CreateInput, now: number, st
     due_date: due,
     vin_last_digits: input.vin_last_digits,
     po_purchase_no: input.po_purchase_no,
+    invoice_number: input.invoice_number,
     delivery_method_id: input.delivery_method_id,
     mailing_method: mailed ? input.mailing_method : null,
     mailing_address: mailed ? input.mailing_address : null,

@@ -39,6 +39,8 @@ const columns: readonly Column[] = [
   date('Req Date', (row, dayOf) => dayOf(row.created_at)),
   date('Due Date', (row) => row.due_date),
   date('Completed Date', (row, dayOf) => row.cleared_at && dayOf(row.cleared_at)),
+  // Last, so that whoever reads columns by their position finds the others where they were.
+  text('Invoice #', 18, (row) => row.invoice_number),
 ]
 
 function text(header: string, width: number, cell: Column['cell']): Column {

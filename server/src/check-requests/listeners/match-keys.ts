@@ -4,7 +4,7 @@ import type { Unit } from '../../services.ts'
 import { insertMatchKeys, updateMatchKeys } from '../queries/detail/duplicates.ts'
 import type { RequestEvent } from './request-event.ts'
 
-const compared = ['payee_name_1', 'amount_cents', 'vin_last_digits', 'po_purchase_no'] as const
+const compared = ['payee_name_1', 'amount_cents', 'vin_last_digits', 'po_purchase_no', 'invoice_number'] as const
 
 /** Stores the request's match keys. */
 export async function updateMatches({ trx }: Unit, event: RequestEvent): Promise<void> {

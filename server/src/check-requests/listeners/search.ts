@@ -12,6 +12,8 @@ import {
 } from '../queries/write/searched-texts.ts'
 import type { RequestChanged, RequestEvent } from './request-event.ts'
 
+const numberFields = ['vin_last_digits', 'po_purchase_no', 'invoice_number'] as const
+
 /** Stores the texts that lists are searched by. */
 export async function updateSearch(unit: Unit, event: RequestEvent): Promise<void> {
   if (event.name === 'deleted') return
@@ -40,9 +42,8 @@ async function updateTexts({ trx }: Unit, event: RequestChanged): Promise<void> 
 function textsOf({ request, after, names }: RequestChanged): Partial<SearchTexts> {
   const { payee_name_1 = request.payee_name_1, payee_name_2 = request.payee_name_2 } = after
   const { purpose_other = request.purpose_other ?? null } = after
-  const { vin_last_digits = request.vin_last_digits, po_purchase_no = request.po_purchase_no } = after
   const renamesPayee = 'payee_name_1' in after || 'payee_name_2' in after
-  const renumbers = 'vin_last_digits' in after || 'po_purchase_no' in after
+  const renumbers = numberFields.some((field) => field in after)
   return {
     ...(renamesPayee && { payee: lines(payee_name_1, payee_name_2) }),
     ...(names?.requester && { requester: names.requester }),
@@ -50,7 +51,9 @@ function textsOf({ request, after, names }: RequestChanged): Partial<SearchTexts
       purpose: purpose_other ? purposeText({ purpose_name: names.purpose, purpose_other }) : '',
     }),
     ...(after.check_number && { check_number: after.check_number }),
-    ...(renumbers && { numbers: lines(comparedNumber(vin_last_digits), comparedNumber(po_purchase_no)) }),
+    ...(renumbers && {
+      numbers: lines(...numberFields.map((field) => comparedNumber({ ...request, ...after }[field]))),
+    }),
   }
 }
 

@@ -64,6 +64,7 @@ function paymentItems(request: DetailedRequest): Description[] {
     { label: fieldLabels.due_date, value: <DueDate request={request} /> },
     { label: fieldLabels.vin_last_digits, value: request.vin_last_digits },
     { label: fieldLabels.po_purchase_no, value: request.po_purchase_no },
+    { label: fieldLabels.invoice_number, value: request.invoice_number },
     { label: 'Check Number', value: request.check_number },
     { label: fieldLabels.notes, value: request.notes, wide: true },
   ]

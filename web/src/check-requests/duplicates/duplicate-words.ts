@@ -5,6 +5,7 @@ const words: Record<Likeness, string> = {
   payment: 'payee and amount',
   vin: 'VIN',
   po: 'PO number',
+  invoice: 'payee and invoice number',
   document: 'document',
 }
 

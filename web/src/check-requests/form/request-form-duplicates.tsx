@@ -11,6 +11,8 @@ import type { RequestForm } from '#check-requests/form/request-form-model.ts'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
 import { useSettled } from '#ui/use-settled.ts'
 
+const compared = ['payee_name_1', 'amount', 'vin_last_digits', 'po_purchase_no', 'invoice_number'] as const
+
 interface RequestFormDuplicatesProps {
   form: RequestForm
   /** The request being edited. */
@@ -20,12 +22,11 @@ interface RequestFormDuplicatesProps {
 
 /** Warns of possible duplicates. Its space is always reserved, so that no field ever moves. */
 export function RequestFormDuplicates({ form, of, documents: { owner, some } }: RequestFormDuplicatesProps) {
-  const [dealer_group_id, payee_name_1, amount, vin_last_digits, po_purchase_no] = useWatch({
-    control: form.control,
-    name: ['dealer_group_id', 'payee_name_1', 'amount', 'vin_last_digits', 'po_purchase_no'],
-  })
+  const dealer_group_id = useWatch({ control: form.control, name: 'dealer_group_id' })
+  const texts = useWatch({ control: form.control, name: compared })
   const draft = some && 'draft' in owner ? owner.draft : undefined
-  const typed = questionOf({ of, draft, dealer_group_id, payee_name_1, amount, vin_last_digits, po_purchase_no })
+  const named = Object.fromEntries(compared.map((field, index) => [field, texts[index] ?? '']))
+  const typed = questionOf({ of, draft, dealer_group_id, ...named })
   const settled = useSettled(typed && JSON.stringify(typed))
   const { data } = useDuplicates(settled === undefined ? undefined : JSON.parse(settled), { steady: true })
   const warns = isWarning(data)
@@ -50,7 +51,7 @@ function quietText(isAnswered: boolean): string {
     : 'Other requests with the same payee and amount, VIN, PO number or document are named here.'
 }
 
-type Typed = Partial<Record<'payee_name_1' | 'amount' | 'vin_last_digits' | 'po_purchase_no', string>> & {
+type Typed = Partial<Record<(typeof compared)[number], string>> & {
   of: number | undefined
   /** A draft with documents. */
   draft: number | undefined

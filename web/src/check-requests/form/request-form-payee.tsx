@@ -75,6 +75,9 @@ export function RequestFormReference({ form }: { form: RequestForm }) {
       <FormField form={form} name="po_purchase_no" label={fieldLabels.po_purchase_no} alsoCheck={both}>
         {(field) => <Input {...field} autoComplete="off" />}
       </FormField>
+      <FormField form={form} name="invoice_number" label={fieldLabels.invoice_number}>
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
     </RequestFormSection>
   )
 }

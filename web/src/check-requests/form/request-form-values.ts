@@ -31,6 +31,7 @@ export interface RequestFormValues extends ChosenPlace {
   memo_line: string
   vin_last_digits: string
   po_purchase_no: string
+  invoice_number: string
   delivery_method_id: number | null
   mailing_method: (typeof mailingMethods)[number] | null
   mailing_address: string
@@ -58,6 +59,7 @@ export function blankValues(today: CalendarDate): RequestFormValues {
     memo_line: '',
     vin_last_digits: '',
     po_purchase_no: '',
+    invoice_number: '',
     delivery_method_id: null,
     mailing_method: null,
     mailing_address: '',
@@ -86,6 +88,7 @@ export function valuesOf(request: DetailedRequest): RequestFormValues {
     memo_line: request.memo_line ?? '',
     vin_last_digits: request.vin_last_digits ?? '',
     po_purchase_no: request.po_purchase_no ?? '',
+    invoice_number: request.invoice_number ?? '',
     delivery_method_id: request.delivery_method_id,
     mailing_method: mailingMethods.find((name) => name === request.mailing_method) ?? null,
     mailing_address: request.mailing_address ?? '',
@@ -94,10 +97,10 @@ export function valuesOf(request: DetailedRequest): RequestFormValues {
   }
 }
 
-/** A new form based on an earlier request. Amount, VIN and PO number stay blank: nothing is paid twice by mistake. */
+/** A new form based on an earlier request. What names a payment stays blank: nothing is paid twice by mistake. */
 export function valuesLike(request: DetailedRequest, today: CalendarDate): RequestFormValues {
-  const { amount, vin_last_digits, po_purchase_no, due_date, request_number } = blankValues(today)
-  return { ...valuesOf(request), amount, vin_last_digits, po_purchase_no, due_date, request_number }
+  const { amount, vin_last_digits, po_purchase_no, invoice_number, due_date, request_number } = blankValues(today)
+  return { ...valuesOf(request), amount, vin_last_digits, po_purchase_no, invoice_number, due_date, request_number }
 }
 
 interface Rules {

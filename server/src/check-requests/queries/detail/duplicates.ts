@@ -33,7 +33,7 @@ export async function updateMatchKeys(trx: Tx, id: number, keys: MatchKeys): Pro
 
 /** The match keys of a stored request. */
 export async function findMatchKeys(db: Db, id: number): Promise<MatchKeys | undefined> {
-  return db.selectFrom('match_keys').select(['payment', 'vin', 'po']).where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('match_keys').select(['payment', 'vin', 'po', 'invoice']).where('id', '=', id).executeTakeFirst()
 }
 
 /** Which requests to compare with: those of one dealer group in a time range, all but `except`. */
@@ -64,7 +64,7 @@ type Compared = Omit<Comparison, 'keys'> & MatchKeys
 const alike = prepare((db: Db, param: Params<Compared>, kinds: readonly MatchKind[]) => {
   const arms = kinds.map((kind) => sql`select * from (${newestAlike(db, param, kind)}) as newest`)
   return sql<Alike>`select r.id, r.request_number, r.amount_cents, r.status_id, r.created_at, r.requester_id,
-      r.dealer_group_id, r.dealership_id, r.department_id, k.payment, k.vin, k.po
+      r.dealer_group_id, r.dealership_id, r.department_id, k.payment, k.vin, k.po, k.invoice
     from (${sql.join(arms, sql` union `)}) as found
     join check_requests r on r.id = found.id join match_keys k on k.id = found.id
     order by r.created_at desc, r.id desc`
