@@ -132,6 +132,7 @@ const rules: Record<string, readonly Row[]> = {
         '^web/src/check-requests/(list/(jump-targets.ts|waiting-count.tsx)|status/status-badge.tsx)$',
         '^web/src/confirmations/own-account-notice.tsx$',
         '^web/src/inbox/bell.tsx$',
+        '^web/src/payees/(has-payee-list.ts|payee-jump-targets.ts|payee-state-badge.tsx)$',
         '^web/src/views/(open-view.ts|view-links.tsx)$',
       ],
     ],

@@ -34,6 +34,7 @@ const screens: Record<string, string[]> = {
   '/admin-departments': ['admin'],
   '/admin-approvals': ['admin'],
   '/admin-payees': ['admin', 'approver', 'processor'],
+  '/admin-payees/1': ['admin', 'approver', 'processor'],
   '/settings': ['admin'],
   '/my-settings': everybody,
 }

@@ -21,6 +21,7 @@ const everybody = roles.map(({ name }) => name)
 /** Screens that are not opened by their path alone. */
 const waysTo: Record<string, (page: Page, request: APIRequestContext) => Promise<unknown>> = {
   '/check-requests/$id': (page) => page.goto('/check-requests/1'),
+  '/admin-payees/$id': (page) => page.goto('/admin-payees/1'),
   '/check-request-update': openForUpdate,
   '/admin-departments': (page) => page.goto('/admin-departments?open=1'),
 }

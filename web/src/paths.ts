@@ -25,6 +25,10 @@ export const paths = {
   mySettings: '/my-settings',
 } as const
 
+export function payeePath(id: number): string {
+  return `${paths.payees}/${id}`
+}
+
 export function checkRequestPath(id: number): string {
   return `${paths.checkRequests}/${id}`
 }

@@ -197,6 +197,13 @@ export const routes: readonly RouteRow[] = [
     ofPayeeList: true,
   },
   {
+    path: `${paths.payees}/$id`,
+    screen: lazyScreen(() => import('#screens/admin-payee.tsx'), 'AdminPayeeScreen'),
+    roles: ['admin', 'approver', 'processor'],
+    needs: 'payees.read',
+    title: 'Payee',
+  },
+  {
     path: paths.audit,
     screen: lazyScreen(() => import('#screens/admin-audit.tsx'), 'AdminAuditScreen'),
     roles: ['admin'],

@@ -14,6 +14,7 @@ import {
 } from './fields.ts'
 import {
   likePayee,
+  payeeDocument,
   payeeName,
   payeePage,
   payeeReply,
@@ -80,6 +81,17 @@ export const payeeEndpoints = {
     reply: paymentsReply,
     status: 200,
     failure: 'Failed to get check data...',
+  }),
+  documents: endpoint({
+    id: 'listDocumentsOfPayee',
+    method: 'GET',
+    path: '/payees/:id/attachments',
+    summary: 'The newest documents of the requests to a payee, as far as the caller may see them',
+    policy: 'payees.read',
+    params: idParams,
+    reply: z.array(payeeDocument),
+    status: 200,
+    failure: 'Failed to get the documents...',
   }),
   create: endpoint({
     id: 'createPayee',

@@ -88,6 +88,7 @@ export const payeeExamples: ExamplesOf<typeof payeeEndpoints> = {
         {
           id: 127,
           request_number: 'LAG-TOY-SVC-000127',
+          payee_name: payee.name,
           amount: 1250.5,
           status_name: 'closed',
           requester_name: 'Dana Whitfield',
@@ -98,6 +99,21 @@ export const payeeExamples: ExamplesOf<typeof payeeEndpoints> = {
         },
       ],
     },
+  },
+  documents: {
+    reply: [
+      {
+        id: 12,
+        name: 'invoice-4471.pdf',
+        size: 182_044,
+        type: 'application/pdf',
+        sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+        kind: 'invoice',
+        created_at: '2026-11-12T16:20:00.000Z',
+        created_by: { id: 31, name: 'Dana Whitfield' },
+        request: { id: 127, request_number: 'LAG-TOY-SVC-000127' },
+      },
+    ],
   },
   create: {
     body: { dealer_group_id: 1, ...bodyOfPayee },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attachmentReply } from '../attachments/replies.ts'
 import { payeeSubTypes, payeeTypes } from '../check-requests/fields.ts'
 import { statuses } from '../check-requests/lifecycle.ts'
 import { boxes1099, taxClasses, taxNumberKinds } from './fields.ts'
@@ -110,6 +111,7 @@ export const paymentsReply = z
       z.object({
         id: z.int(),
         request_number: text,
+        payee_name: text.describe('As the request has it'),
         amount: z.number(),
         status_name: z.enum(statuses.map(({ name }) => name)),
         requester_name: text,
@@ -122,3 +124,9 @@ export const paymentsReply = z
   })
   .meta({ id: 'PaymentsOfPayee' })
 export type PaymentsReply = z.output<typeof paymentsReply>
+
+/** A document of a request to a payee. */
+export const payeeDocument = attachmentReply
+  .extend({ request: z.object({ id: z.int(), request_number: text }) })
+  .meta({ id: 'DocumentOfPayee' })
+export type PayeeDocument = z.output<typeof payeeDocument>

@@ -22,7 +22,7 @@ approval-policy.read
 approval-policy.write
   saveApprovalPolicyDraft publishApprovalPolicy createApprovalTitle updateApprovalTitle setApprovalTitlesOfUser
 payees.read
-  listPayeesOfGroup getPayee listLikePayees listPaymentsOfPayee
+  listPayeesOfGroup getPayee listLikePayees listPaymentsOfPayee listDocumentsOfPayee
 payees.write
   createPayee updatePayee blockPayee unblockPayee updatePayeeSettings
 payees.verify

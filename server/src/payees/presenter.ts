@@ -1,8 +1,15 @@
 import { notACursor } from '@check-requests/domain/api/endpoint.ts'
 import { isOpen, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { isPaid } from '@check-requests/domain/check-requests/payees.ts'
-import type { PayeeReply, PayeeSettings, PaymentsReply, TaxFormReply } from '@check-requests/domain/payees/replies.ts'
+import type {
+  PayeeDocument,
+  PayeeReply,
+  PayeeSettings,
+  PaymentsReply,
+  TaxFormReply,
+} from '@check-requests/domain/payees/replies.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import type { AttachmentRow } from '../attachments/queries/attachments.ts'
 import { invalidFields } from '../platform/errors.ts'
 import { needsIn } from './queries/of-requests.ts'
 import { editorsOf, type Position, type ShownPayee } from './queries/payees.ts'
@@ -44,6 +51,7 @@ export function presentPayments(rows: readonly PaymentRow[], isCut: boolean): Pa
     items: rows.map((row) => ({
       id: row.id,
       request_number: row.request_number,
+      payee_name: row.payee_name_1,
       amount: centsToDollars(row.amount_cents),
       status_name: statusOf(row.status_id).name,
       requester_name: `${row.first_name} ${row.last_name}`,
@@ -53,6 +61,16 @@ export function presentPayments(rows: readonly PaymentRow[], isCut: boolean): Pa
       paid_at: row.cleared_at,
     })),
   }
+}
+
+/** The documents of requests to a payee, each with its request. */
+export function presentDocuments(rows: readonly AttachmentRow[], requests: readonly PaymentRow[]): PayeeDocument[] {
+  const numbers = new Map(requests.map(({ id, request_number }) => [id, request_number]))
+  return rows.map(({ id, name, size, type, sha256, kind, created_at, created_by_id, created_by_name, ...row }) => ({
+    ...{ id, name, size, type, sha256, kind, created_at },
+    created_by: { id: created_by_id, name: created_by_name },
+    request: { id: row.check_request_id ?? 0, request_number: numbers.get(row.check_request_id ?? 0) ?? '' },
+  }))
 }
 
 function sumOf(rows: readonly PaymentRow[]) {

@@ -1,3 +1,4 @@
+import { attachmentEndpoints } from '@check-requests/domain/attachments/endpoints.ts'
 import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
 import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import type { Client } from '../testing/client.ts'
 import { databases } from '../testing/databases.ts'
+import { addDocument, pdfOf } from '../testing/documents.ts'
 import { addPayee, setPayees } from '../testing/payees.ts'
 import { bodyAt, bring, type CreateBody, move, raise } from '../testing/requests.ts'
 import { unzip } from '../testing/unzip.ts'
@@ -182,6 +184,33 @@ describe.each(databases)('payees of requests on $name', (kind) => {
     })
     const narrow = await paymentsFor(await world.as('approver-dealership'))
     expect(narrow.items.map(({ id }) => id)).toEqual([open.id, old.id])
+  })
+
+  test('all documents of its requests are listed, to whoever sees the requests, without removed ones', async () => {
+    const { id: payee } = await addPayee(world, 'Documents Supply')
+    const client = await world.as('requester-group')
+    const here = await raiseFor('Documents Supply')
+    const elsewhere = await raise(world, 'requester-group', 'NWG/HON/SVC', { payee_name_1: 'Documents Supply' })
+    const add = async (id: number, name: string) =>
+      (await addDocument(client, { request: id }, { name, content: await pdfOf(name), kind: 'invoice' })).data.id
+    const first = await add(here.id, 'one.pdf')
+    const gone = await add(here.id, 'two.pdf')
+    const far = await add(elsewhere.id, 'three.pdf')
+    await client.call(attachmentEndpoints.remove, { params: { id: gone } })
+    const documentsFor = async (reader: Client) =>
+      (await reader.call(endpoints.documents, { params: { id: payee } })).data
+    const all = await documentsFor(await admin())
+    expect(all.map(({ id }) => id)).toEqual([far, first])
+    expect(all[1]).toMatchObject({
+      name: 'one.pdf',
+      kind: 'invoice',
+      created_by: { name: 'requester-group Tester' },
+      request: { id: here.id, request_number: here.request_number },
+    })
+    expect((await documentsFor(await world.as('approver-dealership'))).map(({ id }) => id)).toEqual([first])
+    expect(
+      (await (await world.as('approver-eastside')).call(endpoints.documents, { params: { id: payee } })).status,
+    ).toBe(404)
   })
 
   test('what payees were paid in a year is exported with what their W-9s say, by the clocks of the group', async () => {

@@ -1,6 +1,7 @@
 import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
 import { leadsInto } from '@check-requests/domain/access/scope.ts'
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
+import { listDocumentsOf } from '../attachments/queries/attachments.ts'
 import type { Api } from '../platform/api.ts'
 import { notFound } from '../platform/errors.ts'
 import { Spreadsheets } from '../platform/spreadsheet.ts'
@@ -14,10 +15,20 @@ import { demandGroup, demandPayee } from './commands/load.ts'
 import { changePayee, createPayee } from './commands/save-payee.ts'
 import { savePayeeSettings } from './commands/save-settings.ts'
 import { saveTaxForm, seeTaxForm } from './commands/tax-form.ts'
-import { decodeCursor, encodeCursor, presentPayee, presentPayments, presentSettings } from './presenter.ts'
+import {
+  decodeCursor,
+  encodeCursor,
+  presentDocuments,
+  presentPayee,
+  presentPayments,
+  presentSettings,
+} from './presenter.ts'
 import { findPayeeSettings } from './queries/of-requests.ts'
 import { findNames, findShownPayee, listPayees } from './queries/payees.ts'
 import { listPayments, lookedAt } from './queries/payments.ts'
+
+/** At most this many documents of a payee are listed. */
+const mostDocuments = 200
 
 /** At most this many names are offered at once. */
 const mostNames = 8
@@ -63,6 +74,13 @@ function registerReads(api: Api<Authenticated>, services: Services): void {
     const rows = await listPayments(read, await demandPayee(read, caller, params.id))
     const seen = rows.filter((row) => seesRequest(caller, row))
     return { message: 'Payments', data: presentPayments(seen, rows.length === lookedAt) }
+  })
+  api.on(endpoints.documents, async ({ caller, params }) => {
+    const rows = await listPayments(read, await demandPayee(read, caller, params.id))
+    const seen = rows.filter((row) => seesRequest(caller, row))
+    const ids = seen.map(({ id }) => id)
+    const documents = await listDocumentsOf(read, ids, mostDocuments)
+    return { message: 'Documents', data: presentDocuments(documents, seen) }
   })
   api.on(endpoints.names, async ({ caller, query: { dealer_group_id: dealerGroupId, search } }) => {
     if (!leadsInto(caller.scope, { dealerGroupId, dealershipId: null, departmentId: null }))

@@ -6,6 +6,7 @@ import { Header } from '#layout/header.tsx'
 import { Sidebar } from '#layout/sidebar.tsx'
 import { UnreachableBanner } from '#layout/unreachable-banner.tsx'
 import { useNavigationKeys } from '#layout/use-navigation-keys.ts'
+import { useVisitor } from '#layout/use-visitor.ts'
 import type { Person } from '#sessions/session-state.ts'
 import { isFocusInDialog } from '#ui/focused-dialog.ts'
 import { optional } from '#ui/optional.tsx'
@@ -19,7 +20,8 @@ const PasswordReminder = optional(async () => (await import('#layout/password-re
 export function Layout({ person, children }: { person: Person; children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useMenuOpen()
   const main = useFocusOnArrival()
-  useNavigationKeys(person)
+  const visitor = useVisitor(person)
+  useNavigationKeys(visitor)
   return (
     <CSPProvider disableStyleElements>
       <a
@@ -30,7 +32,7 @@ export function Layout({ person, children }: { person: Person; children: ReactNo
       </a>
       <Header menuOpen={menuOpen} onMenuToggle={() => setMenuOpen(!menuOpen)} />
       <div className="flex">
-        <Sidebar open={menuOpen} visitor={person} onClose={() => setMenuOpen(false)} />
+        <Sidebar open={menuOpen} visitor={visitor} onClose={() => setMenuOpen(false)} />
         <main
           id="main"
           ref={main}

@@ -1,4 +1,5 @@
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
 import { formatDate, localToday } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
@@ -7,6 +8,7 @@ import {
   CornerDownRight,
   FilePlus2,
   FileText,
+  HandCoins,
   Keyboard,
   KeyRound,
   LogOut,
@@ -18,12 +20,17 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useJumpTargets } from '#check-requests/list/jump-targets.ts'
 import { StatusBadge } from '#check-requests/status/status-badge.tsx'
 import { menuIcons } from '#layout/menu-icons.ts'
+import { isOffered, type Visitor } from '#layout/offered-screens.ts'
 import { type ActionEntry, actionsFor, fits, type PageEntry, pagesFor } from '#layout/palette-entries.ts'
 import type { PaletteProps } from '#layout/palette-props.ts'
 import { ShortcutsDialog } from '#layout/shortcuts-dialog.tsx'
-import { checkRequestPath, paths } from '#paths.ts'
+import { useVisitor } from '#layout/use-visitor.ts'
+import { checkRequestPath, paths, payeePath } from '#paths.ts'
+import { usePayeeTargets } from '#payees/payee-jump-targets.ts'
+import { PayeeStateBadge } from '#payees/payee-state-badge.tsx'
 import { type OfferedAct, useOfferedActs } from '#platform/offered-acts.ts'
 import { useTheme } from '#platform/theme.ts'
+import { routes } from '#routes.tsx'
 import { usePerson, useSessionActions } from '#sessions/session-provider.tsx'
 import { type Command, type CommandGroup, CommandPalette } from '#ui/command-palette.tsx'
 
@@ -81,11 +88,12 @@ export function Palette({ label, words, onWordsChange, onReady, onClose }: Palet
 
 /** The entries that match the words. Requests come last: they arrive later, and nothing above them should move. */
 function useGroups(words: string, follow: (dialog: 'change-password' | 'shortcuts') => void) {
-  const person = usePerson()
+  const person = useVisitor(usePerson())
   const [theme, chooseTheme] = useTheme()
   const { switchRole, logOut } = useSessionActions()
   const navigate = useNavigate()
   const { requests, searching } = useJumpTargets(words)
+  const payees = usePayeeTargets(words, isOfferedPayees(person))
   const goTo = (to: string) => void navigate({ to })
 
   function perform(action: ActionEntry) {
@@ -116,6 +124,7 @@ function useGroups(words: string, follow: (dialog: 'change-password' | 'shortcut
         .map((action) => actionCommand(action, perform)),
     },
     { value: 'Requests', items: requests.map((request) => requestCommand(request, goTo)) },
+    { value: 'Payees', items: payees.map((payee) => payeeCommand(payee, goTo)) },
   ]
   return { groups: groups.filter(({ items }) => items.length > 0), searching }
 }
@@ -165,6 +174,20 @@ function requestCommand(request: ListedRequest, goTo: (path: string) => void): C
     ),
     perform: () => goTo(checkRequestPath(request.id)),
   }
+}
+
+function payeeCommand({ id, name, state }: PayeeReply, goTo: (path: string) => void): Command {
+  return {
+    value: `payee ${id}`,
+    label: markHidden(name),
+    icon: <HandCoins className="size-4.5" />,
+    detail: <PayeeStateBadge state={state} />,
+    perform: () => goTo(payeePath(id)),
+  }
+}
+
+function isOfferedPayees(visitor: Visitor): boolean {
+  return routes.some((row) => row.path === paths.payees && isOffered(row, visitor))
 }
 
 /** The day in the person's time zone on which a request was raised. */

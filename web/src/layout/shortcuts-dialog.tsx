@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { menuFor, type Visitor } from '#layout/offered-screens.ts'
+import { useVisitor } from '#layout/use-visitor.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -41,7 +42,7 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
       <table className="w-full">
         <caption className="sr-only">Keys and what they do</caption>
         <tbody>
-          {[...shortcuts, ...screenKeys(usePerson())].map(([keys, action]) => (
+          {[...shortcuts, ...screenKeys(useVisitor(usePerson()))].map(([keys, action]) => (
             <tr key={keys} className="border-b border-line last:border-0">
               <th scope="row" className="w-20 py-1.5 text-start font-normal whitespace-nowrap">
                 <kbd className="rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 text-xs">{keys}</kbd>

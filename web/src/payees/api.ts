@@ -36,7 +36,7 @@ export function usePayeeList({ search, state }: PayeeFilter) {
   }
 }
 
-/** A payee as it is now, for a dialog about it. */
+/** A payee as it is now. */
 export function usePayee(id: number, { enabled = true } = {}) {
   const queryFn = read(useApi(), endpoints.one, { params: { id } })
   return useQuery({ queryKey: [topic, 'payee', id], queryFn, ...listFreshness, enabled })
@@ -55,6 +55,13 @@ export function usePayments(id: number) {
   return { payments: query.data, failure: useLoadFailure(query) }
 }
 
+/** The documents of the requests to a payee. */
+export function usePayeeDocuments(id: number) {
+  const queryFn = read(useApi(), endpoints.documents, { params: { id } })
+  const query = useQuery({ queryKey: ['check-requests', 'payee-documents', id], queryFn, staleTime: 0 })
+  return { documents: query.data, failure: useLoadFailure(query) }
+}
+
 /** What a dealer group sets about its payees, as it is now. */
 export function usePayeeSettings(groupId: number) {
   const queryFn = read(useApi(), endpoints.settings, { params: { id: groupId } })
@@ -65,29 +72,4 @@ export function usePayeeSettings(groupId: number) {
 export function useTaxForm(id: number) {
   const queryFn = read(useApi(), endpoints.taxForm, { params: { id } })
   return useQuery({ queryKey: ['tax-form', id], queryFn, staleTime: 'static', gcTime: 0, retry: false })
-}
-
-/**
- * Payees on the list of a dealer group whose names contain the words; none where it has no list. They only help with
- * typing, so a failure is neither shown nor retried.
- */
-export function useListedPayees(groupId: number | null, search: string) {
-  const api = useApi()
-  const id = groupId ?? 0
-  const settings = useQuery({
-    queryKey: [topic, 'payee-settings', id, 'for-typing'],
-    queryFn: read(api, endpoints.settings, { params: { id } }),
-    enabled: groupId !== null,
-    staleTime: listFreshness.staleTime,
-    retry: false,
-  })
-  const { data = [] } = useQuery({
-    queryKey: [topic, 'payee-names', id, search],
-    queryFn: read(api, endpoints.names, { query: { dealer_group_id: id, search } }),
-    enabled: groupId !== null && settings.data?.payee_list === 'on',
-    staleTime: listFreshness.staleTime,
-    retry: false,
-    placeholderData: keepPreviousData,
-  })
-  return data
 }

@@ -1,8 +1,10 @@
 import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
 import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { payeePath } from '#paths.ts'
 import { PayeeStateBadge } from '#payees/payee-state-badge.tsx'
 import type { Column } from '#ui/data-table.tsx'
+import { TextLink } from '#ui/link-button.tsx'
 
 /** The columns of a table of payees, and the turns in which they leave where there is no room for all. */
 export const payeeColumns: Column<PayeeReply>[] = [
@@ -13,7 +15,11 @@ export const payeeColumns: Column<PayeeReply>[] = [
     grows: true,
     tellsInFull: true,
     onCard: 'title',
-    cell: ({ name }) => markHidden(name),
+    cell: ({ id, name }) => (
+      <TextLink to={payeePath(id)} className="row-link scroll-mt-10">
+        {markHidden(name)}
+      </TextLink>
+    ),
   },
   { key: 'state', header: 'State', width: 90, onCard: 'mark', cell: ({ state }) => <PayeeStateBadge state={state} /> },
   {

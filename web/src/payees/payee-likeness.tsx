@@ -1,7 +1,9 @@
 import type { LikePayee } from '@check-requests/domain/payees/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { UsersRound } from 'lucide-react'
+import { payeePath } from '#paths.ts'
 import { useLikePayees } from '#payees/api.ts'
+import { TextLink } from '#ui/link-button.tsx'
 
 const words: Record<LikePayee['alike'], string> = { name: 'nearly the same name', address: 'the same address' }
 
@@ -19,6 +21,11 @@ export function PayeeLikeness({ payeeId }: { payeeId: number }) {
         {found.map((one) => (
           <li key={`${one.kind} ${one.id}`} className="break-words">
             {inWords(one)}
+            {one.kind === 'payee' ? (
+              <TextLink to={payeePath(one.id)}>{markHidden(one.name)}</TextLink>
+            ) : (
+              markHidden(one.name)
+            )}
           </li>
         ))}
       </ul>
@@ -26,7 +33,7 @@ export function PayeeLikeness({ payeeId }: { payeeId: number }) {
   )
 }
 
-function inWords({ kind, name, state, alike }: LikePayee): string {
+function inWords({ kind, state, alike }: LikePayee): string {
   const who = kind === 'employee' ? 'An employee' : `Another payee, ${state},`
-  return `${who} has ${words[alike]}: ${markHidden(name)}`
+  return `${who} has ${words[alike]}: `
 }

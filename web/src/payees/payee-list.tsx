@@ -1,6 +1,6 @@
 import { payeeStates } from '@check-requests/domain/payees/lifecycle.ts'
 import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
-import { Eye, Pencil } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { lazy } from 'react'
 import { mayManage } from '#organisation/place-authority.ts'
 import { usePayeeList } from '#payees/api.ts'
@@ -18,9 +18,6 @@ import { SearchField } from '#ui/search-field.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
 
 const EditDialog = lazy(async () => ({ default: (await import('#payees/payee-dialog.tsx')).PayeeDialog }))
-const DetailDialog = lazy(async () => ({
-  default: (await import('#payees/payee-detail-dialog.tsx')).PayeeDetailDialog,
-}))
 
 const shape = { search: textValue(), state: choiceValue(['', ...payeeStates], '') }
 const everything = { search: '', state: '' } as const
@@ -34,7 +31,7 @@ const states = [
 export function PayeeList() {
   const [filter, change] = useUrlState(shape)
   const { payees, failure, more } = usePayeeList(filter)
-  const { column, dialogs } = usePayeeActions()
+  const { column, dialog } = useEditAction()
   const isNarrowed = filter.search !== '' || filter.state !== ''
   return (
     <Card title="Payees" flush>
@@ -55,7 +52,7 @@ export function PayeeList() {
       </div>
       <DataTable
         caption="Payees"
-        columns={[...payeeColumns, column]}
+        columns={column ? [...payeeColumns, column] : payeeColumns}
         rows={payees}
         rowKey={({ id }) => id}
         rowVersion={({ version }) => version}
@@ -63,7 +60,7 @@ export function PayeeList() {
         empty={isNarrowed ? <NoMatch onClear={() => change(everything)} /> : <EmptyState text="No payees yet." />}
         more={more}
       />
-      {dialogs}
+      {dialog}
     </Card>
   )
 }
@@ -81,25 +78,17 @@ function NoMatch({ onClear }: { onClear(): void }) {
   )
 }
 
-/** The Actions column and the dialogs that it opens. */
-function usePayeeActions() {
+/** The Actions column, for those who can change payees, and the dialog that it opens. */
+function useEditAction() {
   const writes = mayManage(usePerson(), 'payees.write')
-  const look = useDialogFor<PayeeReply>(DetailDialog)
   const edit = useDialogFor<PayeeReply | null>(EditDialog)
   const column: Column<PayeeReply> = {
     ...rowActionsColumn,
     cell: (payee) => (
       <RowActions>
-        <RowAction small icon={Eye} label={`Look at ${payee.name}`} onClick={() => look.openFor(payee)} />
-        {writes && <RowAction small icon={Pencil} label={`Edit ${payee.name}`} onClick={() => edit.openFor(payee)} />}
+        <RowAction small icon={Pencil} label={`Edit ${payee.name}`} onClick={() => edit.openFor(payee)} />
       </RowActions>
     ),
   }
-  const dialogs = (
-    <>
-      {look.dialog}
-      {edit.dialog}
-    </>
-  )
-  return { column, dialogs }
+  return { column: writes ? column : undefined, dialog: edit.dialog }
 }

@@ -36,6 +36,19 @@ export function listAttachments(
   return draft === null ? byRequest(db, { id: request }).all() : byDraft(db, { id: draft }).all()
 }
 
+/** The newest documents of these requests, without removed ones. */
+export async function listDocumentsOf(db: Db, requestIds: readonly number[], limit: number): Promise<AttachmentRow[]> {
+  if (requestIds.length === 0) return []
+  return db
+    .selectFrom('attachments')
+    .selectAll()
+    .where('check_request_id', 'in', requestIds)
+    .where('removed_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 export function findAttachment(db: Db, id: number): Promise<AttachmentRow | undefined> {
   return db.selectFrom('attachments').selectAll().where('id', '=', id).executeTakeFirst()
 }

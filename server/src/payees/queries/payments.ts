@@ -19,6 +19,7 @@ export function listPayments(db: Db, { id, dealer_group_id, name_key }: PayeeRow
     .innerJoin('users as requesters', 'requesters.id', 'check_requests.requester_id')
     .leftJoin('dealerships', 'dealerships.id', 'check_requests.dealership_id')
     .select(['check_requests.id', 'check_requests.request_number', 'check_requests.amount_cents'])
+    .select('check_requests.payee_name_1')
     .select(['check_requests.status_id', 'check_requests.cleared_at', 'check_requests.created_at'])
     .select(['check_requests.requester_id', 'check_requests.check_number', 'check_requests.dealer_group_id'])
     .select(['check_requests.dealership_id', 'check_requests.department_id', 'dealerships.name as dealership_name'])

@@ -3,7 +3,7 @@ import { groupings, isApproved } from '@check-requests/domain/check-requests/lif
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { UserRoundX } from 'lucide-react'
-import { paths } from '#paths.ts'
+import { payeeTarget } from '#payees/payee-target.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
@@ -21,7 +21,7 @@ export function PayeeBanner({ request }: { request: DetailedRequest }) {
       <div className="grid min-w-0 justify-items-start gap-2">
         <p className="text-base break-words text-ink">{markHidden(refusal)}</p>
         {mayRole(role, 'payees.read') && (
-          <LinkButton to={paths.payees} search={{ search: request.payee.name }} size="sm" variant="secondary">
+          <LinkButton {...payeeTarget(request.payee)} size="sm" variant="secondary">
             Look at the payee
           </LinkButton>
         )}

@@ -10,8 +10,8 @@ import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import { formatDay } from '#check-requests/list/moments.ts'
 import { PriorityBadge } from '#check-requests/list/priority-badge.tsx'
 import { overdueText } from '#check-requests/status/waiting.ts'
-import { paths } from '#paths.ts'
 import { PayeeStateBadge } from '#payees/payee-state-badge.tsx'
+import { payeeTarget } from '#payees/payee-target.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Description, DescriptionList } from '#ui/description-list.tsx'
@@ -89,7 +89,7 @@ function ListedState({ payee }: { payee: NonNullable<DetailedRequest['payee']> }
     <>
       <PayeeStateBadge state={payee.state} />{' '}
       {reads && (
-        <TextLink to={paths.payees} search={{ search: payee.name }} className="print:hidden">
+        <TextLink {...payeeTarget(payee)} className="print:hidden">
           Look
         </TextLink>
       )}

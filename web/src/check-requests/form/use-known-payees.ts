@@ -6,7 +6,7 @@ import { useWatch } from 'react-hook-form'
 import { usePayees } from '#check-requests/api.ts'
 import type { FormChoices, RequestForm } from '#check-requests/form/request-form-model.ts'
 import type { RequestFormValues } from '#check-requests/form/request-form-values.ts'
-import { useListedPayees } from '#payees/api.ts'
+import { useListedPayees } from '#payees/listed-payees.ts'
 import { useSettled } from '#ui/use-settled.ts'
 
 const pause = 150

@@ -1,0 +1,101 @@
+import { expect } from '@playwright/test'
+import { dialogOf, openAdministration } from './support/administration.ts'
+import { apiAs } from './support/api.ts'
+import { checkLooks } from './support/checks.ts'
+import { addFiles, pdfFile } from './support/documents.ts'
+import { openPalette, paletteField, paletteOptions } from './support/palette.ts'
+import { addPayee, addPayeeGroup } from './support/payees.ts'
+import { openRequest } from './support/request-detail.ts'
+import { menu, move, part, raise } from './support/requests.ts'
+import { signIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+test('a payee has a page: what was paid, when and for whom, what is open, and every document', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const { admin, group, requester, approver, verifies } = await addPayeeGroup(request, { needed: 'no' })
+  const payee = await addPayee(admin, group, 'Harbor Glass', { address: '4 Pier Road', note: 'Opens at 7' })
+  await (await apiAs(request, verifies)).call('POST', `/payees/${payee.id}/verify`, { how: 'Called them' })
+  const own = await apiAs(request, requester)
+  const open = await raise(own, { payee_name_1: 'Harbor Glass', amount: 310.25 })
+  const rejected = await raise(own, { payee_name_1: 'HARBOR GLASS', amount: 99 })
+  await move(await apiAs(request, approver), rejected, 8, { note: 'Twice' })
+  await signIn(page.context(), requester)
+  await openRequest(page, open)
+  await addFiles(page, pdfFile('invoice-310.pdf', 'Invoice'))
+  await expect(page.getByRole('button', { name: 'invoice-310.pdf', exact: true })).toBeVisible()
+
+  const reader = await openAs(verifies, '/admin-payees')
+  await reader.getByRole('link', { name: 'Harbor Glass' }).click()
+  await expect(reader).toHaveURL(`/admin-payees/${payee.id}`)
+  await expect(reader).toHaveTitle(/^Harbor Glass · Payees/)
+  await expect(part(reader, 'Payee Information')).toContainText('4 Pier Road')
+  await expect(part(reader, 'Verification')).toContainText('Called them')
+  await expect(part(reader, 'Open Requests')).toContainText('$310.25 under way in 1 request')
+  await expect(part(reader, 'Open Requests').getByRole('row')).toHaveCount(2)
+  await expect(part(reader, 'Payments')).toContainText('$0.00 paid in 0 requests')
+  await expect(part(reader, 'Rejected').getByRole('row')).toHaveText([/^Request #/, /\$99.00/])
+  await checkLooks(reader, 'admin-payee')
+  await part(reader, 'Documents').getByRole('link', { name: 'invoice-310.pdf' }).click()
+  await expect(reader).toHaveURL(new RegExp(`/check-requests/${open.id}\\?document=`))
+  await part(reader, 'Request Information').getByRole('link', { name: 'Look', exact: true }).click()
+  await expect(reader).toHaveURL(`/admin-payees/${payee.id}`)
+  await reader.getByRole('link', { name: 'Audit trail of this payee' }).click()
+  await expect(reader.getByRole('row').nth(1)).toContainText('Verified')
+})
+
+test('who is nearly the same as a payee is named, and leads there', async ({ page, request }) => {
+  const { admin, group, verifies } = await addPayeeGroup(request)
+  const payee = await addPayee(admin, group, 'Vera Verifys')
+  const other = await addPayee(admin, group, 'Vera Verifies Inc', { address: '9 Back Street' })
+  await openAdministration(page, verifies, `/admin-payees/${payee.id}`, 'Vera Verifys')
+  const alike = page.getByRole('region', { name: 'Nearly the same' })
+  await expect(alike.getByRole('listitem')).toHaveText([
+    'An employee has nearly the same name: Vera Verifies',
+    'Another payee, new, has nearly the same name: Vera Verifies Inc',
+  ])
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(dialogOf(page, 'Verify Vera Verifys').getByRole('listitem')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page, 'Verify Vera Verifys')).toHaveCount(0)
+  await alike.getByRole('link', { name: 'Vera Verifies Inc' }).click()
+  await expect(page).toHaveURL(`/admin-payees/${other.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vera Verifies Inc')
+})
+
+test('the palette finds payees, for those who read them', async ({ page, request, openAs }) => {
+  const { admin, group, approver, requester } = await addPayeeGroup(request)
+  const payee = await addPayee(admin, group, 'Quarterdeck Glass')
+  await openAdministration(page, approver, '/dashboard', 'Dashboard')
+  await openPalette(page)
+  await paletteField(page).fill('quarterdeck')
+  await expect(paletteOptions(page)).toHaveText([/Quarterdeck Glass.*New/])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/admin-payees/${payee.id}`)
+  const other = await openAs(requester, '/dashboard')
+  await openPalette(other)
+  await paletteField(other).fill('quarterdeck')
+  await expect(other.getByText('No result found.')).toBeVisible()
+  await other.goto(`/admin-payees/${payee.id}`)
+  await expect(other).toHaveURL('/unauthorized')
+})
+
+test('somebody who is signed in is offered the list as soon as it is turned on', async ({ page, request }) => {
+  const { group, admin, approver } = await addPayeeGroup(request, { payee_list: 'off', needed: 'no' })
+  await openAdministration(page, approver, '/dashboard', 'Dashboard')
+  await expect(menu(page).getByRole('link', { name: 'All Requests' })).toBeVisible()
+  await expect(menu(page).getByRole('link', { name: 'Payees' })).toHaveCount(0)
+  await admin.call('PUT', `/dealer-groups/${group.id}/payee-settings`, { payee_list: 'on' })
+  await expect(menu(page).getByRole('link', { name: 'Payees' })).toBeVisible()
+  await admin.call('PUT', `/dealer-groups/${group.id}/payee-settings`, { payee_list: 'off' })
+  await expect(menu(page).getByRole('link', { name: 'Payees' })).toHaveCount(0)
+})
+
+test('a payee that is not there says so', async ({ page, request }) => {
+  const { adds } = await addPayeeGroup(request)
+  await openAdministration(page, adds, '/admin-payees/999999', 'Payee')
+  await page.getByRole('main').getByRole('link', { name: 'Payees' }).click()
+  await expect(page).toHaveURL('/admin-payees')
+})
