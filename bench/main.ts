@@ -8,6 +8,7 @@ import { crowdsOnBoth } from './crowds.ts'
 import { deletionOnSqlite } from './deletion.ts'
 import { growthOnSqlite } from './growth.ts'
 import { longReadsOnSqlite } from './long-reads.ts'
+import { longSearchesOnSqlite } from './long-searches.ts'
 import { questionsOnPostgres, questionsOnSqlite } from './questions.ts'
 import { circumstances } from './report.ts'
 import type { Plan } from './rounds.ts'
@@ -50,6 +51,9 @@ const parts: Readonly<Record<string, () => AsyncIterable<string>>> = {
   async *'long-reads'() {
     for (const requests of options.quick ? [10_000] : [10_000, 100_000])
       yield await longReadsOnSqlite(folder, requests, seconds)
+  },
+  async *'long-searches'() {
+    yield await longSearchesOnSqlite(folder, options.quick ? 100_000 : 1_000_000, seconds)
   },
   async *'whole-list'() {
     yield await wholeListOnSqlite(folder, options.quick ? 10_000 : 100_000, 3)

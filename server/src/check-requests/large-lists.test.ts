@@ -2,11 +2,12 @@ import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check
 import { searchFields } from '@check-requests/domain/check-requests/list-views.ts'
 import { meaningOf } from '@check-requests/domain/check-requests/search-words.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ImmediateAdapter } from '../platform/sqlite-dialect.ts'
 import type { Client } from '../testing/client.ts'
 import { databases } from '../testing/databases.ts'
 import { startWorld, type World } from '../testing/world.ts'
-import { areFewerThan } from './queries/list/search-ids.ts'
+import { countMatches } from './queries/list/search-ids.ts'
 
 // More than are read one by one (2,000), and more than are searched for short words (5,000).
 const amount = 6000
@@ -233,13 +234,27 @@ describe.each(databases)('on $name', (kind) => {
     ['refund', false],
   ])('%s among some thousand cleared is found by its index, if it is rare', async (search, isRare) => {
     const words = { words: search, fields: searchFields, meaning: meaningOf(search) }
-    expect(await areFewerThan(world.database.read, words, 500)).toBe(isRare && kind.name === 'SQLite')
+    expect((await countMatches(world.database.read, words, 500)) < 500).toBe(isRare && kind.name === 'SQLite')
     const client = await world.as('approver-group')
     const query = { search, view: 'completed', within: 30, sort: 'oldest' } as const
     const expected = matching(search).filter((n) => n % 3 === 0)
     const { data } = await client.call(endpoints.list, { query: { ...query, limit: 10 } })
     expect(data).toMatchObject({ total: expected.length, sum: moneyOf(expected), newest_only: false })
     expect(await pages(client, { ...query, limit: 100 }, 100)).toEqual(expected.toReversed())
+  })
+
+  test.each([
+    ['two letters', { search: 'zm' }, true],
+    ['two letters of those that were cleared', { search: 'zm', view: 'completed' as const, within: 30 as const }, true],
+    ['two letters behind a filter', { search: 'zm', amount_from: '1' }, true],
+    ['a word of many', { search: 'vendor' }, false],
+    ['the newest', {}, false],
+  ])('SQLite reads apart what takes long: %s', async (_, query, isLong) => {
+    const { adapter } = world.database.read.getExecutor()
+    const apart = adapter instanceof ImmediateAdapter ? vi.spyOn(adapter, 'executeApart') : undefined
+    await (await world.as('approver-group')).call(endpoints.list, { query })
+    if (apart) expect(apart.mock.calls.length > 0).toBe(isLong)
+    apart?.mockRestore()
   })
 
   test('a search among few of the many reads all of them', async () => {

@@ -12,7 +12,9 @@ import { openPostgres, type PostgresOptions, type PostgresPlace } from './postgr
 import { propertyOf } from './property.ts'
 import { type Reading, ReadReplica } from './read-replica.ts'
 import { databaseFile } from './sqlite-backup.ts'
-import { guardTrail, openSqlite, sqliteDialect } from './sqlite-dialect.ts'
+import { openSqlite } from './sqlite-connection.ts'
+import { guardTrail, sqliteDialect } from './sqlite-dialect.ts'
+import { SqliteReader } from './sqlite-reader.ts'
 import { TenantCommits } from './tenant-commits.ts'
 
 /** An open database: `read` for queries, `transact` for all changes. */
@@ -61,10 +63,10 @@ export async function openSqliteDatabase<Tables>(
   const file = databaseFile(dataDir)
   const isChecked = !isAsClosed(file)
   const connection = openWhole(file, isChecked)
-  const write = new Kysely<Tables>({ dialect: sqliteDialect(connection, patience) })
+  const write = new Kysely<Tables>({ dialect: sqliteDialect(connection, { patience }) })
   await migrate(write)
   guardTrail(connection)
-  const database = sqliteDatabase(write, connection, openSqlite(file, { readOnly: true }))
+  const database = sqliteDatabase(write, connection, openSqlite(file, { readOnly: true }), new SqliteReader(file))
   return notingItsEnd(database, file, isChecked)
 }
 
@@ -88,13 +90,17 @@ function notingItsEnd<Tables>(database: Database<Tables>, file: string, isChecke
   }
 }
 
-/** A SQLite database over a connection that writes, and what queries it, and a connection that only reads. */
+/**
+ * A SQLite database over a connection that writes, and what queries it, and a connection that only reads. `apart`: where
+ * reads go that take long.
+ */
 export function sqliteDatabase<Tables>(
   write: Kysely<Tables>,
   connection: DatabaseSync,
   reader: DatabaseSync,
+  apart?: SqliteReader,
 ): Database<Tables> {
-  const read = new Kysely<Tables>({ dialect: sqliteDialect(reader) })
+  const read = new Kysely<Tables>({ dialect: sqliteDialect(reader, { reader: apart }) })
   const commits = new GroupCommit<Tables>({
     transact: (work) => write.transaction().execute((trx) => toItsEnd(trx, work)),
     failedCommitIsUndone: true,
@@ -109,6 +115,7 @@ export function sqliteDatabase<Tables>(
     foreignChanges: watchForeignChanges(connection),
     close: async () => {
       await commits.idle()
+      await apart?.end()
       await read.destroy()
       // Kysely leaves a connection open that was never used; SQLite then could not fold its log into the file.
       if (reader.isOpen) reader.close()

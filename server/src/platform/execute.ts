@@ -10,3 +10,12 @@ export function execute<Row>(
   const { adapter } = executor
   return adapter instanceof ImmediateAdapter ? adapter.executeNow(query) : executor.executeQuery(query)
 }
+
+/** The same for a read that takes long: SQLite answers it in a thread of its own. */
+export function executeApart<Row>(
+  db: QueryExecutorProvider,
+  query: CompiledQuery<Row>,
+): QueryResult<Row> | Promise<QueryResult<Row>> {
+  const { adapter } = db.getExecutor()
+  return adapter instanceof ImmediateAdapter ? adapter.executeApart(query) : execute(db, query)
+}

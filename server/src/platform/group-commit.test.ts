@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { GroupCommit } from './group-commit.ts'
-import { openSqlite, sqliteDialect } from './sqlite-dialect.ts'
+import { openSqlite } from './sqlite-connection.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
 
 interface Tables {
   notes: { id: number; text: string; parent: number | null }

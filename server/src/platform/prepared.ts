@@ -1,5 +1,5 @@
 import { type CompiledQuery, type Expression, type Kysely, type QueryExecutorProvider, ValueNode } from 'kysely'
-import { execute } from './execute.ts'
+import { execute, executeApart } from './execute.ts'
 
 type Name<Values> = keyof Values & string
 type NameOf<Kind, Values> = { [Key in Name<Values>]: Values[Key] extends Kind ? Key : never }[Name<Values>]
@@ -56,8 +56,9 @@ class Statement<Row> {
     this.#query = query
   }
 
-  async all(): Promise<Row[]> {
-    return (await execute(this.#db, this.#query)).rows
+  /** `apart`: the read takes longer than others should wait. */
+  async all({ apart = false } = {}): Promise<Row[]> {
+    return (await (apart ? executeApart : execute)(this.#db, this.#query)).rows
   }
 
   async first(): Promise<Row | undefined> {

@@ -1,4 +1,4 @@
-import { constants, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { constants, type DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   CompiledQuery,
@@ -11,47 +11,44 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { isSqliteBusy } from './errors.ts'
+import { SqliteConnection } from './sqlite-connection.ts'
+import type { SqliteReader } from './sqlite-reader.ts'
 
-const keptStatements = 500
 const usualPatience = 5000
 const triedEvery = 10
 const beginImmediate = CompiledQuery.raw('begin immediate')
 
-/**
- * One `node:sqlite` connection for Kysely: immediate transactions, transactional migrations, cached statements.
- * `patience`: for how many milliseconds a transaction waits while another process writes.
- */
-export function sqliteDialect(database: DatabaseSync, patience = usualPatience): Dialect {
+/** How a connection is used. */
+export interface SqliteOptions {
+  /** For how many milliseconds a transaction waits while another process writes. */
+  readonly patience?: number | undefined
+  /** Where reads go that take long. */
+  readonly reader?: SqliteReader | undefined
+}
+
+/** One `node:sqlite` connection for Kysely: immediate transactions, transactional migrations, cached statements. */
+export function sqliteDialect(
+  database: DatabaseSync,
+  { patience = usualPatience, reader }: SqliteOptions = {},
+): Dialect {
   const connection = new SqliteConnection(database)
   return {
-    createAdapter: () => new ImmediateAdapter(connection),
+    createAdapter: () => new ImmediateAdapter(connection, reader),
     createDriver: () => new SqliteDriver(database, connection, patience),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
 }
 
-/** Opens a database file so that every acknowledged commit survives a power failure. Times in milliseconds. */
-export function openSqlite(file: string, options: { readOnly?: boolean } = {}): DatabaseSync {
-  const database = new DatabaseSync(file, { readOnly: options.readOnly ?? false, timeout: usualPatience })
-  configure(database, options)
-  return database
-}
-
-/** Settings of every connection, among them those that make a commit survive a power failure. */
-export function configure(database: DatabaseSync, options: { readOnly?: boolean } = {}): void {
-  if (!options.readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full')
-  database.exec('pragma foreign_keys = on; pragma cache_size = -32768; pragma temp_store = memory')
-  if (!options.readOnly) database.exec('pragma busy_timeout = 0')
-}
-
 /** The adapter of a database whose one connection answers at once, in a transaction or not. */
 export class ImmediateAdapter extends SqliteAdapter {
   readonly #connection: SqliteConnection
+  readonly #reader: SqliteReader | undefined
 
-  constructor(connection: SqliteConnection) {
+  constructor(connection: SqliteConnection, reader?: SqliteReader) {
     super()
     this.#connection = connection
+    this.#reader = reader
   }
 
   // Kysely's own adapter says false, and then a crash during a migration would block every later start.
@@ -61,6 +58,11 @@ export class ImmediateAdapter extends SqliteAdapter {
 
   executeNow<Row>(query: CompiledQuery<Row>): QueryResult<Row> {
     return this.#connection.executeNow(query)
+  }
+
+  /** Where nobody else has to wait meanwhile, if there is such a place. */
+  executeApart<Row>(query: CompiledQuery<Row>): QueryResult<Row> | Promise<QueryResult<Row>> {
+    return this.#reader?.read(query) ?? this.executeNow(query)
   }
 }
 
@@ -113,90 +115,6 @@ class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     this.#database.close()
-  }
-}
-
-interface PreparedStatement {
-  readonly statement: StatementSync
-  /** The names of the columns that it returns; none if it returns no rows. */
-  readonly columns: readonly string[]
-}
-
-const changesTables = /^\s*(create|alter|drop)\s/i
-
-// Objects that are made here take a third less time than those of Node, and as much less to read.
-function asObjects(rows: readonly unknown[], columns: readonly string[]): object[] {
-  return rows.map((row) => {
-    const object: Record<string, unknown> = {}
-    const values = row as unknown[]
-    for (let position = 0; position < columns.length; position += 1)
-      object[columns[position] as string] = values[position]
-    return object
-  })
-}
-
-class SqliteConnection implements DatabaseConnection {
-  readonly #database: DatabaseSync
-  readonly #statements = new Map<string, PreparedStatement>()
-  #isInTransaction = false
-  #rolledBackBy: unknown
-
-  constructor(database: DatabaseSync) {
-    this.#database = database
-  }
-
-  set isInTransaction(isInTransaction: boolean) {
-    this.#isInTransaction = isInTransaction
-    this.#rolledBackBy = undefined
-  }
-
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return this.executeNow(query)
-  }
-
-  /**
-   * Some errors, such as a full disk, make SQLite roll back the whole transaction. What comes after one of them in that
-   * transaction would take effect on its own, and fails with the same error instead.
-   */
-  executeNow<Row>(query: CompiledQuery): QueryResult<Row> {
-    if (this.#rolledBackBy !== undefined) throw this.#rolledBackBy
-    try {
-      return this.#run(query)
-    } catch (error) {
-      if (this.#isInTransaction && !this.#database.isTransaction) this.#rolledBackBy = error
-      throw error
-    }
-  }
-
-  #run<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
-    const { statement, columns } = this.#prepare(sql)
-    const values = parameters as SQLInputValue[]
-    if (columns.length > 0) return { rows: asObjects(statement.all(...values), columns) as Row[] }
-    const { changes, lastInsertRowid } = statement.run(...values)
-    if (changesTables.test(sql)) this.forgetStatements()
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
-  }
-
-  async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    const statement = this.#database.prepare(sql)
-    for (const row of statement.iterate(...(parameters as SQLInputValue[]))) yield { rows: [row as Row] }
-  }
-
-  /** The tables may have other columns from now on. */
-  forgetStatements(): void {
-    this.#statements.clear()
-  }
-
-  #prepare(sql: string): PreparedStatement {
-    const kept = this.#statements.get(sql)
-    if (kept) return kept
-    const statement = this.#database.prepare(sql)
-    const prepared = { statement, columns: statement.columns().map(({ name }) => name) }
-    statement.setReturnArrays(true)
-    const [oldest] = this.#statements.keys()
-    if (oldest !== undefined && this.#statements.size >= keptStatements) this.#statements.delete(oldest)
-    this.#statements.set(sql, prepared)
-    return prepared
   }
 }
 

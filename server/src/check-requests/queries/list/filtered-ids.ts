@@ -5,6 +5,7 @@ import { branchesOnWay, conditionsOf, guarded, onWay, plain, type Way } from './
 import { along } from './indexes.ts'
 import { walkAlong, walkOf } from './list-ids.ts'
 import { holdsWords, type Search, texts } from './patterns.ts'
+import { costOf, takesLong } from './plan.ts'
 import { matches, type SearchShape, type SearchValues, shapeOfSearch, valuesOfSearch } from './search-ids.ts'
 import {
   allPages,
@@ -53,8 +54,12 @@ const read = prepare((db: Db, param: Params<SearchValues>, shape: SearchShape, w
 })
 
 /** A page of what the filters leave, found by reading the whole selection, or everything on one way. */
-export function readFiltered(db: Db, selection: Selection, search: Search, way: Way | null): Promise<Found[]> {
-  return read(db, valuesOfSearch(selection, search), shapeOfSearch(selection, search), way).all()
+export function readFiltered(
+  db: Db,
+  selection: Selection,
+  { search, way, isLong }: { search: Search; way: Way | null; isLong: boolean },
+): Promise<Found[]> {
+  return read(db, valuesOfSearch(selection, search), shapeOfSearch(selection, search), way).all({ apart: isLong })
 }
 
 /** What was examined for a page: its rows, how many requests were looked at, and the last of them. */
@@ -88,7 +93,8 @@ export async function walkFiltered(
   { search, way, budget }: { search: Search; way: Way | null; budget: number },
 ): Promise<Examined> {
   const values = { ...valuesOfSearch(selection, search), budget }
-  return examine(await walk(db, values, shapeOfSearch(selection, search), way).all())
+  const apart = takesLong(budget, costOf(search))
+  return examine(await walk(db, values, shapeOfSearch(selection, search), way).all({ apart }))
 }
 
 const match = prepare((db: Db, param: Params<WalkValues>, shape: SearchShape) => {
@@ -100,7 +106,8 @@ const match = prepare((db: Db, param: Params<WalkValues>, shape: SearchShape) =>
 /** A page of what the filters leave of the first so many requests that the text index finds. */
 export async function matchFiltered(db: Db, selection: Selection, search: Search, budget: number): Promise<Examined> {
   const values = { ...valuesOfSearch(selection, search), budget }
-  return examine(await match(db, values, shapeOfSearch(selection, search)).all())
+  const apart = takesLong(budget, 'match')
+  return examine(await match(db, values, shapeOfSearch(selection, search)).all({ apart }))
 }
 
 function examine(rows: readonly ExaminedRow[]): Examined {

@@ -4,7 +4,7 @@ import { countOnWay, type Examined, matchFiltered, readFiltered, walkFiltered } 
 import { type Way, waysOf } from './filters.ts'
 import { atLeast, exactly, type FoundPage, matchesOf } from './found-page.ts'
 import { lettersOf, type Search } from './patterns.ts'
-import { chooseFilteredPlan, limits, prefersWay, walkBudgets } from './plan.ts'
+import { chooseFilteredPlan, costOf, limits, prefersWay, takesLong, walkBudgets } from './plan.ts'
 import type { RequestScope } from './request-scope.ts'
 import { isByArrival, type Selection } from './selection.ts'
 
@@ -33,8 +33,11 @@ async function find(
   const shortest = await shortestWay(db, page, Math.min(selected, limits.read) + 1)
   const sizes = { selected, onWay: shortest.amount, letters: lettersOf(search.words) }
   const plan = choosePlan(sizes)
-  if (plan === 'read-way') return whole(await readFiltered(db, page, search, shortest.way))
-  if (plan === 'read-selection') return whole(await readFiltered(db, page, search, null))
+  if (plan === 'read-way' || plan === 'read-selection') {
+    const way = plan === 'read-way' ? shortest.way : null
+    const isLong = takesLong(Math.min(selected, shortest.amount), costOf(search))
+    return whole(await readFiltered(db, page, { search, way, isLong }))
+  }
   if (plan === 'match-newest') return part(await matchFiltered(db, page, search, limits.sorted), page, limits.sorted)
   const found = await walk(db, page, search, await wayToWalk(db, page, selected))
   // Where nothing else narrows the list, the way was the list, and its count goes on after the page.

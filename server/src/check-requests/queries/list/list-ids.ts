@@ -119,14 +119,24 @@ function among({ isDense }: ReadShape, table: RawBuilder<unknown>): RawBuilder<u
     : sql`lateral (select * from ${table} t where t.id = r.id offset 0)`
 }
 
+/** How a page is found one by one. */
+interface OneByOne {
+  readonly search: Search
+  /** How many of the newest requests are read; null: all. */
+  readonly newest: number | null
+  /** True when the requests lie close together, so that what is between them can be read as well. */
+  readonly isDense: boolean
+  readonly isLong: boolean
+}
+
 /** A page found by reading the whole selection, or only its newest requests up to a limit, one by one. */
 export function readOneByOne(
   db: Db,
   selection: Selection,
-  { search, newest, isDense }: { search: Search; newest: number | null; isDense: boolean },
+  { search, newest, isDense, isLong }: OneByOne,
 ): Promise<Found[]> {
   const shape = { ...shapeOf(selection), ...wordsShape(search), newestOnly: newest !== null, isDense }
-  return read(db, { ...valuesOf(selection), ...wordsValues(search), newest }, shape).all()
+  return read(db, { ...valuesOf(selection), ...wordsValues(search), newest }, shape).all({ apart: isLong })
 }
 
 function candidates(

@@ -15,9 +15,9 @@ import { atLeast, exactly, type FoundPage, matchesOf } from './found-page.ts'
 import { type Count, countCleared, findNewestId, readOneByOne, walkByArrival, walkByKey } from './list-ids.ts'
 import { listedJson } from './list-page.ts'
 import { lettersOf, type Search } from './patterns.ts'
-import { choosePlan, limits, matchesRead, type Plan, prefersWay, type Sizes } from './plan.ts'
+import { choosePlan, costOf, limits, matchesRead, type Plan, prefersWay, type Sizes, takesLong } from './plan.ts'
 import { isEmptyScope, requestScope, wholeGroup } from './request-scope.ts'
-import { areFewerThan, searchByArrival, searchByKey } from './search-ids.ts'
+import { countMatches, searchByArrival, searchByKey } from './search-ids.ts'
 import { type Found, isByArrival, type Position, type Selection } from './selection.ts'
 
 /** A page of a list as JSON text, in the shape of the list endpoint's reply. */
@@ -98,15 +98,19 @@ function searchOf({ search, payee = '' }: ListQuery): Search {
 
 async function findPlanned(db: Db, page: Selection, search: Search): Promise<FoundPage> {
   const sizes = await sizesOf(db, page, search)
-  const { find, total } = steps[await cheaper(db, choosePlan(sizes), search, sizes)]
-  const rows = await find(db, page, search, sizes)
+  const { plan, isLong } = await cheaper(db, choosePlan(sizes), search, sizes)
+  const { find, total } = steps[plan]
+  const rows = await find(db, page, search, { ...sizes, isLong })
   return { rows, total: total(sizes, rows), cutAt: null }
 }
 
 /** Words that are rare everywhere are found along the text index sooner than in each of some thousand texts. */
-async function cheaper(db: Db, plan: Plan, search: Search, { letters, selected }: Sizes): Promise<Plan> {
-  if (!plan.startsWith('read-') || letters < limits.trigram || selected < limits.asked) return plan
-  return (await areFewerThan(db, search, limits.sorted)) ? 'match-order' : plan
+async function cheaper(db: Db, plan: Plan, search: Search, { letters, selected }: Sizes) {
+  const isLong = !plan.startsWith('match-') && takesLong(Math.min(selected, limits.read), costOf(search))
+  if (!plan.startsWith('read-') || letters < limits.trigram || selected < limits.asked) return { plan, isLong }
+  const found = await countMatches(db, search, limits.sorted)
+  if (found >= limits.sorted) return { plan, isLong }
+  return { plan: 'match-order' as const, isLong: takesLong(found, 'match') }
 }
 
 /** Reads what the choice of a plan depends on. */
@@ -135,7 +139,7 @@ function countSelected(db: Db, selection: Selection): Promise<Count> {
 
 /** How a plan finds the rows of a page, and the total on all pages, as found by the first. */
 interface Steps {
-  find(db: Db, page: Selection, search: Search, sizes: Sizes): Promise<Found[]>
+  find(db: Db, page: Selection, search: Search, sizes: Sizes & { readonly isLong: boolean }): Promise<Found[]>
   total(sizes: Sizes & Pick<Count, 'cents'>, first: readonly Found[]): Total
 }
 
@@ -145,8 +149,8 @@ const steps: Record<Plan, Steps> = {
   'sort-selection': { find: readSelection, total: totalSelected },
   'read-selection': { find: readSelection, total: (_sizes, rows) => exactly(...matchesOf(rows)) },
   'read-newest': {
-    find: (db, page, search, sizes) =>
-      readOneByOne(db, page, { search, newest: limits.read, isDense: prefersWay(sizes.selected, sizes.all) }),
+    find: (db, page, search, { selected, all, isLong }) =>
+      readOneByOne(db, page, { search, newest: limits.read, isDense: prefersWay(selected, all), isLong }),
     total: (_sizes, rows) => ({ ...atLeast(matchesOf(rows)[0]), newestOnly: true }),
   },
   'match-arrival': {
@@ -157,7 +161,7 @@ const steps: Record<Plan, Steps> = {
       rows.length < matchesRead(sizes) ? exactly(rows.length, moneyOf(rows)) : atLeast(matchesRead(sizes) - 1),
   },
   'match-order': {
-    find: (db, page, search) => searchByKey(db, page, search, limits.sorted + 1),
+    find: (db, page, search, { isLong }) => searchByKey(db, page, { search, newest: limits.sorted + 1, isLong }),
     total: (_sizes, rows) =>
       matchesOf(rows)[0] > limits.sorted
         ? { ...atLeast(limits.sorted), newestOnly: true }
@@ -165,8 +169,8 @@ const steps: Record<Plan, Steps> = {
   },
 }
 
-function readSelection(db: Db, page: Selection, search: Search): Promise<Found[]> {
-  return readOneByOne(db, page, { search, newest: null, isDense: false })
+function readSelection(db: Db, page: Selection, search: Search, { isLong }: { isLong: boolean }): Promise<Found[]> {
+  return readOneByOne(db, page, { search, newest: null, isDense: false, isLong })
 }
 
 function totalSelected({ selected, cents, isCleared }: Sizes & Pick<Count, 'cents'>): Total {

@@ -8,6 +8,7 @@ import {
   type Plan,
   prefersWay,
   type Sizes,
+  takesLong,
 } from './plan.ts'
 
 /** A large dealer group: two thirds of a million requests, in the usual order, nothing searched. */
@@ -110,4 +111,15 @@ test.each([
   ['a dealership', 6000, false],
 ])('%s is walked along the index of a filter: %#', (_, selected, prefers) => {
   expect(prefersWay(selected, 660_000)).toBe(prefers)
+})
+
+test.each([
+  [500, 'text', false],
+  [501, 'text', true],
+  [4000, 'row', false],
+  [4001, 'row', true],
+  [111, 'match', false],
+  [112, 'match', true],
+] as const)('a read of %i requests by their %s takes longer than others should wait: %s', (examined, cost, isLong) => {
+  expect(takesLong(examined, cost)).toBe(isLong)
 })

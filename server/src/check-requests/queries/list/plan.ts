@@ -17,6 +17,21 @@ export const limits = {
   trigram: 3,
 } as const
 
+/** What one request costs that a read looks at, in µs: of its row alone, with its texts, or found by the text index. */
+export const costs = { row: 1, text: 8, match: 36 } as const
+
+/** What a request costs that is read one by one, for a search or not. */
+export function costOf({ words }: { readonly words: string }): 'row' | 'text' {
+  return words === '' ? 'row' : 'text'
+}
+
+const longestHold = 4000
+
+/** Whether a read that looks at so many requests takes longer than others should wait for it on SQLite. */
+export function takesLong(examined: number, cost: keyof typeof costs): boolean {
+  return examined * costs[cost] > longestHold
+}
+
 /** Requests that a walk looks at: few where most pass the filters, then more, as long as a page is not full. */
 export const walkBudgets = [120, 1000, limits.read] as const
 

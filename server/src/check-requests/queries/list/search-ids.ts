@@ -57,8 +57,16 @@ const byKey = prepare((db: Db, param: Params<SearchValues & { newest: number }>,
 })
 
 /** A page in any other order, of the newest this many requests that the trigram index finds. */
-export function searchByKey(db: Db, selection: Selection, search: Search, newest: number): Promise<Found[]> {
-  return byKey(db, { ...valuesOfSearch(selection, search), newest }, shapeOfSearch(selection, search)).all()
+export function searchByKey(db: Db, selection: Selection, { search, newest, isLong }: ByKey): Promise<Found[]> {
+  return byKey(db, { ...valuesOfSearch(selection, search), newest }, shapeOfSearch(selection, search)).all({
+    apart: isLong,
+  })
+}
+
+interface ByKey {
+  readonly search: Search
+  readonly newest: number
+  readonly isLong: boolean
 }
 
 export function shapeOfSearch(selection: Selection, search: Search): SearchShape {
@@ -98,12 +106,12 @@ const count = prepare((_db: Db, param: Params<Phrases>, { withNotes }: { withNot
   return sql<{ amount: number }>`select ${sql.join(counts, sql` + `)} as amount`
 })
 
-/** True when the trigram indexes of SQLite find the words in fewer than so many requests of all dealer groups. */
-export async function areFewerThan(db: Db, search: Search, limit: number): Promise<boolean> {
-  if (speaksPostgres(db)) return false
+/** About how many requests of all dealer groups the trigram indexes of SQLite find; from the limit on they are many. */
+export async function countMatches(db: Db, search: Search, limit: number): Promise<number> {
+  if (speaksPostgres(db)) return limit
   const { pattern } = wordsValues(search)
   const shape = { withNotes: search.fields.includes('notes') }
-  return (await count(db, { ...phrasesOf(search), pattern, limit }, shape).one()).amount < limit
+  return (await count(db, { ...phrasesOf(search), pattern, limit }, shape).one()).amount
 }
 
 function phrase(words: string): string {

@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { prepareSqlite } from './compare.ts'
+import { memoryOf } from './memory.ts'
+import { openUntil } from './open-until.ts'
+import { waitsTable, whole } from './report.ts'
+import { tokenOf } from './seed/organisation.ts'
+import { type Server, startOurs } from './servers.ts'
+import type { Ground } from './workloads.ts'
+
+const searchers = 10
+
+/** How long other people wait for a detail while ten people of one department search for two letters, over and over. */
+export async function longSearchesOnSqlite(folder: string, requests: number, seconds: number): Promise<string> {
+  const { ground, folderOfOurs } = await prepareSqlite(join(folder, `searches-${requests}`), requests)
+  const server = await startOurs({ DATA_DIR: folderOfOurs })
+  try {
+    await openUntil(server, ground, pause(1000))
+    const alone = await openUntil(server, ground, pause(seconds * 1000))
+    const memoryAlone = memoryOf(server.pid)
+    const end = performance.now() + seconds * 1000
+    const searches = Promise.all(Array.from({ length: searchers }, () => searchUntil(server, ground, end)))
+    const beside = await openUntil(server, ground, searches)
+    const answered = (await searches).flat()
+    const waits = new Map([
+      ['details, nothing else going on', alone],
+      [`details beside ${searchers} who search for two letters`, beside],
+      ['those searches', answered],
+    ])
+    const memory = `Memory ${whole(memoryAlone)} MB before, ${whole(memoryOf(server.pid))} MB at the end.`
+    return `Searches among ${whole(requests)} requests on SQLite. ${memory}\n\n${waitsTable(waits)}`
+  } finally {
+    await server.stop()
+  }
+}
+
+/** The milliseconds that each answer took. */
+async function searchUntil({ url }: Server, { organisation }: Ground, end: number): Promise<number[]> {
+  const headers = { 'x-auth-token': tokenOf(organisation.callers.departmentApprover) }
+  const times: number[] = []
+  while (performance.now() < end) {
+    const begin = performance.now()
+    const answer = await fetch(`${url}/api/v1/check-requests?search=ma`, { headers })
+    if (answer.status !== 200) throw new Error(`a search was answered with ${answer.status}: ${await answer.text()}`)
+    await answer.arrayBuffer()
+    times.push(performance.now() - begin)
+  }
+  return times
+}
