@@ -104,3 +104,24 @@ test('the row that the keyboard stands on is the current one', () => {
   render(table({ activeKey: 2 }))
   expect(bodyRows().map((row) => row.getAttribute('aria-current'))).toEqual([null, 'true'])
 })
+
+test('of other rows a screenful comes at once and the rest soon after; rows that come with the table are all there', () => {
+  const many = (from: number) =>
+    Array.from({ length: 50 }, (_, index) => ({ id: from + index, name: `Payee ${from + index}`, version: 1 }))
+  const more = { available: true, pending: true, load: vi.fn() }
+  const { rerender } = render(table({ rows: many(1), more }))
+  expect(bodyRows()).toHaveLength(50)
+  rerender(table({ rows: many(101), more }))
+  expect(bodyRows()).toHaveLength(20)
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  act(() => vi.advanceTimersByTime(30))
+  expect(bodyRows()).toHaveLength(35)
+  act(() => vi.advanceTimersByTime(30))
+  expect(bodyRows().at(-1)?.textContent).toContain('Payee 150')
+  expect(bodyRows()).toHaveLength(50)
+  expect(screen.getByRole('button', { name: 'Load more' })).toBeDefined()
+
+  // Ten are new, which a page holds beside those that stay.
+  rerender(table({ rows: [...many(201).slice(0, 10), ...many(101).slice(0, 40)] }))
+  expect(bodyRows()).toHaveLength(50)
+})

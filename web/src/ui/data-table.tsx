@@ -11,6 +11,7 @@ import { type ColumnHead, SortHeader } from '#ui/sort-header.tsx'
 import { tableRoles } from '#ui/table-roles.ts'
 import { useChangedRows } from '#ui/use-changed-rows.ts'
 import { useDelayed } from '#ui/use-delayed.ts'
+import { useShownRows } from '#ui/use-shown-rows.ts'
 
 const ColumnEdge = optional(async () => (await import('#ui/column-edge.tsx')).ColumnEdge)
 
@@ -77,7 +78,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const filler = sized.findLast((column) => takesTheRest(column, sized))
   const isLedger = columns.some(({ width }) => width !== undefined)
   const showSkeleton = useDelayed(rows === undefined && !error)
-  const changed = useChangedRows(rows, props.rowKey, props.rowVersion)
+  const { shown, isWhole } = useShownRows(rows, props.rowKey)
   return (
     <div>
       {error && <ErrorState message={error} onRetry={props.onRetry} />}
@@ -118,26 +119,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               </tr>
             </thead>
             <tbody {...tableRoles.group}>
-              {rows
-                ? rows.map((row) => {
-                    const key = props.rowKey(row)
-                    return (
-                      <TableRow
-                        key={key}
-                        row={row}
-                        columns={columns}
-                        rowProps={props.rowProps}
-                        isActive={key === props.activeKey}
-                        isChanged={changed.has(key)}
-                      />
-                    )
-                  })
-                : skeleton(columns, props.skeletonRows ?? 8)}
+              <Rows {...props} rows={shown} columns={columns} />
             </tbody>
           </table>
         </Frame>
       )}
-      {props.more && <LoadMore {...props.more} />}
+      {props.more && isWhole && <LoadMore {...props.more} />}
     </div>
   )
 }
@@ -167,6 +154,24 @@ function Frame({ isLedger, measure, children }: FrameProps) {
       <FullText>{children}</FullText>
     </div>
   )
+}
+
+function Rows<Row>({ rows, columns, rowKey, rowVersion, rowProps, activeKey, skeletonRows = 8 }: DataTableProps<Row>) {
+  const changed = useChangedRows(rows, rowKey, rowVersion)
+  if (!rows) return skeleton(columns, skeletonRows)
+  return rows.map((row) => {
+    const key = rowKey(row)
+    return (
+      <TableRow
+        key={key}
+        row={row}
+        columns={columns}
+        rowProps={rowProps}
+        isActive={key === activeKey}
+        isChanged={changed.has(key)}
+      />
+    )
+  })
 }
 
 interface TableRowProps<Row> {

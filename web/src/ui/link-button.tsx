@@ -23,14 +23,11 @@ export function LinkButton({
   return <Link className={buttonClass(variant, size, className)} {...(rest as LinkProps)} />
 }
 
+export const textLinkClass = 'rounded-sm font-medium text-accent underline-offset-2 hover:underline'
+
 /** A link inside text or a table. */
 export function TextLink({ className, ...rest }: AppLinkProps) {
-  return (
-    <Link
-      className={clsx('rounded-sm font-medium text-accent underline-offset-2 hover:underline', className)}
-      {...(rest as LinkProps)}
-    />
-  )
+  return <Link className={clsx(textLinkClass, className)} {...(rest as LinkProps)} />
 }
 
 /** A link that opens in a new tab, so that the page stays as it is. */
@@ -39,7 +36,7 @@ export function NewTabLink({ children, ...rest }: Pick<AppLinkProps, 'to' | 'sea
     <Link
       target="_blank"
       rel="noopener"
-      className="inline-flex min-h-6 items-center gap-1 rounded-sm font-medium text-accent underline-offset-2 hover:underline"
+      className={clsx('inline-flex min-h-6 items-center gap-1', textLinkClass)}
       {...(rest as LinkProps)}
     >
       {children}
