@@ -223,3 +223,34 @@ test('a super admin chooses the dealer group, reads what is doubtful about its d
   await part(page, 'Draft').getByRole('button', { name: 'Save Draft' }).click()
   await expect(warnings).not.toContainText('never decides')
 })
+
+test('a rule says when people are reminded, and to whom a step is offered that has waited too long', async ({
+  page,
+  request,
+}) => {
+  const place = await addPolicyGroup(request)
+  await putPolicyInForce(request, place, { otherwise: { steps: [{ name: 'Approval', approvers: anyone }] } })
+  await open(page, place.emails.editor)
+  const draft = part(page, 'Draft')
+  await draft.getByRole('button', { name: 'Edit Policy' }).click()
+  const everythingElse = page.getByRole('region', { name: 'Everything else' })
+  await everythingElse.getByLabel('Remind after', { exact: true }).fill('4')
+  await everythingElse.getByLabel('Offer to others after').fill('soon')
+  await draft.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(everythingElse).toContainText('Enter business hours from 1 to 200, or nothing.')
+  await everythingElse.getByLabel('Offer to others after').fill('8')
+  await expect(everythingElse).toContainText('Choose the approval title to whose holders a step is offered.')
+  await everythingElse.getByLabel('Offer to', { exact: true }).selectOption('General manager')
+  await everythingElse.getByLabel('Critical: offer after').fill('1')
+  await checkLooks(page, 'admin-approvals-hours')
+  await draft.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(draft).toContainText(
+    'Reminds after 4 business hours, offers the step to whoever is General manager as well after 8 business hours. For critical requests: offers the step to whoever is General manager as well after 1 business hour.',
+  )
+  const trial = part(page, 'Try It')
+  await trial.getByLabel('Amount').fill('120')
+  await choose(page, 'Purpose', 'Parts')
+  await trial.getByRole('button', { name: 'Try It' }).click()
+  await expect(trial.getByRole('status')).toContainText('Reminded after 4 business hours.')
+  await expect(trial.getByRole('status')).toContainText('After 8 business hours also offered to Gwen Marsh')
+})

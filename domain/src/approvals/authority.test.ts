@@ -252,3 +252,33 @@ test('2,000 people and a policy of ten steps take under 5 ms', () => {
   })
   expect(Math.min(...times)).toBeLessThan(5)
 })
+
+describe('a step that has waited too long', () => {
+  const hurry = {
+    ...{ remind_after: null, escalate_after: 8, critical_remind_after: null, critical_escalate_after: null },
+    escalate_to: managerTitle,
+  }
+  const hurried = { ...controller, hurry }
+
+  test('is offered to the title that its rule names as well, and to those who stand in for its holders', () => {
+    const asked = ask({ steps: [hurried], isEscalated: true, delegations: [away(manuel.userId, victor.userId)] })
+    expect(names(asked)).toEqual(['Denise Carver', 'Manuel Ortiz', 'Victor Hale for Manuel Ortiz'])
+    expect(names({ canAct: asked.byEscalation })).toEqual(['Manuel Ortiz', 'Victor Hale for Manuel Ortiz'])
+    expect(asked.waitsFor).toEqual({ ...nobody, approval_title_ids: [controllerTitle, managerTitle] })
+    expect(asked.whyNot(nora.userId)).toContain('This request waits for the step “Controller”')
+  })
+
+  test('is offered to nobody else before, nor where its rule names no title', () => {
+    expect(names(ask({ steps: [hurried] }))).toEqual(['Denise Carver'])
+    expect(names(ask({ steps: [controller], isEscalated: true }))).toEqual(['Denise Carver'])
+  })
+
+  test('takes nothing from the fallback, and nobody approves twice by it', () => {
+    const asked = ask({ steps: [{ ...hurried, needed: 2 }], isEscalated: true, fallback: { ...nobody, user_ids: [5] } })
+    expect(asked.onFallback).toBe(true)
+    expect(names(asked)).toEqual(['Denise Carver', 'Manuel Ortiz', 'Priya Shah'])
+    const given = [approved(0, manuel.userId, { completes: false })]
+    expect(names(ask({ steps: [{ ...hurried, needed: 2 }], isEscalated: true, given }))).toEqual(['Denise Carver'])
+    expect(names(ask({ steps: [hurried], isEscalated: true, barredIds: [manuel.userId] }))).toEqual(['Denise Carver'])
+  })
+})

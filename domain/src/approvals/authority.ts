@@ -1,5 +1,5 @@
 import { covers, type Place, type Scope } from '../access/scope.ts'
-import type { Approvers, Step } from './policy.ts'
+import { type Approvers, nobody, type RoutedStep, type Step } from './policy.ts'
 import { sentences } from './sentences.ts'
 
 /** An active person who holds the role of approver, in force, with the approval titles they hold. */
@@ -35,15 +35,19 @@ export interface Subject {
   readonly isPending: boolean
   /** Who had a hand in the request and decides nothing about it (D1, E9); empty where that is lifted. */
   readonly barredIds: readonly number[]
+  /** It has the highest priority, and its own clock. */
+  readonly isCritical: boolean
 }
 
 /** What decides who can approve: the request and its frozen steps, the people as they are now, and what has happened. */
-export interface Question extends Omit<Subject, 'id'> {
-  readonly steps: readonly Step[]
+export interface Question extends Omit<Subject, 'id' | 'isCritical'> {
+  readonly steps: readonly RoutedStep[]
   readonly fallback: Approvers
   readonly people: readonly Approver[]
   readonly delegations: readonly Delegation[]
   readonly given: readonly Approval[]
+  /** The current step has waited so long that it is offered to the title that its rule names as well. */
+  readonly isEscalated?: boolean
 }
 
 /** Who can approve the current step, and in whose name. */
@@ -70,6 +74,8 @@ export interface Authority {
   /** The step that waits, from 0; null when all are approved, or when the chain has ended otherwise. */
   readonly current: number | null
   readonly canAct: readonly Decider[]
+  /** Those of them who can only because the step has waited too long. */
+  readonly byEscalation: readonly Decider[]
   /** Whom the current step waits for, before anybody is left out; null when none waits. */
   readonly waitsFor: Approvers | null
   /** Who approves nothing more of this request: who did already, in whatever name, and who had a hand in it. */
@@ -95,21 +101,43 @@ export function authority(asked: Question): Authority {
   const missing = missingAt(question, step, index)
   const own = membersOf(question, step.approvers)
   const onFallback = own.length < missing
-  const waitsFor = onFallback ? either(step.approvers, question.fallback) : step.approvers
+  const first = onFallback ? either(step.approvers, question.fallback) : step.approvers
+  const offered = offeredTo(question, step)
+  const waitsFor = offered ? either(first, offered) : first
   const members = membersOf(question, waitsFor)
   const canAct = withDelegates(question, members)
+  const byEscalation = offered ? newcomers(canAct, withDelegates(question, membersOf(question, first))) : []
   const steps = question.steps.map((one, at) => stateOf(question, one, at, { index, canAct }))
   const whyNot = (userId: number) =>
     canAct.some((decider) => decider.userId === userId) ? undefined : reasonFor(question, step, canAct, userId)
   const isStuck = members.length < missing
-  return { steps, current: index, canAct, waitsFor, leftOut: leftOutOf(question), onFallback, isStuck, whyNot }
+  const people = { canAct, byEscalation, waitsFor, leftOut: leftOutOf(question) }
+  return { steps, current: index, ...people, onFallback, isStuck, whyNot }
 }
 
 function waitingForNobody(question: Narrowed, index: number, sentence: string): Authority {
   const states = question.steps.map((step, at) => stateOf(question, step, at, { index, canAct: [] }))
   const steps = states.map((state) => ({ ...state, canAct: [] }))
-  const nothing = { current: null, canAct: [], waitsFor: null, leftOut: [], onFallback: false, isStuck: false }
+  const nothing = {
+    current: null,
+    canAct: [],
+    byEscalation: [],
+    waitsFor: null,
+    leftOut: [],
+    onFallback: false,
+    isStuck: false,
+  }
   return { ...nothing, steps, whyNot: () => sentence }
+}
+
+/** The holders of the title that is asked as well, once a step has waited too long. */
+function offeredTo({ isEscalated = false }: Question, { hurry }: RoutedStep): Approvers | undefined {
+  const title = isEscalated ? hurry?.escalate_to : undefined
+  return title ? { ...nobody, approval_title_ids: [title] } : undefined
+}
+
+function newcomers(all: readonly Decider[], before: readonly Decider[]): Decider[] {
+  return all.filter(({ userId }) => before.every((decider) => decider.userId !== userId))
 }
 
 /** Does one more approval complete the current step? */

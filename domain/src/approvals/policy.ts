@@ -3,6 +3,7 @@ import { payeeTypes } from '../check-requests/fields.ts'
 import { priorities } from '../check-requests/priorities.ts'
 import { amountField } from '../values/fields.ts'
 import { nameField } from '../values/text.ts'
+import { type Hurry, hurryBody } from './hurry.ts'
 
 const mostRules = 200
 const mostSteps = 10
@@ -58,6 +59,7 @@ const ruleBody = z.strictObject({
   name: nameField('Name this rule', longestPolicyName),
   conditions: conditionsBody.prefault({}),
   steps: stepsBody,
+  hurry: hurryBody,
 })
 
 /** A whole policy, as an admin edits it. Amounts are dollars in, integer cents out. */
@@ -66,7 +68,7 @@ export const policyBody = z.strictObject({
     .array(ruleBody)
     .max(mostRules, { error: `At most ${mostRules} rules` })
     .default([]),
-  otherwise: z.strictObject({ steps: stepsBody }),
+  otherwise: z.strictObject({ steps: stepsBody, hurry: hurryBody }),
   fallback: approversBody
     .prefault({ anyone_in_scope: true })
     .describe('Who can approve a step as well that has not enough people of its own'),
@@ -76,6 +78,10 @@ export const policyBody = z.strictObject({
 export type Approvers = z.output<typeof approversBody>
 /** One approval after which the next can begin. `needed`: how many people give it. */
 export type Step = z.output<typeof stepBody>
+/** A step on the way of a request, with the clock of the rule that it is from. */
+export interface RoutedStep extends Step {
+  readonly hurry?: Hurry | undefined
+}
 /** What a rule asks of a request; empty lists and nulls ask nothing. */
 export type Conditions = z.output<typeof conditionsBody>
 export type Rule = z.output<typeof ruleBody>
@@ -84,6 +90,9 @@ export type Rule = z.output<typeof ruleBody>
  * requesters choose the priority.
  */
 export type Policy = z.output<typeof policyBody>
+
+/** Approvers to which others are added. */
+export const nobody: Approvers = { user_ids: [], approval_title_ids: [], anyone_in_scope: false }
 
 /** Everybody who approves where a request belongs: whom it waits for where no policy says otherwise (A4). */
 export const anyApprover: Approvers = { user_ids: [], approval_title_ids: [], anyone_in_scope: true }

@@ -13,6 +13,19 @@ const step = z.object({
   needed: z.union([z.literal('all'), z.int()]).describe('How many have to approve'),
 })
 
+const hours = z.int().nullable()
+
+const hurry = z
+  .object({
+    remind_after: hours,
+    escalate_after: hours,
+    critical_remind_after: hours,
+    critical_escalate_after: hours,
+    escalate_to: z.int().nullable(),
+  })
+  .optional()
+  .describe('In business hours since a step began; absent where nothing hurries its steps up')
+
 const rule = z.object({
   name: z.string(),
   conditions: z.object({
@@ -25,11 +38,12 @@ const rule = z.object({
     priority_levels: z.array(z.enum(priorities.map(({ name }) => name))),
   }),
   steps: z.array(step),
+  hurry,
 })
 
 /** A policy as the API shows it: amounts in dollars. */
 export const policyReply = z
-  .object({ rules: z.array(rule), otherwise: z.object({ steps: z.array(step) }), fallback: approvers })
+  .object({ rules: z.array(rule), otherwise: z.object({ steps: z.array(step), hurry }), fallback: approvers })
   .meta({ id: 'ApprovalPolicy' })
 export type PolicyReply = z.output<typeof policyReply>
 
@@ -63,6 +77,12 @@ export const versionReply = z
   .meta({ id: 'ApprovalPolicyVersion' })
 export type VersionReply = z.output<typeof versionReply>
 
+const hurried = {
+  remind_after: hours.optional().describe('Business hours after which people are reminded'),
+  escalate_after: hours.optional().describe('Business hours after which the step is offered to others as well'),
+  offered_to: z.array(named).optional(),
+}
+
 /** What a policy would ask for. */
 export const trialReply = z
   .object({
@@ -74,6 +94,7 @@ export const trialReply = z
         needed: z.int(),
         people: z.array(named),
         has_enough: z.boolean().describe('False where the fallback would approve as well'),
+        ...hurried,
       }),
     ),
     others: z.array(z.object({ rule: z.string(), because_of: z.array(z.enum(conditionNames)) })),
@@ -86,7 +107,7 @@ export const previewReply = z
   .object({
     rule: z.string().nullable().describe('Null where everything else applies'),
     added: z.array(z.string()).describe('Rules about priorities that add steps'),
-    steps: z.array(z.object({ name: z.string(), needed: z.int(), people: z.array(named) })),
+    steps: z.array(z.object({ name: z.string(), needed: z.int(), people: z.array(named), ...hurried })),
   })
   .meta({ id: 'ApprovalPreview' })
 export type PreviewReply = z.output<typeof previewReply>
@@ -131,6 +152,10 @@ export const approvalReply = z
     since: z.string(),
     on_fallback: z.boolean(),
     is_stuck: z.boolean(),
+    offered_since: z
+      .string()
+      .optional()
+      .describe('Since when the step is offered to the title that its rule names as well; absent where it is not'),
     refusal: z.string().nullable().describe('Why the caller, an approver, cannot decide on the request now'),
     steps: z.array(
       z.object({ name: z.string(), needed: z.int(), approved_by: z.array(approval), can_act: z.array(named) }),

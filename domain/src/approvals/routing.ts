@@ -2,7 +2,7 @@ import type { Place } from '../access/scope.ts'
 import type { PayeeType } from '../check-requests/fields.ts'
 import type { Priority } from '../check-requests/priorities.ts'
 import type { Cents } from '../values/money.ts'
-import type { Conditions, Policy, Rule, Step } from './policy.ts'
+import type { Conditions, Policy, RoutedStep, Rule } from './policy.ts'
 
 /** What a policy routes a request by. `cents`: the larger of its amount and what its payee gets within seven days. */
 export interface RoutedRequest {
@@ -18,7 +18,7 @@ export interface Route {
   readonly rule: string | null
   /** Rules about priorities that added steps. */
   readonly added: readonly string[]
-  readonly steps: readonly Step[]
+  readonly steps: readonly RoutedStep[]
 }
 
 /** How far back payments to the same payee count for the amount, in days: splitting a payment does not help. */
@@ -55,8 +55,12 @@ export function routeOf(policy: Policy, request: RoutedRequest): Route {
   return {
     rule: rule?.name ?? null,
     added: added.map(({ name }) => name),
-    steps: [...(rule ?? policy.otherwise).steps, ...added.flatMap(({ steps }) => steps)],
+    steps: [rule ?? policy.otherwise, ...added].flatMap(stepsOf),
   }
+}
+
+function stepsOf({ steps, hurry }: Pick<Rule, 'steps' | 'hurry'>): readonly RoutedStep[] {
+  return hurry ? steps.map((step) => ({ ...step, hurry })) : steps
 }
 
 function isAmong<Value>(listed: readonly Value[], value: Value | null): boolean {

@@ -9,6 +9,9 @@ export const priorities = [
 export type Priority = (typeof priorities)[number]['name']
 export type PriorityRank = (typeof priorities)[number]['rank']
 
+/** The priority of what cannot wait. */
+export const mostUrgent: Priority = 'critical'
+
 /** The name of the priority with this rank. */
 export function priorityOf(rank: PriorityRank): Priority {
   return (priorities[rank - 1] as (typeof priorities)[number]).name

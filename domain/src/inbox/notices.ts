@@ -28,6 +28,7 @@ export type NoticeTopic = (typeof noticeTopics)[number]['name']
 export const noticeEvents = [
   { name: 'waiting-for-approval', topic: 'waiting', words: 'waits for approval' },
   { name: 'waiting-for-printing', topic: 'waiting', words: 'is approved and waits to be printed' },
+  { name: 'escalated', topic: 'waiting', words: 'has waited too long for others, and waits for you as well' },
   { name: 'reminder', topic: 'reminder', words: 'still waits for approval' },
   { name: 'withdrawn', topic: 'withdrawal', words: 'was withdrawn' },
   { name: 'approved', topic: 'decision', words: 'was approved' },

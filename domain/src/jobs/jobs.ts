@@ -11,7 +11,7 @@ export const jobs = [
   { name: 'forget', label: 'Forget ended sessions, failed logins, old drafts, notices and mails', every: hour, atStart: false },
   { name: 'take-effect', label: 'Note changes of accounts that have taken effect by themselves', every: hour, atStart: false },
   { name: 'remind', label: 'Remind approvers of what has waited too long', every: 15 * minute, atStart: false },
-  { name: 'check-approvals', label: 'Check whom requests wait for, where people or their titles have changed', every: minute, atStart: true },
+  { name: 'check-approvals', label: 'Check whom requests wait for, and hurry up what has waited too long by its rule', every: minute, atStart: true },
   { name: 'sweep-files', label: 'Remove files that belong to no document', every: hour, atStart: false },
   { name: 'finish-deletions', label: 'Finish deletions of places that were interrupted', every: hour, atStart: true },
   { name: 'checkpoints', label: 'Sign the heads of the audit trail, if a file for them is set', every: 5 * minute, atStart: false },

@@ -19,6 +19,16 @@ export function weekdaysInWords(days: readonly number[]): string {
   return listFormat.format(chosen.map(({ name }) => name))
 }
 
+/** Hours of days as people read them: `Saturday 09:00 to 13:00`; those that are left out go from nine to six. */
+export function hoursInWords(
+  days: readonly { readonly weekday: number; readonly opens: string; readonly closes: string }[],
+): string {
+  const named = days.map(({ weekday, opens, closes }) => {
+    return `${weekdays.find(({ day }) => day === weekday)?.name ?? weekday} ${opens} to ${closes}`
+  })
+  return listFormat.format(named) || 'Nine to six'
+}
+
 /** Holidays as people read them: `Christmas Day (Dec 25, 2026)`. */
 export function holidaysInWords(holidays: readonly Holiday[]): string {
   return listFormat.format(holidays.map(({ date, name }) => `${name} (${formatDate(date)})`)) || 'None'

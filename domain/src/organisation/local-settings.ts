@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { BusinessCalendar } from '../values/business-days.ts'
+import { type BusinessHours, usualHours } from '../values/business-hours.ts'
 import { isCalendarDate } from '../values/calendar-date.ts'
 import { versionField } from '../values/fields.ts'
 import { nameField, optionalLines } from '../values/text.ts'
@@ -8,6 +9,8 @@ import { timeZoneField } from '../values/time-zones.ts'
 export const longestMailText = 300
 export const mostHolidays = 300
 const longestHolidayName = 100
+
+const openHours = z.object({ weekday: z.int(), opens: z.string(), closes: z.string() })
 
 const holiday = z.object({ date: z.iso.date(), name: z.string() })
 
@@ -18,6 +21,10 @@ export const localSettingsReply = z
     version: z.int().describe('Of the dealer group'),
     time_zone: z.string(),
     business_weekdays: z.array(z.int()).describe('0 for Sunday to 6 for Saturday'),
+    business_hours: z
+      .array(openHours)
+      .optional()
+      .describe('Of days of the week that do not go from 09:00 to 18:00; absent where all do'),
     holidays: z.array(holiday).describe('By date'),
     mail_text: z.string().nullable(),
   })
@@ -31,6 +38,38 @@ const weekdays = z
   .min(1, noWeekday)
   .max(7)
   .transform((days) => [...new Set(days)].sort())
+
+const clockTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Enter a time as HH:MM, such as 09:00 or 17:30.' })
+
+const hoursOfDay = z
+  .strictObject({ weekday: z.int().min(0).max(6), opens: clockTime, closes: clockTime })
+  .refine(({ opens, closes }) => minutesOf(closes) - minutesOf(opens) >= 60, {
+    error: 'A day has at least one hour, and ends after it began.',
+    path: ['closes'],
+  })
+
+const businessHours = z
+  .array(hoursOfDay)
+  .max(7)
+  .refine((days) => new Set(days.map(({ weekday }) => weekday)).size === days.length, {
+    error: 'Give each day of the week its hours once.',
+  })
+  .transform((days) => days.filter((day) => !isUsual(day)).toSorted((one, other) => one.weekday - other.weekday))
+
+/** When work begins and ends on a day of the week, by clocks that go to 23:59. */
+export type HoursOfDay = z.output<typeof hoursOfDay>
+
+/** Minutes since midnight of a time such as `17:30`. */
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+function isUsual({ opens, closes }: HoursOfDay): boolean {
+  return minutesOf(opens) === usualHours.opens && minutesOf(closes) === usualHours.closes
+}
 
 /** A holiday as the API takes it. */
 export const holidayBody = z.strictObject({
@@ -50,6 +89,7 @@ const holidays = z
 export const localSettingsBody = z.strictObject({
   time_zone: timeZoneField,
   business_weekdays: weekdays,
+  business_hours: businessHours.optional(),
   holidays,
   mail_text: optionalLines(longestMailText),
 })
@@ -64,4 +104,15 @@ export function calendarOf(
   zone: string,
 ): BusinessCalendar {
   return { zone, weekdays: business_weekdays, holidays: new Set(days.map(({ date }) => date)) }
+}
+
+/** The same with the hours of each day of the week. */
+export function hoursOf(
+  settings: Pick<LocalSettings, 'business_weekdays' | 'business_hours' | 'holidays'>,
+  zone: string,
+): BusinessHours {
+  const hours = (settings.business_hours ?? []).map(({ weekday, opens, closes }) => {
+    return [weekday, { opens: minutesOf(opens), closes: minutesOf(closes) }] as const
+  })
+  return { ...calendarOf(settings, zone), hours: new Map(hours) }
 }

@@ -17,7 +17,7 @@ export const usualWeekdays: readonly number[] = [1, 2, 3, 4, 5]
 export const fixedCalendar: BusinessCalendar = { zone: 'UTC', weekdays: usualWeekdays, holidays: new Set() }
 
 /** True for a date on which people work. */
-function isBusinessDay(date: CalendarDate, { weekdays, holidays }: BusinessCalendar): boolean {
+export function isBusinessDay(date: CalendarDate, { weekdays, holidays }: BusinessCalendar): boolean {
   return weekdays.includes(new Date(`${date}T00:00:00Z`).getUTCDay()) && !holidays.has(date)
 }
 

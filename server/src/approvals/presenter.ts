@@ -7,6 +7,7 @@ import type {
   VersionReply,
 } from '@check-requests/domain/approvals/replies.ts'
 import { type Cents, centsToDollars } from '@check-requests/domain/values/money.ts'
+import { moment } from '../platform/clock.ts'
 import type { Caller } from '../sessions/queries/caller.ts'
 import { type DraftRow, type PolicyRow, peopleIn, policyIn } from './queries/policies.ts'
 import type { OnItsWay } from './queries/routes.ts'
@@ -79,7 +80,7 @@ export function peopleOf({ approvals }: OnItsWay): number[] {
 
 /** How far a request is; `names`: of those who approved it. */
 export function presentApproval(
-  { route, approvals, authority }: OnItsWay,
+  { route, approvals, authority, escalatedSince }: OnItsWay,
   names: ReadonlyMap<number, string>,
   { userId, role }: Pick<Caller, 'userId' | 'role'>,
 ): ApprovalReply {
@@ -92,6 +93,7 @@ export function presentApproval(
     since: route.step_since,
     on_fallback: authority.onFallback,
     is_stuck: authority.isStuck,
+    ...(authority.current !== null && escalatedSince !== null && { offered_since: moment(escalatedSince) }),
     refusal: (role === 'approver' && authority.current !== null && authority.whyNot(userId)) || null,
     steps: authority.steps.map(({ name, needed, canAct }, index) => ({
       name,

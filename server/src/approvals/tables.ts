@@ -92,6 +92,11 @@ export interface ApprovalQueueTable {
   dealer_group_id: number
   audience_id: number
   status_id: StatusId
+  /** When those who can approve it are reminded, by the hours of its rule; null where it says nothing. */
+  remind_at: Moment | null
+  reminded_at: Moment | null
+  /** When its step is offered to others as well; null where that is never, or has happened. */
+  escalate_at: Moment | null
 }
 
 /** Who is left out of the audience of a request: they had a hand in it, or have approved already. */

@@ -46,6 +46,7 @@ import * as delegations from './0059-delegations.ts'
 import * as routedAnew from './0060-routed-anew.ts'
 import * as withdrawals from './0061-withdrawals.ts'
 import * as invoiceNumbers from './0062-invoice-numbers.ts'
+import * as approvalClocks from './0063-approval-clocks.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -101,4 +102,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0060-routed-anew': routedAnew,
   '0061-withdrawals': withdrawals,
   '0062-invoice-numbers': invoiceNumbers,
+  '0063-approval-clocks': approvalClocks,
 }

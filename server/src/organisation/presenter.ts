@@ -1,6 +1,6 @@
 import type { DealerGroup, Dealership } from '@check-requests/domain/organisation/fields.ts'
 import type { LocalSettings } from '@check-requests/domain/organisation/local-settings.ts'
-import { weekdaysAndHolidays } from './queries/calendars.ts'
+import { openHours, weekdaysAndHolidays } from './queries/calendars.ts'
 import type { listDealerGroups, listDealerships } from './queries/lists.ts'
 
 type GroupRow = Awaited<ReturnType<typeof listDealerGroups>>[number]
@@ -20,7 +20,7 @@ export function presentDealerGroup(row: GroupRow): DealerGroup {
 
 export function presentLocalSettings(row: GroupRow): LocalSettings {
   const { id, version, time_zone, mail_text } = row
-  return { id, version, time_zone, ...weekdaysAndHolidays(row), mail_text }
+  return { id, version, time_zone, ...weekdaysAndHolidays(row), ...openHours(row), mail_text }
 }
 
 export function presentDealership(row: DealershipRow): Dealership {

@@ -18,6 +18,8 @@ export interface DealerGroupTable {
   time_zone: Generated<string>
   /** Digits: 0 for Sunday to 6 for Saturday. */
   business_weekdays: Generated<string>
+  /** JSON: from when to when on days of the week that have not the usual hours. */
+  business_hours: Generated<string>
   /** JSON: an array of dates and names, by date. */
   holidays: Generated<string>
   /** What its mails end with. */

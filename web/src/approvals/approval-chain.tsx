@@ -118,7 +118,7 @@ function ChainStep({ step, number, state, isLast, approval }: ChainStepProps) {
 /** Whom the current step waits for, and since when. */
 function Awaited({ approval, people }: { approval: ApprovalReply; people: Step['can_act'] }) {
   const { id } = usePerson()
-  const { since, on_fallback, is_stuck } = approval
+  const { since, on_fallback, is_stuck, offered_since } = approval
   const waiting = waitingText(since, useNow())
   const own = people.filter((person) => person.id === id).map((person) => ({ ...person, name: 'you' }))
   const others = people.filter((person) => person.id !== id)
@@ -134,6 +134,12 @@ function Awaited({ approval, people }: { approval: ApprovalReply; people: Step['
         Since <time dateTime={since}>{formatMoment(since)}</time>
         {waiting !== 'just now' && `, ${waiting}`}
       </p>
+      {offered_since && (
+        <p className="text-[0.8125rem] text-ink-soft">
+          Offered to more people <time dateTime={offered_since}>{formatMoment(offered_since)}</time>, because it has
+          waited too long.
+        </p>
+      )}
       {is_stuck && <Warning>Nobody is left who can approve this step. Ask an admin to name approvers for it.</Warning>}
       {on_fallback && !is_stuck && (
         <Warning>

@@ -1,4 +1,6 @@
 import type { PolicyReply } from '@check-requests/domain/approvals/replies.ts'
+import type { EditedHurry } from '#approvals/edited-hurry.ts'
+import { editedHurry, hurryBodyOf } from '#approvals/edited-hurry.ts'
 import { randomHex } from '#platform/random-id.ts'
 
 type ReadRule = PolicyReply['rules'][number]
@@ -21,22 +23,35 @@ export interface EditedRule {
   readonly name: string
   readonly conditions: EditedConditions
   readonly steps: readonly EditedStep[]
+  readonly hurry: EditedHurry
 }
 
 /** A whole policy in the editor. */
 export interface EditedPolicy {
   readonly rules: readonly EditedRule[]
   readonly otherwise: readonly EditedStep[]
+  readonly otherwiseHurry: EditedHurry
   readonly fallback: PolicyReply['fallback']
 }
 
 export function edited({ rules, otherwise, fallback }: PolicyReply): EditedPolicy {
-  return { rules: rules.map(editedRule), otherwise: otherwise.steps.map(editedStep), fallback }
+  return {
+    rules: rules.map(editedRule),
+    otherwise: otherwise.steps.map(editedStep),
+    otherwiseHurry: editedHurry(otherwise.hurry),
+    fallback,
+  }
 }
 
-function editedRule({ conditions, steps, name }: ReadRule): EditedRule {
+function editedRule({ conditions, steps, hurry, name }: ReadRule): EditedRule {
   const amounts = { amount_from: typed(conditions.amount_from), amount_to: typed(conditions.amount_to) }
-  return { key: randomHex(8), name, conditions: { ...conditions, ...amounts }, steps: steps.map(editedStep) }
+  return {
+    key: randomHex(8),
+    name,
+    conditions: { ...conditions, ...amounts },
+    steps: steps.map(editedStep),
+    hurry: editedHurry(hurry),
+  }
 }
 
 function editedStep(step: ReadStep): EditedStep {
@@ -48,16 +63,18 @@ function typed(dollars: number | null): string {
 }
 
 /** The policy as the API takes it. */
-export function bodyOf({ rules, otherwise, fallback }: EditedPolicy) {
-  return { rules: rules.map(ruleBodyOf), otherwise: { steps: otherwise.map(withoutKey) }, fallback }
+export function bodyOf({ rules, otherwise, otherwiseHurry, fallback }: EditedPolicy) {
+  const last = { steps: otherwise.map(withoutKey), ...hurryBodyOf(otherwiseHurry) }
+  return { rules: rules.map(ruleBodyOf), otherwise: last, fallback }
 }
 
-function ruleBodyOf({ name, conditions, steps }: EditedRule) {
+function ruleBodyOf({ name, conditions, steps, hurry }: EditedRule) {
   const { amount_from, amount_to, ...others } = conditions
   return {
     name,
     conditions: { ...others, amount_from: amount_from || null, amount_to: amount_to || null },
     steps: steps.map(withoutKey),
+    ...hurryBodyOf(hurry),
   }
 }
 
@@ -66,9 +83,9 @@ function withoutKey({ key: _, ...step }: EditedStep) {
 }
 
 /** A rule as it can be read beside the fields; what is no amount yet counts as any. */
-export function readable({ name, conditions, steps }: EditedRule): ReadRule {
+export function readable({ name, conditions, steps, hurry }: EditedRule): ReadRule {
   const amounts = { amount_from: dollarsOf(conditions.amount_from), amount_to: dollarsOf(conditions.amount_to) }
-  return { name, conditions: { ...conditions, ...amounts }, steps: [...steps] }
+  return { name, conditions: { ...conditions, ...amounts }, steps: [...steps], ...hurryBodyOf(hurry) }
 }
 
 function dollarsOf(text: string): number | null {
@@ -87,7 +104,7 @@ export function newRule(): EditedRule {
     payee_type: null,
     priority_levels: [],
   }
-  return { key: randomHex(8), name: '', conditions: anything, steps: [newStep()] }
+  return { key: randomHex(8), name: '', conditions: anything, steps: [newStep()], hurry: editedHurry(undefined) }
 }
 
 /** The list with one row moved up or down; as it is where there is nowhere to go. */

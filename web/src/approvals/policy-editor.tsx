@@ -1,6 +1,7 @@
 import type { DraftReply } from '@check-requests/domain/approvals/replies.ts'
 import { useEffect, useRef, useState } from 'react'
 import { ApproversFields } from '#approvals/approvers-fields.tsx'
+import { HurryFields } from '#approvals/hurry-fields.tsx'
 import { PolicyConflict } from '#approvals/policy-conflict.tsx'
 import { PolicyRules } from '#approvals/policy-rules.tsx'
 import { everythingElse } from '#approvals/policy-words.ts'
@@ -54,6 +55,13 @@ export function PolicyEditor({ opened, choices, onClose }: PolicyEditorProps) {
             choices={choices}
             messages={messages}
             onChange={(otherwise) => change({ ...policy, otherwise })}
+          />
+          <HurryFields
+            hurry={policy.otherwiseHurry}
+            path="otherwise.hurry"
+            choices={choices}
+            messages={messages}
+            onChange={(otherwiseHurry) => change({ ...policy, otherwiseHurry })}
           />
         </section>
         <section aria-label="Too few people" className="grid gap-3 border-t border-line pt-4">

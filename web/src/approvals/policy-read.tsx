@@ -1,3 +1,4 @@
+import type { Hurry } from '@check-requests/domain/approvals/hurry.ts'
 import type { PolicyReply } from '@check-requests/domain/approvals/replies.ts'
 import { onlyAdds } from '@check-requests/domain/approvals/routing.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
@@ -5,6 +6,7 @@ import {
   approversInWords,
   conditionsInWords,
   everythingElse,
+  hurryInWords,
   type NameOf,
   type ReadStep,
   stepInWords,
@@ -26,7 +28,7 @@ export function PolicyRead({ policy: { rules, otherwise, fallback }, nameOf }: P
         </p>
       )}
       <ol className="grid divide-y divide-line">
-        {rules.map(({ name, conditions, steps }, index) => (
+        {rules.map(({ name, conditions, steps, hurry }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rules are only shown, and two can have one name.
           <li key={index} className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-y-1 py-3 first:pt-0">
             <span className="text-ink-soft tabular-nums">{index + 1}.</span>
@@ -34,6 +36,7 @@ export function PolicyRead({ policy: { rules, otherwise, fallback }, nameOf }: P
               <h4 className="font-semibold break-words">{markHidden(name)}</h4>
               <p className="break-words">{conditionsInWords(conditions, nameOf)}</p>
               <Steps steps={steps} nameOf={nameOf} />
+              <HurriedUp hurry={hurry} nameOf={nameOf} />
             </div>
           </li>
         ))}
@@ -42,6 +45,7 @@ export function PolicyRead({ policy: { rules, otherwise, fallback }, nameOf }: P
           <div className="grid gap-1">
             <h4 className="font-semibold">{rules.length > 0 ? everythingElse : 'Every request'}</h4>
             <Steps steps={otherwise.steps} nameOf={nameOf} />
+            <HurriedUp hurry={otherwise.hurry} nameOf={nameOf} />
           </div>
         </li>
       </ol>
@@ -50,6 +54,11 @@ export function PolicyRead({ policy: { rules, otherwise, fallback }, nameOf }: P
       </p>
     </div>
   )
+}
+
+function HurriedUp({ hurry, nameOf }: { hurry: Hurry | undefined; nameOf: NameOf }) {
+  if (!hurry) return null
+  return <p className="text-[0.8125rem] break-words text-ink-soft">{markHidden(hurryInWords(hurry, nameOf))}</p>
 }
 
 function Steps({ steps, nameOf }: { steps: readonly ReadStep[]; nameOf: NameOf }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conditionsInWords, type Kind, stepInWords } from '#approvals/policy-words.ts'
+import { conditionsInWords, hurryInWords, type Kind, stepInWords } from '#approvals/policy-words.ts'
 
 const names: Record<Kind, Record<number, string>> = {
   person: { 31: 'Denise Carver', 33: 'Manuel Ortiz' },
@@ -51,4 +51,23 @@ test.each([
   ],
 ])('the approvers %j are read as %s', (step, sentence) => {
   expect(stepInWords(step, nameOf)).toBe(sentence)
+})
+
+const never = {
+  ...{ remind_after: null, escalate_after: null, critical_remind_after: null, critical_escalate_after: null },
+  escalate_to: null,
+}
+
+test.each([
+  [{ remind_after: 1 }, 'Reminds after 1 business hour.'],
+  [
+    { escalate_after: 8, escalate_to: 3 },
+    'Offers the step to whoever is General manager as well after 8 business hours.',
+  ],
+  [
+    { remind_after: 4, escalate_after: 8, critical_remind_after: 2, escalate_to: 3 },
+    'Reminds after 4 business hours, offers the step to whoever is General manager as well after 8 business hours. For critical requests: reminds after 2 business hours.',
+  ],
+])('the hours %j are read as %s', (hurry, sentence) => {
+  expect(hurryInWords({ ...never, ...hurry }, nameOf)).toBe(sentence)
 })

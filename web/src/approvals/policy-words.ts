@@ -1,3 +1,4 @@
+import type { Hurry } from '@check-requests/domain/approvals/hurry.ts'
 import type { PolicyReply } from '@check-requests/domain/approvals/replies.ts'
 import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
@@ -54,6 +55,34 @@ export function approversInWords(approvers: Approvers, nameOf: NameOf): string {
   const people = user_ids.map((id) => nameOf('person', id))
   const titles = approval_title_ids.map((id) => `whoever is ${nameOf('title', id)}`)
   return orFormat.format([...titles, ...people]) || 'nobody yet'
+}
+
+/** How the steps of a rule are hurried up: `Reminds after 4 business hours.` */
+export function hurryInWords(hurry: Hurry, nameOf: NameOf): string {
+  const { escalate_to, ...hours } = hurry
+  const who = escalate_to === null ? '' : `whoever is ${nameOf('title', escalate_to)}`
+  const usual = clockInWords(hours.remind_after, hours.escalate_after, who)
+  const critical = clockInWords(hours.critical_remind_after, hours.critical_escalate_after, who)
+  const sentences = [usual && `${usual}.`, critical && `For critical requests: ${lowered(critical)}.`]
+  return sentences.filter(Boolean).join(' ')
+}
+
+function clockInWords(remind: number | null, escalate: number | null, who: string): string {
+  const parts = [
+    remind !== null && `Reminds after ${hoursInWords(remind)}`,
+    escalate !== null &&
+      `${remind === null ? 'Offers' : 'offers'} the step to ${who} as well after ${hoursInWords(escalate)}`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+/** `1 business hour`, `8 business hours`. */
+export function hoursInWords(hours: number): string {
+  return hours === 1 ? '1 business hour' : `${hours} business hours`
 }
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']

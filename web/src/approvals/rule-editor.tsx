@@ -4,7 +4,8 @@ import { ArrowDown, ArrowUp, ChevronRight, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
 import { ConditionsFields } from '#approvals/conditions-fields.tsx'
 import { type EditedRule, readable } from '#approvals/edited-policy.ts'
-import { conditionsInWords, stepInWords } from '#approvals/policy-words.ts'
+import { HurryFields } from '#approvals/hurry-fields.tsx'
+import { conditionsInWords, hurryInWords, stepInWords } from '#approvals/policy-words.ts'
 import { StepsEditor } from '#approvals/steps-editor.tsx'
 import type { PolicyChoices } from '#approvals/use-policy-choices.ts'
 import type { Messages } from '#approvals/use-policy-editor.ts'
@@ -100,6 +101,13 @@ export function RuleEditor(props: RuleEditorProps) {
               messages={messages}
               onChange={(steps) => onChange({ ...rule, steps })}
             />
+            <HurryFields
+              hurry={rule.hurry}
+              path={`${path}.hurry`}
+              choices={choices}
+              messages={messages}
+              onChange={(hurry) => onChange({ ...rule, hurry })}
+            />
           </div>
         )}
       </section>
@@ -108,11 +116,12 @@ export function RuleEditor(props: RuleEditorProps) {
 }
 
 function Sentence({ rule, choices: { nameOf } }: Pick<RuleEditorProps, 'rule' | 'choices'>) {
-  const { conditions, steps } = readable(rule)
+  const { conditions, steps, hurry } = readable(rule)
   return (
     <span className="text-[0.8125rem] break-words text-ink-soft">
       {conditionsInWords(conditions, nameOf)}{' '}
       {steps.map((step) => `${markHidden(step.name)}: ${stepInWords(step, nameOf)}.`).join(' ')}
+      {hurry && ` ${markHidden(hurryInWords(hurry, nameOf))}`}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { TriangleAlert } from 'lucide-react'
 import { PeopleNamed } from '#approvals/people-named.tsx'
-import { countInWords } from '#approvals/policy-words.ts'
+import { countInWords, hoursInWords } from '#approvals/policy-words.ts'
 import { StepMarker } from '#check-requests/status/step-marker.tsx'
 
 interface StepAhead {
@@ -9,13 +9,16 @@ interface StepAhead {
   readonly needed: number
   readonly people: readonly { readonly id: number; readonly name: string }[]
   readonly has_enough?: boolean
+  readonly remind_after?: number | null | undefined
+  readonly escalate_after?: number | null | undefined
+  readonly offered_to?: readonly { readonly id: number; readonly name: string }[] | undefined
 }
 
 /** The steps that a request would take, with those who can approve each. */
 export function StepsAhead({ steps }: { steps: readonly StepAhead[] }) {
   return (
     <ol className="grid gap-2">
-      {steps.map(({ name, needed, people, has_enough = true }, index) => (
+      {steps.map(({ name, needed, people, has_enough = true, ...hurried }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps are only shown, and two can have one name.
         <li key={index} className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3">
           <StepMarker state="ahead" number={index + 1} />
@@ -27,6 +30,7 @@ export function StepsAhead({ steps }: { steps: readonly StepAhead[] }) {
               )}
               {people.length > 0 ? <PeopleNamed people={people} /> : 'Nobody can approve it now.'}
             </div>
+            <Hurried {...hurried} />
             {!has_enough && (
               <p className="flex gap-1.5 text-[0.8125rem] text-yellow">
                 <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
@@ -37,5 +41,24 @@ export function StepsAhead({ steps }: { steps: readonly StepAhead[] }) {
         </li>
       ))}
     </ol>
+  )
+}
+
+/** What happens to the step when it has waited too long. */
+function Hurried({ remind_after, escalate_after, offered_to = [] }: Partial<StepAhead>) {
+  if (!remind_after && !escalate_after) return null
+  return (
+    <div className="text-[0.8125rem] text-ink-soft">
+      {remind_after && <p>Reminded after {hoursInWords(remind_after)}.</p>}
+      {escalate_after && offered_to.length > 0 && (
+        <>
+          <span>After {hoursInWords(escalate_after)} also offered to </span>
+          <PeopleNamed people={offered_to} />
+        </>
+      )}
+      {escalate_after && offered_to.length === 0 && (
+        <p>After {hoursInWords(escalate_after)} it would be offered to others as well, but nobody holds the title.</p>
+      )}
+    </div>
   )
 }

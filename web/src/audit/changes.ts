@@ -48,6 +48,7 @@ const labels: Record<string, string> = {
   discreet_mails: 'No Amount or Payee in Mails',
   time_zone: 'Time Zone',
   business_weekdays: 'Business Days',
+  business_hours: 'Business Hours',
   holidays: 'Holidays',
   mail_text: 'Text in Mails',
   changes: 'Changes',

@@ -2,7 +2,11 @@ import { findRole } from '@check-requests/domain/access/roles.ts'
 import { dateInWords, fieldFormats } from '@check-requests/domain/check-requests/field-values.ts'
 import { confirmedChanges } from '@check-requests/domain/confirmations/rules.ts'
 import { reminderInWords } from '@check-requests/domain/inbox/reminders.ts'
-import { holidaysInWords, weekdaysInWords } from '@check-requests/domain/organisation/calendar-in-words.ts'
+import {
+  holidaysInWords,
+  hoursInWords,
+  weekdaysInWords,
+} from '@check-requests/domain/organisation/calendar-in-words.ts'
 import { fullName, type Records } from '#audit/records.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
 
@@ -41,6 +45,7 @@ const words: Record<string, Words> = {
   idle_hours: (hours) => (hours === 1 ? '1 hour' : `${hours} hours`),
   reminder_days: (days) => reminderInWords(Number(days)),
   business_weekdays: (days) => weekdaysInWords([...String(days)].map(Number)),
+  business_hours: (days) => hoursInWords(JSON.parse(String(days))),
   holidays: (days) => holidaysInWords(JSON.parse(String(days))),
   kind: (kind) => kinds[String(kind)],
   requester_id: person,

@@ -11,6 +11,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import { BusinessHoursEditor } from '#organisation/business-hours-editor.tsx'
 import { HolidaysEditor, noHoliday } from '#organisation/holidays-editor.tsx'
 import { TimeZoneSelect } from '#organisation/time-zone-select.tsx'
 import { localSettingsNotices } from '#organisation/write-notices.ts'
@@ -32,11 +33,12 @@ import type { DialogFor } from '#ui/use-dialog-for.tsx'
 type Values = z.input<typeof localSettingsBody>
 type LocalSettingsForm = UseFormReturn<Values, unknown, z.output<typeof localSettingsBody>>
 
-function valuesOf({ time_zone, business_weekdays, holidays, mail_text }: LocalSettings): Values {
-  return { time_zone, business_weekdays, holidays, mail_text: mail_text ?? '' }
+function valuesOf({ time_zone, business_weekdays, business_hours = [], holidays, mail_text }: LocalSettings): Values {
+  return { time_zone, business_weekdays, business_hours, holidays, mail_text: mail_text ?? '' }
 }
 
 const zoneHint = 'Daily summaries come at eight by these clocks, and business days begin and end by them.'
+const hoursHint = 'Approval policies count these hours when they remind people and offer steps to others.'
 const weekdaysHint = 'Reminders count these days, without holidays.'
 const mailHint = `Every mail of this dealer group ends with it: whom to call, for example. At most ${longestMailText} characters.`
 
@@ -78,7 +80,8 @@ function Loaded({ title, query, opened, open, onOpenChange }: LoadedProps) {
   function save(values: z.output<typeof localSettingsBody>) {
     const { id, version, ...stored } = row ?? opened
     if (draft.date || draft.name) return refuse('Add this holiday first, or clear its date and name.')
-    update.mutate({ params: { id }, body: { ...changedFields(stored, values), version } })
+    const before = { ...stored, business_hours: stored.business_hours ?? [] }
+    update.mutate({ params: { id }, body: { ...changedFields(before, values), version } })
   }
   return (
     <FormDialog
@@ -93,6 +96,16 @@ function Loaded({ title, query, opened, open, onOpenChange }: LoadedProps) {
           {(field) => <TimeZoneSelect {...field} onChange={(zone) => field.onChange(zone ?? '')} />}
         </FormField>
         <BusinessDays form={form} />
+        <FormField form={form} name="business_hours" label="Business Hours" group hint={hoursHint}>
+          {({ value, onChange }) => (
+            <BusinessHoursEditor
+              weekdays={form.watch('business_weekdays')}
+              hours={value ?? []}
+              onChange={onChange}
+              refusal={hoursRefusal(form)}
+            />
+          )}
+        </FormField>
         <FormField form={form} name="holidays" label="Holidays" group>
           {({ value, onChange }) => (
             <HolidaysEditor
@@ -121,6 +134,12 @@ function Loaded({ title, query, opened, open, onOpenChange }: LoadedProps) {
       </Form>
     </FormDialog>
   )
+}
+
+/** What is wrong with the hours of a day, if anything. */
+function hoursRefusal({ formState: { errors } }: LocalSettingsForm): string | undefined {
+  const days = Array.isArray(errors.business_hours) ? errors.business_hours : []
+  return days.flatMap((day) => [day?.opens?.message, day?.closes?.message]).find((message) => message !== undefined)
 }
 
 function BusinessDays({ form }: { form: LocalSettingsForm }) {

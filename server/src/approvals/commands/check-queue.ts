@@ -1,11 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { listInForce } from '../../delegations/queries/delegations.ts'
+import { listClocks } from '../../organisation/queries/calendars.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { canonicalFingerprint } from '../../platform/fingerprint.ts'
 import type { Services } from '../../services.ts'
 import { listPending, listQueueGroups, type QueueGroup, rememberCheck } from '../queries/checks.ts'
+import { hasClocks } from '../queries/due.ts'
 import { listApprovers } from '../queries/people.ts'
+import { hurryUp } from './hurry-up.ts'
 import { policyChanged } from './record.ts'
 import { requeue } from './requeue.ts'
 
@@ -14,10 +17,11 @@ const atOnce = 50
 /**
  * Brings every queue up to date with the people: where somebody has left or lost a title, a step can have too few
  * people, and the fallback approves as well. Whom a list names is asked anew each time; this is about how many they are.
- * After an upgrade it also fills the queues of groups that had a policy before there were any.
+ * When the hours of the group have changed, what is due is worked out anew. After an upgrade it also fills the queues of groups that had a policy before there were any.
  */
 export async function checkQueues(services: Services): Promise<void> {
   for (const group of await listQueueGroups(services.database.read)) await checkQueue(services, group)
+  await hurryUp(services)
 }
 
 async function checkQueue(services: Services, group: QueueGroup): Promise<void> {
@@ -25,7 +29,8 @@ async function checkQueue(services: Services, group: QueueGroup): Promise<void> 
   const now = services.clock()
   const people = await listApprovers(read, group.id, moment(now))
   const delegations = await listInForce(read, group.id, now)
-  const fingerprint = canonicalFingerprint([group.separation_of_duties, people, delegations])
+  const clocks = (await hasClocks(read, group.id)) ? await listClocks(read, group.id) : []
+  const fingerprint = canonicalFingerprint([group.separation_of_duties, people, delegations, ...clocks])
   if (fingerprint === group.fingerprint) return
   let after: number | undefined = 0
   while (after !== undefined) {

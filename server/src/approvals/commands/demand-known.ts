@@ -1,3 +1,4 @@
+import type { Hurry } from '@check-requests/domain/approvals/hurry.ts'
 import type { Approvers, Policy, Step } from '@check-requests/domain/approvals/policy.ts'
 import { listDealerships, listDepartments, listPurposes } from '../../organisation/queries/lists.ts'
 import { invalidFields } from '../../platform/errors.ts'
@@ -26,11 +27,13 @@ const missing = {
 export async function demandKnown(db: Db, dealerGroupId: number, policy: Policy, now: string): Promise<void> {
   const known = await knownIn(db, dealerGroupId, now)
   const fields = [
-    ...policy.rules.flatMap(({ conditions, steps }, index) => [
+    ...policy.rules.flatMap(({ conditions, steps, hurry }, index) => [
       ...unknownIn(`rules.${index}.conditions`, conditions, known),
       ...unknownInSteps(`rules.${index}.steps`, steps, known),
+      ...unknownInHurry(`rules.${index}`, hurry, known),
     ]),
     ...unknownInSteps('otherwise.steps', policy.otherwise.steps, known),
+    ...unknownInHurry('otherwise', policy.otherwise.hurry, known),
     ...unknownIn('fallback', policy.fallback, known),
   ]
   if (fields.length > 0) throw invalidFields(Object.fromEntries(fields))
@@ -54,6 +57,12 @@ function idsOf(rows: readonly { readonly id: number }[]): Set<number> {
 
 function unknownInSteps(path: string, steps: readonly Step[], known: Known): (readonly [string, string])[] {
   return steps.flatMap(({ approvers }, index) => unknownIn(`${path}.${index}.approvers`, approvers, known))
+}
+
+function unknownInHurry(path: string, hurry: Hurry | undefined, known: Known): (readonly [string, string])[] {
+  const title = hurry?.escalate_to
+  if (!title || known.approval_title_ids.has(title)) return []
+  return [[`${path}.hurry.escalate_to`, missing.approval_title_ids]]
 }
 
 type Lists = Partial<Record<keyof Known, readonly number[]>>

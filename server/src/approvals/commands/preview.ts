@@ -1,6 +1,7 @@
 import { covers, type Place, placeOf } from '@check-requests/domain/access/scope.ts'
 import { authority } from '@check-requests/domain/approvals/authority.ts'
 import type { PreviewInput } from '@check-requests/domain/approvals/fields.ts'
+import type { RoutedStep } from '@check-requests/domain/approvals/policy.ts'
 import type { PreviewReply } from '@check-requests/domain/approvals/replies.ts'
 import { daysOfSplitPayments, routeOf } from '@check-requests/domain/approvals/routing.ts'
 import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
@@ -15,6 +16,7 @@ import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { listApprovers } from '../queries/people.ts'
 import { findPolicyInForce, policyIn } from '../queries/policies.ts'
+import { hurriedBy } from './hurried.ts'
 
 const day = 86_400_000
 
@@ -45,10 +47,11 @@ export async function previewApproval(
   return {
     rule,
     added: [...added],
-    steps: asked.steps.map(({ name, needed, canAct }) => ({
+    steps: asked.steps.map(({ name, needed, canAct }, index) => ({
       name,
       needed,
       people: canAct.map(({ userId, name }) => ({ id: userId, name })),
+      ...hurriedBy(steps[index] as RoutedStep, { place, priority: input.priority_level }, people),
     })),
   }
 }

@@ -3,8 +3,11 @@ import { anyApprover } from '@check-requests/domain/approvals/policy.ts'
 import { findForApproval, subjectOf } from '../../check-requests/queries/detail/find.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Unit } from '../../services.ts'
+import type { Tx } from '../../tables.ts'
 import { askAuthority } from '../queries/ask.ts'
-import { dequeue, enqueue } from '../queries/queue.ts'
+import { findReminded } from '../queries/due.ts'
+import { type DueTimes, dequeue, enqueue } from '../queries/queue.ts'
+import type { OnItsWay } from '../queries/routes.ts'
 
 /**
  * Brings a request to its place in the queue, as it and people are now: to those whom its step waits for, or out of the
@@ -25,7 +28,25 @@ export async function requeue({ trx, now }: Unit, requestId: number, newHands: r
     statusId: row.status_id,
     approvers: waitsFor,
     leftOut: [...new Set(leftOut)],
+    due: await dueTimes(trx, requestId, asked),
   })
+}
+
+const neverDue: DueTimes = { remind_at: null, reminded_at: null, escalate_at: null }
+
+/** When the step that waits is hurried up. Reminders go on from the last one of this step. */
+async function dueTimes(trx: Tx, requestId: number, asked: OnItsWay | undefined): Promise<DueTimes> {
+  const clock = asked?.clock
+  if (!asked || !clock) return neverDue
+  const stored = await findReminded(trx, requestId)
+  const last = stored !== null && Date.parse(stored) >= clock.since ? stored : null
+  const remindsAt = clock.remindsAfter(last === null ? clock.since : Date.parse(last))
+  const escalatesAt = asked.escalatedSince === null ? clock.escalatesAt : null
+  return { remind_at: momentOf(remindsAt), reminded_at: last, escalate_at: momentOf(escalatesAt) }
+}
+
+function momentOf(time: number | null): string | null {
+  return time === null ? null : moment(time)
 }
 
 function withoutPolicy({ isPending, barredIds }: Subject) {

@@ -11,6 +11,7 @@ import { listApprovers } from '../queries/people.ts'
 import { findPolicyInForce, policyIn } from '../queries/policies.ts'
 import { demandGroup } from './demand-group.ts'
 import { readDraft } from './draft.ts'
+import { hurriedBy } from './hurried.ts'
 
 /** Says which rule a request would meet, why not the others, and who would approve each step. */
 export async function tryPolicy(
@@ -28,11 +29,18 @@ export async function tryPolicy(
   return {
     rule,
     added: [...added],
-    steps: steps.map(({ name, approvers, needed }) => {
+    steps: steps.map((step) => {
+      const { name, approvers, needed } = step
       const named = people.filter((person) => isNamed(approvers, person, request.place))
       const amount = needed === 'all' ? Math.max(1, named.length) : needed
       const shown = named.map(({ userId, name }) => ({ id: userId, name }))
-      return { name, needed: amount, people: shown, has_enough: named.length >= amount }
+      return {
+        name,
+        needed: amount,
+        people: shown,
+        has_enough: named.length >= amount,
+        ...hurriedBy(step, request, people),
+      }
     }),
     others: policy.rules
       .filter(({ name }) => !decides(name))

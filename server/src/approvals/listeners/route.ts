@@ -22,7 +22,12 @@ export async function routeRequest(unit: Unit, event: RequestEvent): Promise<voi
     await deleteRoute(trx, id)
   } else if (isSubmission(event)) {
     if (await route(unit, event)) await requeue(unit, id, barredFrom('decision', handsIn(event)))
-  } else if ('status_id' in event.after && (await isUnderPolicy(trx, event))) await requeue(unit, id)
+  } else if (changesItsTurn(event) && (await isUnderPolicy(trx, event))) await requeue(unit, id)
+}
+
+// Critical requests have their own clock.
+function changesItsTurn({ after }: RequestChanged): boolean {
+  return 'status_id' in after || 'priority_rank' in after
 }
 
 // Only of a super admin, who belongs to no group, it is not known beforehand.

@@ -2,7 +2,7 @@ import type { Place } from '@check-requests/domain/access/scope.ts'
 import { type Approvers, anyApprover } from '@check-requests/domain/approvals/policy.ts'
 import { separations } from '@check-requests/domain/check-requests/hands.ts'
 import { type StatusId, statusIdsOf } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import { sha256 } from '../../platform/random.ts'
 import { together } from '../../platform/together.ts'
@@ -16,16 +16,24 @@ export interface Waiting {
   readonly statusId: StatusId
   readonly approvers: Approvers
   readonly leftOut: readonly number[]
+  readonly due: DueTimes
 }
 
+/** When a request that waits is hurried up; null for never. */
+export type DueTimes = Pick<Selectable<ApprovalQueueTable>, 'remind_at' | 'reminded_at' | 'escalate_at'>
+
 /** Puts a request into the queue, or to another place in it. */
-export async function enqueue(trx: Tx, { requestId, place, statusId, approvers, leftOut }: Waiting): Promise<void> {
+export async function enqueue(
+  trx: Tx,
+  { requestId, place, statusId, approvers, leftOut, due }: Waiting,
+): Promise<void> {
   const { dealerGroupId } = place
   const entry = {
     check_request_id: requestId,
     dealer_group_id: dealerGroupId,
     audience_id: await audienceOf(trx, place, approvers),
     status_id: statusId,
+    ...due,
   }
   const exceptions = leftOut.map((user_id) => ({
     dealer_group_id: dealerGroupId,
@@ -122,6 +130,9 @@ const put = prepare((db: Db, param: Params<{ entry: Insertable<ApprovalQueueTabl
       conflict.column('check_request_id').doUpdateSet(({ ref }) => ({
         audience_id: ref('excluded.audience_id'),
         status_id: ref('excluded.status_id'),
+        remind_at: ref('excluded.remind_at'),
+        reminded_at: ref('excluded.reminded_at'),
+        escalate_at: ref('excluded.escalate_at'),
       })),
     ),
 )

@@ -3,6 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { ApprovalRouteTable, ApprovalTable } from '../tables.ts'
+import type { StepClock } from './clock.ts'
 
 export type RouteRow = Selectable<ApprovalRouteTable>
 export type ApprovalRow = Selectable<ApprovalTable>
@@ -12,6 +13,10 @@ export interface OnItsWay {
   readonly route: RouteRow
   readonly approvals: readonly ApprovalRow[]
   readonly authority: Authority
+  /** The clock of the step that waits, where its rule hurries it up. */
+  readonly clock: StepClock | undefined
+  /** Since when it is offered to others as well, in milliseconds; null where it is not. */
+  readonly escalatedSince: number | null
 }
 
 const routeOf = prepare((db: Db, param: Params<{ requestId: number }>) =>

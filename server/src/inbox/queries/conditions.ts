@@ -63,7 +63,7 @@ const pending = sql.join(groupings.pending.map((name) => sql.lit(statusNamed(nam
 export const isPending = sql<boolean>`r.status_id in (${pending})`
 
 // Nobody is reminded of what a colleague has decided meanwhile.
-const stillWaits = sql`(n.event <> 'reminder' or ${isPending})`
+const stillWaits = sql`(n.event not in ('reminder', 'escalated') or ${isPending})`
 
 // A change of an account that was confirmed or stopped waits for nobody.
 const stillOpen = sql`exists (select 1 from account_confirmations c

@@ -63,6 +63,17 @@ const overdue = prepare((db: Db, param: Params<Overdue>) =>
         ),
       ),
     )
+    // Where the rule of a request says when people are reminded, that holds instead.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('approval_queue as q')
+            .select('q.check_request_id')
+            .whereRef('q.check_request_id', '=', 'r.id')
+            .where('q.remind_at', 'is not', null),
+        ),
+      ),
+    )
     .orderBy('r.id')
     .limit(param('limit')),
 )

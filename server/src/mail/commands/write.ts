@@ -74,7 +74,7 @@ async function whomItWaitsFor(trx: Tx, request: MailedRequest, { event, actor_id
 }
 
 function saidBy(event: NoticeEvent): NoticeEvent {
-  return event === 'reminder' ? 'waiting-for-approval' : event
+  return event === 'reminder' || event === 'escalated' ? 'waiting-for-approval' : event
 }
 
 /** The role for which a request waits as this event says; undefined once it does not any more. */

@@ -15,12 +15,12 @@ export function demandGroupCovered(scope: Scope, id: number): void {
   if (scope.dealerGroupId !== null && scope.dealerGroupId !== id) throw notFound('dealer group')
 }
 
-/** Changes the time zone, the business days, the holidays or the mail text of a dealer group. Returns its id. */
+/** Changes the time zone, the business days and their hours, the holidays or the mail text of a dealer group. Returns its id. */
 export function updateLocalSettings(
   services: Services,
   { caller, repeatable }: Command,
   id: number,
-  { version, business_weekdays: weekdays, holidays, ...input }: UpdateLocalSettingsInput,
+  { version, business_weekdays: weekdays, business_hours, holidays, ...input }: UpdateLocalSettingsInput,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
@@ -32,6 +32,7 @@ export function updateLocalSettings(
     const values = differing(group, {
       ...input,
       business_weekdays: weekdays?.join(''),
+      business_hours: business_hours && JSON.stringify(business_hours),
       holidays: holidays && JSON.stringify(holidays),
     })
     if (Object.keys(values).length === 0) return id

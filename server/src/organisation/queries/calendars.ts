@@ -1,7 +1,10 @@
-import { calendarOf, type LocalSettings } from '@check-requests/domain/organisation/local-settings.ts'
+import type { Place } from '@check-requests/domain/access/scope.ts'
+import { calendarOf, hoursOf, type LocalSettings } from '@check-requests/domain/organisation/local-settings.ts'
 import type { BusinessCalendar } from '@check-requests/domain/values/business-days.ts'
+import type { BusinessHours } from '@check-requests/domain/values/business-hours.ts'
 import { zoneOfMost } from '@check-requests/domain/values/time-zones.ts'
 import type { Selectable } from 'kysely'
+import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db } from '../../tables.ts'
 import type { DealerGroupTable } from '../tables.ts'
 
@@ -20,6 +23,48 @@ export async function findCalendar(db: Db, groupId: number): Promise<BusinessCal
     .where('id', '=', groupId)
     .executeTakeFirstOrThrow()
   return calendarOf(weekdaysAndHolidays(row), row.time_zone)
+}
+
+/** From when to when a place works, on which days, by its clocks. */
+export async function findHours(db: Db, { dealerGroupId, dealershipId }: Place): Promise<BusinessHours> {
+  const row = await hours(db, { dealerGroupId, dealershipId }).one()
+  return hoursOf({ ...weekdaysAndHolidays(row), ...openHours(row) }, row.zone)
+}
+
+/** The hours of a dealer group as they are stored; nothing where all days have the usual ones. */
+export function openHours({
+  business_hours,
+}: {
+  readonly business_hours: string
+}): Pick<LocalSettings, 'business_hours'> {
+  const listed = JSON.parse(business_hours)
+  return listed.length === 0 ? {} : { business_hours: listed }
+}
+
+const hours = prepare((db: Db, param: Params<{ dealerGroupId: number; dealershipId: number | null }>) =>
+  db
+    .selectFrom('dealer_groups as g')
+    .leftJoin('dealerships as d', (join) =>
+      join.onRef('d.dealer_group_id', '=', 'g.id').on('d.id', '=', param('dealershipId')),
+    )
+    .select(['g.business_weekdays', 'g.business_hours', 'g.holidays'])
+    .select((eb) => eb.fn.coalesce('d.time_zone', 'g.time_zone').as('zone'))
+    .where('g.id', '=', param('dealerGroupId')),
+)
+
+/** What the hours of a dealer group depend on, as it is stored: its calendar, and the zones of its dealerships. */
+export async function listClocks(db: Db, groupId: number): Promise<readonly object[]> {
+  const ofGroup = db
+    .selectFrom('dealer_groups')
+    .select(['time_zone', 'business_weekdays', 'business_hours', 'holidays'])
+    .where('id', '=', groupId)
+  const zones = db
+    .selectFrom('dealerships')
+    .select(['id', 'time_zone'])
+    .where('dealer_group_id', '=', groupId)
+    .where('time_zone', 'is not', null)
+    .orderBy('id')
+  return [...(await ofGroup.execute()), ...(await zones.execute())]
 }
 
 /** The time zone of a dealership, or of the group where it has none of its own or there is no dealership. */

@@ -3,6 +3,7 @@ import { placeOf } from '@check-requests/domain/access/scope.ts'
 import type { Subject } from '@check-requests/domain/approvals/authority.ts'
 import { barredFrom, type Hand } from '@check-requests/domain/check-requests/hands.ts'
 import { isPending, type RequestState, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { mostUrgent, priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { type Selectable, sql } from 'kysely'
 import { waitsByDelegation } from '../../../approvals/queries/waiting.ts'
@@ -152,7 +153,8 @@ export function stateOf(row: FoundRequest): RequestState {
 /** A request as its approval sees it. */
 export function subjectOf(row: FoundRequest): Subject {
   const barredIds = row.separation_of_duties === 1 ? barredFrom('decision', handsIn(row)) : []
-  return { id: row.id, place: placeOf(row), isPending: isPending(statusOf(row.status_id).name), barredIds }
+  const isCritical = priorityOf(row.priority_rank) === mostUrgent
+  return { id: row.id, place: placeOf(row), isPending: isPending(statusOf(row.status_id).name), barredIds, isCritical }
 }
 
 function holdOn({ held_by_id, held_by_name, hold_reason }: FoundRequest): RequestState['hold'] {

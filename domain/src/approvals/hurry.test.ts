@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { hurryBody, stepHours } from './hurry.ts'
+
+const title = 7
+
+function messages(body: object): string[] {
+  return (hurryBody.safeParse(body).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
+}
+
+describe('how steps are hurried up', () => {
+  test('a rule that says nothing has no clock', () => {
+    expect(hurryBody.parse({})).toBeUndefined()
+    expect(hurryBody.parse(undefined)).toBeUndefined()
+  })
+
+  test('hours go from 1 to 200, and who a step is offered to is said together with when', () => {
+    const wrong = 'Enter business hours from 1 to 200, or nothing.'
+    expect(messages({ remind_after: 0 })).toEqual([`remind_after: ${wrong}`])
+    expect(messages({ critical_remind_after: 201 })).toEqual([`critical_remind_after: ${wrong}`])
+    expect(messages({ remind_after: 1.5 })).toEqual([`remind_after: ${wrong}`])
+    expect(messages({ critical_escalate_after: 2 })).toEqual([
+      'escalate_to: Choose the approval title to whose holders a step is offered.',
+    ])
+    expect(messages({ remind_after: 2, escalate_to: title })).toEqual([
+      'escalate_after: Say after how many business hours a step is offered to them.',
+    ])
+  })
+
+  test('critical requests have their own hours where the rule says so, and the others otherwise', () => {
+    const hurry = hurryBody.parse({ remind_after: 8, escalate_after: 16, critical_remind_after: 1, escalate_to: title })
+    if (!hurry) throw new Error('A rule with hours has a clock.')
+    expect(stepHours(hurry, false)).toEqual({ remindAfter: 8, escalateAfter: 16 })
+    expect(stepHours(hurry, true)).toEqual({ remindAfter: 1, escalateAfter: 16 })
+  })
+})

@@ -1,0 +1,202 @@
+import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
+import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { remindApprovers } from '../inbox/commands/remind.ts'
+import { databases } from '../testing/databases.ts'
+import { eventsOf } from '../testing/inbox.ts'
+import type { PersonName } from '../testing/organisation.ts'
+import { addTitle, anyone, putInForce } from '../testing/policies.ts'
+import { type CreateBody, raise } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+import { checkQueues } from './commands/check-queue.ts'
+
+const hour = 3_600_000
+
+// The clock of the tests stands at Friday, November 20, 10:00 in New York: at nine to six, eight hours are left.
+describe.each(databases)('what hurries approvals up on $name', (kind) => {
+  let world: World
+  let controller: number
+  let manager: number
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    controller = await addTitle(world, 'Controller', ['approver-dealership'])
+    manager = await addTitle(world, 'General manager', ['approver-group'])
+    const hurry = { remind_after: 4, escalate_after: 10, critical_escalate_after: 1, escalate_to: manager }
+    await putInForce(world, {
+      rules: [
+        {
+          name: 'Large',
+          conditions: { amount_from: 1000 },
+          steps: [{ name: 'Controller', approvers: { approval_title_ids: [controller] } }],
+          hurry,
+        },
+      ],
+      otherwise: { steps: [{ name: 'Approval', approvers: anyone }] },
+    })
+  })
+  afterAll(() => world.close())
+
+  let payees = 0
+  const raised = async (changes: Partial<CreateBody> = {}) => {
+    payees += 1
+    const content = { amount: 2000, payee_name_1: `Payee ${payees}`, ...changes }
+    return (await raise(world, 'requester-department', 'NWG/TOY/SVC', content)).id
+  }
+  const waitsFor = async (name: PersonName, id: number) => {
+    const list = await (await world.as(name, 'approver')).call(endpoints.list, {
+      query: { view: 'pending', limit: 100 },
+    })
+    return list.data.items.some((one) => one.id === id)
+  }
+  const approvalOf = async (id: number) =>
+    (await (await world.as('approver-group')).call(approvalEndpoints.approval, { params: { id } })).data
+  const approve = async (name: PersonName, id: number) => {
+    const client = await world.as(name, 'approver')
+    const { version } = (await client.call(endpoints.detail, { params: { id } })).data
+    const body = { status_id: 3, version, note: 'Good' }
+    return client.call(endpoints.changeStatus, { params: { id }, body })
+  }
+  /** Lets so many hours pass, and the job run. */
+  const pass = async (hours: number) => {
+    world.clock.advance(hours * hour)
+    await checkQueues(world.services)
+  }
+  const told = async (name: PersonName, id: number) =>
+    (await eventsOf(await world.as(name, 'approver'), id)).filter((event) => ['reminder', 'escalated'].includes(event))
+
+  test('people are reminded after the hours of the rule, and again, and nobody else is', async () => {
+    const id = await raised()
+    await pass(3.9)
+    expect(await told('approver-dealership', id)).toEqual([])
+    await pass(0.1)
+    await checkQueues(world.services)
+    expect(await told('approver-dealership', id)).toEqual(['reminder'])
+    expect(await told('approver-group', id)).toEqual([])
+    await pass(4)
+    expect(await told('approver-dealership', id)).toEqual(['reminder', 'reminder'])
+    // It is six on Friday, and nobody works before Monday.
+    await pass(62)
+    expect(await told('approver-dealership', id)).toEqual(['reminder', 'reminder'])
+    expect(await waitsFor('approver-group', id)).toBe(false)
+    await approve('approver-dealership', id)
+  })
+
+  // Now it is Monday, 8:00.
+  test('a step is offered to the title of the rule as well, in queue, chain, decision and inbox', async () => {
+    const id = await raised()
+    await pass(10)
+    expect(await waitsFor('approver-group', id)).toBe(false)
+    expect((await approvalOf(id))?.offered_since).toBeUndefined()
+    expect((await approve('approver-group', id)).status).toBe(403)
+    await pass(16)
+    expect(await waitsFor('approver-group', id)).toBe(true)
+    expect(await waitsFor('approver-dealership', id)).toBe(true)
+    expect(await waitsFor('approver-department', id)).toBe(false)
+    expect(await approvalOf(id)).toMatchObject({
+      offered_since: '2026-11-24T15:00:00.000Z',
+      steps: [{ can_act: [{ name: 'approver-dealership Tester' }, { name: 'approver-group Tester' }] }],
+    })
+    expect((await told('approver-group', id)).filter((event) => event === 'escalated')).toEqual(['escalated'])
+    expect(await told('approver-department', id)).toEqual([])
+    await checkQueues(world.services)
+    expect((await told('approver-group', id)).filter((event) => event === 'escalated')).toEqual(['escalated'])
+    expect((await approve('approver-group', id)).data.status_name).toBe('approved')
+    expect(await told('approver-group', id)).toEqual([])
+  })
+
+  // Tuesday, 10:00.
+  test('a decision asks anew: it does not wait for the job', async () => {
+    const id = await raised({ priority_level: 'critical' })
+    world.clock.advance(hour - 1)
+    expect((await approve('approver-group', id)).status).toBe(403)
+    world.clock.advance(1)
+    expect((await approve('approver-group', id)).data.status_name).toBe('approved')
+  })
+
+  test('critical requests have their own clock, also when they become critical later', async () => {
+    const id = await raised()
+    await pass(2)
+    expect(await waitsFor('approver-group', id)).toBe(false)
+    const requester = await world.as('requester-department')
+    const { version } = (await requester.call(endpoints.detail, { params: { id } })).data
+    const body = { priority_level: 'critical', message: 'The carrier waits', version } as const
+    expect((await requester.call(endpoints.changePriority, { params: { id }, body })).status).toBe(200)
+    await pass(0)
+    expect(await waitsFor('approver-group', id)).toBe(true)
+    await approve('approver-dealership', id)
+  })
+
+  test('the calendar of the group decides, and a change of it counts for what waits already', async () => {
+    const admin = await world.as('admin-super')
+    const params = { id: world.ids.places.NWG }
+    const id = await raised()
+    // Tuesday, 13:00: ten hours are over on Wednesday at 14:00, and later where Wednesday is a holiday.
+    const holidays = [{ date: '2026-11-25', name: 'Inventory' }]
+    const open = { weekday: 4, opens: '07:00', closes: '13:00' }
+    const reply = await admin.call(organisationEndpoints.updateLocalSettings, {
+      params,
+      body: { holidays, business_hours: [open, { weekday: 5, opens: '09:00', closes: '18:00' }] },
+    })
+    expect(reply.data.business_hours).toEqual([open])
+    await pass(26)
+    expect(await waitsFor('approver-group', id)).toBe(false)
+    // Thursday begins at seven: five hours on Tuesday and five on Thursday.
+    await pass(20.9)
+    expect(await waitsFor('approver-group', id)).toBe(false)
+    await pass(0.2)
+    expect(await waitsFor('approver-group', id)).toBe(true)
+    await approve('approver-dealership', id)
+  })
+
+  test('hours of a day are at least one, and each day has them once', async () => {
+    const admin = await world.as('admin-super')
+    const params = { id: world.ids.places.NWG }
+    const refused = async (...business_hours: object[]) => {
+      const body = { business_hours } as never
+      return (await admin.call(organisationEndpoints.updateLocalSettings, { params, body })).error.fields
+    }
+    const day = { weekday: 1, opens: '09:00', closes: '17:00' }
+    expect(await refused({ ...day, closes: '09:59' })).toEqual({
+      'business_hours.0.closes': 'A day has at least one hour, and ends after it began.',
+    })
+    expect(await refused({ ...day, opens: '9' })).toEqual({
+      'business_hours.0.opens': 'Enter a time as HH:MM, such as 09:00 or 17:30.',
+    })
+    expect(await refused(day, day)).toEqual({ business_hours: 'Give each day of the week its hours once.' })
+  })
+
+  test('where the rule says nothing, the reminders of the group stay', async () => {
+    const silent = await raised({ amount: 100 })
+    const hurried = await raised()
+    const later = { ...world.services, clock: () => world.services.clock() + 7 * 24 * hour }
+    await remindApprovers(later)
+    expect(await told('approver-dealership', silent)).toEqual(['reminder'])
+    expect(await told('approver-dealership', hurried)).toEqual([])
+  })
+
+  test('a trial and a preview say how a step is hurried up', async () => {
+    const admin = await world.as('admin-super')
+    const asked = { dealership_id: world.ids.places['NWG/TOY'], purpose_id: 1, payee_type: 'business' } as const
+    const tried = await admin.call(approvalEndpoints.tryPolicy, {
+      params: { id: world.ids.places.NWG },
+      body: { ...asked, amount: 2000, priority_level: 'critical', policy: 'in-force' },
+    })
+    const offered_to = [{ id: world.ids.people['approver-group'], name: 'approver-group Tester' }]
+    expect(tried.data.steps).toMatchObject([{ remind_after: 4, escalate_after: 1, offered_to }])
+    const preview = await (await world.as('requester-dealership')).call(approvalEndpoints.preview, {
+      body: { ...asked, amount: 2000, dealer_group_id: world.ids.places.NWG },
+    })
+    expect(preview.data?.steps).toMatchObject([{ remind_after: 4, escalate_after: 10, offered_to }])
+  })
+
+  test('a draft names only titles that are there', async () => {
+    const admin = await world.as('admin-super')
+    const hurry = { escalate_after: 4, escalate_to: 987 }
+    const body = { otherwise: { steps: [{ name: 'Approval', approvers: anyone }], hurry } }
+    const reply = await admin.call(approvalEndpoints.saveDraft, { params: { id: world.ids.places.NWG }, body })
+    expect(reply.error.fields).toEqual({
+      'otherwise.hurry.escalate_to': 'A title listed here is not in use. Remove it, or choose another one.',
+    })
+  })
+})
