@@ -93,6 +93,55 @@ test('somebody who is signed in is offered the list as soon as it is turned on',
   await expect(menu(page).getByRole('link', { name: 'Payees' })).toHaveCount(0)
 })
 
+test('two payees that are one are merged by keyboard, and somebody else verifies what remains', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const { admin, group, adds, verifies, requester } = await addPayeeGroup(request)
+  const right = await addPayee(admin, group, 'Harbor Glass', { address: '4 Pier Road' })
+  await (await apiAs(request, verifies)).call('POST', `/payees/${right.id}/verify`, { how: 'Called them' })
+  const wrong = await addPayee(admin, group, 'Harbour Glas', { address: '9 New Road' })
+  const raised = await raise(await apiAs(request, requester), { payee_name_1: 'Harbour Glas', amount: 45 })
+  await openAdministration(page, adds, `/admin-payees/${wrong.id}`, 'Harbour Glas')
+  await page.getByRole('button', { name: 'Merge…' }).press('Enter')
+  const dialog = dialogOf(page, 'Merge Harbour Glas')
+  const found = dialog.getByRole('list', { name: 'Payees found' })
+  await expect(found.getByRole('button')).toHaveText([/Harbor Glass.*Verified.*4 Pier Road/])
+  await dialog.getByRole('searchbox').fill('harbour')
+  await expect(dialog.getByText('None.')).toBeVisible()
+  await dialog.getByRole('searchbox').fill('pier')
+  await found.getByRole('button', { name: /Harbor Glass/ }).press('Enter')
+  await dialog
+    .getByRole('group', { name: 'Name that remains' })
+    .getByRole('radio', { name: 'Harbor Glass' })
+    .press('Space')
+  await expect(dialog).toContainText('Harbour Glas is merged into Harbor Glass, which is new')
+  await dialog.getByRole('radio', { name: '4 Pier Road' }).press('Space')
+  await checkLooks(page, 'admin-payee-merge')
+  await dialog.getByRole('button', { name: 'Merge payees' }).press('Enter')
+  await expect(page).toHaveURL(`/admin-payees/${right.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbor Glass')
+  const note = page.getByRole('region', { name: 'Merged' })
+  await expect(note).toContainText('Merged from Harbour Glas.')
+  await expect(part(page, 'Open Requests').getByRole('row')).toHaveText([/^Request #/, /Harbour Glas.*\$45.00/])
+  await checkLooks(page, 'admin-payee-merged')
+  await note.getByRole('link', { name: 'Harbour Glas' }).click()
+  await expect(note).toContainText('Merged into Harbor Glass by Ada Adds')
+  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
+  await page.goto('/admin-payees')
+  await expect(page.getByRole('row')).toHaveText([/^Name/, /Harbor Glass.*New/])
+
+  const second = await openAs(verifies, `/admin-payees/${right.id}`)
+  await second.getByRole('button', { name: 'Verify' }).click()
+  await second.getByLabel(/^How did you verify/).fill('Called both numbers')
+  await second.getByRole('button', { name: 'Verify payee' }).click()
+  await expect(part(second, 'Verification')).toContainText('Called both numbers')
+  await openRequest(second, raised)
+  await part(second, 'Request Information').getByRole('link', { name: 'Look', exact: true }).click()
+  await expect(second).toHaveURL(`/admin-payees/${right.id}`)
+})
+
 test('a payee that is not there says so', async ({ page, request }) => {
   const { adds } = await addPayeeGroup(request)
   await openAdministration(page, adds, '/admin-payees/999999', 'Payee')

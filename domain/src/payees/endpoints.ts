@@ -3,6 +3,7 @@ import { endpoint, idParams, spreadsheetType } from '../api/endpoint.ts'
 import {
   blockPayeeBody,
   createPayeeBody,
+  mergePayeeBody,
   payeeListQuery,
   payeeNamesQuery,
   payeeSettingsBody,
@@ -152,6 +153,20 @@ export const payeeEndpoints = {
     reply: payeeReply,
     status: 200,
     failure: 'Failed to unblock payee...',
+  }),
+  merge: endpoint({
+    id: 'mergePayee',
+    method: 'POST',
+    path: '/payees/:id/merge',
+    refusals: [404, 409],
+    summary:
+      'Merge a payee into another one, whose name remains: requests and payments follow, and it has to be verified again',
+    policy: 'payees.write',
+    params: idParams,
+    body: mergePayeeBody,
+    reply: payeeReply,
+    status: 200,
+    failure: 'Failed to merge payees...',
   }),
   taxForm: endpoint({
     id: 'getTaxForm',

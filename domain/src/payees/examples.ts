@@ -22,6 +22,9 @@ const payee: PayeeReply = {
   verified_how: 'Called the number on their website and spoke to the owner',
   blocked_reason: null,
   has_tax_form: true,
+  merged_into: null,
+  merged_at: null,
+  merged_by: null,
   created_at: '2026-11-19T15:40:00.000Z',
 }
 
@@ -131,6 +134,11 @@ export const payeeExamples: ExamplesOf<typeof payeeEndpoints> = {
   unblock: {
     body: { reason: 'They have a new bank account', version: 3 },
     reply: { ...payee, ...fresh, version: 4 },
+  },
+  merge: {
+    params: { id: '131' },
+    body: { into_id: 127, address_of: 127, version: 1, into_version: 2 },
+    reply: { ...payee, ...fresh, version: 3, merged_from: [{ id: 131, name: 'Harbour Paint Supply' }] },
   },
   taxForm: { reply: taxForm },
   saveTaxForm: { body: { ...taxForm, version: 1 }, reply: payee },

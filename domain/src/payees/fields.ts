@@ -91,6 +91,18 @@ export const unblockPayeeBody = blockPayeeBody
   .describe('The payee has to be verified again')
 export type UnblockPayeeInput = z.output<typeof unblockPayeeBody>
 
+/**
+ * Body of a call that merges a payee into another one, whose name remains. `address_of`: the one of the two whose
+ * address remains.
+ */
+export const mergePayeeBody = z.strictObject({
+  into_id: idField('Choose the payee whose name remains'),
+  address_of: idField('Choose whose address remains'),
+  version: versionField,
+  into_version: versionField,
+})
+export type MergePayeeInput = z.output<typeof mergePayeeBody>
+
 /** Body of a call that keeps what a payee's W-9 says, without its number. */
 export const saveTaxFormBody = z.strictObject({
   received_on: calendarDateField,

@@ -38,6 +38,11 @@ export function stateAfterChange(state: PayeeState): PayeeState {
   return state === 'blocked' ? 'blocked' : 'new'
 }
 
+/** The state of a payee that others are merged into: a block stays, and who verified one of them did not see the rest. */
+export function stateAfterMerge(states: readonly PayeeState[]): PayeeState {
+  return states.includes('blocked') ? 'blocked' : 'new'
+}
+
 function isFrom(act: PayeeAct, state: PayeeState): boolean {
   const from: readonly PayeeState[] = acts[act].from
   return from.includes(state)

@@ -31,6 +31,10 @@ export const payeeReply = z
     verified_how: text.nullable(),
     blocked_reason: text.nullable(),
     has_tax_form: z.boolean(),
+    merged_into: named.nullable().describe('The payee that it was merged into; it is kept as it was'),
+    merged_at: z.iso.datetime().nullable(),
+    merged_by: text.nullable(),
+    merged_from: z.array(named).optional().describe('Payees that were merged into it; where one payee is asked for'),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Payee' })

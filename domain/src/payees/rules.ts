@@ -70,6 +70,12 @@ export function isChanged(before: Pick<Payee, 'name' | 'address'>, after: Pick<P
   return before.name !== after.name || addressKey(before.address) !== addressKey(after.address)
 }
 
+/** Why nothing can be done to a payee that was merged into another one; undefined for others. */
+export function refusalOfMerged(payee: { readonly name: string; readonly merged_into_id: number | null }) {
+  if (payee.merged_into_id === null) return undefined
+  return `The payee ${payee.name} was merged into another one and is kept as it was. Open that one instead.`
+}
+
 /** Why this person cannot verify a payee: that takes somebody who neither added nor changed it, unless that is lifted. */
 export function refusalToVerify(
   userId: number,

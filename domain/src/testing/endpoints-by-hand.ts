@@ -24,7 +24,7 @@ approval-policy.write
 payees.read
   listPayeesOfGroup getPayee listLikePayees listPaymentsOfPayee listDocumentsOfPayee
 payees.write
-  createPayee updatePayee blockPayee unblockPayee updatePayeeSettings
+  createPayee updatePayee blockPayee unblockPayee mergePayee updatePayeeSettings
 payees.verify
   verifyPayee getTaxForm saveTaxForm exportTaxList
 delegations.read

@@ -47,6 +47,7 @@ import * as routedAnew from './0060-routed-anew.ts'
 import * as withdrawals from './0061-withdrawals.ts'
 import * as invoiceNumbers from './0062-invoice-numbers.ts'
 import * as approvalClocks from './0063-approval-clocks.ts'
+import * as mergedPayees from './0064-merged-payees.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -103,4 +104,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0061-withdrawals': withdrawals,
   '0062-invoice-numbers': invoiceNumbers,
   '0063-approval-clocks': approvalClocks,
+  '0064-merged-payees': mergedPayees,
 }

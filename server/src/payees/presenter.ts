@@ -17,9 +17,12 @@ import type { PaymentRow } from './queries/payments.ts'
 import type { TaxFormRow } from './queries/tax-forms.ts'
 
 export function presentPayee(row: ShownPayee): PayeeReply {
-  const { tax_form_of, verified_by_id, verified_by_name, edited_by, name_key, searched, ...payee } = row
+  const { tax_form_of, verified_by_id, verified_by_name, edited_by, name_key, searched, ...stored } = row
+  const { merged_into_id, merged_into_name, merged_by_name: merged_by, ...payee } = stored
   return {
     ...payee,
+    merged_into: merged_into_id === null ? null : { id: merged_into_id, name: merged_into_name ?? '' },
+    merged_by,
     edited_by: editorsOf(row),
     verified_by: verified_by_id === null ? null : { id: verified_by_id, name: verified_by_name ?? 'Somebody' },
     has_tax_form: tax_form_of !== null,

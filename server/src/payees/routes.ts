@@ -12,6 +12,7 @@ import { blockPayee, unblockPayee, verifyPayee } from './commands/change-state.t
 import { findLikePayees } from './commands/compare.ts'
 import { exportReported } from './commands/export-reported.ts'
 import { demandGroup, demandPayee } from './commands/load.ts'
+import { mergePayee } from './commands/merge.ts'
 import { changePayee, createPayee } from './commands/save-payee.ts'
 import { savePayeeSettings } from './commands/save-settings.ts'
 import { saveTaxForm, seeTaxForm } from './commands/tax-form.ts'
@@ -24,7 +25,7 @@ import {
   presentSettings,
 } from './presenter.ts'
 import { findPayeeSettings } from './queries/of-requests.ts'
-import { findNames, findShownPayee, listPayees } from './queries/payees.ts'
+import { findNames, findShownPayee, listMergedInto, listPayees } from './queries/payees.ts'
 import { listPayments, lookedAt } from './queries/payments.ts'
 
 /** At most this many documents of a payee are listed. */
@@ -45,7 +46,8 @@ async function present({ database: { read } }: Services, caller: Caller, id: num
   await demandPayee(read, caller, id)
   const payee = await findShownPayee(read, id)
   if (!payee) throw notFound('payee')
-  return presentPayee(payee)
+  const from = await listMergedInto(read, id)
+  return { ...presentPayee(payee), ...(from.length > 0 && { merged_from: from.map(({ id, name }) => ({ id, name })) }) }
 }
 
 function registerReads(api: Api<Authenticated>, services: Services): void {
@@ -103,6 +105,10 @@ function registerChanges(api: Api<Authenticated>, services: Services): void {
   api.on(endpoints.verify, async ({ caller, repeatable, params, body }) => {
     const id = await verifyPayee(services, { caller, repeatable }, params.id, body)
     return { message: 'Payee verified', data: await present(services, caller, id) }
+  })
+  api.on(endpoints.merge, async ({ caller, repeatable, params, body }) => {
+    const id = await mergePayee(services, { caller, repeatable }, params.id, body)
+    return { message: 'Payees merged', data: await present(services, caller, id) }
   })
   api.on(endpoints.block, async ({ caller, repeatable, params, body }) => {
     const id = await blockPayee(services, { caller, repeatable }, params.id, body)

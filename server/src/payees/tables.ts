@@ -30,6 +30,10 @@ export interface PayeeTable {
   verified_how: string | null
   blocked_reason: string | null
   created_at: Moment
+  /** The payee that it was merged into, with who did so and when. */
+  merged_into_id: Generated<number | null>
+  merged_at: Generated<Moment | null>
+  merged_by_name: Generated<string | null>
 }
 
 /** What the W-9 of a payee says, without the number. */

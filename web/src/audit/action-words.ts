@@ -60,6 +60,8 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
   payee: {
     ...prefixed('payee', { create: 'Added', update: 'Changed', verify: 'Verified', block: 'Blocked' }),
     'payee.unblock': 'Unblocked',
+    'payee.merge': 'Merged into another',
+    'payee.take-in': 'Took in another',
     'payee.save-tax-form': 'Kept a W-9',
     'payee.see-tax-form': 'Looked at a W-9',
   },

@@ -1,6 +1,7 @@
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import type { PayeeState } from '@check-requests/domain/payees/lifecycle.ts'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, pagesByCursor, read } from '#platform/query-client.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
@@ -40,6 +41,17 @@ export function usePayeeList({ search, state }: PayeeFilter) {
 export function usePayee(id: number, { enabled = true } = {}) {
   const queryFn = read(useApi(), endpoints.one, { params: { id } })
   return useQuery({ queryKey: [topic, 'payee', id], queryFn, ...listFreshness, enabled })
+}
+
+/** These payees as they are now, as far as they have loaded. */
+export function usePayeesById(ids: readonly number[]): PayeeReply[] {
+  const api = useApi()
+  const queries = ids.map((id) => ({
+    queryKey: [topic, 'payee', id],
+    queryFn: read(api, endpoints.one, { params: { id } }),
+    staleTime: listFreshness.staleTime,
+  }))
+  return useQueries({ queries }).flatMap(({ data }) => data ?? [])
 }
 
 /** Employees and other payees that are nearly the same as a payee. It only warns, so a failure is not shown. */

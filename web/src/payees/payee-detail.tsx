@@ -1,9 +1,10 @@
 import { type PayeeAct, payeeActsAt } from '@check-requests/domain/payees/lifecycle.ts'
 import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { Pencil } from 'lucide-react'
+import { Merge, Pencil } from 'lucide-react'
 import { lazy } from 'react'
 import { mayManage } from '#organisation/place-authority.ts'
+import { MergedNotes } from '#payees/merged-notes.tsx'
 import { actLabels } from '#payees/payee-act-labels.ts'
 import { PayeeDocuments } from '#payees/payee-documents.tsx'
 import { PayeeFacts } from '#payees/payee-facts.tsx'
@@ -17,6 +18,7 @@ import { useDialogFor } from '#ui/use-dialog-for.tsx'
 
 const ActDialog = lazy(async () => ({ default: (await import('#payees/payee-act-dialog.tsx')).PayeeActDialog }))
 const EditDialog = lazy(async () => ({ default: (await import('#payees/payee-dialog.tsx')).PayeeDialog }))
+const MergeDialog = lazy(async () => ({ default: (await import('#payees/merge-dialog.tsx')).MergeDialog }))
 const TaxFormDialog = lazy(async () => ({ default: (await import('#payees/tax-form-dialog.tsx')).TaxFormDialog }))
 
 /** All about a payee: who it is, who has verified it and how, what it was paid, and what was handed in for that. */
@@ -27,13 +29,14 @@ export function PayeeDetail({ payee }: { payee: PayeeReply }) {
         title={markHidden(payee.name)}
         subtitle={
           <span className="flex flex-wrap items-center gap-2">
-            <PayeeStateBadge state={payee.state} />
+            <PayeeStateBadge state={payee.state} isMerged={payee.merged_into !== null} />
             <span>{markHidden(payee.dealer_group_name)}</span>
           </span>
         }
         actions={<Actions payee={payee} />}
       />
-      <PayeeLikeness payeeId={payee.id} />
+      <MergedNotes payee={payee} />
+      {!payee.merged_into && <PayeeLikeness payeeId={payee.id} />}
       <PayeeFacts payee={payee} />
       <PayeeRequests payeeId={payee.id} />
       <PayeeDocuments payeeId={payee.id} />
@@ -45,9 +48,11 @@ function Actions({ payee }: { payee: PayeeReply }) {
   const person = usePerson()
   const act = useDialogFor<{ payee: PayeeReply; act: PayeeAct }>(ActDialog)
   const edit = useDialogFor<PayeeReply | null>(EditDialog)
+  const merge = useDialogFor<PayeeReply>(MergeDialog)
   const taxForm = useDialogFor<PayeeReply>(TaxFormDialog)
   const [writes, verifies] = [mayManage(person, 'payees.write'), mayManage(person, 'payees.verify')]
   const acts = payeeActsAt(payee.state).filter((one) => (one === 'verify' ? verifies : writes))
+  if (payee.merged_into) return null
   return (
     <>
       {verifies && (
@@ -61,6 +66,12 @@ function Actions({ payee }: { payee: PayeeReply }) {
           Edit
         </Button>
       )}
+      {writes && (
+        <Button variant="secondary" onClick={() => merge.openFor(payee)}>
+          <Merge aria-hidden className="size-4" />
+          Merge…
+        </Button>
+      )}
       {acts.map((one) => (
         <Button
           key={one}
@@ -72,6 +83,7 @@ function Actions({ payee }: { payee: PayeeReply }) {
       ))}
       {act.dialog}
       {edit.dialog}
+      {merge.dialog}
       {taxForm.dialog}
     </>
   )

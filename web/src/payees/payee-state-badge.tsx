@@ -5,7 +5,8 @@ export const stateWords: Record<PayeeState, string> = { new: 'New', verified: 'V
 
 const colors: Record<PayeeState, BadgeColor> = { new: 'yellow', verified: 'green', blocked: 'red' }
 
-/** Whether somebody has verified a payee. */
-export function PayeeStateBadge({ state }: { state: PayeeState }) {
+/** Whether somebody has verified a payee, or that it was merged into another one. */
+export function PayeeStateBadge({ state, isMerged = false }: { state: PayeeState; isMerged?: boolean }) {
+  if (isMerged) return <Badge color="gray">Merged</Badge>
   return <Badge color={colors[state]}>{stateWords[state]}</Badge>
 }

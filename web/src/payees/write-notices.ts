@@ -12,6 +12,7 @@ export const payeeNotices = {
   update: told('Payee updated', 'Payee not updated'),
   verify: told('Payee verified', 'Payee not verified'),
   block: told('Payee blocked', 'Payee not blocked'),
+  merge: told('Payees merged', 'Payees not merged'),
   unblock: told('Payee unblocked', 'Payee not unblocked'),
   taxForm: told('W-9 saved', 'W-9 not saved'),
   settings: told('Settings updated', 'Settings not updated'),

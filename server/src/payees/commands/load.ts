@@ -1,7 +1,8 @@
+import { refusalOfMerged } from '@check-requests/domain/payees/rules.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { findGroup } from '../../organisation/queries/places.ts'
-import { notFound } from '../../platform/errors.ts'
+import { Failure, notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
@@ -15,7 +16,7 @@ export async function demandPayee(db: Db, { scope }: Caller, id: number): Promis
   return payee
 }
 
-/** Loads a payee to change it: the caller's role is in force, and this is the version they saw. */
+/** Loads a payee to change it: the caller's role is in force, this is the version they saw, and it was not merged. */
 export async function loadPayee(
   unit: Unit,
   caller: Caller,
@@ -26,7 +27,10 @@ export async function loadPayee(
   await demandPayee(unit.trx, caller, id)
   await demandVersion(unit.trx, 'payee', id, version)
   // As it is now that nobody else can change it.
-  return demandPayee(unit.trx, caller, id)
+  const payee = await demandPayee(unit.trx, caller, id)
+  const refusal = refusalOfMerged(payee)
+  if (refusal) throw new Failure('CONFLICT', refusal)
+  return payee
 }
 
 /** The dealer group, if it is there and the caller works with it; otherwise refuses as if it did not exist (A2). */

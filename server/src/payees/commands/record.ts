@@ -3,7 +3,16 @@ import type { Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 
 interface Noted {
-  readonly verb: 'create' | 'update' | 'verify' | 'block' | 'unblock' | 'save-tax-form' | 'see-tax-form'
+  readonly verb:
+    | 'create'
+    | 'update'
+    | 'verify'
+    | 'block'
+    | 'unblock'
+    | 'merge'
+    | 'take-in'
+    | 'save-tax-form'
+    | 'see-tax-form'
   readonly id: number
   readonly dealerGroupId: number
   readonly before?: object

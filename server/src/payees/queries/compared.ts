@@ -1,11 +1,12 @@
 import type { Db } from '../../tables.ts'
 
-/** All payees of a dealer group, as far as others are compared with them, by name. */
+/** The payees of a dealer group that were not merged, as far as others are compared with them, by name. */
 export function listCompared(db: Db, dealerGroupId: number) {
   return db
     .selectFrom('payees')
     .select(['id', 'name', 'address', 'state'])
     .where('dealer_group_id', '=', dealerGroupId)
+    .where('merged_into_id', 'is', null)
     .orderBy('name_key')
     .execute()
 }

@@ -1,8 +1,7 @@
-import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
 import type { VerifiedNeeded } from '@check-requests/domain/payees/rules.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
-import type { PayeeRow } from './payees.ts'
+import { findPayeeNamed, type PayeeRow, remainingOf } from './payees.ts'
 
 /** What the settings of a dealer group say of a purpose. */
 interface Need {
@@ -61,16 +60,12 @@ const linked = prepare((db: Db, param: Params<{ id: number }>) =>
     .where('request_payees.check_request_id', '=', param('id')),
 )
 
-const byName = prepare((db: Db, param: Params<{ dealerGroupId: number; key: string }>) =>
-  db
-    .selectFrom('payees')
-    .selectAll()
-    .where('dealer_group_id', '=', param('dealerGroupId'))
-    .where('name_key', '=', param('key')),
-)
-
-/** The payee of a request: the one it was linked with, or, if it is older than the list, the one of its name. */
+/**
+ * The payee of a request: the one it was linked with, or, if it is older than the list, the one of its name; the one
+ * that remains, where it was merged.
+ */
 export async function findPayeeOf(db: Db, request: PaidRequest): Promise<PayeeRow | undefined> {
-  const { id, dealer_group_id: dealerGroupId, payee_name_1 } = request
-  return (await linked(db, { id }).first()) ?? byName(db, { dealerGroupId, key: payeeKey(payee_name_1) }).first()
+  const { id, dealer_group_id, payee_name_1 } = request
+  const payee = await linked(db, { id }).first()
+  return payee ? remainingOf(db, payee) : findPayeeNamed(db, dealer_group_id, payee_name_1)
 }

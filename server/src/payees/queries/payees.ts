@@ -27,7 +27,9 @@ function shown(db: Db) {
     .innerJoin('dealer_groups', 'dealer_groups.id', 'payees.dealer_group_id')
     .leftJoin('payee_tax_forms', 'payee_tax_forms.payee_id', 'payees.id')
     .selectAll('payees')
+    .leftJoin('payees as remaining', 'remaining.id', 'payees.merged_into_id')
     .select(['dealer_groups.name as dealer_group_name', 'payee_tax_forms.payee_id as tax_form_of'])
+    .select('remaining.name as merged_into_name')
     .where('dealer_groups.deleted_at', 'is', null)
 }
 
@@ -37,14 +39,15 @@ export interface Position {
   readonly id: number
 }
 
-/** Payees of a dealer group, or of all, by name; those after the position. */
+/** Payees of a dealer group, or of all, by name, without those that were merged into others; those after the position. */
 export function listPayees(
   db: Db,
   dealerGroupId: number | null,
   { search, state, limit }: Pick<PayeeListQuery, 'search' | 'state' | 'limit'>,
   after: Position | undefined,
 ) {
-  let query = shown(db).orderBy('payees.name_key').orderBy('payees.id').limit(limit)
+  let query = shown(db).where('payees.merged_into_id', 'is', null)
+  query = query.orderBy('payees.name_key').orderBy('payees.id').limit(limit)
   if (dealerGroupId !== null) query = query.where('payees.dealer_group_id', '=', dealerGroupId)
   if (state) query = query.where('payees.state', '=', state)
   for (const word of search.split(/\s+/).filter((one) => one !== ''))
@@ -75,9 +78,23 @@ const named = prepare((db: Db, param: Params<{ dealerGroupId: number; key: strin
     .where('name_key', '=', param('key')),
 )
 
-/** The payee of a dealer group whose name is the same, as names of payees are compared. */
-export function findPayeeNamed(db: Db, dealerGroupId: number, name: string): Promise<PayeeRow | undefined> {
-  return named(db, { dealerGroupId, key: payeeKey(name) }).first()
+/**
+ * The payee of a dealer group whose name is the same, as names of payees are compared; the one that remains, where it
+ * was merged.
+ */
+export async function findPayeeNamed(db: Db, dealerGroupId: number, name: string): Promise<PayeeRow | undefined> {
+  return remainingOf(db, await named(db, { dealerGroupId, key: payeeKey(name) }).first())
+}
+
+/** The payee, or the one that it was merged into. */
+export async function remainingOf(db: Db, payee: PayeeRow | undefined): Promise<PayeeRow | undefined> {
+  return payee && payee.merged_into_id !== null ? findPayee(db, payee.merged_into_id) : payee
+}
+
+/** The payees that were merged into one, by name. */
+export function listMergedInto(db: Db, id: number): Promise<Pick<PayeeRow, 'id' | 'name' | 'name_key'>[]> {
+  const merged = db.selectFrom('payees').select(['id', 'name', 'name_key']).where('merged_into_id', '=', id)
+  return merged.orderBy('name_key').execute()
 }
 
 type NewPayee = Omit<Insertable<PayeeTable>, 'name_key' | 'searched' | 'id'> & Searched
@@ -117,6 +134,7 @@ export function findNames(db: Db, dealerGroupId: number, words: string, limit: n
     .selectFrom('payees')
     .select(['id', 'name', 'payee_type', 'payee_sub_type', 'default_purpose_id', 'state'])
     .where('dealer_group_id', '=', dealerGroupId)
+    .where('merged_into_id', 'is', null)
     .where(sql<boolean>`searched like ${likePattern(words)} escape '\\'`)
     .orderBy(sql`case when searched like ${begins} escape '\\' then 0 else 1 end`)
     .orderBy('name_key')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../tables.ts'
-import type { PayeeRow } from './payees.ts'
+import { listMergedInto, type PayeeRow } from './payees.ts'
 
 /** How many of the newest requests to a payee are examined. */
 export const lookedAt = 500
@@ -8,11 +8,15 @@ export const lookedAt = 500
 /** A request to a payee, with what decides about who sees it. */
 export type PaymentRow = Awaited<ReturnType<typeof listPayments>>[number]
 
-/** The newest requests to a payee, whoever sees them: those linked with it, and older ones of its name. */
-export function listPayments(db: Db, { id, dealer_group_id, name_key }: PayeeRow) {
+/** The newest requests to a payee and those merged into it, whoever sees them: linked ones, and older ones by name. */
+export async function listPayments(db: Db, payee: PayeeRow) {
+  const { dealer_group_id } = payee
+  const all = [payee, ...(await listMergedInto(db, payee.id))]
+  const ids = sql.join(all.map(({ id }) => id))
+  const keys = sql.join(all.map(({ name_key }) => name_key))
   const linked = sql`select check_request_id from request_payees
-    where dealer_group_id = ${dealer_group_id} and payee_id = ${id}`
-  const named = sql`select k.id from match_keys k where k.dealer_group_id = ${dealer_group_id} and k.payee = ${name_key}
+    where dealer_group_id = ${dealer_group_id} and payee_id in (${ids})`
+  const named = sql`select k.id from match_keys k where k.dealer_group_id = ${dealer_group_id} and k.payee in (${keys})
     and not exists (select 1 from request_payees l where l.check_request_id = k.id)`
   return db
     .selectFrom('check_requests')

@@ -1,0 +1,75 @@
+import type { MergePayeeInput } from '@check-requests/domain/payees/fields.ts'
+import { stateAfterMerge } from '@check-requests/domain/payees/lifecycle.ts'
+import { beforeChange } from '../../audit/commands/changes.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { invalidFields, notFound } from '../../platform/errors.ts'
+import type { Services, Unit } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Command } from '../../sessions/queries/command.ts'
+import { derived, editorsOf, listMergedInto, type PayeeRow, updatePayee } from '../queries/payees.ts'
+import { findTaxForm, storeTaxForm } from '../queries/tax-forms.ts'
+import { loadPayee } from './load.ts'
+import { notePayee } from './record.ts'
+import { inTrail, unverified } from './save-payee.ts'
+
+/**
+ * Merges a payee into another one, whose name remains. The merged one is kept as it was and points to the other, which
+ * somebody else has to verify again. Returns the id of the one that remains.
+ */
+export function mergePayee(services: Services, command: Command, id: number, input: MergePayeeInput): Promise<number> {
+  const { caller, repeatable } = command
+  const { into_id, address_of } = input
+  if (id === into_id) throw invalidFields({ into_id: 'Choose another payee. A payee cannot be merged into itself.' })
+  if (address_of !== id && address_of !== into_id)
+    throw invalidFields({ address_of: 'The address that remains is that of one of the two payees.' })
+  return commit(services, repeatable, async (unit) => {
+    const [merged, remaining] = await loadBoth(unit, caller, id, input)
+    if (merged.dealer_group_id !== remaining.dealer_group_id) throw notFound('payee')
+    await takeIn(unit, caller, remaining, merged, address_of)
+    await pointTo(unit, caller, remaining, merged)
+    return into_id
+  })
+}
+
+// In the order of their ids, so that two merges of the same payees do not wait for each other.
+async function loadBoth(unit: Unit, caller: Caller, id: number, { into_id, version, into_version }: MergePayeeInput) {
+  const merged = () => loadPayee(unit, caller, id, version)
+  const remaining = () => loadPayee(unit, caller, into_id, into_version)
+  if (id < into_id) return [await merged(), await remaining()] as const
+  const loaded = await remaining()
+  return [await merged(), loaded] as const
+}
+
+/** The one that remains: with the address chosen, blocked if one of them was, and to be verified by somebody else. */
+async function takeIn(unit: Unit, caller: Caller, remaining: PayeeRow, merged: PayeeRow, addressOf: number) {
+  const address = addressOf === merged.id ? merged.address : remaining.address
+  const state = stateAfterMerge([remaining.state, merged.state])
+  const blocked_reason = remaining.blocked_reason ?? merged.blocked_reason
+  const values = { address, state, blocked_reason, ...unverified, ...editedByAll(caller, remaining, merged) }
+  await updatePayee(unit.trx, remaining.id, { ...values, ...derived({ ...remaining, address }) })
+  const form = await findTaxForm(unit.trx, merged.id)
+  if (form && !(await findTaxForm(unit.trx, remaining.id)))
+    await storeTaxForm(unit.trx, { ...form, payee_id: remaining.id })
+  const after = { address, state, blocked_reason, merged_from: merged.name }
+  const { id, dealer_group_id: dealerGroupId } = remaining
+  notePayee(unit, caller, { verb: 'take-in', id, dealerGroupId, before: inTrail(remaining, after), after })
+}
+
+/** The merged one, and those that were merged into it before, point to the one that remains. */
+async function pointTo(unit: Unit, caller: Caller, remaining: PayeeRow, merged: PayeeRow): Promise<void> {
+  const { trx, now } = unit
+  const earlier = await listMergedInto(trx, merged.id)
+  const target = { merged_into_id: remaining.id, merged_at: moment(now), merged_by_name: caller.name }
+  await beforeChange(trx, 'payee', ...earlier.map(({ id }) => id))
+  for (const { id } of [merged, ...earlier]) await updatePayee(trx, id, target)
+  const { id, dealer_group_id: dealerGroupId } = merged
+  const after = { merged_into: remaining.name }
+  notePayee(unit, caller, { verb: 'merge', id, dealerGroupId, before: inTrail(merged, after), after })
+}
+
+function editedByAll({ userId, name }: Caller, ...payees: readonly PayeeRow[]) {
+  const everybody = [...payees.flatMap(editorsOf), { id: userId, name }]
+  const byId = new Map(everybody.map((editor) => [editor.id, editor]))
+  return { edited_by: JSON.stringify([...byId.values()]) }
+}

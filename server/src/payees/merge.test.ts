@@ -1,0 +1,188 @@
+import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
+import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
+import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
+import type { mergePayeeBody } from '@check-requests/domain/payees/fields.ts'
+import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { verifyTrail } from '../audit/commands/verify.ts'
+import { databases } from '../testing/databases.ts'
+import type { PersonName } from '../testing/organisation.ts'
+import { addPayee, setPayees } from '../testing/payees.ts'
+import { bring, raise } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+import { listPaidByStore } from './queries/reported.ts'
+
+const taxForm = {
+  received_on: '2026-11-02',
+  legal_name: 'Harbor Paint, Inc.',
+  number_kind: 'EIN',
+  tax_class: 'C corporation',
+  box_1099: 'None',
+} as const
+
+describe.each(databases)('merging two payees on $name', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    await setPayees(world, { payee_list: 'on' })
+  })
+  afterAll(() => world.close())
+
+  const admin = (name: PersonName = 'admin-group') => world.as(name, 'admin')
+  const verify = async (id: number, name: PersonName = 'everyone') =>
+    (await admin(name)).call(endpoints.verify, { params: { id }, body: { how: 'Called them' } })
+  const merge = async (
+    from: Pick<PayeeReply, 'id'>,
+    into: Pick<PayeeReply, 'id'>,
+    body: Partial<z.input<typeof mergePayeeBody>> = {},
+    name?: PersonName,
+  ) =>
+    (await admin(name)).call(endpoints.merge, {
+      params: { id: from.id },
+      body: { into_id: into.id, address_of: into.id, ...body },
+    })
+  const one = async (id: number) => (await (await admin()).call(endpoints.one, { params: { id } })).data
+  const raiseFor = (payee_name_1: string, amount = 100) =>
+    raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1, amount })
+  const payeeOf = async (id: number) =>
+    (await (await world.as('requester-group')).call(requests.detail, { params: { id } })).data.payee
+  const paymentsOf = async (id: number) => (await (await admin()).call(endpoints.payments, { params: { id } })).data
+  const entriesOf = async (id: number) =>
+    (await (await admin()).call(auditEndpoints.list, { query: { entity: 'payee', entity_id: id } })).data.items
+
+  test('keeps the chosen name and address, and has to be verified by somebody who merged and changed neither', async () => {
+    const harbor = await addPayee(world, 'Harbor Paint', { address: '1200 Dock St' })
+    const harbour = await addPayee(world, 'Harbour Paint', { address: '9 New Rd' })
+    await verify(harbor.id)
+    const merged = await merge(harbour, harbor, { address_of: harbour.id })
+    expect([merged.status, merged.data]).toEqual([
+      200,
+      expect.objectContaining({
+        id: harbor.id,
+        name: 'Harbor Paint',
+        address: '9 New Rd',
+        state: 'new',
+        verified_by: null,
+        merged_from: [{ id: harbour.id, name: 'Harbour Paint' }],
+      }),
+    ])
+    expect(await one(harbour.id)).toMatchObject({
+      name: 'Harbour Paint',
+      address: '9 New Rd',
+      merged_into: { id: harbor.id, name: 'Harbor Paint' },
+      merged_by: 'admin-group Tester',
+    })
+    expect((await verify(harbor.id, 'admin-group')).status).toBe(403)
+    expect((await verify(harbor.id)).status).toBe(200)
+    expect((await entriesOf(harbor.id)).map(({ action }) => action)).toContain('payee.take-in')
+    expect((await entriesOf(harbour.id))[0]).toMatchObject({
+      action: 'payee.merge',
+      after: { merged_into: 'Harbor Paint' },
+    })
+  })
+
+  test('requests and payments of both follow, from before and after, and so does what is reported', async () => {
+    const [left, right] = [await addPayee(world, 'Valley Tire'), await addPayee(world, 'Valley Tyres')]
+    await setPayees(world, { payee_list: 'off' })
+    const unlinked = await raiseFor('Valley Tyres', 5)
+    await setPayees(world, { payee_list: 'on' })
+    const paid = await raiseFor('Valley Tyres', 30)
+    await bring(world, paid.id, 7)
+    const open = await raiseFor('Valley Tire', 70)
+    await merge(right, left)
+    const later = await raiseFor('Valley Tyres', 9)
+    for (const { id } of [unlinked, paid, open, later]) expect(await payeeOf(id)).toMatchObject({ id: left.id })
+    const all = await paymentsOf(left.id)
+    expect(all.items.map(({ id }) => id)).toEqual([later.id, open.id, paid.id, unlinked.id])
+    expect(all.paid).toEqual({ count: 1, amount: 30 })
+    expect((await paymentsOf(right.id)).items.map(({ id }) => id)).toEqual([paid.id, unlinked.id])
+    const span = { from: '2000-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' }
+    const reported = await listPaidByStore(world.database.read, world.ids.places.NWG, span)
+    expect(reported.filter(({ name }) => name.startsWith('Valley'))).toMatchObject([
+      { payee_id: left.id, payments: 1, cents: 3000 },
+    ])
+  })
+
+  test('a block of either stays, a W-9 goes along, and the pair is not shown as alike any more', async () => {
+    const [left, right] = [await addPayee(world, 'Coast Towing'), await addPayee(world, 'Coast Towings')]
+    const client = await admin()
+    await client.call(endpoints.saveTaxForm, { params: { id: right.id }, body: taxForm })
+    await client.call(endpoints.block, { params: { id: right.id }, body: { reason: 'A forged invoice' } })
+    const alike = async () => (await client.call(endpoints.likeness, { params: { id: left.id } })).data
+    expect(await alike()).toMatchObject([{ kind: 'payee', id: right.id }])
+    expect((await merge(right, left)).data).toMatchObject({
+      state: 'blocked',
+      blocked_reason: 'A forged invoice',
+      has_tax_form: true,
+    })
+    expect(await alike()).toEqual([])
+    const names = await client.call(endpoints.list, { query: { search: 'coast towing' } })
+    expect(names.data.items.map(({ id }) => id)).toEqual([left.id])
+  })
+
+  test('nothing more is done to what was merged, and what was merged before follows', async () => {
+    const [a, b, c] = [
+      await addPayee(world, 'Chain A'),
+      await addPayee(world, 'Chain B'),
+      await addPayee(world, 'Chain C'),
+    ]
+    await merge(a, b)
+    const refused = await (await admin()).call(endpoints.update, { params: { id: a.id }, body: { note: 'x' } })
+    expect([refused.status, refused.message]).toEqual([
+      409,
+      'The payee Chain A was merged into another one and is kept as it was. Open that one instead.',
+    ])
+    expect((await verify(a.id)).status).toBe(409)
+    expect((await merge(c, a)).status).toBe(409)
+    await merge(b, c)
+    for (const { id } of [a, b]) expect((await one(id)).merged_into).toEqual({ id: c.id, name: 'Chain C' })
+    expect((await one(c.id)).merged_from?.map(({ name }) => name)).toEqual(['Chain A', 'Chain B'])
+    const body = {
+      dealer_group_id: world.ids.places.NWG,
+      name: 'Chain A',
+      payee_type: 'business',
+      payee_sub_type: 'vendor',
+    }
+    expect((await (await admin()).call(endpoints.create, { body: body as never })).status).toBe(409)
+  })
+
+  test('refuses itself, a foreign address, another dealer group, an old version and who only reads', async () => {
+    const [left, right] = [await addPayee(world, 'Left Glass'), await addPayee(world, 'Right Glass')]
+    const foreign = await addPayee(world, 'Left Glass', {}, 'EAS')
+    expect((await merge(left, left)).error.fields).toHaveProperty('into_id')
+    expect((await merge(left, right, { address_of: foreign.id })).error.fields).toHaveProperty('address_of')
+    expect((await merge(left, foreign)).status).toBe(404)
+    expect((await merge(left, foreign, {}, 'admin-super')).status).toBe(404)
+    expect((await merge(left, right, { into_version: 7 })).status).toBe(409)
+    const reader = await world.as('approver-group')
+    const body = { into_id: right.id, address_of: right.id }
+    expect((await reader.call(endpoints.merge, { params: { id: left.id }, body })).status).toBe(403)
+    expect((await one(left.id)).merged_into).toBeNull()
+  })
+
+  test('of two merges of the same payees at once, one into the other and back, one is done, ten times', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const left = await addPayee(world, `Race Left ${round}`)
+      const right = await addPayee(world, `Race Right ${round}`)
+      const replies = await Promise.all([merge(left, right), merge(right, left, {}, 'everyone')])
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+      const both = await Promise.all([one(left.id), one(right.id)])
+      expect(both.filter(({ merged_into }) => merged_into !== null)).toHaveLength(1)
+    }
+  })
+
+  test('a request that comes in under the old name while payees are merged is that of the one that remains', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const left = await addPayee(world, `Meet Left ${round}`)
+      const right = await addPayee(world, `Meet Right ${round}`)
+      const [raised] = await Promise.all([raiseFor(`Meet Left ${round}`), merge(left, right)])
+      expect(await payeeOf(raised.id)).toMatchObject({ id: right.id })
+    }
+  })
+
+  test('the trail still vouches for every payee', async () => {
+    const { intact, mismatches } = await verifyTrail(world.database, null)
+    expect([intact, mismatches]).toEqual([true, []])
+  })
+})

@@ -1,0 +1,115 @@
+import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
+import { stateAfterMerge } from '@check-requests/domain/payees/lifecycle.ts'
+import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { payeePath } from '#paths.ts'
+import { FindPayee } from '#payees/find-payee.tsx'
+import { payeeNotices } from '#payees/write-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogFooter } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormFailure } from '#ui/form.tsx'
+import { RadioGroup } from '#ui/radio.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+/** Makes one payee of two: first the other one is chosen, then whose name and whose address remain. */
+export function MergeDialog({ subject: payee, open, onOpenChange }: DialogFor<PayeeReply>) {
+  const [other, setOther] = useState<PayeeReply>()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Merge ${markHidden(payee.name)}`}
+      description="Two entries that are one payee become one. Requests and payments of both are shown with it, and it has to be verified again by somebody else."
+      size="md"
+    >
+      {other ? (
+        <WhatRemains
+          payee={payee}
+          other={other}
+          onBack={() => setOther(undefined)}
+          onDone={() => onOpenChange(false)}
+        />
+      ) : (
+        <FindPayee payee={payee} onChoose={setOther} onCancel={() => onOpenChange(false)} />
+      )}
+    </Dialog>
+  )
+}
+
+interface WhatRemainsProps {
+  payee: PayeeReply
+  other: PayeeReply
+  onBack(): void
+  onDone(): void
+}
+
+function WhatRemains({ payee, other, onBack, onDone }: WhatRemainsProps) {
+  const navigate = useNavigate()
+  const both = [payee, other]
+  const [nameOf, setNameOf] = useState(payee.id)
+  const [addressOf, setAddressOf] = useState(payee.address === null && other.address !== null ? other.id : payee.id)
+  const merge = useWriteWithNotices(endpoints.merge, payeeNotices.merge, {
+    onSuccess() {
+      onDone()
+      void navigate({ to: payeePath(nameOf) })
+    },
+  })
+  const [into, from] = nameOf === payee.id ? [payee, other] : [other, payee]
+  function submit() {
+    const versions = { version: from.version, into_version: into.version }
+    merge.mutate({ params: { id: from.id }, body: { into_id: into.id, address_of: addressOf, ...versions } })
+  }
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Field label="Name that remains" group>
+        <RadioGroup<number>
+          stacked
+          options={both.map(({ id, name }) => ({ value: id, label: markHidden(name) }))}
+          value={nameOf}
+          onChange={setNameOf}
+        />
+      </Field>
+      <Field label="Address that remains" group>
+        <RadioGroup<number>
+          stacked
+          options={both.map(({ id, address }) => ({ value: id, label: address ? inOneLine(address) : 'No address' }))}
+          value={addressOf}
+          onChange={setAddressOf}
+        />
+      </Field>
+      <p className="rounded-md bg-sunken px-3 py-2">{inWords(from, into)}</p>
+      <FormFailure failure={merge.error} />
+      <DialogFooter>
+        <Button variant="secondary" onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit" variant="primary" pending={merge.isPending}>
+          Merge payees
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+function inOneLine(address: string): string {
+  return markHidden(address.replaceAll('\n', ', '))
+}
+
+function inWords(from: PayeeReply, into: PayeeReply): string {
+  const [merged, remaining] = [markHidden(from.name), markHidden(into.name)]
+  const follows =
+    stateAfterMerge([from.state, into.state]) === 'blocked'
+      ? 'is blocked, because one of the two is'
+      : 'is new, and another admin has to verify it'
+  return `${merged} is merged into ${remaining}, which ${follows}. ${merged} is kept as it was and leads there. This cannot be undone.`
+}

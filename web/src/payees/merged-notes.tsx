@@ -1,0 +1,45 @@
+import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { Merge } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { formatMoment } from '#check-requests/list/moments.ts'
+import { payeePath } from '#paths.ts'
+import { TextLink } from '#ui/link-button.tsx'
+
+/** Says of a payee that it was merged into another one, or which ones were merged into it. */
+export function MergedNotes({ payee: { merged_into, merged_at, merged_by, merged_from } }: { payee: PayeeReply }) {
+  if (merged_into)
+    return (
+      <Note>
+        Merged into <PayeeLink {...merged_into} /> by {markHidden(merged_by ?? '')},{' '}
+        {merged_at && formatMoment(merged_at)}. What is below is kept as it was; its requests and payments are shown
+        there, too.
+      </Note>
+    )
+  if (!merged_from || merged_from.length === 0) return null
+  return (
+    <Note>
+      Merged from{' '}
+      {merged_from.map((one, index) => (
+        <Fragment key={one.id}>
+          {index > 0 && ', '}
+          <PayeeLink {...one} />
+        </Fragment>
+      ))}
+      . Requests to {merged_from.length === 1 ? 'that name' : 'those names'} are shown here and pay this payee.
+    </Note>
+  )
+}
+
+function PayeeLink({ id, name }: { id: number; name: string }) {
+  return <TextLink to={payeePath(id)}>{markHidden(name)}</TextLink>
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <section aria-label="Merged" className="flex gap-3 rounded-lg border border-line bg-surface px-4 py-3 sm:px-5">
+      <Merge aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-soft" />
+      <p className="min-w-0 break-words">{children}</p>
+    </section>
+  )
+}
