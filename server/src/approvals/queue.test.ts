@@ -1,10 +1,10 @@
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { inboxEndpoints } from '@check-requests/domain/inbox/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
+import { expectQueuesToAgree, queueOf } from '../testing/queues.ts'
 import { bodyAt, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { checkQueues } from './commands/check-queue.ts'
@@ -38,40 +38,8 @@ describe.each(databases)('the queue of an approver on $name', (kind) => {
   afterAll(() => world.close())
 
   const clientOf = (name: PersonName) => world.as(name, 'approver')
-  const queued = async (name: PersonName) => {
-    const { data } = await (await clientOf(name)).call(endpoints.list, { query: { view: 'pending', limit: 100 } })
-    return { ids: data.items.map(({ id }) => id).sort((a, b) => a - b), total: data.total }
-  }
-  const counted = async (name: PersonName) => {
-    const { counts } = (await (await clientOf(name)).call(endpoints.summary)).data
-    return (counts['1'] ?? 0) + (counts['2'] ?? 0)
-  }
-  const waiting = async (name: PersonName) => {
-    const { data } = await (await clientOf(name)).call(inboxEndpoints.list, { query: { limit: 100 } })
-    const waits = data.items.filter(({ event }) => event === 'waiting-for-approval')
-    return waits.flatMap(({ request }) => request?.id ?? []).sort((a, b) => a - b)
-  }
-  /** What somebody can decide, found by trying: the sentence that refuses them, request by request. */
-  const decidable = async (name: PersonName) => {
-    const client = await clientOf(name)
-    const everything = (await client.call(endpoints.list, { query: { limit: 100 } })).data.items
-    const pending = everything.filter(({ status_name }) => ['request', 'processing'].includes(status_name))
-    const asked = pending.map(async ({ id, hands }) => {
-      const approval = (await client.call(approvalEndpoints.approval, { params: { id } })).data
-      const own = hands.some(({ user_id }) => user_id === world.ids.people[name])
-      return approval ? approval.refusal === null : !own
-    })
-    const can = await Promise.all(asked)
-    return pending.flatMap(({ id }, index) => (can[index] ? id : [])).sort((a, b) => a - b)
-  }
-  const agree = async () => {
-    for (const name of approvers) {
-      const expected = await decidable(name)
-      expect([name, await queued(name)]).toEqual([name, { ids: expected, total: expected.length }])
-      expect([name, await counted(name)]).toEqual([name, expected.length])
-      expect([name, await waiting(name)]).toEqual([name, expected])
-    }
-  }
+  const queued = (name: PersonName) => queueOf(world, name)
+  const agree = () => expectQueuesToAgree(world, approvers)
   let payees = 0
   const raised = async (
     amount: number,
