@@ -9,9 +9,18 @@ import {
   routeAnewBody,
   saveDraftBody,
   tryBody,
+  tryHistoryBody,
   updateTitleBody,
 } from './fields.ts'
-import { approvalReply, draftReply, previewReply, titleReply, trialReply, versionReply } from './replies.ts'
+import {
+  approvalReply,
+  draftReply,
+  historyTrialReply,
+  previewReply,
+  titleReply,
+  trialReply,
+  versionReply,
+} from './replies.ts'
 
 /** Calls about approval policies and titles. */
 export const approvalEndpoints = {
@@ -60,6 +69,18 @@ export const approvalEndpoints = {
     params: idParams,
     body: tryBody,
     reply: trialReply,
+    status: 200,
+    failure: 'Failed to try the approval policy...',
+  }),
+  tryHistory: endpoint({
+    id: 'tryApprovalPolicyOnHistory',
+    method: 'POST',
+    path: '/dealer-groups/:id/approval-policy/try-history',
+    summary: 'How the requests of the last 90 days would have gone, a page of them, newest first',
+    policy: 'approval-policy.read',
+    params: idParams,
+    body: tryHistoryBody,
+    reply: historyTrialReply,
     status: 200,
     failure: 'Failed to try the approval policy...',
   }),

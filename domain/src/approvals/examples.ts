@@ -102,6 +102,31 @@ export const approvalExamples: ExamplesOf<typeof approvalEndpoints> = {
       others: [{ rule: 'Payoffs', because_of: ['purpose'] }],
     },
   },
+  tryHistory: {
+    params: { id: '1' },
+    body: { policy: 'draft' },
+    reply: {
+      looked_at: 412,
+      by_rule: [
+        { rule: 'Over $10,000', requests: 31 },
+        { rule: null, requests: 381 },
+      ],
+      otherwise: 31,
+      because_of: { 'other-rule': 0, 'more-approvals': 31, 'fewer-approvals': 0, 'too-few-people': 2 },
+      examples: [
+        {
+          id: 127,
+          request_number: 'NWG-TOY-SVC-000127',
+          payee_name_1: 'Harbor Glass Works',
+          amount: 12_500,
+          went: null,
+          would: { rule: 'Over $10,000', approvals: 2 },
+          because_of: ['more-approvals'],
+        },
+      ],
+      next: null,
+    },
+  },
   versions: { params: { id: '1' }, reply: [version] },
   titles: { reply: [title] },
   createTitle: { body: { dealer_group_id: 1, name: 'Controller' }, reply: { ...title, holders: [] } },

@@ -45,6 +45,16 @@ export const tryBody = z.strictObject({
 })
 export type TryInput = z.output<typeof tryBody>
 
+/** Body of a trial over real requests. `before`: the id from which the page before went on, without it the newest. */
+export const tryHistoryBody = z.strictObject({
+  policy: z.enum(['draft', 'in-force']).default('draft'),
+  before: z.int().positive().optional(),
+})
+export type TryHistoryInput = z.output<typeof tryHistoryBody>
+
+/** How far back a trial looks, in days. */
+export const daysOfTrial = 90
+
 /** Body of a preview: a request that has not been sent in, as far as its form says what it will be. */
 export const previewBody = z.strictObject({
   amount: amountField,

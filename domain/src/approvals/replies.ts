@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { payeeTypes } from '../check-requests/fields.ts'
 import { priorities } from '../check-requests/priorities.ts'
+import { differences } from './history-trial.ts'
 import { conditionNames } from './routing.ts'
 
 const ids = z.array(z.int())
@@ -101,6 +102,31 @@ export const trialReply = z
   })
   .meta({ id: 'ApprovalTrial' })
 export type TrialReply = z.output<typeof trialReply>
+
+const went = z.object({ rule: z.string().nullable(), approvals: z.int() })
+
+/** What a policy would have asked of real requests: a page of them, newest first. */
+export const historyTrialReply = z
+  .object({
+    looked_at: z.int(),
+    by_rule: z.array(z.object({ rule: z.string().nullable(), requests: z.int() })),
+    otherwise: z.int().describe('How many would have gone otherwise than they did'),
+    because_of: z.record(z.enum(differences), z.int()),
+    examples: z.array(
+      z.object({
+        id: z.int(),
+        request_number: z.string(),
+        payee_name_1: z.string(),
+        amount: z.number(),
+        went: went.nullable().describe('Null where it went without a policy'),
+        would: went,
+        because_of: z.array(z.enum(differences)),
+      }),
+    ),
+    next: z.int().nullable().describe('Where the next page begins; null after the last'),
+  })
+  .meta({ id: 'ApprovalHistoryTrial' })
+export type HistoryTrialReply = z.output<typeof historyTrialReply>
 
 /** The way that a request would take, for whoever is about to send it in. */
 export const previewReply = z

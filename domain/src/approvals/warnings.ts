@@ -42,8 +42,9 @@ function shadows(rule: Rule, later: Rule): boolean {
   return approvalsOf(rule.steps) < approvalsOf(later.steps) && overlap(rule.conditions, later.conditions)
 }
 
-function approvalsOf(steps: readonly Step[]): number {
-  return steps.reduce((sum, { needed }) => sum + (needed === 'all' ? 1 : needed), 0)
+/** How many approvals these steps take at least. */
+export function approvalsOf(steps: readonly Step[]): number {
+  return steps.reduce((sum, step) => sum + approvalsOfStep(step), 0)
 }
 
 /** The same for the people of each rule and of everything else, a rule at a time. */
@@ -83,11 +84,24 @@ function fits(conditions: Conditions | undefined, { dealershipId, departmentId }
   return isAmong(dealership_ids, dealershipId) && isAmong(department_ids, departmentId)
 }
 
-/** Could every approval be given by somebody else? Each one is matched with a person (augmenting paths). */
+/** How many approvals a step takes at least. */
+function approvalsOfStep({ needed }: Step): number {
+  return needed === 'all' ? 1 : needed
+}
+
 function hasEnough(steps: readonly Step[], named: readonly (readonly Approver[])[], place: Place): boolean {
-  const seats = steps.flatMap(({ needed }, index) => Array.from({ length: needed === 'all' ? 1 : needed }, () => index))
+  const most = steps.reduce((sum, step) => sum + approvalsOfStep(step), 0)
   // With as many candidates as there are seats, a step always finds somebody: the rest need not be looked at.
-  const candidates = steps.map((step, index) => firstNamed(step, named[index] ?? [], place, seats.length))
+  const candidates = steps.map((step, index) => firstNamed(step, named[index] ?? [], place, most))
+  return canFill(steps, candidates)
+}
+
+/**
+ * Could every approval be given by somebody else? Each one is matched with a person (augmenting paths). `candidates`:
+ * the ids of the people of each step.
+ */
+export function canFill(steps: readonly Step[], candidates: readonly (readonly number[])[]): boolean {
+  const seats = steps.flatMap((step, index) => Array.from({ length: approvalsOfStep(step) }, () => index))
   const seatOf = new Map<number, number>()
   const seat = (index: number, tried: Set<number>): boolean =>
     (candidates[seats[index] as number] ?? []).some((userId) => {
@@ -101,7 +115,8 @@ function hasEnough(steps: readonly Step[], named: readonly (readonly Approver[])
   return seats.every((_, index) => seat(index, new Set()))
 }
 
-function firstNamed({ approvers }: Step, people: readonly Approver[], place: Place, most: number): number[] {
+/** The first people of a step at a place, at most so many. */
+export function firstNamed({ approvers }: Step, people: readonly Approver[], place: Place, most: number): number[] {
   const found: number[] = []
   for (const person of people) {
     if (found.length === most) break

@@ -18,7 +18,7 @@ users.write
 approvers.read
   listApprovers
 approval-policy.read
-  getApprovalPolicyDraft tryApprovalPolicy listApprovalPolicyVersions listApprovalTitles
+  getApprovalPolicyDraft tryApprovalPolicy tryApprovalPolicyOnHistory listApprovalPolicyVersions listApprovalTitles
 approval-policy.write
   saveApprovalPolicyDraft publishApprovalPolicy createApprovalTitle updateApprovalTitle setApprovalTitlesOfUser
 payees.read

@@ -15,6 +15,7 @@ import { previewApproval } from './commands/preview.ts'
 import { publishPolicy } from './commands/publish.ts'
 import { saveDraft } from './commands/save-draft.ts'
 import { changeTitle, createTitle } from './commands/save-title.ts'
+import { tryHistory } from './commands/try-history.ts'
 import { tryPolicy } from './commands/try-policy.ts'
 import { warningsOf } from './commands/warn.ts'
 import { peopleOf, presentApproval, presentDraft, presentTitles, presentVersion } from './presenter.ts'
@@ -76,6 +77,10 @@ function registerPolicies(api: Api<Authenticated>, services: Services): void {
   api.on(endpoints.tryPolicy, async ({ caller, params: { id }, body }) => ({
     message: 'Trial',
     data: await tryPolicy(services, caller, id, body),
+  }))
+  api.on(endpoints.tryHistory, async ({ caller, params: { id }, body }) => ({
+    message: 'Trial',
+    data: await tryHistory(services, caller, id, body),
   }))
   api.on(endpoints.versions, async ({ caller, params: { id } }) => {
     await demandGroup(read, caller, id)

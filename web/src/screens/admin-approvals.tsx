@@ -3,6 +3,7 @@ import { useChosenGroup } from '#approvals/chosen-group.ts'
 import { PolicyDraft } from '#approvals/policy-draft.tsx'
 import { PolicyInForce } from '#approvals/policy-in-force.tsx'
 import { PolicyVersions } from '#approvals/policy-versions.tsx'
+import { TryHistory } from '#approvals/try-history.tsx'
 import { TryPolicy } from '#approvals/try-policy.tsx'
 import { Delegations } from '#delegations/delegations.tsx'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
@@ -48,6 +49,7 @@ export function AdminApprovalsScreen() {
           <PolicyInForce group={chosen} />
           <PolicyDraft group={chosen} />
           <TryPolicy group={chosen} />
+          <TryHistory group={chosen} />
           <ApprovalTitles group={chosen} />
           <Delegations forOthers />
           <PolicyVersions group={chosen} />

@@ -21,7 +21,7 @@ export async function tryPolicy(
   input: TryInput,
 ): Promise<TrialReply> {
   await demandGroup(read, caller, dealerGroupId)
-  const policy = await policyFor(read, dealerGroupId, input)
+  const policy = await policyToTry(read, dealerGroupId, input.policy)
   const request = requestOf(dealerGroupId, input)
   const { rule, added, steps } = routeOf(policy, request)
   const people = await listApprovers(read, dealerGroupId, moment(clock()))
@@ -48,10 +48,11 @@ export async function tryPolicy(
   }
 }
 
-async function policyFor(
+/** The draft, or the policy in force, if there is one. */
+export async function policyToTry(
   db: Services['database']['read'],
   dealerGroupId: number,
-  { policy }: TryInput,
+  policy: TryInput['policy'],
 ): Promise<Policy> {
   if (policy === 'draft') return (await readDraft(db, dealerGroupId)).policy
   const inForce = await findPolicyInForce(db, dealerGroupId)

@@ -61,6 +61,28 @@ export async function sumToPayee(db: Db, of: OthersToPayee): Promise<Cents> {
   return Number((await sum(db, of).one()).cents ?? 0)
 }
 
+const sumsBefore = prepare(
+  (db: Db, param: Params<{ dealerGroupId: number; payee: string; since: string; before: number; most: number }>) =>
+    sql<{ cents: number | null }>`select cast(sum(newest.amount_cents) as bigint) as cents from (
+      select r.amount_cents, r.status_id, k.created_at from match_keys k ${along(db, 'match_keys_payee')}
+        cross join check_requests r
+      where k.dealer_group_id = ${param('dealerGroupId')} and k.payee = ${param('payee')} and r.id = k.id
+        and k.id < ${param('before')}
+      order by k.id desc limit ${param('most')}) newest
+      where newest.created_at > ${param('since')} and newest.status_id <> ${neverPaid}`,
+)
+
+/** How many earlier requests to a payee count for the amount of a request that is looked at later. */
+const mostCounted = 200
+
+/** What requests of a dealer group before one asked for a payee since a time, at most the newest 200. In cents. */
+export async function sumToPayeeBefore(
+  db: Db,
+  of: { dealerGroupId: number; payee: string; since: string; before: number },
+): Promise<Cents> {
+  return Number((await sumsBefore(db, { ...of, most: mostCounted }).one()).cents ?? 0)
+}
+
 const names = prepare(
   (db: Db, param: Params<{ ids: string }>) =>
     sql<{ id: number; payee_name_1: string }>`select r.id, r.payee_name_1 from ${numberedIds(db, param('ids'))}

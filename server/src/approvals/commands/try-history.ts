@@ -1,0 +1,108 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { placeOf } from '@check-requests/domain/access/scope.ts'
+import { daysOfTrial, type TryHistoryInput } from '@check-requests/domain/approvals/fields.ts'
+import {
+  differences,
+  historyTrial,
+  type Tried,
+  type TriedRequest,
+} from '@check-requests/domain/approvals/history-trial.ts'
+import type { HistoryTrialReply } from '@check-requests/domain/approvals/replies.ts'
+import { daysOfSplitPayments } from '@check-requests/domain/approvals/routing.ts'
+import { approvalsOf } from '@check-requests/domain/approvals/warnings.ts'
+import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
+import { priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
+import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import { sumToPayeeBefore } from '../../check-requests/queries/detail/payees.ts'
+import { moment } from '../../platform/clock.ts'
+import type { Services } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Db } from '../../tables.ts'
+import { listPast, type PastRequest } from '../queries/history.ts'
+import { listApprovers } from '../queries/people.ts'
+import { demandGroup } from './demand-group.ts'
+import { policyToTry } from './try-policy.ts'
+
+const day = 86_400_000
+const atOnce = 25
+const pagesOf = 1000
+const mostExamples = 20
+
+/**
+ * Says how the requests of the last 90 days would have gone under a policy, with people as they are now: a page of
+ * them. Some at a time, so that others have their turn in between.
+ */
+export async function tryHistory(
+  { database: { read }, clock }: Services,
+  caller: Caller,
+  dealerGroupId: number,
+  { policy, before = Number.MAX_SAFE_INTEGER }: TryHistoryInput,
+): Promise<HistoryTrialReply> {
+  const group = await demandGroup(read, caller, dealerGroupId)
+  const now = clock()
+  const since = moment(now - daysOfTrial * day)
+  const trial = historyTrial(
+    await policyToTry(read, dealerGroupId, policy),
+    await listApprovers(read, dealerGroupId, moment(now)),
+  )
+  const tally = newTally()
+  let next: number | null = before
+  while (next !== null && tally.looked_at < pagesOf) {
+    const rows: PastRequest[] = await listPast(read, { groupId: dealerGroupId, before: next, limit: atOnce })
+    const recent = rows.filter(({ created_at }) => created_at > since)
+    for (const row of recent) {
+      count(tally, row, trial(await triedOf(read, row, group.separation_of_duties === 1)))
+      // Of a payee who gets much, a sum takes up to a millisecond.
+      await nextTurn()
+    }
+    next = recent.length < atOnce ? null : (recent.at(-1)?.id ?? null)
+  }
+  return { ...tally, next }
+}
+
+async function triedOf(db: Db, row: PastRequest, separationOfDuties: boolean): Promise<TriedRequest> {
+  const others = await sumToPayeeBefore(db, {
+    dealerGroupId: row.dealer_group_id,
+    payee: payeeKey(row.payee_name_1),
+    since: moment(Date.parse(row.created_at) - daysOfSplitPayments * day),
+    before: row.id,
+  })
+  return {
+    cents: row.amount_cents + others,
+    place: placeOf(row),
+    purposeId: row.purpose_id,
+    payeeType: row.payee_type,
+    priority: priorityOf(row.priority_rank),
+    went: row.steps === null ? { rule: undefined, approvals: 1 } : wentBy(row.rule, row.steps),
+    barredIds: separationOfDuties ? [row.requester_id, row.created_by_id, row.last_editor_id ?? row.requester_id] : [],
+  }
+}
+
+function wentBy(rule: string | null, steps: string) {
+  return { rule, approvals: approvalsOf(JSON.parse(steps)) }
+}
+
+function newTally(): Omit<HistoryTrialReply, 'next'> {
+  const none = Object.fromEntries(differences.map((name) => [name, 0]))
+  return { looked_at: 0, by_rule: [], otherwise: 0, because_of: none as HistoryTrialReply['because_of'], examples: [] }
+}
+
+function count(tally: Omit<HistoryTrialReply, 'next'>, row: PastRequest, { rule, approvals, because }: Tried): void {
+  tally.looked_at += 1
+  const counted = tally.by_rule.find((one) => one.rule === rule)
+  if (counted) counted.requests += 1
+  else tally.by_rule.push({ rule, requests: 1 })
+  for (const name of because) tally.because_of[name] += 1
+  if (because.length === 0) return
+  tally.otherwise += 1
+  if (tally.examples.length === mostExamples) return
+  tally.examples.push({
+    id: row.id,
+    request_number: row.request_number,
+    payee_name_1: row.payee_name_1,
+    amount: centsToDollars(row.amount_cents),
+    went: row.steps === null ? null : wentBy(row.rule, row.steps),
+    would: { rule, approvals },
+    because_of: [...because],
+  })
+}

@@ -1,0 +1,24 @@
+import { type Params, prepare } from '../../platform/prepared.ts'
+import type { Db } from '../../tables.ts'
+
+/** A real request with the way it went. */
+export type PastRequest = Awaited<ReturnType<typeof listPast>>[number]
+
+const past = prepare((db: Db, param: Params<{ groupId: number; before: number; limit: number }>) =>
+  db
+    .selectFrom('check_requests as r')
+    .leftJoin('approval_routes as w', 'w.check_request_id', 'r.id')
+    .select(['r.id', 'r.request_number', 'r.payee_name_1', 'r.amount_cents', 'r.created_at'])
+    .select(['r.dealer_group_id', 'r.dealership_id', 'r.department_id', 'r.purpose_id', 'r.payee_type'])
+    .select(['r.priority_rank', 'r.requester_id', 'r.created_by_id', 'r.last_editor_id'])
+    .select(['w.policy_number', 'w.rule', 'w.steps'])
+    .where('r.dealer_group_id', '=', param('groupId'))
+    .where('r.id', '<', param('before'))
+    .orderBy('r.id', 'desc')
+    .limit(param('limit')),
+)
+
+/** The next requests of a dealer group, newest first. */
+export function listPast(db: Db, page: { readonly groupId: number; readonly before: number; readonly limit: number }) {
+  return past(db, page).all()
+}

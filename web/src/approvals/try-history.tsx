@@ -1,0 +1,113 @@
+import { daysOfTrial } from '@check-requests/domain/approvals/fields.ts'
+import { type Difference, differences } from '@check-requests/domain/approvals/history-trial.ts'
+import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { useState } from 'react'
+import { usePolicyDraft } from '#approvals/api.ts'
+import { differenceInWords, type HistoryTrial, requestsInWords, wayInWords } from '#approvals/history-words.ts'
+import { everythingElse } from '#approvals/policy-words.ts'
+import { type TriedPolicy, useHistoryTrial } from '#approvals/use-history-trial.ts'
+import { RequestLink } from '#check-requests/list/request-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import type { Option } from '#ui/option.ts'
+
+const choices: readonly Option<TriedPolicy>[] = [
+  { value: 'draft', label: 'The draft, as it was saved' },
+  { value: 'in-force', label: 'The policy in force' },
+]
+
+/** How the requests of the last months would have gone under the policy. */
+export function TryHistory({ group }: { group: DealerGroup }) {
+  const draft = usePolicyDraft(group.id).data
+  const [policy, choose] = useState<TriedPolicy>('draft')
+  const { soFar, run } = useHistoryTrial(group.id)
+  if (!draft) return null
+  const hasBoth = draft.version > 0 && draft.in_force !== null
+  return (
+    <Card
+      title="Try It on Real Requests"
+      description={`How would the requests of the last ${daysOfTrial} days have gone, with the people of today?`}
+    >
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-center gap-2">
+          {hasBoth && (
+            <NativeSelect
+              aria-label="Policy to try"
+              options={choices}
+              value={policy}
+              onChange={(value) => choose(value)}
+            />
+          )}
+          <Button variant="primary" pending={run.isPending} onClick={() => run.mutate(policy)}>
+            Try the Last {daysOfTrial} Days
+          </Button>
+        </div>
+        {run.error && <ErrorState message={run.error.message} onRetry={() => run.mutate(policy)} />}
+        <div role="status" className="grid min-w-0 gap-4">
+          {soFar && <Result trial={soFar} isRunning={run.isPending} />}
+          {!soFar && !run.error && <p className="text-ink-soft">Nothing is changed by it.</p>}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function Result({ trial, isRunning }: { trial: HistoryTrial; isRunning: boolean }) {
+  const { looked_at, otherwise, by_rule, because_of, examples } = trial
+  if (looked_at === 0) return <p>No request was raised in the last {daysOfTrial} days.</p>
+  const reasons = differences.filter((name) => because_of[name] > 0)
+  return (
+    <>
+      <p className="font-medium">
+        {otherwise === 0 ? 'None' : otherwise.toLocaleString('en-US')} of {requestsInWords(looked_at)} would have gone
+        otherwise{isRunning ? ', so far.' : '.'}
+      </p>
+      <ul className="grid gap-0.5 text-[0.8125rem]">
+        {by_rule.map(({ rule, requests }) => (
+          <li key={rule ?? ''} className="break-words">
+            {rule === null ? everythingElse : `“${markHidden(rule)}”`}: {requestsInWords(requests)}
+          </li>
+        ))}
+      </ul>
+      {reasons.length > 0 && (
+        <ul aria-label="What would have been otherwise" className="grid gap-0.5 text-[0.8125rem]">
+          {reasons.map((name) => (
+            <li key={name}>
+              {requestsInWords(because_of[name])} with {differenceInWords[name]}
+            </li>
+          ))}
+        </ul>
+      )}
+      {examples.length > 0 && <Examples examples={examples} isAll={examples.length === otherwise} />}
+    </>
+  )
+}
+
+function Examples({ examples, isAll }: { examples: HistoryTrial['examples']; isAll: boolean }) {
+  return (
+    <section aria-label="Requests that would have gone otherwise" className="grid gap-2 border-t border-line pt-3">
+      <h3 className="font-semibold">{isAll ? 'These would have gone otherwise' : 'The newest of them'}</h3>
+      <ul className="grid gap-2 text-[0.8125rem]">
+        {examples.map(({ id, request_number, payee_name_1, amount, went, would, because_of }) => (
+          <li key={id} className="grid gap-0.5 break-words">
+            <span>
+              <RequestLink request={{ id, request_number }} /> {markHidden(payee_name_1)}, {formatDollars(amount)}:{' '}
+              {reasonsInWords(because_of)}
+            </span>
+            <span className="text-ink-soft">
+              Went by {markHidden(wayInWords(went))}; would go by {markHidden(wayInWords(would))}.
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function reasonsInWords(reasons: readonly Difference[]): string {
+  return reasons.map((name) => differenceInWords[name]).join(', ')
+}
