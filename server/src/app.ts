@@ -9,6 +9,7 @@ import { registerCheckRequests } from './check-requests/routes.ts'
 import { registerComments } from './comments/routes.ts'
 import { registerConfirmations } from './confirmations/routes.ts'
 import { registerDelegations } from './delegations/routes.ts'
+import { registerDemands } from './demands/routes.ts'
 import { demoAccounts } from './demo/accounts.ts'
 import { registerDrafts } from './drafts/routes.ts'
 import { registerInbox } from './inbox/routes.ts'
@@ -61,6 +62,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerCheckRequests(api, services)
   registerApprovals(api, services)
   registerPayees(api, services)
+  registerDemands(api, services)
   registerDelegations(api, services)
   registerAttachments(api, services)
   registerComments(api, services)

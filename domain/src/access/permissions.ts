@@ -66,6 +66,7 @@ export const permissions = {
   'payees.read': { roles: ['admin', 'approver', 'processor'] },
   'payees.write': { roles: ['admin'], upToLevel: accessLevels.group },
   'payees.verify': { roles: ['admin'], upToLevel: accessLevels.group },
+  'demands.write': { roles: ['admin'], upToLevel: accessLevels.group },
   'delegations.read': { roles: ['approver', 'admin'] },
   'delegations.write': { roles: ['approver', 'admin'] },
 } as const satisfies Record<string, Permission>

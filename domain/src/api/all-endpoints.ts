@@ -14,6 +14,8 @@ import { confirmationEndpoints } from '../confirmations/endpoints.ts'
 import { confirmationExamples } from '../confirmations/examples.ts'
 import { delegationEndpoints } from '../delegations/endpoints.ts'
 import { delegationExamples } from '../delegations/examples.ts'
+import { demandEndpoints } from '../demands/endpoints.ts'
+import { demandExamples } from '../demands/examples.ts'
 import { draftEndpoints } from '../drafts/endpoints.ts'
 import { draftExamples } from '../drafts/examples.ts'
 import { inboxEndpoints } from '../inbox/endpoints.ts'
@@ -72,6 +74,7 @@ export const apiFeatures: readonly ApiFeature[] = [
   ),
   feature('Check requests', 'Requests and their life cycle', checkRequestEndpoints, checkRequestExamples),
   feature('Approvals', 'Who must approve what, in which order', approvalEndpoints, approvalExamples),
+  feature('Demands', 'What purposes demand of requests', demandEndpoints, demandExamples),
   feature('Payees', 'Who may be paid', payeeEndpoints, payeeExamples),
   feature('Delegations', 'Who stands in for whom', delegationEndpoints, delegationExamples),
   feature('Documents', 'Invoices and other files of requests and drafts', attachmentEndpoints, attachmentExamples),

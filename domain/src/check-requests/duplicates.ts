@@ -73,6 +73,11 @@ export function comparedStatuses(): Status[] {
   return statuses.filter(({ name }) => !willNeverBePaid(name))
 }
 
+/** True for a text that names nothing: a blank, or what people enter when a number is required and there is none. */
+export function namesNothing(text: string | null | undefined): boolean {
+  return numberKey(text) === null
+}
+
 /** A VIN, PO number or invoice number, or a part of one, as they are compared; empty when nothing is left to compare. */
 export function comparedNumber(text: string | null | undefined): string {
   return folded((text ?? '').replace(dashes, ''))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { failureEnvelope } from '../api/endpoint.ts'
+import { checkedDemandReply } from '../demands/fields.ts'
 import { requestPayeeReply } from '../payees/replies.ts'
 import { likenesses } from './duplicates.ts'
 import { historyActions } from './events.ts'
@@ -94,6 +95,15 @@ export const listedRequest = z
   .meta({ id: 'ListedCheckRequest' })
 export type ListedRequest = z.output<typeof listedRequest>
 
+const rareReference = text.optional().describe('Absent unless filled in')
+
+const rareReferences = {
+  stock_number: rareReference,
+  deal_number: rareReference,
+  repair_order: rareReference,
+  cleared_payment: rareReference,
+}
+
 const fullShape = {
   ...listedShape,
   created_at: moment,
@@ -111,6 +121,7 @@ const fullShape = {
   po_purchase_no: textOrNull,
   mailing_method: textOrNull,
   tracking_number: textOrNull,
+  ...rareReferences,
   delivery_method_other: textOrNull,
   mailing_address: textOrNull,
   notes: textOrNull,
@@ -147,6 +158,7 @@ export const detailedRequest = z
   .object({
     ...fullShape,
     ...judgedShape,
+    demands: z.array(checkedDemandReply).optional().describe('Absent where its purpose demands nothing'),
     payee: requestPayeeReply.optional().describe('Absent while the dealer group has no list of payees'),
   })
   .meta({ id: 'DetailedCheckRequest' })

@@ -27,6 +27,8 @@ payees.write
   createPayee updatePayee blockPayee unblockPayee mergePayee updatePayeeSettings
 payees.verify
   verifyPayee getTaxForm saveTaxForm exportTaxList
+demands.write
+  updateDemands
 delegations.read
   listDelegations listDelegationCandidates
 delegations.write
@@ -37,6 +39,7 @@ jobs.run
   runJob
 organisation.read
   listDealerGroups listDealerships listDepartments listPurposes listDeliveryMethods getLocalSettings getPayeeSettings
+  getDemands
 organisation.write
   createDealership updateDealership deleteDealership createDepartment updateDepartment
 departments.delete

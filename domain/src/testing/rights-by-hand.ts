@@ -49,6 +49,7 @@ approval-policy.write           any    -          -         -          123456789
 payees.read                     any    -          any       any        123456789  0123
 payees.write                    any    -          -         -          123456789  01
 payees.verify                   any    -          -         -          123456789  01
+demands.write                   any    -          -         -          123456789  01
 delegations.read                any    -          any       -          123456789  0123
 delegations.write               any    -          any       -          123456789  0123
 `

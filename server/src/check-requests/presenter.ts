@@ -9,6 +9,7 @@ import type {
   PossibleDuplicates,
   WholeRequest,
 } from '@check-requests/domain/check-requests/replies.ts'
+import type { CheckedDemand } from '@check-requests/domain/demands/rules.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { Alike } from './queries/detail/duplicates.ts'
 import type { FoundRequest, NamedRequest, StoredRequest } from './queries/detail/find.ts'
@@ -74,9 +75,11 @@ type PlaceColumns = Pick<StoredRequest, 'dealer_group_id' | 'dealership_id' | 'd
 export function presentWhole(row: NamedRequest, history: readonly HistoryRow[]): WholeRequest {
   const { amount_cents, priority_rank, cleared_at, requester_first_name, requester_last_name, ...rest } = row
   const { separation_of_duties, created_by_id, last_editor_id, updated_at, ...shown } = rest
-  const { check_number_exempt, held_by_id, hold_reason, held_at, ...same } = shown
+  const { check_number_exempt, held_by_id, hold_reason, held_at, ...named } = shown
+  const { stock_number, deal_number, repair_order, cleared_payment, ...same } = named
   return {
     ...same,
+    ...withoutNulls({ stock_number, deal_number, repair_order, cleared_payment }),
     status_name: statusOf(row.status_id).name,
     amount: centsToDollars(amount_cents),
     requester_name: `${requester_first_name} ${requester_last_name}`,
@@ -89,9 +92,16 @@ export function presentWhole(row: NamedRequest, history: readonly HistoryRow[]):
 
 /** A request as the detail screen receives it: with what the life cycle considers. */
 export function presentRequest(
-  { hands, held_by_name, policy_number: _number, payee_list: _list, ...row }: NamedRequest & FoundRequest,
+  {
+    hands,
+    held_by_name,
+    policy_number: _number,
+    payee_list: _list,
+    purpose_demands: _demands,
+    ...row
+  }: NamedRequest & FoundRequest,
   history: readonly HistoryRow[],
-  payee: DetailedRequest['payee'],
+  { payee, demands }: { payee: DetailedRequest['payee']; demands: readonly CheckedDemand[] },
 ): DetailedRequest {
   return {
     ...presentWhole(row, history),
@@ -101,6 +111,15 @@ export function presentRequest(
     separation_of_duties: row.separation_of_duties === 1,
     hold: holdOn({ ...row, held_by_name }),
     ...(payee && { payee }),
+    ...(demands.length > 0 && { demands: demands.map(({ isMet, ...demand }) => ({ ...demand, is_met: isMet })) }),
+  }
+}
+
+type Texts = Readonly<Record<string, string | null>>
+
+function withoutNulls<Given extends Texts>(texts: Given): { [Name in keyof Given]?: string } {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== null)) as {
+    [Name in keyof Given]?: string
   }
 }
 

@@ -5,6 +5,7 @@ import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check
 import type { ListQuery } from '@check-requests/domain/check-requests/list-query.ts'
 import { formatRequestNumber } from '@check-requests/domain/check-requests/request-number.ts'
 import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoints.ts'
+import { checkedDemandsOf } from '../demands/commands/refuse.ts'
 import { payeeOf } from '../payees/commands/refuse-payee.ts'
 import type { Api } from '../platform/api.ts'
 import { notFound } from '../platform/errors.ts'
@@ -77,7 +78,9 @@ function registerReads(api: Api<Authenticated>, { database, clock }: Services): 
       const row = await findVisibleNamed(read, caller, params.id)
       if (!row) throw notFound('check request')
       const payee = row.payee_list === 1 ? await payeeOf(read, row) : undefined
-      return { message: 'Check request', data: presentRequest(row, await listHistory(read, row.id), payee) }
+      const demands = await checkedDemandsOf(read, row)
+      const history = await listHistory(read, row.id)
+      return { message: 'Check request', data: presentRequest(row, history, { payee, demands }) }
     },
     freshBy,
   )

@@ -32,6 +32,11 @@ export interface CheckRequestTable {
   vin_last_digits: string | null
   po_purchase_no: string | null
   invoice_number: string | null
+  stock_number: string | null
+  deal_number: string | null
+  repair_order: string | null
+  /** Where the bank shows that the customer's payment has cleared. */
+  cleared_payment: string | null
   delivery_method_id: number
   mailing_method: string | null
   tracking_number: string | null

@@ -48,6 +48,7 @@ import * as withdrawals from './0061-withdrawals.ts'
 import * as invoiceNumbers from './0062-invoice-numbers.ts'
 import * as approvalClocks from './0063-approval-clocks.ts'
 import * as mergedPayees from './0064-merged-payees.ts'
+import * as demands from './0065-demands.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -105,4 +106,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0062-invoice-numbers': invoiceNumbers,
   '0063-approval-clocks': approvalClocks,
   '0064-merged-payees': mergedPayees,
+  '0065-demands': demands,
 }

@@ -28,6 +28,8 @@ export interface DealerGroupTable {
   payee_list: Generated<number>
   /** JSON: a list of purposes that need a verified payee, and until when. */
   payee_needs: Generated<string>
+  /** JSON: a list of purposes with what each demands. */
+  purpose_demands: Generated<string>
   created_at: Moment
   deleted_at: Moment | null
 }

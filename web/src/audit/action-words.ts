@@ -51,6 +51,7 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
   'dealer-group': {
     ...prefixed('dealer-group', placeActions),
     'dealer-group.set-payees': 'Set what payees need',
+    'dealer-group.set-demands': 'Set what purposes demand',
     'dealer-group.export-tax-list': 'Exported payments for 1099s',
   },
   dealership: prefixed('dealership', placeActions),

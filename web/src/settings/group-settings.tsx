@@ -2,7 +2,7 @@ import { reminderInWords } from '@check-requests/domain/inbox/reminders.ts'
 import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { zoneInWords } from '@check-requests/domain/values/time-zones.ts'
-import { CalendarDays, HandCoins, Pencil } from 'lucide-react'
+import { CalendarDays, HandCoins, ListChecks, Pencil } from 'lucide-react'
 import { lazy } from 'react'
 import { useDealerGroups } from '#organisation/api.ts'
 import { mayManage } from '#organisation/place-authority.ts'
@@ -23,6 +23,8 @@ const LocalSettingsDialog = lazy(async () => ({
 const PayeeSettingsDialog = lazy(async () => ({
   default: (await import('#payees/payee-settings-dialog.tsx')).PayeeSettingsDialog,
 }))
+
+const DemandsDialog = lazy(async () => ({ default: (await import('#demands/demands-dialog.tsx')).DemandsDialog }))
 
 const columns: Column<DealerGroup>[] = [
   {
@@ -105,9 +107,10 @@ export function GroupSettings() {
   const edit = useDialogFor<DealerGroup | null>(GroupDialog)
   const editLocal = useDialogFor<DealerGroup>(LocalSettingsDialog)
   const editPayees = useDialogFor<DealerGroup>(PayeeSettingsDialog)
+  const editDemands = useDialogFor<DealerGroup>(DemandsDialog)
   const actions: Column<DealerGroup> = {
     ...rowActionsColumn,
-    width: 116,
+    width: 148,
     cell: (group) => (
       <RowActions>
         <RowAction
@@ -121,6 +124,12 @@ export function GroupSettings() {
           icon={HandCoins}
           label={`Change payees of ${group.name}`}
           onClick={() => editPayees.openFor(group)}
+        />
+        <RowAction
+          small
+          icon={ListChecks}
+          label={`Change what purposes demand at ${group.name}`}
+          onClick={() => editDemands.openFor(group)}
         />
         {manages && (
           <RowAction
@@ -147,6 +156,7 @@ export function GroupSettings() {
       {edit.dialog}
       {editLocal.dialog}
       {editPayees.dialog}
+      {editDemands.dialog}
     </Card>
   )
 }

@@ -37,6 +37,10 @@ function paymentOf(request: NamedRequest): Pairs {
     [labels.vin_last_digits, request.vin_last_digits],
     [labels.po_purchase_no, request.po_purchase_no],
     [labels.invoice_number, request.invoice_number],
+    [labels.stock_number, request.stock_number],
+    [labels.deal_number, request.deal_number],
+    [labels.repair_order, request.repair_order],
+    [labels.cleared_payment, request.cleared_payment],
     ['Check Number', request.check_number],
     [labels.notes, request.notes],
   ]

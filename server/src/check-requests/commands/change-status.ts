@@ -15,6 +15,7 @@ import {
 } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import { type DecidedStep, decideStep } from '../../approvals/commands/decide.ts'
+import { refuseTakenAway } from '../../demands/commands/refuse.ts'
 import { findDeliveryMethod } from '../../organisation/queries/choices.ts'
 import { refusePayee } from '../../payees/commands/refuse-payee.ts'
 import { moment } from '../../platform/clock.ts'
@@ -48,6 +49,7 @@ export async function changeStatus(
     refuse(refuseWithoutVersion(row, input.version))
     checkInput(row, input)
     if (request.payee_list === 1) await refusePayee(unit.trx, request, row.to)
+    await refuseTakenAway(unit.trx, request, row.to)
     const approves = isApproved(row.to)
     const isPolicyAsked = request.policy_number !== null && decidesUnderPolicy(row)
     const step = isPolicyAsked ? await decideStep(unit, caller, subjectOf(request), approves) : undefined

@@ -2,6 +2,7 @@ import { type CreateInput, defaultDueInDays } from '@check-requests/domain/check
 import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
 import { isMailed, otherPurpose } from '@check-requests/domain/organisation/fields.ts'
 import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
+import { findDemands } from '../../demands/queries/demands.ts'
 import { findDeliveryMethod, findPurpose } from '../../organisation/queries/choices.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import { together } from '../../platform/together.ts'
@@ -12,9 +13,10 @@ import type { Tx } from '../../tables.ts'
  * `storedDue`: the date that a request already has; it may stay even if it has passed.
  */
 export async function settleContent(trx: Tx, input: CreateInput, now: number, storedDue?: string) {
-  const [purpose, method] = await together(
+  const [purpose, method, demands] = await together(
     findPurpose(trx, input.purpose_id),
     findDeliveryMethod(trx, input.delivery_method_id),
+    findDemands(trx, input.dealer_group_id, input.purpose_id),
   )
   if (!purpose) throw invalidFields({ purpose_id: 'Purpose is required' })
   if (!method) throw invalidFields({ delivery_method_id: 'Delivery method is required' })
@@ -35,13 +37,17 @@ export async function settleContent(trx: Tx, input: CreateInput, now: number, st
     vin_last_digits: input.vin_last_digits,
     po_purchase_no: input.po_purchase_no,
     invoice_number: input.invoice_number,
+    stock_number: input.stock_number,
+    deal_number: input.deal_number,
+    repair_order: input.repair_order,
+    cleared_payment: input.cleared_payment,
     delivery_method_id: input.delivery_method_id,
     mailing_method: mailed ? input.mailing_method : null,
     mailing_address: mailed ? input.mailing_address : null,
     delivery_method_other: mailed ? null : input.delivery_method_other,
     notes: input.notes,
   }
-  return { values, purposeName: purpose.name }
+  return { values, purposeName: purpose.name, demands }
 }
 
 // The server's date can be ahead of the sender's, who must be able to choose their own today.

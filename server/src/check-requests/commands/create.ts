@@ -4,8 +4,13 @@ import type { CreateInput } from '@check-requests/domain/check-requests/fields.t
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
 import { formatRequestNumber } from '@check-requests/domain/check-requests/request-number.ts'
+import type { Demand } from '@check-requests/domain/demands/rules.ts'
+import { ofDraft } from '../../attachments/queries/attachments.ts'
 import { afterCreate, afterNumber } from '../../audit/commands/changes.ts'
+import { refuseIncomplete } from '../../demands/commands/refuse.ts'
+import { ownerOf } from '../../drafts/commands/owner.ts'
 import { removeSubmittedDraft } from '../../drafts/commands/remove.ts'
+import { findDraft } from '../../drafts/queries/drafts.ts'
 import { publishChange } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
@@ -35,6 +40,12 @@ export async function createRequest(services: Services, command: Command, input:
       settleContent(trx, input, now),
       takeNextNumber(trx, place.dealerGroupId),
     )
+    await refuseIncomplete(trx, {
+      demands: content.demands,
+      purpose: content.purposeName,
+      references: content.values,
+      owner: await documentsFor(trx, caller, input, content.demands),
+    })
     afterNumber(trx, { id: place.dealerGroupId, code: codes.group_code }, number)
     const request = {
       ...content.values,
@@ -65,6 +76,12 @@ export async function createRequest(services: Services, command: Command, input:
     if (input.draft_id !== undefined) await removeSubmittedDraft(trx, caller, input.draft_id)
     return { id, request_number: request.request_number, version }
   })
+}
+
+/** Whose documents become those of the request; undefined where it has none, or its purpose demands nothing. */
+async function documentsFor(trx: Tx, caller: Caller, { draft_id }: CreateInput, demands: readonly Demand[]) {
+  if (draft_id === undefined || demands.length === 0) return undefined
+  return (await findDraft(trx, ownerOf(caller), draft_id)) && ofDraft(draft_id)
 }
 
 type Requester = Pick<Person, 'userId' | 'name' | 'scope'>

@@ -2,6 +2,8 @@ import { refusalToAct } from '@check-requests/domain/access/permissions.ts'
 import { placeOf } from '@check-requests/domain/access/scope.ts'
 import type { EditInput } from '@check-requests/domain/check-requests/fields.ts'
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { ofRequest } from '../../attachments/queries/attachments.ts'
+import { refuseIncomplete } from '../../demands/commands/refuse.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
@@ -36,6 +38,8 @@ export async function resubmitRequest(
     const codes = await admitPlace(trx, caller, requester, placeOf(input))
     if (input.dealership_id !== request.dealership_id) refuseInactive(codes)
     const content = await settleContent(trx, input, now, request.due_date)
+    const { purposeName: purpose, demands } = content
+    await refuseIncomplete(trx, { demands, purpose, references: content.values, owner: ofRequest(id) })
     const edited = { ...content.values, dealership_id: input.dealership_id, department_id: input.department_id }
     const changes = fieldChanges({ ...request }, edited)
     const values = {
@@ -44,7 +48,7 @@ export async function resubmitRequest(
       status_changed_at: moment(now),
       ...(changes.some(({ field }) => payeeAndAmount.includes(field)) && { last_editor_id: caller.userId }),
     }
-    const event = { name: 'resubmitted', changes, names: { purpose: content.purposeName } } as const
+    const event = { name: 'resubmitted', changes, names: { purpose } } as const
     await applyChange(unit, caller, request, { values, event })
     return changedRequest(request)
   })

@@ -12,7 +12,14 @@ import {
 } from '../queries/write/searched-texts.ts'
 import type { RequestChanged, RequestEvent } from './request-event.ts'
 
-const numberFields = ['vin_last_digits', 'po_purchase_no', 'invoice_number'] as const
+const numberFields = [
+  'vin_last_digits',
+  'po_purchase_no',
+  'invoice_number',
+  'stock_number',
+  'deal_number',
+  'repair_order',
+] as const
 
 /** Stores the texts that lists are searched by. */
 export async function updateSearch(unit: Unit, event: RequestEvent): Promise<void> {

@@ -12,6 +12,7 @@ import { HoldBanner } from '#check-requests/detail/hold-banner.tsx'
 import { PayeeBanner } from '#check-requests/detail/payee-banner.tsx'
 import { RefusalBanner } from '#check-requests/detail/refusal-banner.tsx'
 import { RequestActions } from '#check-requests/detail/request-actions.tsx'
+import { RequestDemands } from '#check-requests/detail/request-demands.tsx'
 import { RequestInformation } from '#check-requests/detail/request-information.tsx'
 import { RouteAnew } from '#check-requests/detail/route-anew.tsx'
 import { useDocumentViewer } from '#check-requests/detail/use-document-viewer.tsx'
@@ -87,6 +88,7 @@ export function RequestDetail({ request, queue, duplicates, payeeHistory, approv
         <div className="grid min-w-0 gap-5 print:gap-3">
           {viewer}
           <RequestInformation request={request} />
+          <RequestDemands request={request} />
           <Documents requestId={request.id} onOpen={show} />
         </div>
         {isOnItsWay && (

@@ -55,6 +55,8 @@ function payeesOf({ payee_name_1, payee_name_2 }: DetailedRequest): string {
   return markHidden([payee_name_1, payee_name_2].filter(Boolean).join(' and '))
 }
 
+const rareReferences = ['stock_number', 'deal_number', 'repair_order', 'cleared_payment'] as const
+
 function paymentItems(request: DetailedRequest): Description[] {
   const { purpose_other, purpose_name } = request
   return [
@@ -65,6 +67,9 @@ function paymentItems(request: DetailedRequest): Description[] {
     { label: fieldLabels.vin_last_digits, value: request.vin_last_digits },
     { label: fieldLabels.po_purchase_no, value: request.po_purchase_no },
     { label: fieldLabels.invoice_number, value: request.invoice_number },
+    ...rareReferences.flatMap((field) =>
+      request[field] ? [{ label: fieldLabels[field], value: request[field] }] : [],
+    ),
     { label: 'Check Number', value: request.check_number },
     { label: fieldLabels.notes, value: request.notes, wide: true },
   ]

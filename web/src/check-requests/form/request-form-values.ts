@@ -32,11 +32,25 @@ export interface RequestFormValues extends ChosenPlace {
   vin_last_digits: string
   po_purchase_no: string
   invoice_number: string
+  stock_number: string
+  deal_number: string
+  repair_order: string
+  cleared_payment: string
   delivery_method_id: number | null
   mailing_method: (typeof mailingMethods)[number] | null
   mailing_address: string
   delivery_method_other: string
   notes: string
+}
+
+const noReferences = {
+  vin_last_digits: '',
+  po_purchase_no: '',
+  invoice_number: '',
+  stock_number: '',
+  deal_number: '',
+  repair_order: '',
+  cleared_payment: '',
 }
 
 /** An empty form, due a week from today (R166). */
@@ -57,9 +71,7 @@ export function blankValues(today: CalendarDate): RequestFormValues {
     payee_name_1: '',
     payee_name_2: '',
     memo_line: '',
-    vin_last_digits: '',
-    po_purchase_no: '',
-    invoice_number: '',
+    ...noReferences,
     delivery_method_id: null,
     mailing_method: null,
     mailing_address: '',
@@ -89,6 +101,10 @@ export function valuesOf(request: DetailedRequest): RequestFormValues {
     vin_last_digits: request.vin_last_digits ?? '',
     po_purchase_no: request.po_purchase_no ?? '',
     invoice_number: request.invoice_number ?? '',
+    stock_number: request.stock_number ?? '',
+    deal_number: request.deal_number ?? '',
+    repair_order: request.repair_order ?? '',
+    cleared_payment: request.cleared_payment ?? '',
     delivery_method_id: request.delivery_method_id,
     mailing_method: mailingMethods.find((name) => name === request.mailing_method) ?? null,
     mailing_address: request.mailing_address ?? '',
@@ -99,8 +115,8 @@ export function valuesOf(request: DetailedRequest): RequestFormValues {
 
 /** A new form based on an earlier request. What names a payment stays blank: nothing is paid twice by mistake. */
 export function valuesLike(request: DetailedRequest, today: CalendarDate): RequestFormValues {
-  const { amount, vin_last_digits, po_purchase_no, invoice_number, due_date, request_number } = blankValues(today)
-  return { ...valuesOf(request), amount, vin_last_digits, po_purchase_no, invoice_number, due_date, request_number }
+  const { amount, due_date, request_number } = blankValues(today)
+  return { ...valuesOf(request), ...noReferences, amount, due_date, request_number }
 }
 
 interface Rules {

@@ -31,6 +31,10 @@ const RequestFormApproval = optional(async () => {
   return (await import('#check-requests/form/request-form-approval.tsx')).RequestFormApproval
 })
 
+const RequestFormDemands = optional(async () => {
+  return (await import('#check-requests/form/request-form-demands.tsx')).RequestFormDemands
+})
+
 interface RequestFormProps {
   form: FormOfRequest
   choices: FormChoices
@@ -57,6 +61,12 @@ interface RequestFormProps {
   leavingText?: string | undefined
   /** The select for the requester, if there is one. */
   children?: ReactNode
+}
+
+/** A failure that is shown at no field, such as a document that is missing. */
+function unnamed(failure: ApiFailure | null, form: FormOfRequest) {
+  const fields = Object.keys(failure?.fields ?? {})
+  return failure && fields.some((field) => !(field in form.getValues())) ? { message: failure.message } : failure
 }
 
 /** All fields of a request (R114, R158 to R175). */
@@ -103,6 +113,7 @@ export function RequestForm(props: RequestFormProps) {
           amounts={current?.amounts ?? []}
         />
         <RequestFormReference form={form} />
+        <RequestFormDemands form={form} purposes={choices.purposes} documents={documents} />
         <RequestFormDuplicates form={form} of={props.of} documents={documents} />
         <RequestFormDelivery form={form} deliveryMethods={choices.deliveryMethods} />
         <RequestFormSection title="More">
@@ -113,7 +124,7 @@ export function RequestForm(props: RequestFormProps) {
         <RequestFormDocuments documents={documents} />
         <RequestFormApproval form={form} level={props.level} of={props.of} />
       </Card>
-      <FormFailure failure={failure} />
+      <FormFailure failure={unnamed(failure, form)} />
       {isStopped && (
         <p role="alert" className="text-danger">
           A document could not be added. Try it again or dismiss it, and then submit.

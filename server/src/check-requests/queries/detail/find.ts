@@ -26,10 +26,15 @@ export type FoundRequest = StoredRequest & {
   policy_number: number | null
   /** 1: its dealer group uses the list of payees. */
   payee_list: number
+  /** JSON: what its dealer group demands, by purpose. */
+  purpose_demands: string
 }
 
 /** A check request with the display names of its parts. */
-export type NamedRequest = Omit<FoundRequest, 'hands' | 'held_by_name' | 'policy_number' | 'payee_list'> & {
+export type NamedRequest = Omit<
+  FoundRequest,
+  'hands' | 'held_by_name' | 'policy_number' | 'payee_list' | 'purpose_demands'
+> & {
   requester_first_name: string
   requester_last_name: string
   dealer_group_name: string
@@ -49,7 +54,7 @@ const byId = prepare((db: Db, param: Params<{ id: number }>) =>
     .selectAll('check_requests')
     .leftJoin('users as holders', 'holders.id', 'check_requests.held_by_id')
     .leftJoin('approval_routes', 'approval_routes.check_request_id', 'check_requests.id')
-    .select(['dealer_groups.separation_of_duties', 'dealer_groups.payee_list'])
+    .select(['dealer_groups.separation_of_duties', 'dealer_groups.payee_list', 'dealer_groups.purpose_demands'])
     .select([handsJson(db, sql.ref('check_requests.id')).as('hands')])
     .select([holderName.as('held_by_name'), 'approval_routes.policy_number'])
     .where('check_requests.id', '=', param('id')),
@@ -89,7 +94,7 @@ const namedById = prepare((db: Db, param: Params<{ id: number }>) =>
   namedRequests(db)
     .leftJoin('users as holders', 'holders.id', 'check_requests.held_by_id')
     .leftJoin('approval_routes', 'approval_routes.check_request_id', 'check_requests.id')
-    .select(['approval_routes.policy_number', 'dealer_groups.payee_list'])
+    .select(['approval_routes.policy_number', 'dealer_groups.payee_list', 'dealer_groups.purpose_demands'])
     .select([handsJson(db, sql.ref('check_requests.id')).as('hands'), holderName.as('held_by_name')])
     .where('check_requests.id', '=', param('id')),
 )

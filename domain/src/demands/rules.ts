@@ -1,0 +1,64 @@
+import type { DocumentKind } from '../attachments/fields.ts'
+import { namesNothing } from '../check-requests/duplicates.ts'
+import { type Demandable, type DemandItem, demandableNamed, type ReferenceField } from './items.ts'
+
+/** What becomes of a request that lacks what its purpose demands: it is not taken, or people are told. */
+export const demandLevels = ['must', 'warn'] as const
+export type DemandLevel = (typeof demandLevels)[number]
+
+/** One thing that a dealer group demands of requests of a purpose. */
+export interface Demand {
+  readonly item: DemandItem
+  readonly level: DemandLevel
+}
+
+/** A demand of this request, and whether it is met. */
+export interface CheckedDemand extends Demand {
+  readonly isMet: boolean
+}
+
+/** What a request has, as far as it can be demanded. */
+export interface Supplied extends Partial<Readonly<Record<ReferenceField, string | null>>> {
+  /** The kinds of its documents; null for one of no kind. */
+  readonly documents: readonly (DocumentKind | null)[]
+}
+
+/** The demands of a request's purpose, in their order, and which of them are met. */
+export function checkDemands(demands: readonly Demand[], supplied: Supplied): CheckedDemand[] {
+  return demands.map(({ item, level }) => ({ item, level, isMet: isMet(demandableNamed(item), supplied) }))
+}
+
+/** The demands that a request does not meet. */
+export function missing(demands: readonly Demand[], supplied: Supplied): Demand[] {
+  return demands.filter(({ item }) => !isMet(demandableNamed(item), supplied))
+}
+
+/** The documents that a request must have and had until somebody removed them, by their kinds. */
+export function takenAway(
+  demands: readonly Demand[],
+  supplied: Supplied,
+  removed: readonly (DocumentKind | null)[],
+): Demandable[] {
+  return missing(demands, supplied)
+    .filter(({ level }) => level === 'must')
+    .map(({ item }) => demandableNamed(item))
+    .filter(({ kind }) => kind !== null && removed.includes(kind))
+}
+
+// 'N/A' and the like are what people enter where a number is required and there is none.
+function isMet({ fields, kind }: Demandable, { documents, ...references }: Supplied): boolean {
+  return kind === null ? fields.some((field) => !namesNothing(references[field])) : documents.includes(kind)
+}
+
+/** Says what is missing and what to do: 'Payoff needs a document of the kind “Payoff letter”. Add one.' */
+export function missingInWords(purpose: string, item: DemandItem): string {
+  const { kind, label, fields } = demandableNamed(item)
+  if (kind !== null) return `${purpose} needs a document of the kind “${label}”. Add one.`
+  return `${purpose} needs ${label}. Fill in ${fields.length > 1 ? 'one of them' : 'the field'}.`
+}
+
+/** Why a request cannot be approved from which a demanded document was taken away. */
+export function takenAwayInWords(purpose: string, taken: readonly Demandable[]): string {
+  const labels = new Intl.ListFormat('en-US').format(taken.map(({ label }) => `“${label}”`))
+  return `${purpose} needs documents that were removed from this request: ${labels}. Add them again, or send the request back.`
+}

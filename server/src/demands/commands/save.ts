@@ -1,0 +1,43 @@
+import type { DemandsInput } from '@check-requests/domain/demands/fields.ts'
+import { demandVersion } from '../../audit/commands/demand-version.ts'
+import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { listPurposes } from '../../organisation/queries/lists.ts'
+import { updateGroup } from '../../organisation/queries/places.ts'
+import { demandGroup } from '../../payees/commands/load.ts'
+import { commit } from '../../platform/commit.ts'
+import { differing } from '../../platform/differing.ts'
+import { invalidFields } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import type { Command } from '../../sessions/queries/command.ts'
+import type { Db } from '../../tables.ts'
+
+/** Sets what a dealer group demands of requests, by purpose. Returns its id. */
+export function saveDemands(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { version, purposes }: DemandsInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    const { trx } = unit
+    await demandInForce(unit, caller)
+    const group = await demandGroup(trx, caller, id)
+    await demandPurposes(trx, purposes)
+    await demandVersion(trx, 'dealer-group', id, version)
+    const some = purposes.filter(({ demands }) => demands.length > 0)
+    const values = differing(group, { purpose_demands: JSON.stringify(some) })
+    if (Object.keys(values).length === 0) return id
+    await updateGroup(trx, id, values)
+    const subject = { chain: id, entity: 'dealer-group', entityId: id, action: 'dealer-group.set-demands' }
+    unit.audit({ actor: caller, ...subject, before: group, after: values })
+    unit.changed({ topic: 'organisation', id, scopes: ['organisation:all', `organisation:${id}`] })
+    unit.changed({ topic: 'check-requests', id: null, scopes: ['requests:all', `group:${id}`] })
+    return id
+  })
+}
+
+async function demandPurposes(db: Db, wanted: DemandsInput['purposes']): Promise<void> {
+  const known = new Set((await listPurposes(db)).map(({ id }) => id))
+  if (wanted.some(({ purpose_id }) => !known.has(purpose_id)))
+    throw invalidFields({ purposes: 'A purpose listed here does not exist. Remove it.' })
+}

@@ -1,0 +1,69 @@
+import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
+import { demandableNamed, referenceFields } from '@check-requests/domain/demands/items.ts'
+import { checkDemands } from '@check-requests/domain/demands/rules.ts'
+import type { Purpose } from '@check-requests/domain/organisation/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { useWatch } from 'react-hook-form'
+import { useDocuments } from '#attachments/api.ts'
+import type { FormDocuments } from '#attachments/use-form-documents.ts'
+import { fieldLabels } from '#check-requests/detail/field-labels.ts'
+import type { RequestForm } from '#check-requests/form/request-form-model.ts'
+import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
+import { useDemands } from '#demands/api.ts'
+import { DemandList } from '#demands/demand-list.tsx'
+import { FormField } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+
+/** References that are asked for only where a purpose demands them. */
+const rareReferences = ['stock_number', 'deal_number', 'repair_order', 'cleared_payment'] as const
+
+const hints = { cleared_payment: 'Where the bank shows that the customer’s payment has cleared, and when.' }
+
+interface RequestFormDemandsProps {
+  form: RequestForm
+  purposes: readonly Purpose[]
+  documents: FormDocuments
+}
+
+/** What the chosen purpose demands, ticked as it is filled in; nothing where it demands nothing. */
+export function RequestFormDemands({ form, purposes, documents }: RequestFormDemandsProps) {
+  const [groupId, purposeId] = useWatch({ control: form.control, name: ['dealer_group_id', 'purpose_id'] })
+  const texts = useWatch({ control: form.control, name: referenceFields })
+  const demands = useDemands(groupId, purposeId)
+  const { data: listed = [] } = useDocuments(documents.owner)
+  const references = Object.fromEntries(referenceFields.map((field, index) => [field, texts[index] ?? null]))
+  const kinds = listed.filter(({ removed_at }) => removed_at === null).map(({ kind }) => kind)
+  const checked = checkDemands(demands, { ...references, documents: kinds })
+  const demanded = demands.flatMap(({ item }) => demandableNamed(item).fields)
+  const fields = rareReferences.filter((field) => demanded.includes(field) || isFilled(form, field, references[field]))
+  if (checked.length === 0 && fields.length === 0) return null
+  const purpose = purposes.find(({ id }) => id === purposeId)?.name ?? ''
+  return (
+    <RequestFormSection
+      title="Needed"
+      hint={checked.length > 0 ? `What ${markHidden(capitalized(purpose))} asks for.` : undefined}
+    >
+      {fields.map((field) => (
+        <FormField
+          key={field}
+          form={form}
+          name={field}
+          label={fieldLabels[field]}
+          hint={field === 'cleared_payment' ? hints[field] : undefined}
+        >
+          {(control) => <Input {...control} autoComplete="off" />}
+        </FormField>
+      ))}
+      {checked.length > 0 && (
+        <div role="status" className="sm:col-span-2">
+          <DemandList demands={checked} />
+        </div>
+      )}
+    </RequestFormSection>
+  )
+}
+
+// A field that was filled stays while its text is deleted.
+function isFilled(form: RequestForm, field: (typeof rareReferences)[number], text: string | null | undefined): boolean {
+  return Boolean(text) || Boolean(form.formState.defaultValues?.[field])
+}
