@@ -12,6 +12,7 @@ import { registerDelegations } from './delegations/routes.ts'
 import { registerDemands } from './demands/routes.ts'
 import { demoAccounts } from './demo/accounts.ts'
 import { registerDrafts } from './drafts/routes.ts'
+import { registerImports } from './imports/routes.ts'
 import { registerInbox } from './inbox/routes.ts'
 import { registerInstallation } from './installation/routes.ts'
 import { registerJobs } from './jobs/routes.ts'
@@ -63,6 +64,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerApprovals(api, services)
   registerPayees(api, services)
   registerDemands(api, services)
+  registerImports(api, services)
   registerDelegations(api, services)
   registerAttachments(api, services)
   registerComments(api, services)

@@ -18,6 +18,8 @@ import { demandEndpoints } from '../demands/endpoints.ts'
 import { demandExamples } from '../demands/examples.ts'
 import { draftEndpoints } from '../drafts/endpoints.ts'
 import { draftExamples } from '../drafts/examples.ts'
+import { importEndpoints } from '../imports/endpoints.ts'
+import { importExamples } from '../imports/examples.ts'
 import { inboxEndpoints } from '../inbox/endpoints.ts'
 import { inboxExamples } from '../inbox/examples.ts'
 import { installationEndpoints } from '../installation/endpoints.ts'
@@ -76,6 +78,7 @@ export const apiFeatures: readonly ApiFeature[] = [
   feature('Approvals', 'Who must approve what, in which order', approvalEndpoints, approvalExamples),
   feature('Demands', 'What purposes demand of requests', demandEndpoints, demandExamples),
   feature('Payees', 'Who may be paid', payeeEndpoints, payeeExamples),
+  feature('Imports', 'Payees and people from CSV files', importEndpoints, importExamples),
   feature('Delegations', 'Who stands in for whom', delegationEndpoints, delegationExamples),
   feature('Documents', 'Invoices and other files of requests and drafts', attachmentEndpoints, attachmentExamples),
   feature('Comments', 'What people say about a request', commentEndpoints, commentExamples),

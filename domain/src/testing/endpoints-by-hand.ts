@@ -14,7 +14,7 @@ account-confirmations.decide
 users.read
   listUsers listRequesters listFailedLogins
 users.write
-  createUser updateUser deleteUser endSessions
+  createUser updateUser deleteUser endSessions previewPeopleImport importPeople
 approvers.read
   listApprovers
 approval-policy.read
@@ -24,7 +24,7 @@ approval-policy.write
 payees.read
   listPayeesOfGroup getPayee listLikePayees listPaymentsOfPayee listDocumentsOfPayee
 payees.write
-  createPayee updatePayee blockPayee unblockPayee mergePayee updatePayeeSettings
+  createPayee updatePayee blockPayee unblockPayee mergePayee updatePayeeSettings previewPayeeImport importPayees
 payees.verify
   verifyPayee getTaxForm saveTaxForm exportTaxList
 demands.write

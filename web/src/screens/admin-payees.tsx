@@ -1,4 +1,4 @@
-import { Download, Plus } from 'lucide-react'
+import { Download, FileUp, Plus } from 'lucide-react'
 import { lazy } from 'react'
 import { mayManage } from '#organisation/place-authority.ts'
 import { PayeeList } from '#payees/payee-list.tsx'
@@ -8,12 +8,16 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
 
 const AddDialog = lazy(async () => ({ default: (await import('#payees/payee-dialog.tsx')).PayeeDialog }))
+const ImportDialog = lazy(async () => ({
+  default: (await import('#imports/import-payees-dialog.tsx')).ImportPayeesDialog,
+}))
 const TaxListDialog = lazy(async () => ({ default: (await import('#payees/tax-list-dialog.tsx')).TaxListDialog }))
 
 export function AdminPayeesScreen() {
   const person = usePerson()
   const [writes, verifies] = [mayManage(person, 'payees.write'), mayManage(person, 'payees.verify')]
   const add = useDialogFor<null>(AddDialog)
+  const imports = useDialogFor<null>(ImportDialog)
   const taxList = useDialogFor<null>(TaxListDialog)
   return (
     <>
@@ -29,6 +33,12 @@ export function AdminPayeesScreen() {
               </Button>
             )}
             {writes && (
+              <Button variant="secondary" onClick={() => imports.openFor(null)}>
+                <FileUp aria-hidden className="size-4" />
+                Import
+              </Button>
+            )}
+            {writes && (
               <Button onClick={() => add.openFor(null)}>
                 <Plus aria-hidden className="size-4" />
                 Add Payee
@@ -39,6 +49,7 @@ export function AdminPayeesScreen() {
       />
       <PayeeList />
       {add.dialog}
+      {imports.dialog}
       {taxList.dialog}
     </>
   )

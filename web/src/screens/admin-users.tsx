@@ -1,5 +1,5 @@
 import type { Dealership } from '@check-requests/domain/organisation/fields.ts'
-import { ShieldAlert, UserPlus } from 'lucide-react'
+import { FileUp, ShieldAlert, UserPlus } from 'lucide-react'
 import { lazy } from 'react'
 import { WaitingAccounts } from '#confirmations/waiting-accounts.tsx'
 import { useDealerships } from '#organisation/api.ts'
@@ -10,6 +10,9 @@ import { useDialogFor } from '#ui/use-dialog-for.tsx'
 import { UserList } from '#users/user-list.tsx'
 
 const CreateDialog = lazy(async () => ({ default: (await import('#users/create-user-dialog.tsx')).CreateUserDialog }))
+const ImportDialog = lazy(async () => ({
+  default: (await import('#imports/import-people-dialog.tsx')).ImportPeopleDialog,
+}))
 const FailedLogins = lazy(async () => ({
   default: (await import('#users/failed-logins-dialog.tsx')).FailedLoginsDialog,
 }))
@@ -17,6 +20,7 @@ const FailedLogins = lazy(async () => ({
 export function AdminUsersScreen() {
   const create = useDialogFor<Dealership | null>(CreateDialog)
   useAddTo(useDealerships().data, create.openFor)
+  const imports = useDialogFor<null>(ImportDialog)
   const failedLogins = useDialogFor<null>(FailedLogins)
   return (
     <>
@@ -28,6 +32,10 @@ export function AdminUsersScreen() {
               <ShieldAlert aria-hidden className="size-4" />
               Failed Logins
             </Button>
+            <Button variant="secondary" onClick={() => imports.openFor(null)}>
+              <FileUp aria-hidden className="size-4" />
+              Import
+            </Button>
             <Button onClick={() => create.openFor(null)}>
               <UserPlus aria-hidden className="size-4" />
               Add User
@@ -38,6 +46,7 @@ export function AdminUsersScreen() {
       <WaitingAccounts />
       <UserList />
       {create.dialog}
+      {imports.dialog}
       {failedLogins.dialog}
     </>
   )

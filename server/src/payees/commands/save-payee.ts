@@ -8,7 +8,7 @@ import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { differing } from '../../platform/differing.ts'
 import { Failure, invalidFields, isUniqueViolation } from '../../platform/errors.ts'
-import type { Services } from '../../services.ts'
+import type { Services, Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import type { Db } from '../../tables.ts'
@@ -23,17 +23,22 @@ export function createPayee(
   input: CreatePayeeInput,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
-    const { trx, now } = unit
     await demandInForce(unit, caller)
-    const { id: dealerGroupId } = await demandGroup(trx, caller, input.dealer_group_id)
-    await demandPurpose(trx, input.default_purpose_id)
-    const payee = { ...input, state: 'new', ...editedBy(caller), ...unverified } as const
-    const id = await insertPayee(trx, { ...payee, blocked_reason: null, created_at: moment(now) })
-    if (id === undefined) throw taken(input.name)
-    afterCreate(trx, 'payee', id)
-    notePayee(unit, caller, { verb: 'create', id, dealerGroupId, after: input })
-    return id
+    await demandGroup(unit.trx, caller, input.dealer_group_id)
+    await demandPurpose(unit.trx, input.default_purpose_id)
+    return addPayee(unit, caller, input)
   })
+}
+
+/** Adds a payee to a dealer group that the caller works with, in the transaction of the command. Returns its id. */
+export async function addPayee(unit: Unit, caller: Caller, input: CreatePayeeInput): Promise<number> {
+  const { trx, now } = unit
+  const payee = { ...input, state: 'new', ...editedBy(caller), ...unverified } as const
+  const id = await insertPayee(trx, { ...payee, blocked_reason: null, created_at: moment(now) })
+  if (id === undefined) throw taken(input.name)
+  afterCreate(trx, 'payee', id)
+  notePayee(unit, caller, { verb: 'create', id, dealerGroupId: input.dealer_group_id, after: input })
+  return id
 }
 
 /** Changes a payee. With another name or address it has to be verified again. Returns its id. */

@@ -127,6 +127,12 @@ export function editorsOf({ edited_by }: Pick<PayeeRow, 'edited_by'>): Editor[] 
   return JSON.parse(edited_by)
 }
 
+/** The names of all payees of a dealer group, as names of payees are compared. */
+export async function listNameKeys(db: Db, dealerGroupId: number): Promise<Set<string>> {
+  const rows = await db.selectFrom('payees').select('name_key').where('dealer_group_id', '=', dealerGroupId).execute()
+  return new Set(rows.map(({ name_key }) => name_key))
+}
+
 /** Names of payees of a dealer group that contain the words, those that begin with them first. */
 export function findNames(db: Db, dealerGroupId: number, words: string, limit: number) {
   const begins = likePattern(words).slice(1)

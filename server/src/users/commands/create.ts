@@ -7,12 +7,13 @@ import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { commonPasswords } from '../../platform/common-passwords.ts'
 import { Failure, invalidFields, isUniqueViolation } from '../../platform/errors.ts'
-import type { Services } from '../../services.ts'
+import type { Services, Unit } from '../../services.ts'
 import { offerLink } from '../../sessions/commands/offer-link.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { findNamesOfScope } from '../queries/names.ts'
 import { insertAssignments, insertUser } from '../queries/store.ts'
-import { demandPlaces, settleAccount } from './account.ts'
+import { type Account, demandPlaces, settleAccount } from './account.ts'
 import { demandGrantable } from './authority.ts'
 import { auditedAccount, userChanged } from './record.ts'
 
@@ -32,22 +33,34 @@ export async function createUser(
   if (refusal) throw invalidFields({ password: refusal })
   const passwordHash = await services.passwords.hash(password)
   return commit(services, repeatable, async (unit) => {
-    const { trx, now, audit, changed } = unit
     await demandInForce(unit, caller)
-    await demandPlaces(trx, assignments)
-    // Only the unique key finds out whether the email is taken: people of other groups cannot be looked up here.
-    const id = await insertUser(trx, values, { hash: passwordHash, chosenById: caller.userId }, moment(now))
-    await insertAssignments(trx, id, assignments)
-    afterCreate(trx, 'user', id)
-    const event = { action: 'user.create', entity: 'user', entityId: id, after: auditedAccount(values, assignments) }
-    audit({ actor: caller, chain: assignments.dealerGroupId ?? 0, ...event })
-    changed(userChanged(id, assignments.dealerGroupId))
-    await askForConfirmation(unit, { userId: id, before: undefined, newPassword: true, actor: caller })
-    await offerLink(services, unit, id)
-    return id
-  }).catch((error) => {
-    throw isUniqueViolation(error, 'email') ? emailTaken(input.email) : error
+    return addAccount(services, unit, caller, { values, assignments }, passwordHash)
   })
+}
+
+/** Adds an account that the caller may grant, in the transaction of the command. Returns its id. */
+export async function addAccount(
+  services: Services,
+  unit: Unit,
+  caller: Caller,
+  { values, assignments }: Pick<Account, 'values' | 'assignments'>,
+  passwordHash: string,
+): Promise<number> {
+  const { trx, now, audit, changed } = unit
+  await demandPlaces(trx, assignments)
+  // Only the unique key finds out whether the email is taken: people of other groups cannot be looked up here.
+  const password = { hash: passwordHash, chosenById: caller.userId }
+  const id = await insertUser(trx, values, password, moment(now)).catch((error) => {
+    throw isUniqueViolation(error, 'email') ? emailTaken(values.email) : error
+  })
+  await insertAssignments(trx, id, assignments)
+  afterCreate(trx, 'user', id)
+  const event = { action: 'user.create', entity: 'user', entityId: id, after: auditedAccount(values, assignments) }
+  audit({ actor: caller, chain: assignments.dealerGroupId ?? 0, ...event })
+  changed(userChanged(id, assignments.dealerGroupId))
+  await askForConfirmation(unit, { userId: id, before: undefined, newPassword: true, actor: caller })
+  await offerLink(services, unit, id)
+  return id
 }
 
 export function emailTaken(email: string): Failure {

@@ -1,0 +1,103 @@
+import type { ImportInput } from '@check-requests/domain/imports/fields.ts'
+import type { ImportedPeople, PeoplePreview } from '@check-requests/domain/imports/replies.ts'
+import { policyChanged } from '../../approvals/commands/record.ts'
+import { replaceTitlesOf } from '../../approvals/queries/titles.ts'
+import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { demandGroup } from '../../payees/commands/load.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure } from '../../platform/errors.ts'
+import { shortId } from '../../platform/random.ts'
+import type { Services, Unit } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Command } from '../../sessions/queries/command.ts'
+import { addAccount } from '../../users/commands/create.ts'
+import { firstPassword } from './first-password.ts'
+import { refuseProblems } from './problems.ts'
+import { type PersonLine, readPeople } from './read-people.ts'
+
+/** What a file would add, and all that is wrong with it. */
+export async function previewPeople(services: Services, caller: Caller, input: ImportInput): Promise<PeoplePreview> {
+  const { read } = services.database
+  await demandGroup(read, caller, input.dealer_group_id)
+  const { people, problems } = await readPeople(read, caller, input.dealer_group_id, input.csv)
+  const rows = people.map(({ line, values, shown }) => ({
+    line,
+    name: `${values.first_name} ${values.last_name}`,
+    email: values.email,
+    role_names: shown.roles,
+    place_names: shown.places,
+    approval_titles: shown.titles,
+  }))
+  return { rows, problems, are_mailed: services.mailer !== undefined }
+}
+
+/**
+ * Adds all people of a file, or nobody when anything is wrong with it. Who approves, processes or administers waits for
+ * a second person as usual. Where mail is set, each is mailed a link to choose a password; otherwise the answer has one
+ * for each, once: it is stored nowhere.
+ */
+export async function importPeople(
+  services: Services,
+  { caller, repeatable }: Command,
+  input: ImportInput,
+): Promise<ImportedPeople> {
+  const passwords = await choosePasswords(services, caller, input)
+  const run = shortId(services.random)
+  const done = await commit(services, repeatable, async (unit) => {
+    await demandInForce(unit, caller)
+    await demandGroup(unit.trx, caller, input.dealer_group_id)
+    const { people, problems } = await readPeople(unit.trx, caller, input.dealer_group_id, input.csv)
+    refuseProblems(problems)
+    const added = []
+    for (const person of people) added.push(await addPerson(services, unit, caller, person, passwords))
+    return { run, added }
+  })
+  // A repeated call gets the first answer, but for passwords, which nobody has kept.
+  const isFirst = done.run === run && services.mailer === undefined
+  const people = done.added.map((one) => ({
+    ...one,
+    password: isFirst ? (passwords.get(one.email)?.password ?? null) : null,
+  }))
+  return { added: people.length, people }
+}
+
+type Passwords = ReadonlyMap<string, { readonly password: string; readonly hash: string }>
+
+/** A password for each person, or one that nobody learns for all of them, where they are mailed a link. */
+async function choosePasswords(services: Services, caller: Caller, input: ImportInput): Promise<Passwords> {
+  const { database, mailer, passwords, random } = services
+  await demandGroup(database.read, caller, input.dealer_group_id)
+  const { people, problems } = await readPeople(database.read, caller, input.dealer_group_id, input.csv)
+  // Then nobody is added: the command refuses the file, or gives the first answer again.
+  if (problems.length > 0) return new Map()
+  const shared = mailer && (await hashed(firstPassword(random)))
+  const chosen = people.map(async ({ values: { email } }) => {
+    return [email, shared ?? (await hashed(firstPassword(random)))] as const
+  })
+  return new Map(await Promise.all(chosen))
+
+  async function hashed(password: string) {
+    return { password, hash: await passwords.hash(password) }
+  }
+}
+
+async function addPerson(services: Services, unit: Unit, caller: Caller, person: PersonLine, passwords: Passwords) {
+  const { line, values, assignments, titles } = person
+  const hash = passwords.get(values.email)?.hash
+  if (!hash) throw new Failure('CONFLICT', 'The file was read in another way a moment ago. Import it again.')
+  const id = await addAccount(services, unit, caller, { values, assignments }, hash).catch((error) => {
+    throw error instanceof Failure ? atLine(line, error) : error
+  })
+  const groupId = assignments.dealerGroupId
+  if (titles.length > 0 && groupId !== null) {
+    await replaceTitlesOf(unit.trx, id, groupId, titles)
+    const subject = { chain: groupId, entity: 'user', entityId: id, action: 'user.set-approval-titles' }
+    unit.audit({ actor: caller, ...subject, after: { approval_titles: titles } })
+    unit.changed(policyChanged(groupId))
+  }
+  return { id, name: `${values.first_name} ${values.last_name}`, email: values.email }
+}
+
+function atLine(line: number, { code, message }: Failure): Failure {
+  return new Failure(code, `Line ${line}: ${message}`)
+}
