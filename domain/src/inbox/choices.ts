@@ -16,6 +16,8 @@ const defaults: Readonly<Record<NoticeTopic, Delivery>> = {
   mention: 'at_once',
   comment: 'digest',
   confirmation: 'at_once',
+  shortage: 'at_once',
+  'standing-in': 'at_once',
 }
 
 /** Somebody's choices; topics without one are absent. */

@@ -92,3 +92,21 @@ Choose how you are told: https://checks.example.com/my-settings
     }
   })
 })
+
+describe('a mail about no request', () => {
+  const about = { ...told, request: null, account: null, by: null, text: 'Controller' }
+
+  test('says that the policy names a title that nobody holds, and leads to it', () => {
+    const mail = noticeMail({ ...about, event: 'title-unheld' }, origin)
+    expect(mail.subject).toBe('The approval policy names a title that nobody holds any more')
+    expect(mail.text).toContain(`Controller\n\nOpen the approval policy: ${origin}/admin-approvals`)
+  })
+
+  test('says for whom somebody stands in, or who does for them', () => {
+    const deputy = noticeMail({ ...about, event: 'stands-in', account: 'Denise Carver' }, origin)
+    expect(deputy.subject).toBe('Denise Carver is away, and you stand in for them')
+    expect(deputy.text).toContain(`Open your settings: ${origin}/my-settings`)
+    const absent = noticeMail({ ...about, event: 'stood-in-for', account: 'Victor Hale' }, origin)
+    expect(absent.subject).toBe('Victor Hale stands in for you')
+  })
+})

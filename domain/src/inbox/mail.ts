@@ -1,7 +1,7 @@
 import { markHidden } from '../values/hidden-characters.ts'
 import { type Cents, centsToDollars, formatDollars } from '../values/money.ts'
 import { type MailPart, mailPart } from './mail-layout.ts'
-import { type NoticeEvent, noticeInWords, topicOf } from './notices.ts'
+import { type NoticeEvent, type NoticeTopic, noticeInWords, topicOf } from './notices.ts'
 
 /** Something that somebody is told by mail. */
 export interface Told {
@@ -38,7 +38,7 @@ export function noticeMail(told: Told, origin: string): MailPart {
     subject: money ? `${headline}: ${money.payee}, ${money.amount}` : headline,
     headline,
     items: [{ facts: factsOf(told), text: told.isDiscreet ? null : told.text }],
-    button: { label: told.request ? 'Open the request' : 'Open the dashboard', address: addressOf(told, origin) },
+    button: { label: buttonFor(told), address: addressOf(told, origin) },
     groupTexts: told.groupText ? [told.groupText] : [],
     footer: { text: nothingDecided, link: { label: choose, address: `${origin}/my-settings` } },
   })
@@ -98,12 +98,27 @@ export function testMail(groups: readonly { name: string; text: string }[], orig
 }
 
 function headlineOf({ event, request, account }: Told): string {
-  const subject = request?.number ?? `The account of ${account ?? 'somebody'}`
+  const subject = request?.number ?? subjects[topicOf(event)]?.(account) ?? `The account of ${account ?? 'somebody'}`
   return markHidden(`${subject} ${noticeInWords(event)}`)
 }
 
-function addressOf({ request }: Told, origin: string): string {
-  return request ? `${origin}/check-requests/${request.id}` : `${origin}/dashboard`
+/** What a notice is about that is about no request, where that is no account with a change. */
+const subjects: Partial<Record<NoticeTopic, (account: string | null) => string>> = {
+  shortage: () => 'The approval policy',
+  'standing-in': (account) => account ?? 'Somebody',
+}
+
+const pages: Partial<Record<NoticeTopic, { readonly label: string; readonly path: string }>> = {
+  shortage: { label: 'Open the approval policy', path: '/admin-approvals' },
+  'standing-in': { label: 'Open your settings', path: '/my-settings' },
+}
+
+function buttonFor({ event, request }: Told): string {
+  return request ? 'Open the request' : (pages[topicOf(event)]?.label ?? 'Open the dashboard')
+}
+
+function addressOf({ event, request }: Told, origin: string): string {
+  return `${origin}${request ? `/check-requests/${request.id}` : (pages[topicOf(event)]?.path ?? '/dashboard')}`
 }
 
 function moneyIn({ request, isDiscreet }: Told): { payee: string; amount: string } | undefined {

@@ -16,6 +16,8 @@ export const noticeTopics = [
   { name: 'mention', label: 'Somebody mentions me', canBeOff: true },
   { name: 'comment', label: 'A comment on a request of mine', canBeOff: true },
   { name: 'confirmation', label: 'A change of an account waits for a second person', canBeOff: true },
+  { name: 'shortage', label: 'An approval step or an approval title has nobody left', canBeOff: true },
+  { name: 'standing-in', label: 'I stand in for somebody, or somebody for me', canBeOff: true },
 ] as const
 
 export type NoticeTopic = (typeof noticeTopics)[number]['name']
@@ -41,6 +43,10 @@ export const noticeEvents = [
   { name: 'mentioned', topic: 'mention', words: 'has a comment that mentions you' },
   { name: 'commented', topic: 'comment', words: 'has a new comment' },
   { name: 'confirmation', topic: 'confirmation', words: 'has a change that waits for a second person' },
+  { name: 'short-of-people', topic: 'shortage', words: 'waits for a step that has too few people' },
+  { name: 'title-unheld', topic: 'shortage', words: 'names a title that nobody holds any more' },
+  { name: 'stands-in', topic: 'standing-in', words: 'is away, and you stand in for them' },
+  { name: 'stood-in-for', topic: 'standing-in', words: 'stands in for you' },
 ] as const
 
 export type NoticeEvent = (typeof noticeEvents)[number]['name']

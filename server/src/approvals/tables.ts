@@ -118,6 +118,8 @@ export interface ApprovalCounterTable {
 export interface ApprovalCheckTable {
   dealer_group_id: number
   fingerprint: string
+  /** JSON: ids of titles that the policy names and nobody held. */
+  unheld: Generated<string>
 }
 
 export interface ApprovalTables {

@@ -49,6 +49,7 @@ import * as invoiceNumbers from './0062-invoice-numbers.ts'
 import * as approvalClocks from './0063-approval-clocks.ts'
 import * as mergedPayees from './0064-merged-payees.ts'
 import * as demands from './0065-demands.ts'
+import * as unheldTitles from './0066-unheld-titles.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -107,4 +108,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0063-approval-clocks': approvalClocks,
   '0064-merged-payees': mergedPayees,
   '0065-demands': demands,
+  '0066-unheld-titles': unheldTitles,
 }

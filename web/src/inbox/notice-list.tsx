@@ -1,3 +1,4 @@
+import { topicOf } from '@check-requests/domain/inbox/notices.ts'
 import type { Notice } from '@check-requests/domain/inbox/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
@@ -52,8 +53,10 @@ function Group({ group: { notices }, onRead }: { group: NoticeGroup; onRead: Not
   )
 }
 
-function Subject({ notice: { request, account } }: { notice: Notice }) {
-  if (!request) return <TextLink to={paths.dashboard}>{account?.name ?? 'Account'}</TextLink>
+function Subject({ notice: { event, request, account } }: { notice: Notice }) {
+  if (!request && topicOf(event) === 'shortage') return <TextLink to={paths.approvals}>Approval Policy</TextLink>
+  const target = topicOf(event) === 'standing-in' ? paths.mySettings : paths.dashboard
+  if (!request) return <TextLink to={target}>{account?.name ?? 'Account'}</TextLink>
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <TextLink to={checkRequestPath(request.id)}>{request.request_number}</TextLink>

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { tellDeputies } from '../../delegations/commands/tell-parties.ts'
 import { listInForce } from '../../delegations/queries/delegations.ts'
 import { listClocks } from '../../organisation/queries/calendars.ts'
 import { moment } from '../../platform/clock.ts'
@@ -11,6 +12,7 @@ import { listApprovers } from '../queries/people.ts'
 import { hurryUp } from './hurry-up.ts'
 import { policyChanged } from './record.ts'
 import { requeue } from './requeue.ts'
+import { tellOfUnheldTitles } from './shortages.ts'
 
 const atOnce = 50
 
@@ -37,8 +39,11 @@ async function checkQueue(services: Services, group: QueueGroup): Promise<void> 
     after = await checkSome(services, group.id, after)
     await nextTurn()
   }
-  await commit(services, undefined, async ({ trx, changed }) => {
+  await commit(services, undefined, async (unit) => {
+    const { trx, changed } = unit
     await rememberCheck(trx, group.id, fingerprint)
+    await tellOfUnheldTitles(unit, group.id, people)
+    await tellDeputies(unit, group.id)
     // Queues that are open somewhere can be others now, also by the time alone, as delegations begin and end.
     changed(policyChanged(group.id))
   })

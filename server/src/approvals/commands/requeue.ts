@@ -8,12 +8,14 @@ import { askAuthority } from '../queries/ask.ts'
 import { findReminded } from '../queries/due.ts'
 import { type DueTimes, dequeue, enqueue } from '../queries/queue.ts'
 import type { OnItsWay } from '../queries/routes.ts'
+import { tellOfShortage } from './shortages.ts'
 
 /**
  * Brings a request to its place in the queue, as it and people are now: to those whom its step waits for, or out of the
  * queue when it waits for nobody. `newHands`: who has a hand in it since this transaction.
  */
-export async function requeue({ trx, now }: Unit, requestId: number, newHands: readonly number[] = []): Promise<void> {
+export async function requeue(unit: Unit, requestId: number, newHands: readonly number[] = []): Promise<void> {
+  const { trx, now } = unit
   const row = await findForApproval(trx, requestId)
   if (!row) return dequeue(trx, requestId)
   const known = subjectOf(row)
@@ -22,6 +24,7 @@ export async function requeue({ trx, now }: Unit, requestId: number, newHands: r
   const asked = await askAuthority(trx, subject, moment(now))
   const { waitsFor, leftOut } = asked?.authority ?? withoutPolicy(subject)
   if (!waitsFor) return dequeue(trx, requestId)
+  if (asked) await tellOfShortage(unit, asked)
   await enqueue(trx, {
     requestId,
     place: subject.place,

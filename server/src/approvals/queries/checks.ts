@@ -44,3 +44,21 @@ export async function rememberCheck(trx: Tx, groupId: number, fingerprint: strin
     .onConflict((conflict) => conflict.column('dealer_group_id').doUpdateSet({ fingerprint }))
     .execute()
 }
+
+/** The titles that nobody held when the queue of a dealer group was checked last. */
+export async function findUnheld(db: Db, groupId: number): Promise<number[]> {
+  const row = await db
+    .selectFrom('approval_checks')
+    .select('unheld')
+    .where('dealer_group_id', '=', groupId)
+    .executeTakeFirst()
+  return row ? JSON.parse(row.unheld) : []
+}
+
+export async function storeUnheld(trx: Tx, groupId: number, titleIds: readonly number[]): Promise<void> {
+  await trx
+    .updateTable('approval_checks')
+    .set({ unheld: JSON.stringify(titleIds) })
+    .where('dealer_group_id', '=', groupId)
+    .execute()
+}

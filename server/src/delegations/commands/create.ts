@@ -16,6 +16,7 @@ import { loadUser } from '../../users/commands/authority.ts'
 import { findPerson } from '../../users/queries/people.ts'
 import { insertDelegation } from '../queries/delegations.ts'
 import { noteDelegation } from './record.ts'
+import { tellParties } from './tell-parties.ts'
 
 /** Lets an approver stand in for another: the caller or, by an admin, somebody who is absent. Returns its id. */
 export function createDelegation(
@@ -45,6 +46,7 @@ export function createDelegation(
     const id = await insertDelegation(trx, row)
     afterCreate(trx, 'delegation', id)
     noteDelegation(unit, caller, 'create', { ...row, id })
+    await tellParties(unit, caller, { ...row, id })
     return id
   })
 }

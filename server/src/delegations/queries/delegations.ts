@@ -24,6 +24,22 @@ export async function listInForce(db: Db, groupId: number, now: number): Promise
   return time_zone === undefined ? [] : inForceOf(rows, datesIn(time_zone)(now))
 }
 
+/** The delegations of a dealer group that begin on the day of a moment, in milliseconds, and were made before it. */
+export async function listBeginning(db: Db, groupId: number, now: number): Promise<DelegationRow[]> {
+  const rows = await db
+    .selectFrom('delegations')
+    .innerJoin('dealer_groups', 'dealer_groups.id', 'delegations.dealer_group_id')
+    .selectAll('delegations')
+    .select('time_zone')
+    .where('delegations.dealer_group_id', '=', groupId)
+    .orderBy('delegations.id')
+    .execute()
+  return rows.filter(({ time_zone, starts_on, created_at }) => {
+    const dateAt = datesIn(time_zone)
+    return starts_on === dateAt(now) && dateAt(Date.parse(created_at)) < starts_on
+  })
+}
+
 type Stored = Pick<DelegationRow, 'from_id' | 'to_id' | 'starts_on' | 'ends_on' | 'dealership_ids'>
 
 /** Those of stored delegations that are in force on a day, as approvals see them. */

@@ -63,11 +63,11 @@ const pending = sql.join(groupings.pending.map((name) => sql.lit(statusNamed(nam
 export const isPending = sql<boolean>`r.status_id in (${pending})`
 
 // Nobody is reminded of what a colleague has decided meanwhile.
-const stillWaits = sql`(n.event not in ('reminder', 'escalated') or ${isPending})`
+const stillWaits = sql`(n.event not in ('reminder', 'escalated', 'short-of-people') or ${isPending})`
 
 // A change of an account that was confirmed or stopped waits for nobody.
-const stillOpen = sql`exists (select 1 from account_confirmations c
-  where c.user_id = n.account_id and c.in_effect = 0 and c.stopped_at is null)`
+const stillOpen = sql`(n.event <> 'confirmation' or exists (select 1 from account_confirmations c
+  where c.user_id = n.account_id and c.in_effect = 0 and c.stopped_at is null))`
 
 /** True for requests `r` that wait for the reader: not on hold, and nothing that they had a hand in or approved. */
 export function waits(param: Param, { byPolicy }: Shape): RawBuilder<boolean> {

@@ -77,7 +77,7 @@ function mailOf(row: MailRow, facts: Facts): Mail | undefined {
   const recipient = facts.people.get(row.user_id)
   if (!recipient || !['at_once', 'digest'].includes(deliveryTo(recipient, row))) return undefined
   const request = check_request_id === null ? undefined : facts.requests.get(check_request_id)
-  const account = account_id === null ? undefined : facts.accounts.get(account_id)
+  const account = account_id === null ? undefined : facts.named.get(account_id)
   const waits = request && stillWaits(request, row.event)
   const told = {
     event: row.event,
@@ -149,7 +149,7 @@ async function sightOf(db: Db, rows: readonly MailRow[], { requests, accounts }:
     if (only) deciders.set(request.id, only)
   }
   return ({ check_request_id: id, account_id, user_id, event }: MailRow): boolean => {
-    if (id === null) return account_id !== null && accounts.has(account_id)
+    if (id === null) return event !== 'confirmation' || (account_id !== null && accounts.has(account_id))
     const request = requests.get(id)
     const roles = readers.get(id)?.get(user_id)
     if (!request || !roles) return false

@@ -8,7 +8,14 @@ export interface Facts {
   readonly people: ReadonlyMap<number, Recipient>
   readonly requests: ReadonlyMap<number, MailedRequest>
   /** Those about which something waits for a second person. */
-  readonly accounts: ReadonlyMap<number, { readonly name: string; readonly groupText: string | null }>
+  readonly accounts: ReadonlyMap<number, NamedAccount>
+  /** All accounts that were asked for. */
+  readonly named: ReadonlyMap<number, NamedAccount>
+}
+
+interface NamedAccount {
+  readonly name: string
+  readonly groupText: string | null
 }
 
 /** Somebody who is mailed. */
@@ -54,13 +61,23 @@ export async function findFacts(
   return {
     people: new Map(people),
     requests: new Map((await requestsAmong(db, ids.requests)).map((row) => [row.id, row])),
-    accounts: new Map(
-      (await accountsWaiting(db, ids.accounts)).map((row) => [
-        row.id,
-        { name: `${row.first_name} ${row.last_name}`, groupText: row.mail_text },
-      ]),
-    ),
+    accounts: new Map((await accountsWaiting(db, ids.accounts)).map(namedAccount)),
+    named: new Map((await accountsAmong(db, ids.accounts)).map(namedAccount)),
   }
+}
+
+function namedAccount(row: { id: number; first_name: string; last_name: string; mail_text: string | null }) {
+  return [row.id, { name: `${row.first_name} ${row.last_name}`, groupText: row.mail_text }] as const
+}
+
+async function accountsAmong(db: Db, accounts: readonly number[]) {
+  if (accounts.length === 0) return []
+  return db
+    .selectFrom('users')
+    .leftJoin('dealer_groups', 'dealer_groups.id', 'users.dealer_group_id')
+    .select(['users.id', 'users.first_name', 'users.last_name', 'dealer_groups.mail_text'])
+    .where('users.id', 'in', accounts)
+    .execute()
 }
 
 async function choicesAmong(db: Db, people: readonly number[]) {

@@ -1,0 +1,70 @@
+import { roleNamed } from '@check-requests/domain/access/roles.ts'
+import { accessLevels } from '@check-requests/domain/access/scope.ts'
+import type { Approver } from '@check-requests/domain/approvals/authority.ts'
+import { titlesNamedBy } from '@check-requests/domain/approvals/titles-named.ts'
+import { listActing } from '../../confirmations/queries/acting.ts'
+import { tell } from '../../inbox/commands/tell.ts'
+import { moment } from '../../platform/clock.ts'
+import type { Unit } from '../../services.ts'
+import type { Tx } from '../../tables.ts'
+import { findUnheld, storeUnheld } from '../queries/checks.ts'
+import { findPolicyInForce, policyIn } from '../queries/policies.ts'
+import type { OnItsWay } from '../queries/routes.ts'
+import { listTitles } from '../queries/titles.ts'
+
+const system = { userId: null, name: 'System' }
+
+/** Tells the admins of the group that the step that a request waits for has too few people, once for each step. */
+export async function tellOfShortage(unit: Unit, { route, authority }: OnItsWay): Promise<void> {
+  if (!authority.onFallback && !authority.isStuck) return
+  const { check_request_id: requestId, dealer_group_id: dealerGroupId, round } = route
+  await tell(unit, await adminsOf(unit, dealerGroupId), {
+    event: 'short-of-people',
+    key: `short/${requestId}/${round}/${authority.current}`,
+    actor: system,
+    dealerGroupId,
+    requestId,
+    text: authority.steps[authority.current ?? 0]?.name,
+  })
+}
+
+/** Tells the admins of the group of titles that its policy names and that nobody holds any more. */
+export async function tellOfUnheldTitles(
+  unit: Unit,
+  dealerGroupId: number,
+  people: readonly Approver[],
+): Promise<void> {
+  const { trx, now } = unit
+  const unheld = await unheldTitles(trx, dealerGroupId, people)
+  const before = await findUnheld(trx, dealerGroupId)
+  const lost = unheld.filter(({ id }) => !before.includes(id))
+  const admins = lost.length > 0 ? await adminsOf(unit, dealerGroupId) : []
+  for (const { id, name } of lost)
+    await tell(unit, admins, {
+      event: 'title-unheld',
+      key: `title/${id}/${moment(now)}`,
+      actor: system,
+      dealerGroupId,
+      text: name,
+    })
+  await storeUnheld(
+    trx,
+    dealerGroupId,
+    unheld.map(({ id }) => id),
+  )
+}
+
+async function unheldTitles(trx: Tx, dealerGroupId: number, people: readonly Approver[]) {
+  const inForce = await findPolicyInForce(trx, dealerGroupId)
+  const named = inForce ? titlesNamedBy(policyIn(inForce)) : []
+  const held = new Set(people.flatMap(({ titles }) => titles.map(({ titleId }) => titleId)))
+  return (await listTitles(trx, dealerGroupId)).filter(({ id }) => named.includes(id) && !held.has(id))
+}
+
+/** Those who can mend it: admins of the whole group, or super admins where there is none. */
+async function adminsOf({ trx, now }: Unit, dealerGroupId: number): Promise<number[]> {
+  const admins = await listActing(trx, { roleId: roleNamed('admin').id, dealerGroupId, now: moment(now) })
+  const ids = (level: number) => admins.filter(({ scope }) => scope.level === level).map(({ userId }) => userId)
+  const ofGroup = ids(accessLevels.group)
+  return ofGroup.length > 0 ? ofGroup : ids(accessLevels.superAdmin)
+}

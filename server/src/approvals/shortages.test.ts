@@ -1,0 +1,125 @@
+import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
+import { delegationEndpoints } from '@check-requests/domain/delegations/endpoints.ts'
+import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../testing/databases.ts'
+import { inboxOf, noticesOf } from '../testing/inbox.ts'
+import { emailOf, type PersonName } from '../testing/organisation.ts'
+import { addTitle, anyone, putInForce } from '../testing/policies.ts'
+import { raise } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+import { checkQueues } from './commands/check-queue.ts'
+
+const day = 86_400_000
+
+describe.each(databases)('who is told on $name', (kind) => {
+  let world: World
+  let controller: number
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    controller = await addTitle(world, 'Controller', ['approver-dealership'])
+    await putInForce(world, {
+      rules: [
+        {
+          name: 'Large',
+          conditions: { amount_from: 1000 },
+          steps: [{ name: 'The controller', approvers: { approval_title_ids: [controller] } }],
+        },
+      ],
+      otherwise: { steps: [{ name: 'Approval', approvers: anyone }] },
+    })
+    await checkQueues(world.services)
+  })
+  afterAll(() => world.close())
+
+  const told = async (name: PersonName, role?: 'admin' | 'approver') =>
+    (await inboxOf(await world.as(name, role), { limit: 100 })).items.filter(({ event }) =>
+      ['short-of-people', 'title-unheld', 'stands-in', 'stood-in-for'].includes(event),
+    )
+  const large = async (place: 'NWG/HON/SVC' | 'NWG/TOY/SVC', payee: string) =>
+    (await raise(world, 'requester-group', place, { amount: 5000, payee_name_1: payee })).id
+  const holdTitles = async (name: PersonName, ...titles: number[]) => {
+    const params = { id: world.ids.people[name] }
+    const body = { titles: titles.map((approval_title_id) => ({ approval_title_id })) }
+    const reply = await (await world.as('admin-group')).call(approvalEndpoints.holdTitles, { params, body })
+    expect(reply.status).toBe(200)
+  }
+
+  test('admins of the group are told once that a step has too few people, and nobody else is', async () => {
+    expect(await told('admin-group')).toEqual([])
+    const enough = await large('NWG/TOY/SVC', 'One')
+    const none = await large('NWG/HON/SVC', 'Two')
+    await checkQueues(world.services)
+    const [notice, ...others] = await told('admin-group')
+    expect(others).toEqual([])
+    expect(notice).toMatchObject({ event: 'short-of-people', text: 'The controller', request: { id: none } })
+    expect(await told('everyone', 'admin')).toHaveLength(1)
+    for (const name of ['admin-dealership', 'admin-eastside', 'admin-super', 'approver-group'] as const)
+      expect([name, await told(name)]).toEqual([name, []])
+    expect(await noticesOf(await world.as('admin-group'), enough)).toEqual([])
+  })
+
+  test('they are told when a title of the policy has lost its last holder, once until somebody holds it again', async () => {
+    const lost = async () => (await told('admin-group')).filter(({ event }) => event === 'title-unheld')
+    await holdTitles('approver-department', controller)
+    await holdTitles('approver-dealership')
+    await checkQueues(world.services)
+    expect(await lost()).toEqual([])
+    await holdTitles('approver-department')
+    await checkQueues(world.services)
+    expect(await lost()).toMatchObject([{ text: 'Controller', request: null, account: null, actor: null }])
+    await holdTitles('approver-group', await addTitle(world, 'Not in the policy', []))
+    world.clock.advance(60_000)
+    await checkQueues(world.services)
+    expect(await lost()).toHaveLength(1)
+    await holdTitles('approver-dealership', controller)
+    await checkQueues(world.services)
+    await holdTitles('approver-dealership')
+    world.clock.advance(60_000)
+    await checkQueues(world.services)
+    expect(await lost()).toHaveLength(2)
+  })
+
+  const today = () => datesIn('America/New_York')(world.clock.read())
+  const delegate = async (by: PersonName, body: { from_id?: number; to_id: number }, from = 0) => {
+    const period = { starts_on: addDays(today(), from), ends_on: addDays(today(), from + 2), reason: 'Vacation' }
+    const reply = await (await world.as(by)).call(delegationEndpoints.create, { body: { ...body, ...period } })
+    expect(reply.status).toBe(201)
+  }
+
+  test('whoever stands in is told, and so is the absent person if an admin has arranged it', async () => {
+    const { people } = world.ids
+    await delegate('approver-group', { to_id: people['approver-department'] })
+    expect(await told('approver-department')).toMatchObject([
+      {
+        event: 'stands-in',
+        text: 'From Nov 20, 2026 to Nov 22, 2026. Vacation',
+        request: null,
+        account: { name: 'approver-group Tester' },
+        actor: { name: 'approver-group Tester' },
+      },
+    ])
+    expect(await told('approver-group')).toEqual([])
+    await delegate('admin-group', { from_id: people['approver-dealership'], to_id: people['approver-group'] })
+    expect(await told('approver-group')).toMatchObject([{ event: 'stands-in', actor: { name: 'admin-group Tester' } }])
+    expect(await told('approver-dealership')).toMatchObject([
+      { event: 'stood-in-for', account: { name: 'approver-group Tester' } },
+    ])
+  })
+
+  test('who stands in later is told again on the day on which it begins', async () => {
+    await delegate('approver-department', { to_id: world.ids.people['approver-dealership'] }, 3)
+    const begun = async () => (await told('approver-dealership')).filter(({ event }) => event === 'stands-in')
+    expect(await begun()).toHaveLength(1)
+    await checkQueues(world.services)
+    expect(await begun()).toHaveLength(1)
+    // What was made for today was told then.
+    expect(await told('approver-department')).toHaveLength(1)
+    world.clock.advance(3 * day)
+    await checkQueues(world.services)
+    await checkQueues(world.services)
+    const approver = await world.logIn(emailOf('approver-dealership'))
+    const { items } = await inboxOf(approver, { limit: 100 })
+    expect(items.filter(({ event }) => event === 'stands-in')).toMatchObject([{ actor: null }, {}])
+  })
+})
