@@ -19,7 +19,7 @@ export default async function prepareSpecs() {
 
 /** Lets the server fill this folder with the demo data, and stops it. @param {string} folder */
 async function fillDemo(folder) {
-  const env = { ...process.env, PORT: '0', DATA_DIR: folder, DEMO: 'on', LOG_LEVEL: 'warn' }
+  const env = { ...process.env, PORT: '0', DATA_DIR: folder, DEMO: 'on', DEMO_APPROVALS: 'off', LOG_LEVEL: 'warn' }
   const server = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

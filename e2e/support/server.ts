@@ -18,11 +18,11 @@ export class TestServer {
   #port = 0
   #printed = ''
 
-  /** `settings`: environment variables besides those of every test server. */
+  /** `settings`: environment variables besides those of every test server; with `DEMO`, it fills its own folder. */
   constructor(settings: Record<string, string> = {}) {
     this.#settings = settings
     const { DEMO_TEMPLATE: template } = process.env
-    if (template && settings.DEMO !== 'off') cpSync(template, this.dataDir, { recursive: true })
+    if (template && !('DEMO' in settings)) cpSync(template, this.dataDir, { recursive: true })
   }
 
   get url(): string {

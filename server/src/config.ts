@@ -30,6 +30,7 @@ const settings = z.object({
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_READ_URL: postgresUrl.optional(),
   DEMO: switchField.optional(),
+  DEMO_APPROVALS: switchField.default('on'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   INSECURE_HTTP: switchField.default('off'),
   FORCE_PASSWORD_CHANGE: switchField.default('off'),
@@ -96,6 +97,8 @@ export interface Config {
   /** The address of a read replica of it. */
   readonly databaseReadUrl: string | undefined
   readonly demo: 'on' | 'off' | undefined
+  /** Whether the demo shows approval control at one of its dealer groups. */
+  readonly demoApprovals: 'on' | 'off'
   readonly publicUrl: URL | undefined
   readonly insecureHttp: boolean
   /** A password that an admin has chosen must be replaced before anything else. */
@@ -135,6 +138,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
     databaseReadUrl: values.DATABASE_READ_URL,
     demo: values.DEMO,
+    demoApprovals: values.DEMO_APPROVALS,
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : undefined,
     insecureHttp: values.INSECURE_HTTP === 'on',
     forcePasswordChange: values.FORCE_PASSWORD_CHANGE === 'on',

@@ -1,4 +1,4 @@
-import { type RoleId, roleName } from '@check-requests/domain/access/roles.ts'
+import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import { accessLevels } from '@check-requests/domain/access/scope.ts'
 import { type CreateInput, createBody, statusBody } from '@check-requests/domain/check-requests/fields.ts'
 import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
@@ -7,9 +7,8 @@ import { createRequest } from '../check-requests/commands/create.ts'
 import { resubmitRequest } from '../check-requests/commands/resubmit.ts'
 import { listPurposes } from '../organisation/queries/lists.ts'
 import type { Services } from '../services.ts'
-import { findAccount } from '../sessions/queries/accounts.ts'
 import type { Caller } from '../sessions/queries/caller.ts'
-import { findPerson } from '../users/queries/people.ts'
+import { callerOf } from './caller.ts'
 import { inventContent, reasons, rejectNotes, sendBackNotes } from './catalogue.ts'
 import { Dice } from './dice.ts'
 import { type PlaceIds, placeId } from './queries.ts'
@@ -158,22 +157,8 @@ class RequestGenerator {
     return this.#dice.pick(crew.approvers.filter(isAble))
   }
 
-  async #caller(email: string, roleId: RoleId): Promise<Caller> {
-    const { read } = this.#services.database
-    const account = await findAccount(read, email)
-    const person = account && (await findPerson(read, account.id))
-    if (!person) throw new Error(`The demo has no account ${email}`)
-    return {
-      ...person,
-      sessionId: 'demo',
-      waitingRoles: [],
-      effectUnnoted: false,
-      underPolicy: false,
-      standsInFor: [],
-      roleId,
-      role: roleName(roleId),
-      allRoles: person.roleIds,
-    }
+  #caller(email: string, roleId: RoleId): Promise<Caller> {
+    return callerOf(this.#services, email, roleId)
   }
 
   #at(now: number): Services {

@@ -22,6 +22,7 @@ const config: Config = {
   databaseDirectUrl: undefined,
   databaseReadUrl: undefined,
   demo: 'on',
+  demoApprovals: 'off',
   publicUrl: undefined,
   insecureHttp: false,
   forcePasswordChange: false,

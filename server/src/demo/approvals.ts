@@ -1,0 +1,165 @@
+import { publishBody, saveDraftBody } from '@check-requests/domain/approvals/fields.ts'
+import { createBody, statusBody } from '@check-requests/domain/check-requests/fields.ts'
+import { createDelegationBody } from '@check-requests/domain/delegations/fields.ts'
+import { createPayeeBody } from '@check-requests/domain/payees/fields.ts'
+import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
+import { holdTitles } from '../approvals/commands/hold-titles.ts'
+import { publishPolicy } from '../approvals/commands/publish.ts'
+import { saveDraft } from '../approvals/commands/save-draft.ts'
+import { createTitle } from '../approvals/commands/save-title.ts'
+import { findDraft } from '../approvals/queries/policies.ts'
+import { changeStatus } from '../check-requests/commands/change-status.ts'
+import { createRequest } from '../check-requests/commands/create.ts'
+import { createDelegation } from '../delegations/commands/create.ts'
+import { listPurposes } from '../organisation/queries/lists.ts'
+import { blockPayee, verifyPayee } from '../payees/commands/change-state.ts'
+import { createPayee } from '../payees/commands/save-payee.ts'
+import { savePayeeSettings } from '../payees/commands/save-settings.ts'
+import type { Services } from '../services.ts'
+import type { Caller } from '../sessions/queries/caller.ts'
+import { blockedPayee, verifiedPayees, waitingRequests } from './approval-catalogue.ts'
+import { callerOf } from './caller.ts'
+import { type PlaceIds, placeId } from './queries.ts'
+
+const hour = 3_600_000
+const people = {
+  admin: 'admin@lakeside.example',
+  owner: 'superadmin@example.com',
+  controller: 'approver@lakeside.example',
+  toyota: 'approver2@lakeside.example',
+  hondaAndFord: 'manager@lakeside.example',
+} as const
+
+/**
+ * Shows approval control at Lakeside, with the same commands that people use: titles, a policy of three rules, a list
+ * of payees, somebody who stands in, and requests on their way. `end`: now, in milliseconds.
+ */
+export async function addApprovals(services: Services, places: PlaceIds, end: number): Promise<void> {
+  const scene = await setScene({ ...services, clock: () => end - 3 * hour }, places)
+  const titles = await giveTitles(scene)
+  await putInForce(scene, titles)
+  await fillPayees(scene)
+  await letSomebodyStandIn(scene, dateOf(end))
+  await raiseRequests(scene, end)
+}
+
+interface Scene {
+  readonly services: Services
+  readonly groupId: number
+  readonly places: PlaceIds
+  readonly admin: Caller
+  readonly owner: Caller
+  readonly purposeId: (name: string) => number
+}
+
+async function setScene(services: Services, places: PlaceIds): Promise<Scene> {
+  const purposes = new Map((await listPurposes(services.database.read)).map(({ name, id }) => [name, id]))
+  return {
+    services,
+    places,
+    groupId: placeId(places, 'LAG'),
+    admin: await callerOf(services, people.admin, 1),
+    owner: await callerOf(services, people.owner, 1),
+    purposeId: (name) => purposes.get(name) ?? 0,
+  }
+}
+
+function by(caller: Caller) {
+  return { caller, repeatable: undefined }
+}
+
+interface Titles {
+  readonly controller: number
+  readonly manager: number
+}
+
+async function giveTitles({ services, groupId, places, admin }: Scene): Promise<Titles> {
+  const add = (name: string) => createTitle(services, by(admin), { dealer_group_id: groupId, name })
+  const titles = { controller: await add('Controller'), manager: await add('General manager') }
+  await hold(people.controller, titles.controller, [null])
+  await hold(people.toyota, titles.manager, ['TOY'])
+  await hold(people.hondaAndFord, titles.manager, ['HON', 'FRD'])
+  return titles
+
+  async function hold(email: string, titleId: number, codes: readonly (string | null)[]) {
+    const { userId } = await callerOf(services, email, 3)
+    const held = codes.map((code) => ({
+      approval_title_id: titleId,
+      dealership_id: code === null ? null : placeId(places, `LAG/${code}`),
+    }))
+    await holdTitles(services, by(admin), userId, { titles: held, version: undefined })
+  }
+}
+
+async function putInForce({ services, groupId, admin, owner, purposeId }: Scene, titles: Titles): Promise<void> {
+  const titled = (name: string, id: number) => ({ name, approvers: { approval_title_ids: [id] } })
+  const anyone = { anyone_in_scope: true }
+  const policy = saveDraftBody.parse({
+    rules: [
+      {
+        name: 'Over $10,000',
+        conditions: { amount_from: 10_000.01 },
+        steps: [titled('Controller', titles.controller), titled('General manager', titles.manager)],
+      },
+      {
+        name: 'Payoffs',
+        conditions: { purpose_ids: [purposeId('Payoff')] },
+        steps: [{ name: 'Two approvers', approvers: anyone, needed: 2 }],
+      },
+    ],
+    otherwise: { steps: [{ name: 'Approval', approvers: anyone }] },
+  })
+  await saveDraft(services, by(admin), groupId, policy)
+  const draft = await findDraft(services.database.read, groupId)
+  const note = 'As agreed with the owners: nobody pays out a large amount or a payoff alone.'
+  await publishPolicy(services, by(owner), groupId, publishBody.parse({ note, version: draft?.version }))
+}
+
+async function fillPayees({ services, groupId, admin, owner, purposeId }: Scene): Promise<void> {
+  const settings = { payee_list: 'on', purposes: undefined, version: undefined } as const
+  await savePayeeSettings(services, by(admin), groupId, settings)
+  const add = ({ purpose, ...payee }: (typeof verifiedPayees)[number]) => {
+    const kind = { payee_type: 'business', payee_sub_type: 'vendor', default_purpose_id: purposeId(purpose) }
+    return createPayee(services, by(admin), createPayeeBody.parse({ dealer_group_id: groupId, ...kind, ...payee }))
+  }
+  for (const payee of verifiedPayees) {
+    const how = 'Called the number on their website and compared the address'
+    await verifyPayee(services, by(owner), await add(payee), { how, version: undefined })
+  }
+  const { reason, ...blocked } = blockedPayee
+  await blockPayee(services, by(admin), await add(blocked), { reason, version: undefined })
+}
+
+async function letSomebodyStandIn({ services, places, admin }: Scene, today: string): Promise<void> {
+  const absent = await callerOf(services, people.hondaAndFord, 3)
+  const deputy = await callerOf(services, people.toyota, 3)
+  const delegation = createDelegationBody.parse({
+    from_id: absent.userId,
+    to_id: deputy.userId,
+    starts_on: today,
+    ends_on: addDays(today, 6),
+    dealership_ids: [placeId(places, 'LAG/HON')],
+    reason: 'At the manufacturer’s training this week',
+  })
+  await createDelegation(services, by(admin), delegation)
+}
+
+/** Requests on their way through each rule. Names that are new to the list come onto it, and wait to be verified. */
+async function raiseRequests({ services, groupId, places, purposeId }: Scene, end: number): Promise<void> {
+  const at = (hoursAgo: number) => ({ ...services, clock: () => end - hoursAgo * hour })
+  for (const { by: requester, place, purpose, hoursAgo, approvedBy, ...content } of waitingRequests) {
+    const path = `LAG/${place}`
+    const input = createBody.parse({
+      ...{ payee_type: 'business', payee_sub_type: 'vendor', priority_level: 'normal', delivery_method_id: 1 },
+      ...{ mailing_method: 'USPS', due_date: addDays(dateOf(end), 7), ...content },
+      dealer_group_id: groupId,
+      dealership_id: placeId(places, path.split('/').slice(0, 2).join('/')),
+      department_id: placeId(places, path),
+      purpose_id: purposeId(purpose),
+    })
+    const { id, version } = await createRequest(at(hoursAgo), by(await callerOf(services, requester, 2)), input)
+    if (!approvedBy) continue
+    const approver = { ...(await callerOf(services, approvedBy, 3)), underPolicy: true }
+    await changeStatus(at(hoursAgo - 1), by(approver), id, statusBody.parse({ status_id: 3, version }))
+  }
+}
