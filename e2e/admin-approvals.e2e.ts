@@ -4,7 +4,7 @@ import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { noticeOf } from './support/notices.ts'
 import { addPolicyGroup, type PolicyGroup, putPolicyInForce } from './support/policies.ts'
-import { choose, part, raise } from './support/requests.ts'
+import { choose, part } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -222,66 +222,4 @@ test('a super admin chooses the dealer group, reads what is doubtful about its d
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
   await part(page, 'Draft').getByRole('button', { name: 'Save Draft' }).click()
   await expect(warnings).not.toContainText('never decides')
-})
-
-test('a rule says when people are reminded, and to whom a step is offered that has waited too long', async ({
-  page,
-  request,
-}) => {
-  const place = await addPolicyGroup(request)
-  await putPolicyInForce(request, place, { otherwise: { steps: [{ name: 'Approval', approvers: anyone }] } })
-  await open(page, place.emails.editor)
-  const draft = part(page, 'Draft')
-  await draft.getByRole('button', { name: 'Edit Policy' }).click()
-  const everythingElse = page.getByRole('region', { name: 'Everything else' })
-  await everythingElse.getByLabel('Remind after', { exact: true }).fill('4')
-  await everythingElse.getByLabel('Offer to others after').fill('soon')
-  await draft.getByRole('button', { name: 'Save Draft' }).click()
-  await expect(everythingElse).toContainText('Enter business hours from 1 to 200, or nothing.')
-  await everythingElse.getByLabel('Offer to others after').fill('8')
-  await expect(everythingElse).toContainText('Choose the approval title to whose holders a step is offered.')
-  await everythingElse.getByLabel('Offer to', { exact: true }).selectOption('General manager')
-  await everythingElse.getByLabel('Critical: offer after').fill('1')
-  await checkLooks(page, 'admin-approvals-hours')
-  await draft.getByRole('button', { name: 'Save Draft' }).click()
-  await expect(draft).toContainText(
-    'Reminds after 4 business hours, offers the step to whoever is General manager as well after 8 business hours. For critical requests: offers the step to whoever is General manager as well after 1 business hour.',
-  )
-  const trial = part(page, 'Try It')
-  await trial.getByLabel('Amount').fill('120')
-  await choose(page, 'Purpose', 'Parts')
-  await trial.getByRole('button', { name: 'Try It' }).click()
-  await expect(trial.getByRole('status')).toContainText('Reminded after 4 business hours.')
-  await expect(trial.getByRole('status')).toContainText('After 8 business hours also offered to Gwen Marsh')
-})
-
-test('a draft is tried on the real requests of the last 90 days', async ({ page, request }) => {
-  const place = await addPolicyGroup(request)
-  await putPolicyInForce(request, place, { otherwise: { steps: [{ name: 'Approval', approvers: anyone }] } })
-  const requester = await apiAs(request, place.emails.requester)
-  const raised = await raise(requester, { amount: 12_000 })
-  await raise(requester, { amount: 80, payee_name_1: 'Cedar Towels' })
-  const editor = await apiAs(request, place.emails.editor)
-  await editor.call('PUT', `/dealer-groups/${place.group.id}/approval-policy/draft`, {
-    rules: [
-      { name: 'Large', conditions: { amount_from: 10_000 }, steps: [{ name: 'Two', approvers: anyone, needed: 2 }] },
-    ],
-    otherwise: { steps: [{ name: 'Approval', approvers: anyone }] },
-  })
-  await signIn(page.context(), place.emails.editor)
-  await page.goto('/admin-approvals')
-  const trial = part(page, 'Try It on Real Requests')
-  await trial.getByRole('button', { name: 'Try the Last 90 Days' }).click()
-  const result = trial.getByRole('status')
-  await expect(result).toContainText('1 of 2 requests would have gone otherwise.')
-  await expect(result).toContainText('“Large”: 1 request')
-  await expect(result).toContainText('Went by Everything else, 1 approval; would go by “Large”, 2 approvals.')
-  await checkLooks(page, 'admin-approvals-history')
-  await trial.getByLabel('Policy to try').selectOption('The policy in force')
-  await trial.getByRole('button', { name: 'Try the Last 90 Days' }).click()
-  await expect(result).toContainText('None of 2 requests would have gone otherwise.')
-  await trial.getByLabel('Policy to try').selectOption('The draft, as it was saved')
-  await trial.getByRole('button', { name: 'Try the Last 90 Days' }).click()
-  await result.getByRole('link', { name: raised.request_number }).click()
-  await expect(page).toHaveURL(new RegExp(`/check-requests/${raised.id}$`))
 })

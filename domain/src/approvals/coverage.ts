@@ -42,7 +42,15 @@ export function overlap(one: Conditions, other: Conditions): boolean {
 }
 
 function boxOf(conditions: Conditions): Box {
-  const { amount_from, amount_to, dealership_ids, department_ids, purpose_ids, payee_type } = conditions
+  const {
+    amount_from,
+    amount_to,
+    dealership_ids,
+    department_ids,
+    purpose_ids,
+    payee_type,
+    new_payee = false,
+  } = conditions
   return {
     from: amount_from ?? smallestAmount,
     to: amount_to ?? Number.MAX_SAFE_INTEGER,
@@ -51,6 +59,7 @@ function boxOf(conditions: Conditions): Box {
       some(department_ids),
       some(purpose_ids),
       { isAllBut: false, listed: payee_type === null ? payeeTypes : [payee_type] },
+      { isAllBut: false, listed: new_payee ? [true] : [true, false] },
     ],
   }
 }

@@ -3,6 +3,7 @@ import { endpoint, idParams } from '../api/endpoint.ts'
 import { historyEntry } from '../check-requests/replies.ts'
 import {
   createTitleBody,
+  discardBody,
   holdTitlesBody,
   previewBody,
   publishBody,
@@ -47,6 +48,18 @@ export const approvalEndpoints = {
     reply: draftReply,
     status: 200,
     failure: 'Failed to save the approval policy...',
+  }),
+  discardDraft: endpoint({
+    id: 'discardApprovalPolicyDraft',
+    method: 'DELETE',
+    path: '/dealer-groups/:id/approval-policy/draft',
+    summary: 'Discard the draft: the next one begins from the policy in force',
+    policy: 'approval-policy.write',
+    params: idParams,
+    body: discardBody,
+    reply: draftReply,
+    status: 200,
+    failure: 'Failed to discard the approval policy...',
   }),
   publish: endpoint({
     id: 'publishApprovalPolicy',

@@ -80,6 +80,11 @@ const routed = {
 export const approvalExamples: ExamplesOf<typeof approvalEndpoints> = {
   draft: { params: { id: '1' }, reply: draft },
   saveDraft: { params: { id: '1' }, body: { ...policy, version: 2 }, reply: draft },
+  discardDraft: {
+    params: { id: '1' },
+    body: { version: 3 },
+    reply: { ...draft, version: 0, edited_by: [], edited_at: null },
+  },
   publish: { params: { id: '1' }, body: { note: version.note, version: 3 }, reply: version },
   tryPolicy: {
     params: { id: '1' },

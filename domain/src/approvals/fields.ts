@@ -7,10 +7,15 @@ import { policyBody } from './policy.ts'
 
 const longestTitle = 80
 const mostTitles = 100
+const longestAddress = 1000
 
 /** Body of a save of the draft. `version`: of the draft that was seen, if there is one. */
 export const saveDraftBody = policyBody.extend({ version: versionField })
 export type SaveDraftInput = z.output<typeof saveDraftBody>
+
+/** Body of a discard. `version`: of the draft that was seen. */
+export const discardBody = z.strictObject({ version: z.int({ error: 'Name the version of the draft' }).positive() })
+export type DiscardInput = z.output<typeof discardBody>
 
 /** Body of a publication. `version`: of the draft that was seen, since nobody publishes what they have not seen. */
 export const publishBody = z.strictObject({
@@ -40,6 +45,7 @@ export const tryBody = z.strictObject({
   purpose_id: idField('Purpose is required'),
   payee_type: z.enum(payeeTypes),
   priority_level: z.enum(priorities.map(({ name }) => name)).default('normal'),
+  new_payee: z.boolean().default(false).describe('Its payee is new or changed'),
   /** The draft, or the version in force. */
   policy: z.enum(['draft', 'in-force']).default('draft'),
 })
@@ -65,6 +71,7 @@ export const previewBody = z.strictObject({
   payee_type: z.enum(payeeTypes),
   priority_level: z.enum(priorities.map(({ name }) => name)).default('normal'),
   payee_name_1: z.string().max(longestName).default('').describe('Other payments to the same payee count as well'),
+  mailing_address: z.string().max(longestAddress).nullish(),
   requester_id: placeField.describe('For whom an admin raises it'),
   of: placeField.describe('The request that is being edited'),
 })

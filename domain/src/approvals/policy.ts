@@ -49,6 +49,11 @@ const conditionsBody = z
     purpose_ids: ids,
     payee_type: z.enum(payeeTypes).nullable().default(null),
     priority_levels: z.array(z.enum(priorities.map(({ name }) => name))).default([]),
+    new_payee: z
+      .boolean()
+      .transform((asks): boolean | undefined => asks || undefined)
+      .optional()
+      .describe('The payee is new on the list, or the request has another name or address than the payee'),
   })
   .refine(({ amount_from, amount_to }) => amount_from === null || amount_to === null || amount_from <= amount_to, {
     error: 'The upper amount is below the lower one.',

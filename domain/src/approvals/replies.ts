@@ -37,6 +37,7 @@ const rule = z.object({
     purpose_ids: ids,
     payee_type: z.enum(payeeTypes).nullable(),
     priority_levels: z.array(z.enum(priorities.map(({ name }) => name))),
+    new_payee: z.boolean().optional().describe('Absent where the rule does not ask for it'),
   }),
   steps: z.array(step),
   hurry,

@@ -148,3 +148,33 @@ test('a policy of 200 rules routes a request in under 5 ms', () => {
   })
   expect(Math.min(...rounds)).toBeLessThan(5)
 })
+
+describe('a rule about new payees', () => {
+  const asking = policyBody.parse({
+    rules: [{ name: 'New', conditions: { new_payee: true, purpose_ids: [5] }, steps: [two] }],
+    otherwise: { steps: [one] },
+  })
+  const payoff: RoutedRequest = {
+    cents: 100,
+    place: { dealerGroupId: 1, dealershipId: 1, departmentId: 11 },
+    purposeId: 5,
+    payeeType: 'business',
+    priority: 'normal',
+  }
+
+  test('fits requests whose payee is new or changed, and no others', () => {
+    expect(routeOf(asking, { ...payoff, payeeIsNew: true }).rule).toBe('New')
+    expect(routeOf(asking, { ...payoff, payeeIsNew: false }).rule).toBeNull()
+    expect(routeOf(asking, payoff).rule).toBeNull()
+    expect(asking.rules.map((rule) => misfits(rule, payoff))).toEqual([['payee']])
+  })
+
+  test('is read as one that asks nothing where it says false', () => {
+    const silent = policyBody.parse({
+      rules: [{ name: 'All', conditions: { new_payee: false }, steps: [two] }],
+      otherwise: { steps: [one] },
+    })
+    expect(silent.rules[0]?.conditions.new_payee).toBeUndefined()
+    expect(routeOf(silent, payoff).rule).toBe('All')
+  })
+})

@@ -11,6 +11,8 @@ export interface RoutedRequest {
   readonly purposeId: number
   readonly payeeType: PayeeType
   readonly priority: Priority
+  /** Its payee is not verified yet, or it has another name or address than its payee. False without a list of payees. */
+  readonly payeeIsNew?: boolean
 }
 
 /** The way of a request through a policy. `rule`: null where none fits, and everything else applies. */
@@ -25,7 +27,15 @@ export interface Route {
 export const daysOfSplitPayments = 7
 
 /** What the conditions of a rule can ask for, as a trial names it. */
-export const conditionNames = ['amount', 'dealership', 'department', 'purpose', 'payee type', 'priority'] as const
+export const conditionNames = [
+  'amount',
+  'dealership',
+  'department',
+  'purpose',
+  'payee type',
+  'priority',
+  'payee',
+] as const
 export type ConditionName = (typeof conditionNames)[number]
 
 const tests: Readonly<Record<ConditionName, (conditions: Conditions, request: RoutedRequest) => boolean>> = {
@@ -36,6 +46,7 @@ const tests: Readonly<Record<ConditionName, (conditions: Conditions, request: Ro
   purpose: ({ purpose_ids }, { purposeId }) => isAmong(purpose_ids, purposeId),
   'payee type': ({ payee_type }, { payeeType }) => payee_type === null || payee_type === payeeType,
   priority: ({ priority_levels }, { priority }) => isAmong(priority_levels, priority),
+  payee: ({ new_payee = false }, { payeeIsNew = false }) => !new_payee || payeeIsNew,
 }
 
 /** The conditions that the request does not meet; none when the rule fits. */
@@ -46,6 +57,11 @@ export function misfits({ conditions }: Rule, request: RoutedRequest): Condition
 /** True for rules about priorities, which add steps to those of another rule. */
 export function onlyAdds({ conditions }: Rule): boolean {
   return conditions.priority_levels.length > 0
+}
+
+/** Does a policy ask whether payees are new or changed? */
+export function asksForNewPayees({ rules }: Policy): boolean {
+  return rules.some(({ conditions }) => conditions.new_payee === true)
 }
 
 /** Which steps a request takes under a policy: those of the first rule that fits, and those that its priority adds. */

@@ -33,6 +33,8 @@ describe('rules that never decide', () => {
       [named('A', { amount_to: 10 }), named('B', { amount_from: 10.02 }), named('C', {})],
       [],
     ],
+    ['one about new payees leaves the others', [named('A', { new_payee: true }), named('B', {})], []],
+    ['one about all hides one about new ones', [named('A', {}), named('B', { new_payee: true })], ['B']],
     [
       'both payee types',
       [named('A', { payee_type: 'business' }), named('B', { payee_type: 'individual' }), named('C', {})],

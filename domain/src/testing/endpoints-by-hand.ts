@@ -20,7 +20,7 @@ approvers.read
 approval-policy.read
   getApprovalPolicyDraft tryApprovalPolicy tryApprovalPolicyOnHistory listApprovalPolicyVersions listApprovalTitles
 approval-policy.write
-  saveApprovalPolicyDraft publishApprovalPolicy createApprovalTitle updateApprovalTitle setApprovalTitlesOfUser
+  saveApprovalPolicyDraft discardApprovalPolicyDraft publishApprovalPolicy createApprovalTitle updateApprovalTitle setApprovalTitlesOfUser
 payees.read
   listPayeesOfGroup getPayee listLikePayees listPaymentsOfPayee listDocumentsOfPayee
 payees.write

@@ -9,6 +9,7 @@ import type { Authenticated } from '../sessions/guard.ts'
 import type { Caller } from '../sessions/queries/caller.ts'
 import { namesOfUsers } from '../users/queries/store.ts'
 import { demandGroup } from './commands/demand-group.ts'
+import { discardDraft } from './commands/discard-draft.ts'
 import { readDraft } from './commands/draft.ts'
 import { holdTitles } from './commands/hold-titles.ts'
 import { previewApproval } from './commands/preview.ts'
@@ -67,6 +68,10 @@ function registerPolicies(api: Api<Authenticated>, services: Services): void {
   api.on(endpoints.saveDraft, async ({ caller, repeatable, params, body }) => {
     const id = await saveDraft(services, { caller, repeatable }, params.id, body)
     return { message: 'Approval policy saved', data: await draftOf(id) }
+  })
+  api.on(endpoints.discardDraft, async ({ caller, repeatable, params, body }) => {
+    const id = await discardDraft(services, { caller, repeatable }, params.id, body)
+    return { message: 'Draft discarded', data: await draftOf(id) }
   })
   api.on(endpoints.publish, async ({ caller, repeatable, params: { id }, body }) => {
     const number = await publishPolicy(services, { caller, repeatable }, id, body)

@@ -65,6 +65,13 @@ export function ConditionsFields({ conditions, path, choices, messages, onChange
           </Field>
         ))}
       </div>
+      <Field label="Payee" group error={messages[`${path}.new_payee`]}>
+        <Checkbox
+          label="Only if the payee is new, or name or address differ from the payee’s"
+          checked={conditions.new_payee ?? false}
+          onChange={(new_payee) => set({ new_payee })}
+        />
+      </Field>
       <Field
         label="Priority"
         group

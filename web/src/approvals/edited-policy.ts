@@ -69,10 +69,15 @@ export function bodyOf({ rules, otherwise, otherwiseHurry, fallback }: EditedPol
 }
 
 function ruleBodyOf({ name, conditions, steps, hurry }: EditedRule) {
-  const { amount_from, amount_to, ...others } = conditions
+  const { amount_from, amount_to, new_payee = false, ...others } = conditions
   return {
     name,
-    conditions: { ...others, amount_from: amount_from || null, amount_to: amount_to || null },
+    conditions: {
+      ...others,
+      amount_from: amount_from || null,
+      amount_to: amount_to || null,
+      ...(new_payee && { new_payee }),
+    },
     steps: steps.map(withoutKey),
     ...hurryBodyOf(hurry),
   }

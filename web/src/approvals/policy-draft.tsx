@@ -5,6 +5,7 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Pencil, Send } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { usePolicyDraft, usePolicyVersions } from '#approvals/api.ts'
+import { DiscardDraft } from '#approvals/discard-draft.tsx'
 import { changesBetween } from '#approvals/policy-changes.ts'
 import { PolicyRead } from '#approvals/policy-read.tsx'
 import { PolicyWarnings } from '#approvals/policy-warnings.tsx'
@@ -126,7 +127,7 @@ function Publish({ group, draft, changes }: { group: DealerGroup; draft: DraftRe
   const { openFor, dialog } = useDialogFor<PublishSubject>(PublishDialog)
   const refusal = refusalToPublish(id, draft.edited_by, group.settings.separation_of_duties)
   return (
-    <div className="border-t border-line pt-4">
+    <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
       {refusal ? (
         <p className="text-ink-soft">{markHidden(refusal)}</p>
       ) : (
@@ -135,6 +136,7 @@ function Publish({ group, draft, changes }: { group: DealerGroup; draft: DraftRe
           Publish
         </Button>
       )}
+      <DiscardDraft draft={draft} />
       {dialog}
     </div>
   )

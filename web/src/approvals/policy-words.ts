@@ -20,7 +20,7 @@ const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 /** Which requests a rule is about, as a sentence: `Requests of $10,000.01 or more at Lakeside Toyota.` */
 export function conditionsInWords(conditions: Conditions, nameOf: NameOf): string {
-  const { dealership_ids, department_ids, purpose_ids, payee_type, priority_levels } = conditions
+  const { dealership_ids, department_ids, purpose_ids, payee_type, priority_levels, new_payee } = conditions
   const named = (kind: Kind, ids: readonly number[]) => orFormat.format(ids.map((id) => nameOf(kind, id)))
   const priorities = orFormat.format(priority_levels.map((name) => priorityNamed(name).label))
   const parts = [
@@ -29,6 +29,7 @@ export function conditionsInWords(conditions: Conditions, nameOf: NameOf): strin
     department_ids.length > 0 && `of the department ${named('department', department_ids)}`,
     purpose_ids.length > 0 && `for ${named('purpose', purpose_ids)}`,
     payee_type && `to ${payee_type === 'business' ? 'a business' : 'an individual'}`,
+    new_payee && (payee_type ? 'that is new or changed' : 'to a payee who is new or changed'),
     priorities && `with the priority ${priorities}`,
   ].filter(Boolean)
   return parts.length === 0 ? 'Every request.' : `Requests ${parts.join(' ')}.`

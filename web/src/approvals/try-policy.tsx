@@ -15,6 +15,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { read } from '#platform/query-client.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Form, FormField, useZodForm } from '#ui/form.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
@@ -30,6 +31,7 @@ interface Values {
   purpose_id: number | null
   payee_type: (typeof payeeTypes)[number]
   priority_level: Priority
+  new_payee: boolean
   policy: 'draft' | 'in-force'
 }
 
@@ -40,6 +42,7 @@ const blank: Values = {
   purpose_id: null,
   payee_type: 'business',
   priority_level: 'normal',
+  new_payee: false,
   policy: 'draft',
 }
 
@@ -83,6 +86,9 @@ export function TryPolicy({ group }: { group: DealerGroup }) {
             {({ value, ...field }) => (
               <NativeSelect {...field} className="w-full" value={value ?? 'normal'} options={priorityOptions} />
             )}
+          </FormField>
+          <FormField form={form} name="new_payee" label="Payee" group className="col-span-2">
+            {({ value, onChange }) => <Checkbox label="New or changed" checked={value ?? false} onChange={onChange} />}
           </FormField>
           {hasBoth && (
             <FormField form={form} name="policy" label="Policy" className="col-span-2">

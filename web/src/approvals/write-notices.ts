@@ -8,6 +8,12 @@ export const draftNotices: WriteNotices = {
   refreshes,
 }
 
+export const discardNotices: WriteNotices = {
+  done: 'Draft discarded',
+  failed: 'Draft not discarded',
+  refreshes,
+}
+
 // A policy decides what waits for whom from the next submission on.
 export const publishNotices: WriteNotices<{ number: number }> = {
   done: 'Policy published',

@@ -57,7 +57,11 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
   dealership: prefixed('dealership', placeActions),
   department: prefixed('department', placeActions),
   'approval-title': prefixed('approval-title', { create: 'Created', update: 'Changed' }),
-  'approval-policy': prefixed('approval-policy', { edit: 'Edited', publish: 'Put in force' }),
+  'approval-policy': prefixed('approval-policy', {
+    edit: 'Edited',
+    discard: 'Discarded the draft',
+    publish: 'Put in force',
+  }),
   payee: {
     ...prefixed('payee', { create: 'Added', update: 'Changed', verify: 'Verified', block: 'Blocked' }),
     'payee.unblock': 'Unblocked',

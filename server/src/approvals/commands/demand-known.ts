@@ -1,6 +1,8 @@
 import type { Hurry } from '@check-requests/domain/approvals/hurry.ts'
 import type { Approvers, Policy, Step } from '@check-requests/domain/approvals/policy.ts'
+import { asksForNewPayees } from '@check-requests/domain/approvals/routing.ts'
 import { listDealerships, listDepartments, listPurposes } from '../../organisation/queries/lists.ts'
+import { findPayeeSettings } from '../../payees/queries/of-requests.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import type { Db } from '../../tables.ts'
 import { listApprovers } from '../queries/people.ts'
@@ -36,7 +38,23 @@ export async function demandKnown(db: Db, dealerGroupId: number, policy: Policy,
     ...unknownInHurry('otherwise', policy.otherwise.hurry, known),
     ...unknownIn('fallback', policy.fallback, known),
   ]
-  if (fields.length > 0) throw invalidFields(Object.fromEntries(fields))
+  const unlisted = await newPayeesUnlisted(db, dealerGroupId, policy)
+  if (fields.length + unlisted.length > 0) throw invalidFields(Object.fromEntries([...fields, ...unlisted]))
+}
+
+const noList =
+  'This dealer group keeps no list of payees, so none is new. Turn the list on in Settings, or remove this condition.'
+
+/** The rules that ask for new payees where no list says who is. */
+async function newPayeesUnlisted(
+  db: Db,
+  dealerGroupId: number,
+  policy: Policy,
+): Promise<(readonly [string, string])[]> {
+  if (!asksForNewPayees(policy) || (await findPayeeSettings(db, dealerGroupId))?.payee_list === 1) return []
+  return policy.rules.flatMap(({ conditions }, index) =>
+    conditions.new_payee ? [[`rules.${index}.conditions.new_payee`, noList] as const] : [],
+  )
 }
 
 async function knownIn(db: Db, dealerGroupId: number, now: string): Promise<Known> {

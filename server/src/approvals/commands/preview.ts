@@ -17,6 +17,7 @@ import type { Db } from '../../tables.ts'
 import { listApprovers } from '../queries/people.ts'
 import { findPolicyInForce, policyIn } from '../queries/policies.ts'
 import { hurriedBy } from './hurried.ts'
+import { isNewPayee } from './new-payees.ts'
 
 const day = 86_400_000
 
@@ -38,6 +39,11 @@ export async function previewApproval(
     purposeId: input.purpose_id,
     payeeType: input.payee_type,
     priority: input.priority_level,
+    payeeIsNew: await isNewPayee(read, policy, {
+      dealerGroupId: place.dealerGroupId,
+      name: input.payee_name_1,
+      address: input.mailing_address ?? null,
+    }),
   })
   const people = await listApprovers(read, place.dealerGroupId, moment(now))
   const delegations = await listInForce(read, place.dealerGroupId, now)

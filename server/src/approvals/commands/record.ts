@@ -2,12 +2,12 @@ import type { Change } from '../../platform/change-feed.ts'
 import type { Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 
-/** What was done to an approval policy: edited, or published under a number. */
+/** What was done to an approval policy: edited, discarded, or published under a number. */
 interface Noted {
-  readonly verb: 'edit' | 'publish'
+  readonly verb: 'edit' | 'discard' | 'publish'
   readonly id: number | null
   readonly before?: object
-  readonly after: object
+  readonly after?: object
 }
 
 /** Records it in the group's trail, and notifies everybody who sees the group's organization. */

@@ -12,6 +12,7 @@ import { daysOfSplitPayments } from '@check-requests/domain/approvals/routing.ts
 import { approvalsOf } from '@check-requests/domain/approvals/warnings.ts'
 import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
 import { priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
+import { differs } from '@check-requests/domain/payees/rules.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { sumToPayeeBefore } from '../../check-requests/queries/detail/payees.ts'
 import { moment } from '../../platform/clock.ts'
@@ -73,9 +74,17 @@ async function triedOf(db: Db, row: PastRequest, separationOfDuties: boolean): P
     purposeId: row.purpose_id,
     payeeType: row.payee_type,
     priority: priorityOf(row.priority_rank),
+    payeeIsNew: wasNew(row),
     went: row.steps === null ? { rule: undefined, approvals: 1 } : wentBy(row.rule, row.steps),
     barredIds: separationOfDuties ? [row.requester_id, row.created_by_id, row.last_editor_id ?? row.requester_id] : [],
   }
+}
+
+/** Was its payee verified after it was raised, or never, or does it have another name or address now? */
+function wasNew({ payee, address, verified_at, created_at, payee_name_1, mailing_address }: PastRequest): boolean {
+  if (payee === null) return false
+  const isLate = verified_at === null || verified_at > created_at
+  return isLate || differs({ name: payee, address }, { name: payee_name_1, address: mailing_address })
 }
 
 function wentBy(rule: string | null, steps: string) {

@@ -67,5 +67,6 @@ function requestOf(dealerGroupId: number, input: TryInput): RoutedRequest {
     purposeId: input.purpose_id,
     payeeType: input.payee_type,
     priority: input.priority_level,
+    payeeIsNew: input.new_payee,
   }
 }

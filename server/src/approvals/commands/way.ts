@@ -9,6 +9,7 @@ import { together } from '../../platform/together.ts'
 import type { Unit } from '../../services.ts'
 import { findPolicyInForce, policyIn } from '../queries/policies.ts'
 import { findRoute, type RouteRow } from '../queries/routes.ts'
+import { isNewPayee } from './new-payees.ts'
 
 const day = 86_400_000
 
@@ -24,6 +25,7 @@ export type Routed = Pick<
   | 'payee_type'
   | 'purpose_id'
   | 'priority_rank'
+  | 'mailing_address'
 >
 
 /** The way of a request through the policy in force, from the first step of a new round; undefined without a policy. */
@@ -48,6 +50,11 @@ export async function wayOf({ trx, now }: Unit, request: Routed): Promise<RouteR
     purposeId: request.purpose_id,
     payeeType: request.payee_type,
     priority: priorityOf(request.priority_rank),
+    payeeIsNew: await isNewPayee(trx, policy, {
+      dealerGroupId: dealer_group_id,
+      name: request.payee_name_1,
+      address: request.mailing_address,
+    }),
   })
   return {
     check_request_id: id,

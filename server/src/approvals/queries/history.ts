@@ -8,9 +8,12 @@ const past = prepare((db: Db, param: Params<{ groupId: number; before: number; l
   db
     .selectFrom('check_requests as r')
     .leftJoin('approval_routes as w', 'w.check_request_id', 'r.id')
+    .leftJoin('request_payees as l', 'l.check_request_id', 'r.id')
+    .leftJoin('payees as p', 'p.id', 'l.payee_id')
     .select(['r.id', 'r.request_number', 'r.payee_name_1', 'r.amount_cents', 'r.created_at'])
     .select(['r.dealer_group_id', 'r.dealership_id', 'r.department_id', 'r.purpose_id', 'r.payee_type'])
     .select(['r.priority_rank', 'r.requester_id', 'r.created_by_id', 'r.last_editor_id'])
+    .select(['r.mailing_address', 'p.name as payee', 'p.address', 'p.verified_at'])
     .select(['w.policy_number', 'w.rule', 'w.steps'])
     .where('r.dealer_group_id', '=', param('groupId'))
     .where('r.id', '<', param('before'))

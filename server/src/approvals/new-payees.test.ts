@@ -1,0 +1,95 @@
+import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals/endpoints.ts'
+import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyTrail } from '../audit/commands/verify.ts'
+import { databases } from '../testing/databases.ts'
+import { addPayee, setPayees } from '../testing/payees.ts'
+import { anyone, putInForce } from '../testing/policies.ts'
+import { type CreateBody, raise } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const two = [{ name: 'Two', approvers: anyone, needed: 2 }]
+const policy = {
+  rules: [{ name: 'New payees', conditions: { new_payee: true }, steps: two }],
+  otherwise: { steps: [{ name: 'Approval', approvers: anyone }] },
+}
+
+describe.each(databases)('rules about new and changed payees on $name', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(kind)
+  })
+  afterAll(() => world.close())
+
+  const admin = () => world.as('admin-group', 'admin')
+  const params = () => ({ id: world.ids.places.NWG })
+  const byRule = async (changes: Partial<CreateBody>) => {
+    const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC', changes)
+    return (await (await admin()).call(endpoints.approval, { params: { id } })).data?.rule
+  }
+
+  test('need a list of payees', async () => {
+    const reply = await (await admin()).call(endpoints.saveDraft, { params: params(), body: policy })
+    expect(reply.error.fields).toEqual({
+      'rules.0.conditions.new_payee':
+        'This dealer group keeps no list of payees, so none is new. Turn the list on in Settings, or remove this condition.',
+    })
+  })
+
+  test('fit names that are on no list, payees that nobody has verified, and other addresses', async () => {
+    await setPayees(world, { payee_list: 'on', purposes: [] })
+    await putInForce(world, policy)
+    const { id, version } = await addPayee(world, 'Harbor Paint', { address: '1200 Dock St' })
+    expect(await byRule({ payee_name_1: 'Never Seen' })).toBe('New payees')
+    expect(await byRule({ payee_name_1: 'harbor  PAINT' })).toBe('New payees')
+    const second = await world.as('everyone', 'admin')
+    world.clock.advance(60_000)
+    const verified = await second.call(payeeEndpoints.verify, {
+      params: { id },
+      body: { how: 'Called the number on the invoice', version },
+    })
+    expect(verified.status).toBe(200)
+    expect(await byRule({ payee_name_1: 'harbor  PAINT' })).toBeNull()
+    const mailed = { delivery_method_id: 1, mailing_method: 'ground', payee_name_1: 'Harbor Paint' } as const
+    const preview = async (mailing_address: string) => {
+      const { dealer_group_id, dealership_id, department_id } = {
+        dealer_group_id: world.ids.places.NWG,
+        dealership_id: world.ids.places['NWG/TOY'],
+        department_id: world.ids.places['NWG/TOY/SVC'],
+      }
+      const body = { dealer_group_id, dealership_id, department_id, amount: 5, purpose_id: 1, mailing_address }
+      const payee = { payee_type: 'business', payee_name_1: mailed.payee_name_1 } as const
+      const reply = await (await world.as('requester-group')).call(endpoints.preview, { body: { ...body, ...payee } })
+      return reply.data?.rule
+    }
+    expect(await preview('1200 Dock St.')).toBeNull()
+    expect(await preview('7 Elsewhere Rd')).toBe('New payees')
+  })
+
+  test('a trial says whether it would fit, by itself and over real requests', async () => {
+    const asked = { amount: 5, purpose_id: 1, payee_type: 'business', policy: 'in-force' } as const
+    const trial = async (new_payee: boolean) =>
+      (await (await admin()).call(endpoints.tryPolicy, { params: params(), body: { ...asked, new_payee } })).data
+    expect((await trial(true)).rule).toBe('New payees')
+    expect((await trial(false)).others).toEqual([{ rule: 'New payees', because_of: ['payee'] }])
+    const history = await (await admin()).call(endpoints.tryHistory, { params: params(), body: { policy: 'in-force' } })
+    expect(history.data).toMatchObject({ looked_at: 3, otherwise: 0 })
+  })
+
+  test('a draft is discarded, as it was seen, and the trail keeps it', async () => {
+    const client = await admin()
+    const saved = await client.call(endpoints.saveDraft, { params: params(), body: { ...policy, rules: [] } })
+    const discard = async (version: number) =>
+      client.call(endpoints.discardDraft, { params: params(), body: { version } })
+    expect((await discard(saved.data.version + 1)).status).toBe(409)
+    const reply = await discard(saved.data.version)
+    expect(reply.data).toMatchObject({ version: 0, edited_by: [], policy: { rules: [{ name: 'New payees' }] } })
+    expect((await discard(saved.data.version)).status).toBe(404)
+    const elsewhere = await (await world.as('admin-eastside')).call(endpoints.discardDraft, {
+      params: params(),
+      body: { version: 1 },
+    })
+    expect(elsewhere.status).toBe(404)
+    expect((await verifyTrail(world.database, world.ids.places.NWG)).intact).toBe(true)
+  })
+})
