@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { startPostgres } from '../scripts/postgres.mjs'
+import { prepareSqlite } from './compare.ts'
+import { table, whole } from './report.ts'
+import { median } from './rounds.ts'
+import { fill } from './seed/fill.ts'
+import { type Callers, type Organisation, tokenOf } from './seed/organisation.ts'
+import { openPostgresStore } from './seed/stores.ts'
+import { type Environment, type Server, startWatched } from './servers.ts'
+
+const calls = 40
+const questions = ['/check-requests?view=pending', '/check-requests/summary', '/inbox']
+const askers = ['approver', 'dealershipApprover', 'departmentApprover'] as const
+
+/** What waits for an approver, before and after a dealer group puts its first approval policy in force. */
+export async function waitingOnBoth(folder: string, requests: number): Promise<string> {
+  const { ground, folderOfOurs } = await prepareSqlite(join(folder, `waiting-${requests}`), requests)
+  const onSqlite = await measure({ DATA_DIR: folderOfOurs }, ground.organisation)
+  const postgres = await startPostgres()
+  try {
+    const url = postgres.urlOf('postgres')
+    const store = await openPostgresStore(url)
+    const organisation = await fill(store, requests)
+    await store.close()
+    const onPostgres = await measure({ DATABASE_URL: url }, organisation)
+    return [`What waits, ${whole(requests)} requests. On SQLite: ${onSqlite}`, `On PostgreSQL: ${onPostgres}`].join(
+      '\n\n',
+    )
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function measure(place: Environment, { callers }: Organisation): Promise<string> {
+  const server = await startWatched(place)
+  try {
+    const before = await askAll(server, callers)
+    await server.longestHold()
+    const begin = performance.now()
+    const waiting = await publish(server, callers)
+    const took = performance.now() - begin
+    const held = await server.longestHold()
+    const after = await askAll(server, callers)
+    const rows = [...before].map(([name, ms]) => [name, ms.toFixed(1), (after.get(name) ?? 0).toFixed(1)])
+    const first = `the first policy of a group in which ${whole(waiting)} requests wait takes ${whole(took)} ms`
+    return `${first}, and holds the event loop for ${whole(held)} ms.\n\n${table(['median, ms', 'without', 'with a policy'], rows)}`
+  } finally {
+    await server.stop()
+  }
+}
+
+async function askAll(server: Server, callers: Callers): Promise<Map<string, number>> {
+  const found = new Map<string, number>()
+  for (const asker of askers)
+    for (const path of questions) {
+      const times: number[] = []
+      for (let index = 0; index < calls; index += 1) {
+        const begin = performance.now()
+        await call(server, callers[asker], path)
+        times.push(performance.now() - begin)
+      }
+      found.set(`${path}, ${asker}`, median(times))
+    }
+  return found
+}
+
+/** The group's admin edits a policy, and a super admin puts it in force. Returns how many requests wait then. */
+async function publish(server: Server, { superAdmin, groupAdmin, approver }: Callers): Promise<number> {
+  const anyone = { anyone_in_scope: true }
+  const policy = {
+    rules: [
+      { name: 'Large', conditions: { amount_from: 10_000 }, steps: [{ name: 'Two', approvers: anyone, needed: 2 }] },
+    ],
+    otherwise: { steps: [{ name: 'Approval', approvers: anyone }] },
+  }
+  const path = '/dealer-groups/1/approval-policy'
+  const { version } = await call<{ version: number }>(server, groupAdmin, `${path}/draft`, 'PUT', policy)
+  await call(server, superAdmin, `${path}/publish`, 'POST', { version, note: 'As agreed' })
+  const { counts } = await call<{ counts: Record<string, number> }>(server, approver, '/check-requests/summary')
+  return (counts['1'] ?? 0) + (counts['2'] ?? 0)
+}
+
+async function call<Data>(server: Server, user: number, path: string, method = 'GET', body?: object): Promise<Data> {
+  const headers = { 'x-auth-token': tokenOf(user), 'content-type': 'application/json' }
+  const options = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+  const answer = await fetch(`${server.url}/api/v1${path}`, options)
+  if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${await answer.text()}`)
+  return ((await answer.json()) as { data: Data }).data
+}
