@@ -1,73 +1,26 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { searchFields } from '@check-requests/domain/check-requests/list-views.ts'
 import { meaningOf } from '@check-requests/domain/check-requests/search-words.ts'
-import { sql } from 'kysely'
+import { inboxEndpoints } from '@check-requests/domain/inbox/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ImmediateAdapter } from '../platform/sqlite-dialect.ts'
 import type { Client } from '../testing/client.ts'
 import { databases } from '../testing/databases.ts'
+import { addManyRequests, manyRequests as amount, bareLetters, payeeOf } from '../testing/many-requests.ts'
+import { anyone, putInForce } from '../testing/policies.ts'
+import { raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { countMatches } from './queries/list/search-ids.ts'
 
-// More than are read one by one (2,000), and more than are searched for short words (5,000).
-const amount = 6000
 const countedAtMost = 100
-// PostgreSQL keeps each version of a counter until its transaction ends, and has to skip all of them.
-const insertedAtOnce = 500
-
-/** Payees that can trip up a search index: quotes, pattern characters, non-English letters. */
-const payees = ['Harbor "Paint" Supply', '100%_Sure\\Fine AND (NOT*) NEAR', 'İzmir Çelik ΟΔΟΣ', '日本自動車部品 𝓐𝓑𝓒']
-
-/** Small letters without accents. */
-function bareLetters(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .normalize('NFC')
-}
-
-/** The payee of the nth request: every fifth has one of the odd names, one is the needle, and an old one the quill. */
-function payeeOf(n: number): string {
-  if (n === 4321) return 'Needle in the stack'
-  if (n === 7) return 'Quill'
-  return n % 5 === 0 ? (payees[(n / 5) % payees.length] as string) : `Vendor ${n}`
-}
 
 describe.each(databases)('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
-    for (let first = 1; first <= amount; first += insertedAtOnce) await insertMany(first)
+    await addManyRequests(world)
   })
   afterAll(() => world.close())
-
-  async function insertMany(first: number): Promise<void> {
-    const { places, people } = world.ids
-    const numbers = Array.from({ length: insertedAtOnce }, (_, index) => first + index)
-    const rows = JSON.stringify(numbers.map((n) => [n, payeeOf(n)]))
-    const source =
-      kind.name === 'SQLite'
-        ? sql`(select json_extract(value, '$[0]') as n, json_extract(value, '$[1]') as payee from json_each(${rows})) as source`
-        : sql`(select (value ->> 0)::int as n, value ->> 1 as payee from json_array_elements(${rows}::json)) as source`
-    const folded = JSON.stringify(Object.fromEntries(payees.map((payee) => [payee, bareLetters(payee)])))
-    const fold =
-      kind.name === 'SQLite'
-        ? sql`coalesce((select value from json_each(${folded}) where key = payee), lower(payee))`
-        : sql`coalesce(${folded}::json ->> payee, lower(payee))`
-    await world.database.transact(async (trx) => {
-      await sql`insert into check_requests (id, dealer_group_id, dealership_id, department_id, requester_id, created_by_id,
-          status_id, request_number, amount_cents, payee_type, payee_sub_type, payee_name_1, purpose_id, priority_rank,
-          due_date, po_purchase_no, delivery_method_id, created_at, status_changed_at, updated_at, cleared_at)
-        select n, ${places.NWG}, ${places['NWG/TOY']}, ${places['NWG/TOY/SVC']}, ${people['requester-group']},
-          ${people['requester-group']}, case when n % 3 = 0 then 7 else 1 + n % 2 end, 'NWG-' || n, 100 + n, 'business', 'vendor', payee, 1, 1 + n % 4,
-          '2026-11-30', 'PO', 1, '2026-11-20T15:00:00.000Z', '2026-11-20T15:00:00.000Z', '2026-11-20T15:00:00.000Z',
-          case when n % 3 = 0 then '2026-11-' || (10 + n % 10) || 'T15:00:00.000Z' end
-        from ${source}`.execute(trx)
-      await sql`insert into check_request_search (id, dealer_group_id, request_number, payee, requester, purpose, check_number)
-        select n, ${places.NWG}, 'nwg-' || n, ${fold}, 'requester-group tester', '', '' from ${source}`.execute(trx)
-    })
-  }
 
   const newestFirst = Array.from({ length: amount }, (_, index) => amount - index)
 
@@ -278,5 +231,27 @@ describe.each(databases)('on $name', (kind) => {
     expect((await client.call(endpoints.byUser)).data.map(({ id }) => id)).toEqual(newestFirst)
     const { data } = await client.call(endpoints.list, { query: { limit: 1 } })
     expect(data).toMatchObject({ total: amount, total_is_lower_bound: false })
+  })
+
+  test('under a policy, what waits for an approver is paged to the end in every order, and its number is known', async () => {
+    const steps = [{ name: 'Approval', approvers: anyone }]
+    await putInForce(world, { rules: [], otherwise: { steps } })
+    const { id: own } = await raise(world, 'everyone', 'NWG/TOY/SVC')
+    const pending = newestFirst.filter((n) => n % 3 !== 0)
+    for (const name of ['approver-group', 'approver-department', 'everyone'] as const) {
+      const client = await world.as(name, 'approver')
+      const waiting = name === 'everyone' ? pending : [own, ...pending]
+      const query = { view: 'pending' } as const
+      expect(await pages(client, query, 100)).toEqual(waiting)
+      expect(await pages(client, { ...query, sort: 'amount-low' }, 100)).toEqual(
+        pending.toReversed().concat(own).slice(0, waiting.length),
+      )
+      const { data } = await client.call(endpoints.list, { query: { ...query, limit: 10 } })
+      expect(data).toMatchObject({ total: waiting.length, total_is_lower_bound: false })
+      const inbox = await client.call(inboxEndpoints.list, { query: { limit: 100 } })
+      expect(inbox.data.items.map(({ request }) => request?.id)).toContain(waiting[0])
+      const found = await client.call(endpoints.list, { query: { ...query, search: 'needle' } })
+      expect(found.data.items.map(({ id }) => id)).toEqual([4321])
+    }
   })
 })

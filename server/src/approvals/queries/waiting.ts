@@ -1,7 +1,10 @@
 import type { Place } from '@check-requests/domain/access/scope.ts'
 import { type Approver, appliesAt, isNamed } from '@check-requests/domain/approvals/authority.ts'
+import type { Approvers } from '@check-requests/domain/approvals/policy.ts'
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../platform/clock.ts'
+import { numberPairs } from '../../platform/json-sql.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import { together } from '../../platform/together.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
@@ -14,6 +17,24 @@ export interface OwnQueue {
   /** Each audience with the absent person for whom the approver stands in; with 0 for those that they belong to. */
   readonly audiences: readonly (readonly [audienceId: number, absentId: number])[]
   readonly byStatus: ReadonlyMap<StatusId, number>
+}
+
+/** Does the caller stand in for anybody for whom something waits? Then it can be beyond their own scope. */
+export function standsIn({ audiences }: OwnQueue): boolean {
+  return audiences.some(([, absentId]) => absentId !== 0)
+}
+
+/**
+ * True for entries `q` of the queue that wait for an approver: for an audience of theirs, or of somebody for whom they
+ * stand in and who is not left out. `audiences`: those of an `OwnQueue`, as one JSON parameter.
+ */
+export function isForOwn(db: Db, audiences: unknown): RawBuilder<boolean> {
+  const pairs = numberPairs(db, audiences)
+  return sql<boolean>`(q.audience_id in (select one from ${pairs} where other = 0)
+    or exists (select 1 from ${pairs} where other <> 0) and exists (select 1 from ${pairs}
+      where pair.one = q.audience_id and pair.other <> 0 and not exists (select 1 from approval_exceptions e
+        where e.dealer_group_id = q.dealer_group_id and e.user_id = pair.other
+          and e.check_request_id = q.check_request_id)))`
 }
 
 /**
@@ -29,9 +50,10 @@ export async function queueOf(db: Db, caller: Caller): Promise<OwnQueue | undefi
   const own = { userId, name: caller.name, scope, titles: titles.map(held) }
   const standingIn = caller.standsInFor
   const people = await listAbsent(db, caller)
+  const parse = parser()
   const waits = rows.flatMap((row) => {
     const place = placeIn(row, groupId)
-    const approvers = JSON.parse(row.approvers)
+    const approvers = parse(row.approvers)
     if (isNamed(approvers, own, place)) return [{ ...row, absentId: 0 }]
     const absent = standingIn.filter(appliesAt(place)).map(({ fromId }) => people.find(withId(fromId)))
     const named = absent.filter((person) => person !== undefined && isNamed(approvers, person, place))
@@ -64,6 +86,16 @@ export async function waitsByDelegation(db: Db, caller: Caller, row: { id: numbe
     const absent = people.find(withId(fromId))
     return absent !== undefined && !leftOut.includes(fromId) && isNamed(JSON.parse(entry.approvers), absent, place)
   })
+}
+
+// Many places have the same approvers.
+function parser(): (approvers: string) => Approvers {
+  const known = new Map<string, Approvers>()
+  return (text) => {
+    const approvers: Approvers = known.get(text) ?? JSON.parse(text)
+    known.set(text, approvers)
+    return approvers
+  }
 }
 
 /** The approvers for whom a caller stands in. Whatever of their accounts still waits for anything does not count. */

@@ -9,6 +9,8 @@ export interface Shape {
   readonly inGroup: boolean
   /** What waits for the reader is what an approval policy says. */
   readonly byPolicy: boolean
+  /** So little of it that all of it can be looked at. */
+  readonly isLittle: boolean
   /** Only unread notices, only read ones, or all. */
   readonly unread: boolean | undefined
 }
@@ -31,8 +33,14 @@ export interface ReaderValues {
   readonly audiences: string
 }
 
+// About 0.5 µs each.
+const littleWaits = 10_000
+
 export function shapeOf({ scope, queue }: Reader, unread: boolean | undefined): Shape {
-  return { column: scope.column, inGroup: scope.dealerGroupId !== null, byPolicy: queue !== undefined, unread }
+  const { column, dealerGroupId } = scope
+  const amount = [...(queue?.byStatus.values() ?? [])].reduce((sum, one) => sum + one, 0)
+  const isLittle = amount <= littleWaits
+  return { column, inGroup: dealerGroupId !== null, byPolicy: queue !== undefined, isLittle, unread }
 }
 
 export function valuesOf({ userId, roleId, scope, since, hidden, queue }: Reader): ReaderValues {

@@ -2,6 +2,7 @@ import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.t
 import { mostUnreadCounted, type NoticeEvent } from '@check-requests/domain/inbox/notices.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { isForOwn } from '../../approvals/queries/waiting.ts'
 import { along } from '../../check-requests/queries/list/indexes.ts'
 import { numberPairs } from '../../platform/json-sql.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
@@ -112,22 +113,26 @@ function told(): RawBuilder<unknown> {
 }
 
 function waiting(db: Db, param: Params<WaitingValues>, shape: Shape): RawBuilder<unknown> {
-  const newest = shape.byPolicy ? inQueue(db, param) : atStatus(db, param, shape)
-  return sql`(${newest} order by r.id desc limit ${sql.lit(newestWaiting)}) r
+  return sql`(${shape.byPolicy ? inQueue(db, param, shape) : atStatus(db, param, shape)}) r
     left join waiting_reads m on m.check_request_id = r.id and m.user_id = ${param('userId')}
       and m.dealer_group_id = r.dealer_group_id`
 }
 
-function inQueue(db: Db, param: Params<WaitingValues>): RawBuilder<unknown> {
-  return sql`select r.* from approval_queue q join check_requests r on r.id = q.check_request_id
-    where q.dealer_group_id = ${param('group')} and exists (select 1 from ${numberPairs(db, param('audiences'))}
-      where pair.one = q.audience_id and not exists (select 1 from approval_exceptions e
-        where e.dealer_group_id = r.dealer_group_id and e.user_id = pair.other and e.check_request_id = r.id))`
+// Where little waits, it is found by its audiences, and otherwise soon among what waits for anybody.
+function inQueue(db: Db, param: Params<WaitingValues>, { isLittle }: Shape): RawBuilder<unknown> {
+  const pairs = numberPairs(db, param('audiences'))
+  const ofAudiences = isLittle ? sql`q.audience_id in (select one from ${pairs})` : sql`1 = 1`
+  return sql`select r.* from (select q.check_request_id from approval_queue q
+      ${along(db, isLittle ? 'approval_queue_audience' : 'approval_queue_group')}
+      where q.dealer_group_id = ${param('group')} and ${ofAudiences} and ${isForOwn(db, param('audiences'))}
+      order by q.check_request_id desc limit ${sql.lit(newestWaiting)}) newest
+    cross join check_requests r where r.id = newest.check_request_id`
 }
 
 function atStatus(db: Db, param: Params<WaitingValues>, shape: Shape): RawBuilder<unknown> {
   return sql`select r.* from check_requests r ${along(db, indexOf(shape))}
-    where ${seen(param, shape)} and r.status_id = ${param('statusId')}`
+    where ${seen(param, shape)} and r.status_id = ${param('statusId')}
+    order by r.id desc limit ${sql.lit(newestWaiting)}`
 }
 
 const indexes = {

@@ -2,7 +2,7 @@ import type { ListQuery } from '@check-requests/domain/check-requests/list-query
 import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
 import { addDays, datesIn, startOfDay } from '@check-requests/domain/values/calendar-date.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { OwnQueue } from '../../../approvals/queries/waiting.ts'
+import { isForOwn, type OwnQueue } from '../../../approvals/queries/waiting.ts'
 import { moment } from '../../../platform/clock.ts'
 import { numberPairs, speaksPostgres } from '../../../platform/json-sql.ts'
 import type { Params } from '../../../platform/prepared.ts'
@@ -151,10 +151,8 @@ const conditionOf: Record<Written, (db: Db, param: Params<FilterValues>) => RawB
     sql`exists (select 1 from ${texts(db)} t where t.id = r.id and t.payee like ${param('payee')} escape '\\')`,
   handledBy: (_db, param) => sql`exists (select 1 from handled_requests h
     where h.check_request_id = r.id and h.user_id = ${param('handledBy')})`,
-  audiences: (db, param) => sql`exists (select 1
-    from approval_queue q join ${numberPairs(db, param('audiences'))} on pair.one = q.audience_id
-    where q.check_request_id = r.id and not exists (select 1 from approval_exceptions e
-      where e.dealer_group_id = r.dealer_group_id and e.user_id = pair.other and e.check_request_id = r.id))`,
+  audiences: (db, param) => sql`exists (select 1 from approval_queue q
+    where q.check_request_id = r.id and ${isForOwn(db, param('audiences'))})`,
   notLeftOut: (_db, param) => sql`not exists (select 1 from approval_exceptions e
     where e.dealer_group_id = r.dealer_group_id and e.user_id = ${param('notLeftOut')} and e.check_request_id = r.id)`,
 }

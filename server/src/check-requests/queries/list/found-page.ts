@@ -15,7 +15,8 @@ export function matchesOf([first]: readonly Found[]): [amount: number, cents: nu
   return [first?.amount ?? 0, first?.cents ?? 0]
 }
 
-export function exactly(total: number, cents: number): Total {
+/** `cents`: null where nobody has added them up. */
+export function exactly(total: number, cents: number | null): Total {
   return { total, cents, isLowerBound: false, newestOnly: false }
 }
 

@@ -3,7 +3,7 @@ import type { ListQuery } from '@check-requests/domain/check-requests/list-query
 import { filteredStatuses, listedStatuses, searchFields } from '@check-requests/domain/check-requests/list-views.ts'
 import { meaningOf } from '@check-requests/domain/check-requests/search-words.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
-import { type OwnQueue, queueOf } from '../../../approvals/queries/waiting.ts'
+import { type OwnQueue, queueOf, standsIn } from '../../../approvals/queries/waiting.ts'
 import type { Caller } from '../../../sessions/queries/caller.ts'
 import type { Db } from '../../../tables.ts'
 import { findNamed } from '../detail/find.ts'
@@ -16,6 +16,7 @@ import { type Count, countCleared, findNewestId, readOneByOne, walkByArrival, wa
 import { listedJson } from './list-page.ts'
 import { lettersOf, type Search } from './patterns.ts'
 import { choosePlan, costOf, limits, matchesRead, type Plan, prefersWay, type Sizes, takesLong } from './plan.ts'
+import { findQueued } from './queued-list.ts'
 import { isEmptyScope, requestScope, wholeGroup } from './request-scope.ts'
 import { countMatches, searchByArrival, searchByKey } from './search-ids.ts'
 import { type Found, isByArrival, type Position, type Selection } from './selection.ts'
@@ -57,8 +58,7 @@ async function findPage(
   const selection = select(caller, query, now, queue)
   if (!selection) return { ids: [], total: exactly(0, 0), next: null, resume: null }
   const page = { ...selection, after: cursor?.position ?? null }
-  const isFiltered = Object.keys(selection.filters).length > 0
-  const found = await (isFiltered ? findBehindFilters : findPlanned)(db, page, searchOf(query))
+  const found = await findAsAsked(db, page, { search: searchOf(query), queue, findBehindFilters })
   const isCut = found.cutAt !== null
   const total = cursor ? { ...cursor.total, newestOnly: cursor.total.newestOnly || isCut } : found.total
   const shown = found.rows.slice(0, query.limit)
@@ -67,11 +67,24 @@ async function findPage(
   return { ids: shown.map(({ id }) => id), total, next: cursorAt(last), resume: cursorAt(found.cutAt) }
 }
 
+interface Asked {
+  readonly search: Search
+  readonly queue: OwnQueue | undefined
+  readonly findBehindFilters: typeof findFiltered
+}
+
+function findAsAsked(db: Db, page: Selection, { search, queue, findBehindFilters }: Asked): Promise<FoundPage> {
+  const names = Object.keys(page.filters)
+  if (queue && search.words === '' && names.every((name) => name in waitingIn(queue)) && names.length > 0)
+    return findQueued(db, page, queue)
+  return (names.length > 0 ? findBehindFilters : findPlanned)(db, page, search)
+}
+
 /** What the query selects from what the caller sees; undefined when its filters exclude each other. */
 function select(caller: Caller, query: ListQuery, now: number, queue: OwnQueue | undefined): Selection | undefined {
   if (queue?.audiences.length === 0) return undefined
   const asked = { ...filtersOf(query, caller, now), ...(queue && waitingIn(queue)) }
-  const { scope, filters } = narrowScope(queue ? wholeGroup(caller) : requestScope(caller), asked)
+  const { scope, filters } = narrowScope(queue && standsIn(queue) ? wholeGroup(caller) : requestScope(caller), asked)
   const listed = filteredStatuses(listedStatuses(query.view, query.status, query.sort), query)
   const isCleared = 'clearedFrom' in filters || 'clearedBefore' in filters
   // Only closed requests have a cleared date, so a date range needs no status filter as well.

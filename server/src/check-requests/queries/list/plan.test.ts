@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   chooseFilteredPlan,
   choosePlan,
+  chooseQueuePlan,
   type FilteredPlan,
   type FilteredSizes,
   matchesRead,
@@ -122,4 +123,15 @@ test.each([
   [112, 'match', true],
 ] as const)('a read of %i requests by their %s takes longer than others should wait: %s', (examined, cost, isLong) => {
   expect(takesLong(examined, cost)).toBe(isLong)
+})
+
+test.each([
+  ['few, whatever the scope holds', { waiting: 500, selected: 150_000 }, 'read-way'],
+  ['few of few', { waiting: 500, selected: 500 }, 'read-way'],
+  ['most of what is in scope', { waiting: 140_000, selected: 150_000 }, 'walk'],
+  ['a fiftieth of many, of which a walk passes by 2,500 for a page', { waiting: 3000, selected: 150_000 }, 'walk'],
+  ['less than that, which is read sooner', { waiting: 2700, selected: 150_000 }, 'read-way'],
+  ['more than are ever read', { waiting: 5001, selected: 10_000_000 }, 'walk'],
+] as const)('the queue of an approver with %s', (_, sizes, plan) => {
+  expect(chooseQueuePlan({ ...sizes, page: 51 })).toBe(plan)
 })

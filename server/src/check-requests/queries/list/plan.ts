@@ -127,3 +127,22 @@ export function chooseFilteredPlan({ selected, onWay, letters }: FilteredSizes):
 export function prefersWay(selected: number, all: number): boolean {
   return selected * 4 >= all
 }
+
+/** What the choice of a plan for an approver's queue depends on. */
+export interface QueueSizes {
+  /** Requests that wait for the approver. */
+  readonly waiting: number
+  /** Requests that await a decision in their scope. */
+  readonly selected: number
+  /** Rows that a page reads: one more than it shows. */
+  readonly page: number
+}
+
+/**
+ * Reads all that waits, where a walk would pass by more until a page is full. What waits is assumed to be spread evenly;
+ * few are read anyway, since then the money of all of them is known as well.
+ */
+export function chooseQueuePlan({ waiting, selected, page }: QueueSizes): 'walk' | 'read-way' {
+  if (waiting <= limits.sorted) return 'read-way'
+  return waiting <= limits.read && waiting * waiting < page * selected ? 'read-way' : 'walk'
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { World } from './world.ts'
+
+/** More than are read one by one (2,000), and more than are searched for short words (5,000). */
+export const manyRequests = 6000
+
+// PostgreSQL keeps each version of a counter until its transaction ends, and has to skip all of them.
+const insertedAtOnce = 500
+
+/** Payees that can trip up a search index: quotes, pattern characters, non-English letters. */
+const payees = ['Harbor "Paint" Supply', '100%_Sure\\Fine AND (NOT*) NEAR', 'İzmir Çelik ΟΔΟΣ', '日本自動車部品 𝓐𝓑𝓒']
+
+/** Small letters without accents. */
+export function bareLetters(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .normalize('NFC')
+}
+
+/** The payee of the nth request: every fifth has one of the odd names, one is the needle, and an old one the quill. */
+export function payeeOf(n: number): string {
+  if (n === 4321) return 'Needle in the stack'
+  if (n === 7) return 'Quill'
+  return n % 5 === 0 ? (payees[(n / 5) % payees.length] as string) : `Vendor ${n}`
+}
+
+/** Adds requests of one department, numbered from 1: of three one is closed, one is at Request, one in Processing. */
+export async function addManyRequests(world: World): Promise<void> {
+  for (let first = 1; first <= manyRequests; first += insertedAtOnce) await insertMany(world, first)
+  if (world.database.dialect === 'postgres')
+    await world.database.transact((trx) => sql`select setval('check_requests_id_seq', ${manyRequests})`.execute(trx))
+}
+
+async function insertMany({ database, ids: { places, people } }: World, first: number): Promise<void> {
+  const isSqlite = database.dialect === 'sqlite'
+  const numbers = Array.from({ length: insertedAtOnce }, (_, index) => first + index)
+  const rows = JSON.stringify(numbers.map((n) => [n, payeeOf(n)]))
+  const source = isSqlite
+    ? sql`(select json_extract(value, '$[0]') as n, json_extract(value, '$[1]') as payee from json_each(${rows})) as source`
+    : sql`(select (value ->> 0)::int as n, value ->> 1 as payee from json_array_elements(${rows}::json)) as source`
+  const folded = JSON.stringify(Object.fromEntries(payees.map((payee) => [payee, bareLetters(payee)])))
+  const fold = isSqlite
+    ? sql`coalesce((select value from json_each(${folded}) where key = payee), lower(payee))`
+    : sql`coalesce(${folded}::json ->> payee, lower(payee))`
+  await database.transact(async (trx) => {
+    await sql`insert into check_requests (id, dealer_group_id, dealership_id, department_id, requester_id, created_by_id,
+        status_id, request_number, amount_cents, payee_type, payee_sub_type, payee_name_1, purpose_id, priority_rank,
+        due_date, po_purchase_no, delivery_method_id, created_at, status_changed_at, updated_at, cleared_at)
+      select n, ${places.NWG}, ${places['NWG/TOY']}, ${places['NWG/TOY/SVC']}, ${people['requester-group']},
+        ${people['requester-group']}, case when n % 3 = 0 then 7 else 1 + n % 2 end, 'NWG-' || n, 100 + n, 'business', 'vendor', payee, 1, 1 + n % 4,
+        '2026-11-30', 'PO', 1, '2026-11-20T15:00:00.000Z', '2026-11-20T15:00:00.000Z', '2026-11-20T15:00:00.000Z',
+        case when n % 3 = 0 then '2026-11-' || (10 + n % 10) || 'T15:00:00.000Z' end
+      from ${source}`.execute(trx)
+    await sql`insert into check_request_search (id, dealer_group_id, request_number, payee, requester, purpose, check_number)
+      select n, ${places.NWG}, 'nwg-' || n, ${fold}, 'requester-group tester', '', '' from ${source}`.execute(trx)
+  })
+}
