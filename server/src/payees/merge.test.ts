@@ -117,8 +117,13 @@ describe.each(databases)('merging two payees on $name', (kind) => {
       has_tax_form: true,
     })
     expect(await alike()).toEqual([])
-    const names = await client.call(endpoints.list, { query: { search: 'coast towing' } })
-    expect(names.data.items.map(({ id }) => id)).toEqual([left.id])
+    for (const search of ['coast towing', 'towings']) {
+      const listed = await client.call(endpoints.list, { query: { search } })
+      expect(listed.data.items.map(({ id }) => id)).toEqual([left.id])
+      const query = { dealer_group_id: world.ids.places.NWG, search }
+      const offered = await client.call(endpoints.names, { query })
+      expect(offered.data.map(({ id }) => id)).toEqual([left.id])
+    }
   })
 
   test('nothing more is done to what was merged, and what was merged before follows', async () => {

@@ -33,6 +33,13 @@ function shown(db: Db) {
     .where('dealer_groups.deleted_at', 'is', null)
 }
 
+/** True for payees that contain what a pattern looks for, or into which one was merged that does. */
+function contains(pattern: string) {
+  return sql<boolean>`(payees.searched like ${pattern} escape '\\' or exists (select 1 from payees merged
+    where merged.dealer_group_id = payees.dealer_group_id and merged.merged_into_id = payees.id
+      and merged.searched like ${pattern} escape '\\'))`
+}
+
 /** Where a page of the list begins: after this payee. */
 export interface Position {
   readonly key: string
@@ -50,8 +57,7 @@ export function listPayees(
   query = query.orderBy('payees.name_key').orderBy('payees.id').limit(limit)
   if (dealerGroupId !== null) query = query.where('payees.dealer_group_id', '=', dealerGroupId)
   if (state) query = query.where('payees.state', '=', state)
-  for (const word of search.split(/\s+/).filter((one) => one !== ''))
-    query = query.where(sql<boolean>`payees.searched like ${likePattern(word)} escape '\\'`)
+  for (const word of search.split(/\s+/).filter((one) => one !== '')) query = query.where(contains(likePattern(word)))
   if (after)
     query = query.where(({ eb, or, and }) =>
       or([
@@ -141,7 +147,7 @@ export function findNames(db: Db, dealerGroupId: number, words: string, limit: n
     .select(['id', 'name', 'payee_type', 'payee_sub_type', 'default_purpose_id', 'state'])
     .where('dealer_group_id', '=', dealerGroupId)
     .where('merged_into_id', 'is', null)
-    .where(sql<boolean>`searched like ${likePattern(words)} escape '\\'`)
+    .where(contains(likePattern(words)))
     .orderBy(sql`case when searched like ${begins} escape '\\' then 0 else 1 end`)
     .orderBy('name_key')
     .limit(limit)
