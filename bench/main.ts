@@ -16,7 +16,7 @@ import { sizingOnBoth } from './sizing.ts'
 import { startOnBoth } from './start.ts'
 import { streamsOnBoth } from './streams.ts'
 import { uploadsOnSqlite } from './uploads.ts'
-import { waitingOnBoth } from './waiting.ts'
+import { waitingOnPostgres, waitingOnSqlite } from './waiting.ts'
 import { wholeListOnSqlite } from './whole-list.ts'
 
 const { values: options } = parseArgs({
@@ -57,7 +57,9 @@ const parts: Readonly<Record<string, () => AsyncIterable<string>>> = {
     yield await longSearchesOnSqlite(folder, options.quick ? 100_000 : 1_000_000, seconds)
   },
   async *waiting() {
-    yield await waitingOnBoth(folder, options.quick ? 20_000 : 1_000_000)
+    yield await waitingOnSqlite(folder, options.quick ? 20_000 : 1_000_000)
+    // Filling it takes many minutes.
+    yield await waitingOnPostgres(options.quick ? 20_000 : 100_000)
   },
   async *'whole-list'() {
     yield await wholeListOnSqlite(folder, options.quick ? 10_000 : 100_000, 3)

@@ -13,19 +13,20 @@ const questions = ['/check-requests?view=pending', '/check-requests/summary', '/
 const askers = ['approver', 'dealershipApprover', 'departmentApprover'] as const
 
 /** What waits for an approver, before and after a dealer group puts its first approval policy in force. */
-export async function waitingOnBoth(folder: string, requests: number): Promise<string> {
+export async function waitingOnSqlite(folder: string, requests: number): Promise<string> {
   const { ground, folderOfOurs } = await prepareSqlite(join(folder, `waiting-${requests}`), requests)
-  const onSqlite = await measure({ DATA_DIR: folderOfOurs }, ground.organisation)
+  return `SQLite, ${whole(requests)} requests: ${await measure({ DATA_DIR: folderOfOurs }, ground.organisation)}`
+}
+
+/** The same on PostgreSQL. */
+export async function waitingOnPostgres(requests: number): Promise<string> {
   const postgres = await startPostgres()
   try {
     const url = postgres.urlOf('postgres')
     const store = await openPostgresStore(url)
     const organisation = await fill(store, requests)
     await store.close()
-    const onPostgres = await measure({ DATABASE_URL: url }, organisation)
-    return [`What waits, ${whole(requests)} requests. On SQLite: ${onSqlite}`, `On PostgreSQL: ${onPostgres}`].join(
-      '\n\n',
-    )
+    return `PostgreSQL, ${whole(requests)} requests: ${await measure({ DATABASE_URL: url }, organisation)}`
   } finally {
     await postgres.stop()
   }

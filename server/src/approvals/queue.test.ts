@@ -1,5 +1,6 @@
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { delegationEndpoints } from '@check-requests/domain/delegations/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
@@ -132,6 +133,21 @@ describe.each(databases)('the queue of an approver on $name', (kind) => {
     await checkQueues(world.services)
     await agree()
     expect((await queued('approver-group')).ids).not.toContain(id)
+  })
+
+  test('what waits for two of whom one has approved waits no more for whoever stands in for that one', async () => {
+    const [absent, deputy] = ['approver-dealership', 'approver-department'] as const
+    const both = { user_ids: [world.ids.people[absent], world.ids.people['approver-group']] }
+    await putInForce(world, { rules: [], otherwise: { steps: [{ name: 'Both', approvers: both, needed: 2 }] } })
+    const id = await raised(700, 'NWG/TOY/SAL')
+    const period = { starts_on: '2026-01-01', ends_on: '2026-12-31', reason: 'Away' }
+    const body = { to_id: world.ids.people[deputy], ...period }
+    expect((await (await clientOf(absent)).call(delegationEndpoints.create, { body })).status).toBe(201)
+    await agree()
+    expect((await queued(deputy)).ids).toContain(id)
+    await decide(absent, id, 3)
+    expect((await queued(deputy)).ids).not.toContain(id)
+    await agree()
   })
 
   test('another group, which has no policy, sees what it saw', async () => {

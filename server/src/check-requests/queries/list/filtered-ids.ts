@@ -86,14 +86,17 @@ const walk = prepare((db: Db, param: Params<WalkValues>, shape: SearchShape, way
   return examinedOf(db, param, shape, inOrderOfList)
 })
 
-/** A page of what the filters leave of the first so many requests in the order of the list. */
+/**
+ * A page of what the filters leave of the first so many requests in the order of the list. `passed`: how many the walk is
+ * expected to pass by, if that is not as many.
+ */
 export async function walkFiltered(
   db: Db,
   selection: Selection,
-  { search, way, budget }: { search: Search; way: Way | null; budget: number },
+  { search, way, budget, passed = budget }: { search: Search; way: Way | null; budget: number; passed?: number },
 ): Promise<Examined> {
   const values = { ...valuesOfSearch(selection, search), budget }
-  const apart = takesLong(budget, costOf(search))
+  const apart = takesLong(passed, costOf(search))
   return examine(await walk(db, values, shapeOfSearch(selection, search), way).all({ apart }))
 }
 

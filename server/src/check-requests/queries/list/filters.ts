@@ -8,6 +8,7 @@ import { numberPairs, speaksPostgres } from '../../../platform/json-sql.ts'
 import type { Params } from '../../../platform/prepared.ts'
 import type { Caller } from '../../../sessions/queries/caller.ts'
 import type { Db } from '../../../tables.ts'
+import { along } from './indexes.ts'
 import { likePattern, texts } from './patterns.ts'
 import type { RequestScope } from './request-scope.ts'
 
@@ -179,9 +180,11 @@ function handledOnWay(param: Params<FilterValues>): RawBuilder<unknown> {
 }
 
 function audiencesOnWay(db: Db, param: Params<FilterValues & { group: number | null }>): RawBuilder<unknown> {
-  return sql`r.id in (select check_request_id from approval_queue
-    where dealer_group_id = ${param('group')} and audience_id in (select one from ${numberPairs(db, param('audiences'))})
-    order by check_request_id desc limit ${sql.lit(longestWay)})`
+  const pairs = numberPairs(db, param('audiences'))
+  return sql`r.id in (select q.check_request_id from approval_queue q ${along(db, 'approval_queue_audience')}
+    where q.dealer_group_id = ${param('group')} and q.audience_id in (select one from ${pairs})
+      and ${isForOwn(db, param('audiences'))}
+    order by q.check_request_id desc limit ${sql.lit(longestWay)})`
 }
 
 function groupOnWay(

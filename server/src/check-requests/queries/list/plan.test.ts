@@ -126,12 +126,12 @@ test.each([
 })
 
 test.each([
-  ['few, whatever the scope holds', { waiting: 500, selected: 150_000 }, 'read-way'],
-  ['few of few', { waiting: 500, selected: 500 }, 'read-way'],
-  ['most of what is in scope', { waiting: 140_000, selected: 150_000 }, 'walk'],
-  ['a fiftieth of many, of which a walk passes by 2,500 for a page', { waiting: 3000, selected: 150_000 }, 'walk'],
-  ['less than that, which is read sooner', { waiting: 2700, selected: 150_000 }, 'read-way'],
-  ['more than are ever read', { waiting: 5001, selected: 10_000_000 }, 'walk'],
+  ['few, whatever is passed by', { waiting: 500, passed: 150_000 }, 'read-way'],
+  ['few of few', { waiting: 500, passed: 500 }, 'read-way'],
+  ['most of what is in scope', { waiting: 140_000, passed: 150_000 }, 'walk'],
+  ['a fiftieth of many, of which a walk passes by 2,500 for a page', { waiting: 3000, passed: 150_000 }, 'walk'],
+  ['less than that, which is read sooner', { waiting: 2700, passed: 150_000 }, 'read-way'],
+  ['more than are ever read', { waiting: 5001, passed: 10_000_000 }, 'walk'],
 ] as const)('the queue of an approver with %s', (_, sizes, plan) => {
   expect(chooseQueuePlan({ ...sizes, page: 51 })).toBe(plan)
 })

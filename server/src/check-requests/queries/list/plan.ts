@@ -132,8 +132,8 @@ export function prefersWay(selected: number, all: number): boolean {
 export interface QueueSizes {
   /** Requests that wait for the approver. */
   readonly waiting: number
-  /** Requests that await a decision in their scope. */
-  readonly selected: number
+  /** Requests that a walk in the order of the list passes by: of the scope by arrival, otherwise of all dealer groups. */
+  readonly passed: number
   /** Rows that a page reads: one more than it shows. */
   readonly page: number
 }
@@ -142,7 +142,7 @@ export interface QueueSizes {
  * Reads all that waits, where a walk would pass by more until a page is full. What waits is assumed to be spread evenly;
  * few are read anyway, since then the money of all of them is known as well.
  */
-export function chooseQueuePlan({ waiting, selected, page }: QueueSizes): 'walk' | 'read-way' {
+export function chooseQueuePlan({ waiting, passed, page }: QueueSizes): 'walk' | 'read-way' {
   if (waiting <= limits.sorted) return 'read-way'
-  return waiting <= limits.read && waiting * waiting < page * selected ? 'read-way' : 'walk'
+  return waiting <= limits.read && waiting * waiting < page * passed ? 'read-way' : 'walk'
 }
