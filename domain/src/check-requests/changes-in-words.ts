@@ -34,7 +34,7 @@ export function changesInWords({ changes }: Pick<HistoryEntry, 'changes'>, names
   }))
 }
 
-const saidOnce = ['received_by', 'approval_step', 'approved_for']
+const saidOnce = ['received_by', 'approved_up_to', 'approval_step', 'approved_for']
 
 // Who received a check, the step that was decided, and a document that was added, take the place of nothing.
 function isSaidOnce(field: string, from: string | null): boolean {

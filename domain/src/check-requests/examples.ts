@@ -49,6 +49,7 @@ const listed = {
   cleared_date: null,
   check_number: null,
   invoice_number: typed.invoice_number,
+  good_through: null,
 } as const
 
 const judged: Pick<ListedRequest, 'created_by_id' | 'last_editor_id' | 'hands' | 'separation_of_duties' | 'hold'> = {

@@ -141,6 +141,10 @@ describe.each([
     ['notes', 'x'.repeat(2001)],
     ['mailing_address', 'x'.repeat(501)],
     ['requester_id', 0],
+    ['good_through', '2026-02-30'],
+    ['per_diem', 0],
+    ['per_diem', '1.234'],
+    ['per_diem', true],
     ['amount', 100_000_000],
   ])('refuses %s: %j', (field, value) => {
     expect(Object.keys(messages(body, { ...filled, [field]: value }))).toEqual([field])
@@ -171,13 +175,15 @@ describe.each([
       deal_number: 'D-4401',
       repair_order: 'RO-33810',
       cleared_payment: 'Trace 88120, Nov 3',
+      good_through: '2026-11-30',
+      per_diem: 412,
       mailing_method: 'FedEx',
       delivery_method_other: 'Ring twice',
       purpose_other: 'Flowers',
       mailing_address: '1 Main St\nSpringfield',
       notes: 'Thank you',
     }
-    expect(body.parse(whole)).toEqual({ ...whole, amount: 123_450 })
+    expect(body.parse(whole)).toEqual({ ...whole, amount: 123_450, per_diem: 41_200 })
   })
 
   test('never throws, whatever comes in', () => {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { isCalendarDate } from '../values/calendar-date.ts'
 import { amountField, calendarDateField, evenIfIncomplete, idField, versionField } from '../values/fields.ts'
+import { parseAmount } from '../values/money.ts'
 import { nameField, optionalLine, optionalLines, optionalNote, requiredLines } from '../values/text.ts'
 import { priorities } from './priorities.ts'
 import { missingForTransition } from './refusals.ts'
@@ -35,6 +37,11 @@ function oneOf<const Values extends readonly string[]>(values: Values, missing: 
   return z.enum(values, { error: missing })
 }
 
+const dateOrBlank = z
+  .string()
+  .trim()
+  .refine((text) => text === '' || isCalendarDate(text), { error: 'Enter a date as YYYY-MM-DD' })
+
 const checkNumberField = z
   .string()
   .trim()
@@ -43,7 +50,24 @@ const checkNumberField = z
   .nullish()
   .transform((text) => text || null)
 
+const approvedThroughField = dateOrBlank
+  .transform((text) => text || undefined)
+  .optional()
+  .describe('Of a payoff: the day whose amount is approved. What is owed later needs another approval')
+
 const receivedByField = optionalLine().describe('Who took the check, when it is handed over')
+
+const optionalDate = dateOrBlank.nullish().transform((text) => text || null)
+
+const optionalAmount = z
+  .union([z.number(), z.string()])
+  .nullish()
+  .transform((value, context) => {
+    const cents = value === null || value === undefined || value === '' ? null : parseAmount(value)
+    if (typeof cents !== 'string') return cents
+    context.addIssue({ code: 'custom', message: cents.replace('Amount', 'Per diem') })
+    return z.NEVER
+  })
 
 const placeShape = {
   dealer_group_id: idField('Dealer Group is required'),
@@ -86,6 +110,8 @@ const requestShape = {
   deal_number: optionalLine(),
   repair_order: optionalLine(),
   cleared_payment: optionalLine(),
+  good_through: optionalDate,
+  per_diem: optionalAmount,
   mailing_address: optionalLines(500),
   notes: optionalNote(),
   requester_id: idField('Requester is required').optional(),
@@ -147,6 +173,7 @@ export const statusBody = z.strictObject({
   check_number: checkNumberField,
   delivery_method_id: deliveryShape.delivery_method_id.optional(),
   received_by: receivedByField,
+  approved_through: approvedThroughField,
   version: decidedVersion,
 })
 export type StatusInput = z.output<typeof statusBody>

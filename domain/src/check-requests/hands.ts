@@ -43,6 +43,8 @@ export const handFields = [
   'deal_number',
   'repair_order',
   'cleared_payment',
+  'good_through',
+  'per_diem_cents',
   'delivery_method_id',
   'delivery_method_other',
   'mailing_method',

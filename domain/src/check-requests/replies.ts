@@ -74,6 +74,7 @@ const listedShape = {
   cleared_date: moment.nullable(),
   check_number: textOrNull,
   invoice_number: textOrNull,
+  good_through: textOrNull.describe('Of a payoff: the last day for which its amount is enough'),
 }
 
 /** What the life cycle considers in a request besides its status and requester (D1, E9). */
@@ -158,6 +159,10 @@ export const detailedRequest = z
   .object({
     ...fullShape,
     ...judgedShape,
+    payoff: z
+      .object({ per_diem: z.number(), approved_up_to: z.number().nullable() })
+      .optional()
+      .describe('Where `good_through` is set: what each later day costs, and the largest amount approved so far'),
     demands: z.array(checkedDemandReply).optional().describe('Absent where its purpose demands nothing'),
     payee: requestPayeeReply.optional().describe('Absent while the dealer group has no list of payees'),
   })

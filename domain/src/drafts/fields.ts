@@ -46,6 +46,8 @@ const valuesShape = {
   deal_number: typed(longestLine),
   repair_order: typed(longestLine),
   cleared_payment: typed(longestLine),
+  good_through: typed(longestLine),
+  per_diem: typed(longestLine),
   delivery_method_id: chosenId,
   mailing_method: chosenWord,
   mailing_address: typed(longestNote),

@@ -76,7 +76,7 @@ export function presentWhole(row: NamedRequest, history: readonly HistoryRow[]):
   const { amount_cents, priority_rank, cleared_at, requester_first_name, requester_last_name, ...rest } = row
   const { separation_of_duties, created_by_id, last_editor_id, updated_at, ...shown } = rest
   const { check_number_exempt, held_by_id, hold_reason, held_at, ...named } = shown
-  const { stock_number, deal_number, repair_order, cleared_payment, ...same } = named
+  const { stock_number, deal_number, repair_order, cleared_payment, per_diem_cents, approved_cents, ...same } = named
   return {
     ...same,
     ...withoutNulls({ stock_number, deal_number, repair_order, cleared_payment }),
@@ -110,8 +110,16 @@ export function presentRequest(
     hands: JSON.parse(hands),
     separation_of_duties: row.separation_of_duties === 1,
     hold: holdOn({ ...row, held_by_name }),
+    ...(row.good_through && { payoff: payoffOf(row) }),
     ...(payee && { payee }),
     ...(demands.length > 0 && { demands: demands.map(({ isMet, ...demand }) => ({ ...demand, is_met: isMet })) }),
+  }
+}
+
+function payoffOf({ per_diem_cents, approved_cents }: Pick<FoundRequest, 'per_diem_cents' | 'approved_cents'>) {
+  return {
+    per_diem: centsToDollars(per_diem_cents ?? 0),
+    approved_up_to: approved_cents === null ? null : centsToDollars(approved_cents),
   }
 }
 

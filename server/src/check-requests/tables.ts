@@ -37,6 +37,10 @@ export interface CheckRequestTable {
   repair_order: string | null
   /** Where the bank shows that the customer's payment has cleared. */
   cleared_payment: string | null
+  /** Of a payoff: the last day for which its amount is enough, what each later day costs, and what was approved. */
+  good_through: string | null
+  per_diem_cents: Cents | null
+  approved_cents: Cents | null
   delivery_method_id: number
   mailing_method: string | null
   tracking_number: string | null

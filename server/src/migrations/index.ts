@@ -50,6 +50,7 @@ import * as approvalClocks from './0063-approval-clocks.ts'
 import * as mergedPayees from './0064-merged-payees.ts'
 import * as demands from './0065-demands.ts'
 import * as unheldTitles from './0066-unheld-titles.ts'
+import * as payoffs from './0067-payoffs.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -109,4 +110,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0064-merged-payees': mergedPayees,
   '0065-demands': demands,
   '0066-unheld-titles': unheldTitles,
+  '0067-payoffs': payoffs,
 }

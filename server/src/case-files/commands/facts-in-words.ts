@@ -4,7 +4,7 @@ import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { priorityNamed, priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
+import { type Cents, centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 import { momentInWords } from '@check-requests/domain/values/time-zones.ts'
 import type { NamedRequest } from '../../check-requests/queries/detail/find.ts'
 import type { Contents, Fact } from '../documents/contents.ts'
@@ -41,9 +41,16 @@ function paymentOf(request: NamedRequest): Pairs {
     [labels.deal_number, request.deal_number],
     [labels.repair_order, request.repair_order],
     [labels.cleared_payment, request.cleared_payment],
+    [labels.good_through, request.good_through && formatDate(request.good_through)],
+    [labels.per_diem, dollarsOf(request.per_diem_cents)],
+    [labels.approved_up_to, dollarsOf(request.approved_cents)],
     ['Check Number', request.check_number],
     [labels.notes, request.notes],
   ]
+}
+
+function dollarsOf(cents: Cents | null): string | null {
+  return cents === null ? null : formatDollars(centsToDollars(cents))
 }
 
 function payeeOf(request: NamedRequest): Pairs {

@@ -31,6 +31,7 @@ import { type FoundRequest, stateOf, subjectOf } from '../queries/detail/find.ts
 import { findCheckNumber } from '../queries/write/choices.ts'
 import type { NotBy } from '../queries/write/store.ts'
 import { applyChange } from './apply-change.ts'
+import { payoffChange } from './payoff.ts'
 import { loadForChange, refuse, whileVisible } from './refuse.ts'
 
 /** Makes one transition of a request (A4, A5): of several concurrent attempts, exactly one succeeds. */
@@ -54,11 +55,12 @@ export async function changeStatus(
     const isPolicyAsked = request.policy_number !== null && decidesUnderPolicy(row)
     const step = isPolicyAsked ? await decideStep(unit, caller, subjectOf(request), approves) : undefined
     const to = step?.leavesMore ? whileApprovalsAreMissing : row.to
-    const values = await valuesOf(unit, request, { ...row, to }, input)
+    const payoff = await payoffChange(unit, request, row.to, input)
+    const values = { ...(await valuesOf(unit, request, { ...row, to }, input)), ...payoff.values }
     const event = {
       name: row.withdraws ? 'withdrawn' : 'status',
       comment: input.note,
-      changes: [...stepChanges(step), ...receipt(input)],
+      changes: [...stepChanges(step), ...payoff.changes, ...receipt(input)],
       decides: row.decides ?? false,
       approves,
     } as const

@@ -1,4 +1,5 @@
 import { type CreateInput, defaultDueInDays } from '@check-requests/domain/check-requests/fields.ts'
+import { payoffPurpose } from '@check-requests/domain/check-requests/payoff.ts'
 import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
 import { isMailed, otherPurpose } from '@check-requests/domain/organisation/fields.ts'
 import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
@@ -20,7 +21,13 @@ export async function settleContent(trx: Tx, input: CreateInput, now: number, st
   )
   if (!purpose) throw invalidFields({ purpose_id: 'Purpose is required' })
   if (!method) throw invalidFields({ delivery_method_id: 'Delivery method is required' })
-  const due = input.due_date ?? storedDue ?? addDays(dateOf(now), defaultDueInDays)
+  const isPayoff = purpose.name === payoffPurpose
+  const goodThrough = isPayoff ? input.good_through : null
+  if (goodThrough && goodThrough !== storedDue && goodThrough < yesterday(now))
+    throw invalidFields({ good_through: 'This date has passed. Ask the lender for a new payoff letter.' })
+  if (isPayoff && input.per_diem !== null && !goodThrough)
+    throw invalidFields({ good_through: 'With a per diem, say through which day the amount is good.' })
+  const due = goodThrough ?? input.due_date ?? storedDue ?? addDays(dateOf(now), defaultDueInDays)
   if (due !== storedDue && due < yesterday(now)) throw invalidFields({ due_date: 'The due date cannot be in the past' })
   const mailed = isMailed(method.kind)
   const values = {
@@ -41,6 +48,8 @@ export async function settleContent(trx: Tx, input: CreateInput, now: number, st
     deal_number: input.deal_number,
     repair_order: input.repair_order,
     cleared_payment: input.cleared_payment,
+    good_through: goodThrough,
+    per_diem_cents: goodThrough ? input.per_diem : null,
     delivery_method_id: input.delivery_method_id,
     mailing_method: mailed ? input.mailing_method : null,
     mailing_address: mailed ? input.mailing_address : null,

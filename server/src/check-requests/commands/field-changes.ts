@@ -11,6 +11,7 @@ export function fieldChanges(before: Record<string, unknown>, after: Record<stri
 
 function readable(change: FieldChange): FieldChange {
   if (change.field === 'amount_cents') return renamed(change, 'amount', fieldFormats.amount_cents)
+  if (change.field === 'per_diem_cents') return renamed(change, 'per_diem', fieldFormats.amount_cents)
   if (change.field === 'priority_rank')
     return renamed(change, 'priority_level', (rank) => priorityOfRank(Number(rank))?.name ?? rank)
   return change

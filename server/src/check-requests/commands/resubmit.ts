@@ -46,6 +46,7 @@ export async function resubmitRequest(
       ...edited,
       status_id: statusNamed('request').id,
       status_changed_at: moment(now),
+      ...(request.approved_cents !== null && { approved_cents: null }),
       ...(changes.some(({ field }) => payeeAndAmount.includes(field)) && { last_editor_id: caller.userId }),
     }
     const event = { name: 'resubmitted', changes, names: { purpose } } as const

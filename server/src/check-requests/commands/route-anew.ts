@@ -33,8 +33,9 @@ export async function routeAnew(
       throw new Failure('CONFLICT', 'No approval policy is in force, so there is none to route this request by.')
     const changes = [{ field: 'approval_rule', from: before ? ruleInWords(before) : null, to: ruleInWords(way) }]
     const details = { policy_number: way.policy_number, rule: way.rule, cents: way.cents }
+    const values = request.approved_cents === null ? {} : { approved_cents: null }
     const event = { name: 'routed', comment: reason, changes, details } as const
-    return presentHistory(await applyChange(unit, caller, request, { values: {}, event }))
+    return presentHistory(await applyChange(unit, caller, request, { values, event }))
   })
 }
 

@@ -7,6 +7,8 @@ import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { ClockAlert } from 'lucide-react'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
+import { GoodThrough } from '#check-requests/detail/good-through.tsx'
+import { clockOf } from '#check-requests/detail/payoff-clock.ts'
 import { formatDay } from '#check-requests/list/moments.ts'
 import { PriorityBadge } from '#check-requests/list/priority-badge.tsx'
 import { overdueText } from '#check-requests/status/waiting.ts'
@@ -55,6 +57,18 @@ function payeesOf({ payee_name_1, payee_name_2 }: DetailedRequest): string {
   return markHidden([payee_name_1, payee_name_2].filter(Boolean).join(' and '))
 }
 
+/** Until when a payoff is good, what a later day costs, and what is owed now where it is late. */
+function payoffItems(request: DetailedRequest): Description[] {
+  const clock = clockOf(request)
+  if (!clock || !request.payoff) return []
+  const { per_diem, approved_up_to } = request.payoff
+  return [
+    { label: fieldLabels.good_through, value: <GoodThrough request={request} clock={clock} /> },
+    { label: fieldLabels.per_diem, value: formatDollars(per_diem) },
+    ...(approved_up_to === null ? [] : [{ label: fieldLabels.approved_up_to, value: formatDollars(approved_up_to) }]),
+  ]
+}
+
 const rareReferences = ['stock_number', 'deal_number', 'repair_order', 'cleared_payment'] as const
 
 function paymentItems(request: DetailedRequest): Description[] {
@@ -64,6 +78,7 @@ function paymentItems(request: DetailedRequest): Description[] {
     ...(purpose_other ? [{ label: fieldLabels.purpose_other, value: purpose_other }] : []),
     { label: fieldLabels.priority_level, value: <PriorityBadge priority={request.priority_level} /> },
     { label: fieldLabels.due_date, value: <DueDate request={request} /> },
+    ...payoffItems(request),
     { label: fieldLabels.vin_last_digits, value: request.vin_last_digits },
     { label: fieldLabels.po_purchase_no, value: request.po_purchase_no },
     { label: fieldLabels.invoice_number, value: request.invoice_number },

@@ -46,7 +46,7 @@ export function RequestFormPayment({ form, purposes, earliestDue, amounts }: Req
             options={purposeOptions}
             onChange={(id) => {
               field.onChange(id)
-              setFollowing(form, { purpose_other: '' })
+              setFollowing(form, { purpose_other: '', good_through: '', per_diem: '' })
             }}
           />
         )}

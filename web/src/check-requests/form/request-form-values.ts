@@ -36,6 +36,8 @@ export interface RequestFormValues extends ChosenPlace {
   deal_number: string
   repair_order: string
   cleared_payment: string
+  good_through: string
+  per_diem: string
   delivery_method_id: number | null
   mailing_method: (typeof mailingMethods)[number] | null
   mailing_address: string
@@ -51,6 +53,8 @@ const noReferences = {
   deal_number: '',
   repair_order: '',
   cleared_payment: '',
+  good_through: '',
+  per_diem: '',
 }
 
 /** An empty form, due a week from today (R166). */
@@ -98,6 +102,17 @@ export function valuesOf(request: DetailedRequest): RequestFormValues {
     payee_name_1: request.payee_name_1,
     payee_name_2: request.payee_name_2 ?? '',
     memo_line: request.memo_line ?? '',
+    ...referencesOf(request),
+    delivery_method_id: request.delivery_method_id,
+    mailing_method: mailingMethods.find((name) => name === request.mailing_method) ?? null,
+    mailing_address: request.mailing_address ?? '',
+    delivery_method_other: request.delivery_method_other ?? '',
+    notes: request.notes ?? '',
+  }
+}
+
+function referencesOf(request: DetailedRequest) {
+  return {
     vin_last_digits: request.vin_last_digits ?? '',
     po_purchase_no: request.po_purchase_no ?? '',
     invoice_number: request.invoice_number ?? '',
@@ -105,11 +120,8 @@ export function valuesOf(request: DetailedRequest): RequestFormValues {
     deal_number: request.deal_number ?? '',
     repair_order: request.repair_order ?? '',
     cleared_payment: request.cleared_payment ?? '',
-    delivery_method_id: request.delivery_method_id,
-    mailing_method: mailingMethods.find((name) => name === request.mailing_method) ?? null,
-    mailing_address: request.mailing_address ?? '',
-    delivery_method_other: request.delivery_method_other ?? '',
-    notes: request.notes ?? '',
+    good_through: request.good_through ?? '',
+    per_diem: request.payoff?.per_diem ? request.payoff.per_diem.toFixed(2) : '',
   }
 }
 
@@ -160,6 +172,7 @@ export function bodyOf(values: CreateInput) {
     ...rest,
     ...(request_number && { request_number }),
     amount: centsToDollars(values.amount),
+    per_diem: values.per_diem === null ? null : centsToDollars(values.per_diem),
     status_id: 1 as const,
   }
 }

@@ -35,6 +35,10 @@ const RequestFormDemands = optional(async () => {
   return (await import('#check-requests/form/request-form-demands.tsx')).RequestFormDemands
 })
 
+const RequestFormPayoff = optional(async () => {
+  return (await import('#check-requests/form/request-form-payoff.tsx')).RequestFormPayoff
+})
+
 interface RequestFormProps {
   form: FormOfRequest
   choices: FormChoices
@@ -112,6 +116,7 @@ export function RequestForm(props: RequestFormProps) {
           earliestDue={props.earliestDue}
           amounts={current?.amounts ?? []}
         />
+        <RequestFormPayoff form={form} purposes={choices.purposes} earliestDue={props.earliestDue} />
         <RequestFormReference form={form} />
         <RequestFormDemands form={form} purposes={choices.purposes} documents={documents} />
         <RequestFormDuplicates form={form} of={props.of} documents={documents} />

@@ -101,7 +101,6 @@ export const columns = {
     onCard: 'title',
   }),
   purpose,
-  invoiceNumber: textColumn('invoiceNumber', 'Invoice #', 100, (row) => row.invoice_number),
   checkNumber: textColumn('checkNumber', 'Check #', 84, (row) => row.check_number),
   deliveryMethod: textColumn('deliveryMethod', 'Delivery Method', 118, (row) => row.delivery_method_name, {
     givesWay: turns.delivery,
@@ -133,7 +132,7 @@ export const moreColumns: readonly RequestColumn[] = [
   columns.priority,
   columns.deliveryMethod,
   columns.checkNumber,
-  columns.invoiceNumber,
+  textColumn('invoiceNumber', 'Invoice #', 100, (row) => row.invoice_number),
   columns.completedDate,
 ].map((column) => ({ ...column, givesWay: column.givesWay ?? turns.other }))
 

@@ -2,7 +2,7 @@ import type { ListedRequest } from '@check-requests/domain/check-requests/replie
 import { clsx } from 'clsx'
 import { CirclePause, ClockAlert, type LucideIcon } from 'lucide-react'
 import { StatusBadge } from '#check-requests/status/status-badge.tsx'
-import { lateText, overdueText, shortWaitingText, waitingText } from '#check-requests/status/waiting.ts'
+import { lateText, leftText, overdueText, shortWaitingText, waitingText } from '#check-requests/status/waiting.ts'
 import { useNow } from '#ui/use-now.ts'
 
 interface StatusCellProps {
@@ -20,6 +20,7 @@ export function StatusCell({ request, waiting = false }: StatusCellProps) {
       <StatusBadge status={request.status_name} />
       {request.hold && <Mark icon={CirclePause} text="On hold" short="On hold" />}
       {overdue && <Mark icon={ClockAlert} text={overdue} short={lateText(request, now)} />}
+      {leftText(request, now)}
       {request.check_number && (
         <span className={clsx('truncate', waiting && 'max-sm:hidden')}>#{request.check_number}</span>
       )}

@@ -9,12 +9,19 @@ interface UpdateStatusValues {
   note: string
   check_number: string
   received_by: string
+  approved_through: string
   delivery_method_id?: number | undefined
 }
 
 export type StatusForm = UseFormReturn<UpdateStatusValues, unknown, StatusInput>
 
-export const noStatusValues: UpdateStatusValues = { status_id: null, note: '', check_number: '', received_by: '' }
+export const noStatusValues: UpdateStatusValues = {
+  status_id: null,
+  note: '',
+  check_number: '',
+  received_by: '',
+  approved_through: '',
+}
 
 /** The API's schema plus what the chosen transition needs (R075, R178, A4). */
 export function schemaWithNeeds(choices: readonly StatusChoice[]) {

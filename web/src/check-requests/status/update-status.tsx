@@ -8,6 +8,7 @@ import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useChangeStatus } from '#check-requests/changes.ts'
 import { PayeeHistoryLine } from '#check-requests/status/payee-history-line.tsx'
+import { PayoffApproval } from '#check-requests/status/payoff-approval.tsx'
 import { StatusBar } from '#check-requests/status/status-bar.tsx'
 import { StatusChoices } from '#check-requests/status/status-choices.tsx'
 import { TransitionFields } from '#check-requests/status/transition-fields.tsx'
@@ -79,6 +80,7 @@ export function UpdateStatus({ request, choices, payeeHistory, approvalMeans, on
         {hasTurn && (
           <>
             <TransitionFields form={form} request={request} chosen={chosen} />
+            <PayoffApproval form={form} request={request} chosen={chosen} />
             <FormField form={form} name="note" label="Comment" required={chosen?.needs === 'note'}>
               {(field) => <Textarea {...field} />}
             </FormField>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lateText, overdueText, waitingText } from '#check-requests/status/waiting.ts'
+import { lateText, leftText, overdueText, waitingText } from '#check-requests/status/waiting.ts'
 
 const now = new Date('2026-11-21T12:00:00')
 
@@ -35,5 +35,18 @@ describe('the overdue mark', () => {
 
   test.each(['closed', 'rejected'] as const)('a %s request is never overdue', (status_name) => {
     expect(overdueText({ status_name, due_date: '2026-01-01' }, now)).toBeUndefined()
+  })
+})
+
+describe('the days left of a payoff', () => {
+  test.each([
+    ['2026-11-24', '3d left'],
+    ['2026-11-21', '0d left'],
+    ['2026-11-20', undefined],
+  ])('are told on November 21 of one that is good through %s: %s', (date, text) => {
+    const request = { status_name: 'approved', due_date: date } as const
+    expect(leftText({ ...request, good_through: date }, now)).toBe(text)
+    expect(leftText({ ...request, good_through: null }, now)).toBeUndefined()
+    expect(leftText({ ...request, status_name: 'closed', good_through: date }, now)).toBeUndefined()
   })
 })

@@ -24,20 +24,27 @@ export function shortWaitingText(since: string, now: Date): string {
 /** How long a request is past its due date; undefined while it is not, or once it no longer matters (B2). */
 export function overdueText(request: Dated, now: Date): string | undefined {
   const days = daysLate(request, now)
-  return days === 0 ? undefined : `Overdue ${counted(days, 'day')}`
+  return days > 0 ? `Overdue ${counted(days, 'day')}` : undefined
 }
 
 /** The same for a card: `3d late`. */
 export function lateText(request: Dated, now: Date): string | undefined {
   const days = daysLate(request, now)
-  return days === 0 ? undefined : `${days}d late`
+  return days > 0 ? `${days}d late` : undefined
+}
+
+/** How long a payoff is still good for: `3d left`; undefined without a good-through date, when late or done. */
+export function leftText(request: Dated & Pick<ListedRequest, 'good_through'>, now: Date): string | undefined {
+  const days = daysLate(request, now)
+  return request.good_through && days <= 0 ? `${-days}d left` : undefined
 }
 
 type Dated = Pick<ListedRequest, 'status_name' | 'due_date'>
 
+/** Days since the due date, below 0 before it; not a number once it no longer matters. That of a payoff is its last. */
 function daysLate({ status_name, due_date }: Dated, now: Date): number {
   const today = localToday(now)
-  return isOpen(status_name) && due_date < today ? Math.round((Date.parse(today) - Date.parse(due_date)) / day) : 0
+  return isOpen(status_name) ? Math.round((Date.parse(today) - Date.parse(due_date)) / day) : Number.NaN
 }
 
 function counted(amount: number, unit: string): string {

@@ -69,6 +69,7 @@ function listedFields(db: Db): Record<string, RawBuilder<unknown>> {
     cleared_date: sql`r.cleared_at`,
     check_number: sql`r.check_number`,
     invoice_number: sql`r.invoice_number`,
+    good_through: sql`r.good_through`,
     created_by_id: sql`r.created_by_id`,
     last_editor_id: sql`r.last_editor_id`,
     hands: speaksPostgres(db) ? sql`${hands}::json` : sql`json(${hands})`,

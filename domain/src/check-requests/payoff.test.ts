@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays } from '../values/calendar-date.ts'
+import { daysLeft, payoffOn, refusalToApproveThrough, refusalToPrintPayoff } from './payoff.ts'
+
+const clock = { amount: 1_825_075, perDiem: 412, goodThrough: '2026-11-30' }
+
+describe('a payoff', () => {
+  test.each([
+    ['2026-11-01', 1_825_075],
+    ['2026-11-30', 1_825_075],
+    ['2026-12-01', 1_825_487],
+    ['2026-12-10', 1_829_195],
+    ['2027-03-01', 1_862_567],
+  ])('is on %s worth %d cents', (on, cents) => {
+    expect(payoffOn(clock, on)).toBe(cents)
+  })
+
+  test.each([
+    ['2026-11-23', 7],
+    ['2026-11-30', 0],
+    ['2026-12-02', -2],
+    // Clocks change, days do not.
+    ['2026-10-31', 30],
+  ])('has on %s %d days left', (today, days) => {
+    expect(daysLeft(clock.goodThrough, today)).toBe(days)
+  })
+
+  test('grows by the per diem each day after the last good one, and by nothing before', () => {
+    const days = fc.integer({ min: -400, max: 400 })
+    fc.assert(
+      fc.property(fc.nat(9_999_999), fc.nat(99_999), days, (amount, perDiem, offset) => {
+        const one = { amount, perDiem, goodThrough: '2026-11-30' }
+        const on = addDays('2026-11-30', offset)
+        const step = payoffOn(one, addDays(on, 1)) - payoffOn(one, on)
+        expect(step).toBe(offset >= 0 ? perDiem : 0)
+        expect(payoffOn(one, on)).toBe(amount + perDiem * Math.max(0, offset))
+        expect(Number.isSafeInteger(payoffOn(one, on))).toBe(true)
+      }),
+    )
+  })
+
+  test.each([
+    ['2026-11-29', '2026-11-23', false],
+    ['2026-11-30', '2026-11-23', true],
+    ['2027-01-29', '2026-11-23', true],
+    ['2027-01-30', '2026-11-23', false],
+    ['2026-12-03', '2026-12-04', false],
+    ['2026-12-04', '2026-12-04', true],
+  ])('through %s is approved on %s: %j', (through, today, isApproved) => {
+    const refusal = refusalToApproveThrough(through, { goodThrough: clock.goodThrough, today })
+    expect(refusal === undefined).toBe(isApproved)
+  })
+
+  test('is printed up to what was approved, and a cent above is refused with what helps', () => {
+    expect(refusalToPrintPayoff(clock, { approved: 1_825_487, today: '2026-12-01' })).toBeUndefined()
+    expect(refusalToPrintPayoff(clock, { approved: 1_825_486, today: '2026-12-01' })).toBe(
+      'This payoff was good through Nov 30, 2026: $18,254.87 is owed today, and at most $18,254.86 was approved. Send the request back, so that it is approved again.',
+    )
+  })
+})

@@ -1,0 +1,63 @@
+import type { StatusInput } from '@check-requests/domain/check-requests/fields.ts'
+import { isApproved, isPrinted, type StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
+import {
+  approvedThroughAtLeast,
+  payoffOn,
+  refusalToApproveThrough,
+  refusalToPrintPayoff,
+} from '@check-requests/domain/check-requests/payoff.ts'
+import { datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { type Cents, centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
+import { findZone } from '../../organisation/queries/calendars.ts'
+import { Failure, invalidFields } from '../../platform/errors.ts'
+import type { Unit } from '../../services.ts'
+import type { FieldChange } from '../listeners/request-event.ts'
+import type { FoundRequest } from '../queries/detail/find.ts'
+
+/** What a transition changes in a payoff. */
+interface PayoffChange {
+  readonly values: { readonly amount_cents?: Cents; readonly approved_cents?: Cents }
+  readonly changes: readonly FieldChange[]
+}
+
+const unchanged: PayoffChange = { values: {}, changes: [] }
+
+/**
+ * An approval of a payoff keeps the amount up to which it was approved: that of the day it names. Of several approvals
+ * the smallest counts. The check is printed for what is owed on that day, which must have been approved.
+ */
+export async function payoffChange(
+  { trx, now }: Pick<Unit, 'trx' | 'now'>,
+  request: FoundRequest,
+  to: StatusName,
+  { approved_through }: Pick<StatusInput, 'approved_through'>,
+): Promise<PayoffChange> {
+  const { good_through: goodThrough } = request
+  if (approved_through && (goodThrough === null || !isApproved(to)))
+    throw invalidFields({ approved_through: 'Only the approval of a payoff with a good-through date names a day.' })
+  if (goodThrough === null || !(isApproved(to) || isPrinted(to))) return unchanged
+  const today = datesIn(await findZone(trx, request.dealer_group_id, request.dealership_id))(now)
+  const clock = { amount: request.amount_cents, perDiem: request.per_diem_cents ?? 0, goodThrough }
+  if (isPrinted(to)) {
+    const refusal = refusalToPrintPayoff(clock, { approved: request.approved_cents ?? request.amount_cents, today })
+    if (refusal) throw new Failure('CONFLICT', refusal)
+    return amountChange(request.amount_cents, payoffOn(clock, today))
+  }
+  const through = approved_through ?? approvedThroughAtLeast(goodThrough, today)
+  const refusal = refusalToApproveThrough(through, { goodThrough, today })
+  if (refusal) throw invalidFields({ approved_through: refusal })
+  const owed = payoffOn(clock, through)
+  const approved_cents = Math.min(request.approved_cents ?? owed, owed)
+  const words = `${inDollars(approved_cents)}, through ${formatDate(through)}`
+  return { values: { approved_cents }, changes: [{ field: 'approved_up_to', from: null, to: words }] }
+}
+
+function amountChange(before: Cents, after: Cents): PayoffChange {
+  if (before === after) return unchanged
+  const change = { field: 'amount', from: inDollars(before), to: inDollars(after) }
+  return { values: { amount_cents: after }, changes: [change] }
+}
+
+function inDollars(cents: Cents): string {
+  return formatDollars(centsToDollars(cents))
+}

@@ -1,0 +1,155 @@
+import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { verifyTrail } from '../audit/commands/verify.ts'
+import { databases } from '../testing/databases.ts'
+import { anyone, putInForce } from '../testing/policies.ts'
+import { bodyAt, type CreateBody, move } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const day = 86_400_000
+const place = 'NWG/TOY/SVC'
+
+describe.each(databases)('payoffs on $name', (kind) => {
+  let world: World
+  let payoff: Partial<CreateBody>
+  let passed = 0
+  beforeAll(async () => {
+    // At noon on November 20 everywhere in the country.
+    world = await startWorld(kind)
+    const purposes = (await (await world.as('admin-super')).call(organisationEndpoints.purposes, {})).data
+    const purpose_id = purposes.find(({ name }) => name === 'Payoff')?.id ?? 0
+    payoff = { purpose_id, amount: 18_250.75, good_through: '2026-11-21', per_diem: 4.12, payee_name_1: 'First Bank' }
+  })
+  afterEach(() => {
+    world.clock.advance(-passed)
+    passed = 0
+  })
+  afterAll(() => world.close())
+
+  function pass(days: number): void {
+    world.clock.advance(days * day)
+    passed += days * day
+  }
+
+  const requester = () => world.as('requester-department', 'requester')
+  const approver = () => world.as('approver-group', 'approver')
+  const processor = () => world.as('processor-group', 'processor')
+
+  async function submit(changes: Partial<CreateBody> = {}) {
+    const body = bodyAt(world.ids, place, { ...payoff, due_date: undefined, ...changes })
+    return (await requester()).call(endpoints.create, { body })
+  }
+
+  async function detailOf(id: number) {
+    return (await (await approver()).call(endpoints.detail, { params: { id } })).data
+  }
+
+  async function approve(id: number, approved_through?: string, person = approver()) {
+    const { version } = await detailOf(id)
+    const body = { status_id: 3, version, ...(approved_through && { approved_through }) } as const
+    return (await person).call(endpoints.changeStatus, { params: { id }, body })
+  }
+
+  test('the due date follows the good-through date, which lists and the detail have', async () => {
+    const { data } = await submit({ due_date: '2026-12-24' })
+    expect(await detailOf(data.id)).toMatchObject({
+      due_date: '2026-11-21',
+      good_through: '2026-11-21',
+      payoff: { per_diem: 4.12, approved_up_to: null },
+    })
+    const listed = await (await approver()).call(endpoints.list, { query: { search: data.request_number } })
+    expect(listed.data.items).toMatchObject([{ due_date: '2026-11-21', good_through: '2026-11-21' }])
+  })
+
+  test('requests of other purposes, and payoffs without a date, have no clock', async () => {
+    const { data } = await submit({ purpose_id: 10 })
+    const other = await detailOf(data.id)
+    expect([other.good_through, other.due_date]).toEqual([null, '2026-11-27'])
+    expect(other).not.toHaveProperty('payoff')
+    const { data: undated } = await submit({ good_through: null, per_diem: null })
+    expect(await detailOf(undated.id)).toMatchObject({ good_through: null, due_date: '2026-11-27' })
+    const refused = await approve(undated.id, '2026-12-01')
+    expect([refused.status, Object.keys(refused.body.error.fields ?? {})]).toEqual([422, ['approved_through']])
+  })
+
+  test.each([
+    [{ good_through: '2026-11-18' }, 'This date has passed. Ask the lender for a new payoff letter.'],
+    [{ good_through: null }, 'With a per diem, say through which day the amount is good.'],
+    [{ good_through: '11/21/2026' }, 'Enter a date as YYYY-MM-DD'],
+  ])('%j is refused', async (changes, message) => {
+    const refused = await submit(changes)
+    expect([refused.status, refused.body.error.fields]).toEqual([422, { good_through: message }])
+  })
+
+  test('an approval through a later day is kept, and the check is printed for what is owed on its day', async () => {
+    const { id } = (await submit()).data
+    const approved = await approve(id, '2026-11-23')
+    expect(approved.status, approved.text).toBe(201)
+    expect(approved.data.changes).toEqual([
+      { field: 'approved_up_to', from: null, to: '$18,258.99, through Nov 23, 2026' },
+    ])
+    expect((await detailOf(id)).payoff).toEqual({ per_diem: 4.12, approved_up_to: 18_258.99 })
+    pass(2)
+    const printed = await move(await processor(), id, 4)
+    expect(printed.data.changes).toEqual([{ field: 'amount', from: '$18,250.75', to: '$18,254.87' }])
+    expect(await detailOf(id)).toMatchObject({ amount: 18_254.87, status_name: 'printed' })
+  })
+
+  test('a check above what was approved is not printed, until the request was approved again', async () => {
+    const { id } = (await submit()).data
+    await approve(id)
+    pass(2)
+    const late = await move(await processor(), id, 4)
+    expect([late.status, late.message]).toEqual([
+      409,
+      'This payoff was good through Nov 21, 2026: $18,254.87 is owed today, and at most $18,250.75 was approved. Send the request back, so that it is approved again.',
+    ])
+    await move(await processor(), id, 9)
+    const { version } = await detailOf(id)
+    const body = { ...bodyAt(world.ids, place, { ...payoff, amount: 18_260, good_through: '2026-11-24' }), version }
+    const again = await (await requester()).call(endpoints.update, { params: { id }, body })
+    expect(again.status, again.text).toBe(200)
+    expect(await detailOf(id)).toMatchObject({ due_date: '2026-11-24', payoff: { approved_up_to: null } })
+    await approve(id)
+    expect((await move(await processor(), id, 4)).status).toBe(201)
+    expect((await detailOf(id)).amount).toBe(18_260)
+  })
+
+  test('on its last day and before, a payoff is printed as it is', async () => {
+    const { id } = (await submit()).data
+    await approve(id)
+    pass(1)
+    expect((await move(await processor(), id, 4)).data.changes).toEqual([])
+    expect((await detailOf(id)).amount).toBe(18_250.75)
+  })
+
+  test.each([['2026-11-20'], ['2027-01-21']])('it cannot be approved through %s', async (through) => {
+    const { id } = (await submit()).data
+    const refused = await approve(id, through)
+    expect([refused.status, refused.body.error.fields]).toEqual([
+      422,
+      { approved_through: 'Approve through a day from Nov 21, 2026 to Jan 20, 2027.' },
+    ])
+  })
+
+  test('an approval that is late counts for what is owed on its day', async () => {
+    const { id } = (await submit()).data
+    pass(2)
+    await approve(id)
+    expect((await detailOf(id)).payoff?.approved_up_to).toBe(18_254.87)
+    expect((await move(await processor(), id, 4)).status).toBe(201)
+  })
+
+  test('of several approvals the smallest counts, and the trail vouches for all of it', async () => {
+    const step = { name: 'Anyone', approvers: anyone, needed: 1 } as const
+    await putInForce(world, { rules: [], otherwise: { steps: [step, { ...step, name: 'Anyone else' }] } })
+    const { id } = (await submit()).data
+    expect((await approve(id, '2026-11-23')).data.status_name).toBe('processing')
+    expect((await approve(id, '2026-11-22', world.as('approver-dealership', 'approver'))).data.status_name).toBe(
+      'approved',
+    )
+    expect((await detailOf(id)).payoff?.approved_up_to).toBe(18_254.87)
+    expect(await verifyTrail(world.database, null)).toMatchObject({ intact: true, mismatches: [] })
+  })
+})

@@ -1,0 +1,59 @@
+import { payoffOn, payoffPurpose } from '@check-requests/domain/check-requests/payoff.ts'
+import type { Purpose } from '@check-requests/domain/organisation/fields.ts'
+import { addDays, type CalendarDate, formatDate, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
+import { centsToDollars, formatDollars, parseAmount } from '@check-requests/domain/values/money.ts'
+import { useWatch } from 'react-hook-form'
+import { fieldLabels } from '#check-requests/detail/field-labels.ts'
+import type { RequestForm } from '#check-requests/form/request-form-model.ts'
+import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
+import { TypedDateInput } from '#platform/typed-date-input.tsx'
+import { FormField, setFollowing } from '#ui/form.tsx'
+import { MoneyInput } from '#ui/money-input.tsx'
+
+interface RequestFormPayoffProps {
+  form: RequestForm
+  purposes: readonly Purpose[]
+  earliestDue: CalendarDate
+}
+
+/** Until when a payoff is good, and what each day after costs; the due date follows. Only of the purpose Payoff. */
+export function RequestFormPayoff({ form, purposes, earliestDue }: RequestFormPayoffProps) {
+  const [purposeId, goodThrough, amount, perDiem] = useWatch({
+    control: form.control,
+    name: ['purpose_id', 'good_through', 'amount', 'per_diem'],
+  })
+  if (!purposes.some(({ id, name }) => id === purposeId && name === payoffPurpose)) return null
+  return (
+    <RequestFormSection title="Payoff" hint="As the lender’s letter says.">
+      <FormField form={form} name="good_through" label={fieldLabels.good_through} hint="The due date follows it.">
+        {(field) => (
+          <TypedDateInput
+            {...field}
+            min={earliestDue}
+            onChange={(date) => {
+              field.onChange(date)
+              if (isCalendarDate(date)) setFollowing(form, { due_date: date })
+            }}
+          />
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="per_diem"
+        label={fieldLabels.per_diem}
+        hint={weekLater({ goodThrough, amount, perDiem })}
+      >
+        {(field) => <MoneyInput {...field} />}
+      </FormField>
+    </RequestFormSection>
+  )
+}
+
+function weekLater(typed: { goodThrough: string; amount: string; perDiem: string }): string {
+  const [amount, perDiem] = [parseAmount(typed.amount), parseAmount(typed.perDiem)]
+  if (typeof amount !== 'number' || typeof perDiem !== 'number' || !isCalendarDate(typed.goodThrough))
+    return 'What each day after the good-through date adds.'
+  const day = addDays(typed.goodThrough, 7)
+  const owed = payoffOn({ amount, perDiem, goodThrough: typed.goodThrough }, day)
+  return `On ${formatDate(day)} the payoff is ${formatDollars(centsToDollars(owed))}.`
+}
