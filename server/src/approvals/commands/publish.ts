@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PublishInput } from '@check-requests/domain/approvals/fields.ts'
 import { refusalToPublish } from '@check-requests/domain/approvals/publication.ts'
 import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
@@ -7,8 +8,9 @@ import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
+import type { Tx } from '../../tables.ts'
 import { findDraft, findPolicyInForce, insertPolicy, peopleIn, policyIn, takeDraft } from '../queries/policies.ts'
-import { enqueueAll } from '../queries/queue.ts'
+import { enqueuePortion } from '../queries/queue.ts'
 import { demandGroup } from './demand-group.ts'
 import { demandKnown } from './demand-known.ts'
 import { notePolicy } from './record.ts'
@@ -53,4 +55,10 @@ export function publishPolicy(
     })
     return row.number
   })
+}
+
+/** Others have the event loop between portions: a large group has a hundred thousand requests that wait. */
+async function enqueueAll(trx: Tx, dealerGroupId: number): Promise<void> {
+  for (let after: number | null = 0; after !== null; await nextTurn())
+    after = await enqueuePortion(trx, dealerGroupId, after)
 }

@@ -2,7 +2,7 @@ import type { Place } from '@check-requests/domain/access/scope.ts'
 import { type Approvers, anyApprover } from '@check-requests/domain/approvals/policy.ts'
 import { separations } from '@check-requests/domain/check-requests/hands.ts'
 import { type StatusId, statusIdsOf } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import { sha256 } from '../../platform/random.ts'
 import { together } from '../../platform/together.ts'
@@ -57,17 +57,24 @@ export async function dequeue(trx: Tx, requestId: number): Promise<void> {
   )
 }
 
+/** How many requests are put into the queue at a time, which takes about 15 ms. */
+const portion = 2000
+
 /**
- * Puts every request of a dealer group into the queue that was sent in before there was a policy: they wait for any
- * approver, but, under separation of duties, for those who had a hand in them.
+ * Puts requests of a dealer group into the queue that were sent in before there was a policy, a portion of them, from
+ * after this id on: they wait for any approver, but, under separation of duties, for those who had a hand in them.
+ * Returns the id to go on after; null when there are no more.
  */
-export async function enqueueAll(trx: Tx, dealerGroupId: number): Promise<void> {
+export async function enqueuePortion(trx: Tx, dealerGroupId: number, after: number): Promise<number | null> {
+  const { last } = await endOfPortion(trx, { groupId: dealerGroupId, after }).one()
+  if (last === null) return null
   const { approvers, digest } = written(anyApprover)
-  const group = { groupId: dealerGroupId }
-  await addAudiences(trx, { ...group, approvers, digest }).affectedRows()
-  await putAll(trx, { ...group, digest }).affectedRows()
-  await countAll(trx, group).affectedRows()
-  await leaveOutAll(trx, group).affectedRows()
+  const part = { groupId: dealerGroupId, after, last: Number(last) }
+  await addAudiences(trx, { ...part, approvers, digest }).affectedRows()
+  await putAll(trx, { ...part, digest }).affectedRows()
+  await countAll(trx, part).affectedRows()
+  await leaveOutAll(trx, part).affectedRows()
+  return part.last
 }
 
 async function audienceOf(trx: Tx, place: Place, approvers: Approvers): Promise<number> {
@@ -152,41 +159,59 @@ const leaveOut = prepare((db: Db, param: Params<{ exception: Insertable<Approval
 const barring = sql.join(separations.decision.parts.map((part) => sql.lit(part)))
 const pending = sql.join(statusIdsOf('pending').map((id) => sql.lit(id)))
 
+interface Portion {
+  readonly groupId: number
+  readonly after: number
+  readonly last: number
+}
+
+const endOfPortion = prepare(
+  (_db: Db, param: Params<{ groupId: number; after: number }>) => sql<{ last: number | null }>`
+    select max(id) as last from (select id from check_requests
+      where dealer_group_id = ${param('groupId')} and status_id in (${pending}) and id > ${param('after')}
+      order by id limit ${sql.lit(portion)}) as part`,
+)
+
+/** The requests `r` of a portion. */
+function ofPortion(param: Params<Portion>): RawBuilder<boolean> {
+  return sql`r.dealer_group_id = ${param('groupId')} and r.status_id in (${pending})
+    and r.id > ${param('after')} and r.id <= ${param('last')}`
+}
+
 const addAudiences = prepare(
-  (_db: Db, param: Params<{ groupId: number; approvers: string; digest: string }>) => sql`
+  (_db: Db, param: Params<Portion & { approvers: string; digest: string }>) => sql`
     insert into approval_audiences (dealer_group_id, dealership_id, department_id, approvers, digest)
-    select distinct dealer_group_id, coalesce(dealership_id, 0), coalesce(department_id, 0),
+    select distinct r.dealer_group_id, coalesce(r.dealership_id, 0), coalesce(r.department_id, 0),
       cast(${param('approvers')} as text), cast(${param('digest')} as text)
-    from check_requests where dealer_group_id = ${param('groupId')} and status_id in (${pending})
+    from check_requests r where ${ofPortion(param)}
     on conflict do nothing`,
 )
 
 const putAll = prepare(
-  (_db: Db, param: Params<{ groupId: number; digest: string }>) => sql`
+  (_db: Db, param: Params<Portion & { digest: string }>) => sql`
     insert into approval_queue (check_request_id, dealer_group_id, audience_id, status_id)
     select r.id, r.dealer_group_id, a.id, r.status_id
     from check_requests r join approval_audiences a on a.dealer_group_id = r.dealer_group_id
       and a.dealership_id = coalesce(r.dealership_id, 0) and a.department_id = coalesce(r.department_id, 0)
       and a.digest = ${param('digest')}
-    where r.dealer_group_id = ${param('groupId')} and r.status_id in (${pending})
-    on conflict do nothing`,
+    where ${ofPortion(param)}`,
 )
 
 const countAll = prepare(
-  (_db: Db, param: Params<{ groupId: number }>) => sql`
+  (_db: Db, param: Params<Portion>) => sql`
     insert into approval_counters (dealer_group_id, audience_id, status_id, amount)
-    select dealer_group_id, audience_id, status_id, count(*) from approval_queue
-    where dealer_group_id = ${param('groupId')} group by dealer_group_id, audience_id, status_id
-    on conflict (dealer_group_id, audience_id, status_id) do update set amount = excluded.amount`,
+    select q.dealer_group_id, q.audience_id, q.status_id, count(*)
+    from approval_queue q join check_requests r on r.id = q.check_request_id
+    where ${ofPortion(param)} group by q.dealer_group_id, q.audience_id, q.status_id
+    on conflict (dealer_group_id, audience_id, status_id) do update
+      set amount = approval_counters.amount + excluded.amount`,
 )
 
 const leaveOutAll = prepare(
-  (_db: Db, param: Params<{ groupId: number }>) => sql`
+  (_db: Db, param: Params<Portion>) => sql`
     insert into approval_exceptions (dealer_group_id, user_id, check_request_id)
-    select distinct q.dealer_group_id, h.user_id, q.check_request_id
-    from approval_queue q join request_hands h on h.check_request_id = q.check_request_id
-      and h.dealer_group_id = q.dealer_group_id
-    join dealer_groups g on g.id = q.dealer_group_id
-    where q.dealer_group_id = ${param('groupId')} and h.part in (${barring}) and g.separation_of_duties = 1
-    on conflict do nothing`,
+    select distinct r.dealer_group_id, h.user_id, r.id
+    from check_requests r join request_hands h on h.check_request_id = r.id and h.dealer_group_id = r.dealer_group_id
+    join dealer_groups g on g.id = r.dealer_group_id
+    where ${ofPortion(param)} and h.part in (${barring}) and g.separation_of_duties = 1`,
 )
