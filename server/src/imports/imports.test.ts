@@ -226,6 +226,20 @@ describe.each(databases)('imports on $name', (kind) => {
     })
   })
 
+  test('of one call that is sent twice at the same moment one answer has the passwords, and they work', async () => {
+    const body = bodyOf(peopleHead, ['Both,Once,both@import.example,,,Requester,,Dealer group,,,'])
+    const client = (await admin()).with({ 'idempotency-key': 'import-both' })
+    const replies = await Promise.all([
+      client.call(endpoints.people, { body }),
+      client.call(endpoints.people, { body }),
+    ])
+    expect(replies.map(({ status }) => status)).toEqual([201, 201])
+    const [password, ...others] = replies.flatMap(({ data }) => data.people[0]?.password ?? [])
+    expect(others).toEqual([])
+    const login = { email: 'both@import.example', password }
+    expect((await client.send('POST', '/api/v1/auth/login', { body: login })).status).toBe(200)
+  })
+
   test('the trail vouches for all of it', async () => {
     const { intact, mismatches } = await verifyTrail(world.database, null)
     expect({ intact, mismatches }).toEqual({ intact: true, mismatches: [] })

@@ -82,6 +82,19 @@ describe.each(databases)('merging two payees on $name', (kind) => {
     })
   })
 
+  test('nobody verifies what remains who merged, added or changed either of the two', async () => {
+    const [left, right] = [await addPayee(world, 'Separate Glass'), await addPayee(world, 'Separate Glas')]
+    await (await admin('everyone')).call(endpoints.update, { params: { id: right.id }, body: { address: '1 New St' } })
+    await merge(right, left, {}, 'admin-super')
+    for (const name of ['admin-group', 'everyone', 'admin-super'] as const)
+      expect((await verify(left.id, name)).status).toBe(403)
+    expect((await one(left.id)).edited_by.map(({ name }) => name)).toEqual([
+      'admin-group Tester',
+      'everyone Tester',
+      'admin-super Tester',
+    ])
+  })
+
   test('requests and payments of both follow, from before and after, and so does what is reported', async () => {
     const [left, right] = [await addPayee(world, 'Valley Tire'), await addPayee(world, 'Valley Tyres')]
     await setPayees(world, { payee_list: 'off' })
@@ -117,12 +130,19 @@ describe.each(databases)('merging two payees on $name', (kind) => {
       has_tax_form: true,
     })
     expect(await alike()).toEqual([])
+    const own = { ...taxForm, legal_name: 'The remaining one, LLC' }
+    const third = await addPayee(world, 'Coast Haulage')
+    await client.call(endpoints.unblock, { params: { id: left.id }, body: { reason: 'It was another one' } })
+    await client.call(endpoints.saveTaxForm, { params: { id: third.id }, body: own })
+    await merge(left, third)
+    const kept = await (await admin()).call(endpoints.taxForm, { params: { id: third.id } })
+    expect(kept.data).toMatchObject({ legal_name: 'The remaining one, LLC' })
     for (const search of ['coast towing', 'towings']) {
       const listed = await client.call(endpoints.list, { query: { search } })
-      expect(listed.data.items.map(({ id }) => id)).toEqual([left.id])
+      expect(listed.data.items.map(({ id }) => id)).toEqual([third.id])
       const query = { dealer_group_id: world.ids.places.NWG, search }
       const offered = await client.call(endpoints.names, { query })
-      expect(offered.data.map(({ id }) => id)).toEqual([left.id])
+      expect(offered.data.map(({ id }) => id)).toEqual([third.id])
     }
   })
 
