@@ -153,6 +153,7 @@ export const titleReply = z
         name: z.string(),
         dealership_id: z.int().nullable(),
         dealership_name: z.string().nullable(),
+        waits: z.boolean().optional().describe('True until a second person has confirmed it'),
       }),
     ),
   })

@@ -15,6 +15,8 @@ export const confirmationReply = z
     waiting_role_names: z.array(z.string()),
     /** A wider scope is held but not in force. */
     scope_waits: z.boolean(),
+    /** Approval titles that are given or taken and not in force; absent where none are. */
+    titles_wait: z.object({ asked: z.array(z.string()), in_force: z.array(z.string()) }).optional(),
     asked_by: z.array(z.string()),
     asked_at: z.iso.datetime(),
     /** The person still has to replace a password that somebody else chose. */

@@ -12,6 +12,8 @@ export interface Rights {
   readonly email: string
   readonly roleIds: readonly RoleId[]
   readonly scope: Scope
+  /** The approval titles, each as a text that names it and its dealership; absent where they are not looked at. */
+  readonly titles?: readonly string[]
 }
 
 /** Two states of an account. `before` is missing for a new one. */
@@ -32,8 +34,8 @@ interface ConfirmedChange {
   /** How lists name it. */
   readonly label: string
   readonly happens: (step: Step) => boolean
-  /** All of the account's confirmed roles, those just given, or none but the wider part of the scope. */
-  readonly waits: 'roles' | 'given roles' | 'wider part'
+  /** All of the account's confirmed roles, those just given, none but the wider part of the scope, or its titles. */
+  readonly waits: 'roles' | 'given roles' | 'wider part' | 'titles'
 }
 
 /** THE table of changes that take effect only when a second person has confirmed them; one row each. */
@@ -46,6 +48,7 @@ export const confirmedChanges = [
   { name: 'password', label: 'a password that somebody else chose', waits: 'roles', happens: ({ before, newPassword }) => before !== undefined && newPassword },
   { name: 'roles', label: 'another role', waits: 'given roles', happens: ({ before, after }) => before !== undefined && givenRoles(before, after).length > 0 },
   { name: 'scope', label: 'a wider scope', waits: 'wider part', happens: ({ before, after }) => before !== undefined && !coversScope(before.scope, after.scope) },
+  { name: 'titles', label: 'other approval titles', waits: 'titles', happens: ({ before, after }) => hasOtherTitles(before, after) },
 ] as const satisfies readonly ConfirmedChange[]
 
 export type ConfirmedChangeName = (typeof confirmedChanges)[number]['name']
@@ -91,6 +94,12 @@ function confirmedRolesOf({ roleIds }: Pick<Rights, 'roleIds'>): RoleId[] {
 
 function givenRoles(before: Rights, after: Rights): RoleId[] {
   return confirmedRolesOf(after).filter((id) => !before.roleIds.includes(id))
+}
+
+/** Are titles given or taken? */
+function hasOtherTitles(before: Rights | undefined, after: Rights): boolean {
+  if (!before?.titles || !after.titles) return false
+  return before.titles.toSorted().join() !== after.titles.toSorted().join()
 }
 
 /** Somebody who is active, with the roles and the scope that are in force. */

@@ -227,6 +227,7 @@ describe.each(databases)('approval policies on $name', (kind) => {
         name: 'approver-dealership Tester',
         dealership_id: toyota,
         dealership_name: 'Dealership TOY',
+        waits: true,
       },
       {
         user_id: world.ids.people['approver-group'],

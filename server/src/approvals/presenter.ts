@@ -11,11 +11,16 @@ import { moment } from '../platform/clock.ts'
 import type { Caller } from '../sessions/queries/caller.ts'
 import { type DraftRow, type PolicyRow, peopleIn, policyIn } from './queries/policies.ts'
 import type { OnItsWay } from './queries/routes.ts'
-import type { listHolders, TitleRow } from './queries/titles.ts'
+import type { HeldTitle, listHolders, TitleRow } from './queries/titles.ts'
 
 type Holder = Awaited<ReturnType<typeof listHolders>>[number]
 
-export function presentTitles(titles: readonly TitleRow[], holders: readonly Holder[]): TitleReply[] {
+/** `inForce`: the titles in force of those whose other titles wait for a second person. */
+export function presentTitles(
+  titles: readonly TitleRow[],
+  holders: readonly Holder[],
+  inForce: ReadonlyMap<number, readonly HeldTitle[]>,
+): TitleReply[] {
   const byTitle = Map.groupBy(holders, ({ approval_title_id }) => approval_title_id)
   return titles.map(({ id, version, dealer_group_id, name, is_active }) => ({
     ...{ id, version, dealer_group_id, name, is_active: is_active === 1 },
@@ -24,8 +29,16 @@ export function presentTitles(titles: readonly TitleRow[], holders: readonly Hol
       name: `${holder.first_name} ${holder.last_name}`,
       dealership_id: holder.dealership_id === 0 ? null : holder.dealership_id,
       dealership_name: holder.dealership_name,
+      ...(waits(holder, inForce.get(holder.user_id)) && { waits: true }),
     })),
   }))
+}
+
+function waits({ approval_title_id, dealership_id }: Holder, inForce: readonly HeldTitle[] | undefined): boolean {
+  return (
+    inForce?.every((title) => title.approval_title_id !== approval_title_id || title.dealership_id !== dealership_id) ??
+    false
+  )
 }
 
 /** A draft, or without one the policy from which the next draft begins. */

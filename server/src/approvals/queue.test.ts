@@ -2,6 +2,7 @@ import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { delegationEndpoints } from '@check-requests/domain/delegations/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { confirmBy } from '../testing/accounts.ts'
 import { databases } from '../testing/databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
@@ -112,11 +113,13 @@ describe.each(databases)('the queue of an approver on $name', (kind) => {
   test('who gains or loses a title sees it at once; where too few are left, the fallback steps in', async () => {
     const id = await raised(20_000)
     const admin = await world.as('admin-group')
-    const hold = (name: PersonName, ids: number[]) =>
-      admin.call(approvalEndpoints.holdTitles, {
+    const hold = async (name: PersonName, ids: number[]) => {
+      await admin.call(approvalEndpoints.holdTitles, {
         params: { id: world.ids.people[name] },
         body: { titles: ids.map((approval_title_id) => ({ approval_title_id })) },
       })
+      await confirmBy(await world.as('everyone', 'admin'), world.ids.people[name])
+    }
     await hold('approver-department', [titles.controller])
     await agree()
     expect((await queued('approver-department')).ids).toContain(id)

@@ -1,6 +1,7 @@
 import { approvalEndpoints as endpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { routeAnew } from '../check-requests/commands/route-anew.ts'
 import { findVisible, subjectOf } from '../check-requests/queries/detail/find.ts'
+import { listTitlesInForce } from '../confirmations/queries/waiting-titles.ts'
 import type { Api } from '../platform/api.ts'
 import { moment } from '../platform/clock.ts'
 import { notFound } from '../platform/errors.ts'
@@ -95,8 +96,10 @@ function registerPolicies(api: Api<Authenticated>, services: Services): void {
 
 function registerTitles(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
-  const titlesOf = async (groupId: number | null) =>
-    presentTitles(await listTitles(read, groupId), await listHolders(read, groupId))
+  const titlesOf = async (groupId: number | null) => {
+    const inForce = await listTitlesInForce(read, groupId, moment(services.clock()))
+    return presentTitles(await listTitles(read, groupId), await listHolders(read, groupId), inForce)
+  }
   const titleOf = async ({ scope }: Caller, id: number) => {
     const title = (await titlesOf(scope.dealerGroupId)).find((one) => one.id === id)
     if (!title) throw notFound('approval title')

@@ -2,6 +2,7 @@ import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts
 import { delegationEndpoints } from '@check-requests/domain/delegations/endpoints.ts'
 import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { confirmBy } from '../testing/accounts.ts'
 import { databases } from '../testing/databases.ts'
 import { inboxOf, noticesOf } from '../testing/inbox.ts'
 import { emailOf, type PersonName } from '../testing/organisation.ts'
@@ -43,6 +44,7 @@ describe.each(databases)('who is told on $name', (kind) => {
     const body = { titles: titles.map((approval_title_id) => ({ approval_title_id })) }
     const reply = await (await world.as('admin-group')).call(approvalEndpoints.holdTitles, { params, body })
     expect(reply.status).toBe(200)
+    await confirmBy(await world.as('everyone', 'admin'), world.ids.people[name])
   }
 
   test('admins of the group are told once that a step has too few people, and nobody else is', async () => {

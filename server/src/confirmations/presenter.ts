@@ -15,10 +15,12 @@ interface Presented {
   readonly found: StoredConfirmation
   readonly state: ConfirmationState
   readonly names: ReadonlyMap<number, string>
+  /** The approval titles as they were asked and as they are in force, by name, where they wait. */
+  readonly titles: { readonly asked: string[]; readonly in_force: string[] } | undefined
 }
 
 /** What waits about an account, as the caller sees it. */
-export function presentConfirmation({ caller, person, found, state, names }: Presented): AccountConfirmation {
+export function presentConfirmation({ caller, person, found, state, names, titles }: Presented): AccountConfirmation {
   const waiting = state.inEffect ? [] : found.roleIds
   const nameOf = (id: number) => names.get(id) ?? 'Somebody'
   return {
@@ -30,6 +32,7 @@ export function presentConfirmation({ caller, person, found, state, names }: Pre
     waiting_role_ids: [...waiting],
     waiting_role_names: roles.filter(({ id }) => waiting.includes(id)).map(({ label }) => label),
     scope_waits: !state.inEffect && found.scopeInForce !== undefined,
+    ...(titles && !state.inEffect && { titles_wait: titles }),
     asked_by: found.askedBy.map(nameOf),
     asked_at: found.askedAt,
     password_waits: state.passwordWaits,

@@ -5,6 +5,7 @@ import type { Moment } from '../platform/clock.ts'
 /**
  * What a second person has to confirm about an account, at most one row each. `changes` and `asked_by`: JSON lists of
  * names of the rule's rows, and of user ids. `scope_in_force`: JSON, the scope until the wider one is in force.
+ * `titles_in_force`: JSON, the approval titles until others are in force.
  * `effective_at`: when it takes effect by itself, where nobody is there to confirm. `in_effect`: it has, and the row
  * stands as a notice.
  */
@@ -16,6 +17,7 @@ export interface AccountConfirmationTable {
   asked_by: string
   asked_at: Moment
   scope_in_force: string | null
+  titles_in_force: string | null
   effective_at: Moment | null
   in_effect: Generated<number>
   stopped_by_id: number | null

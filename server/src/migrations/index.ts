@@ -51,6 +51,7 @@ import * as mergedPayees from './0064-merged-payees.ts'
 import * as demands from './0065-demands.ts'
 import * as unheldTitles from './0066-unheld-titles.ts'
 import * as payoffs from './0067-payoffs.ts'
+import * as waitingTitles from './0068-waiting-titles.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -111,4 +112,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0065-demands': demands,
   '0066-unheld-titles': unheldTitles,
   '0067-payoffs': payoffs,
+  '0068-waiting-titles': waitingTitles,
 }

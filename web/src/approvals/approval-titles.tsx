@@ -111,7 +111,10 @@ function holdersInWords(holders: TitleReply['holders']): string {
   if (holders.length === 0) return 'Nobody holds it yet.'
   return markHidden(
     listFormat.format(
-      holders.map(({ name, dealership_name }) => (dealership_name ? `${name} at ${dealership_name}` : name)),
+      holders.map(({ name, dealership_name, waits }) => {
+        const where = dealership_name ? `${name} at ${dealership_name}` : name
+        return waits ? `${where} (once a second person has confirmed it)` : where
+      }),
     ),
   )
 }

@@ -57,7 +57,7 @@ export function HeldTitlesDialog(props: DialogFor<HeldTitlesSubject>) {
       open={open}
       onOpenChange={onOpenChange}
       title={subject.userId && user ? `Approval Titles of ${nameOf(user)}` : 'Give a Title'}
-      description="What somebody approves by their title. It counts at once, also for requests that wait."
+      description="What somebody approves by their title, also of requests that wait. Under a policy it counts once a second person has confirmed it."
       size="md"
       dirty={isDirty}
     >

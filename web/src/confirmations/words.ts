@@ -7,6 +7,7 @@ type Waiting = Pick<
   | 'changes'
   | 'waiting_role_names'
   | 'scope_waits'
+  | 'titles_wait'
   | 'asked_by'
   | 'password_waits'
   | 'second_people'
@@ -19,14 +20,21 @@ const all = new Intl.ListFormat('en-US')
 const any = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 /** What is not in force: `role Approver`, `roles Approver and Processor and wider scope`; nothing once it is. */
-export function whatWaits({ waiting_role_names: names, scope_waits: scope }: Waiting): string {
+export function whatWaits({ waiting_role_names: names, scope_waits: scope, titles_wait: titles }: Waiting): string {
   const roles = names.length > 0 ? [`${names.length === 1 ? 'role' : 'roles'} ${all.format(names)}`] : []
-  return [...roles, ...(scope ? ['wider scope'] : [])].join(' and ')
+  return [...roles, ...(scope ? ['wider scope'] : []), ...(titles ? [titlesInWords(titles)] : [])].join(' and ')
+}
+
+/** `approval title Controller (until then none)`. */
+function titlesInWords({ asked, in_force }: NonNullable<Waiting['titles_wait']>): string {
+  const noun = asked.length > 1 ? 'approval titles' : 'approval title'
+  return `${noun} ${all.format(asked) || 'none'} (until then ${all.format(in_force) || 'none'})`
 }
 
 /** What is not in force, to the person themselves: `Your role Approver is not in force yet.` */
 export function ownLine(own: Waiting): string {
-  const isOne = own.waiting_role_names.length + Number(own.scope_waits) === 1
+  const titles = own.titles_wait ? Math.max(1, own.titles_wait.asked.length) : 0
+  const isOne = own.waiting_role_names.length + Number(own.scope_waits) + titles === 1
   return `Your ${whatWaits(own)} ${isOne ? 'is' : 'are'} not in force yet.`
 }
 

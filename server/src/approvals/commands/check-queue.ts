@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { noteEffects } from '../../confirmations/commands/take-effect.ts'
 import { tellDeputies } from '../../delegations/commands/tell-parties.ts'
 import { listInForce } from '../../delegations/queries/delegations.ts'
 import { listClocks } from '../../organisation/queries/calendars.ts'
@@ -22,6 +23,8 @@ const atOnce = 50
  * When the hours of the group have changed, what is due is worked out anew. After an upgrade it also fills the queues of groups that had a policy before there were any.
  */
 export async function checkQueues(services: Services): Promise<void> {
+  // What has taken effect by itself counts in queues once that is noted.
+  await noteEffects(services)
   for (const group of await listQueueGroups(services.database.read)) await checkQueue(services, group)
   await hurryUp(services)
 }

@@ -1,15 +1,19 @@
 import type { HoldTitlesInput } from '@check-requests/domain/approvals/fields.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
+import { askForTitles } from '../../confirmations/commands/ask-titles.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { listDealerships } from '../../organisation/queries/lists.ts'
+import { findGroup } from '../../organisation/queries/places.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
+import type { Tx } from '../../tables.ts'
 import { demandAuthority, loadUser } from '../../users/commands/authority.ts'
 import { userChanged } from '../../users/commands/record.ts'
 import type { Person } from '../../users/queries/people.ts'
 import { updateUser } from '../../users/queries/store.ts'
+import { findPolicyInForce } from '../queries/policies.ts'
 import { type HeldTitle, listTitles, listTitlesOf, replaceTitlesOf } from '../queries/titles.ts'
 import { policyChanged } from './record.ts'
 
@@ -38,7 +42,8 @@ export function holdTitles(
     await replaceTitlesOf(trx, id, dealerGroupId, unique(held))
     await updateUser(trx, id, {})
     const subject = { chain: dealerGroupId, entity: 'user', entityId: id }
-    const after = { approval_titles: await listTitlesOf(trx, id) }
+    const stored = await listTitlesOf(trx, id)
+    const after = { approval_titles: stored }
     unit.audit({
       actor: caller,
       ...subject,
@@ -46,10 +51,18 @@ export function holdTitles(
       before: { approval_titles: before },
       after,
     })
+    if (await needSecondPerson(trx, dealerGroupId))
+      await askForTitles(unit, { userId: id, actor: caller, before, after: stored })
     unit.changed(userChanged(id, dealerGroupId))
     unit.changed(policyChanged(dealerGroupId))
     return dealerGroupId
   })
+}
+
+/** Titles wait where they decide something: under a policy, while separation of duties is in force. */
+async function needSecondPerson(trx: Tx, dealerGroupId: number): Promise<boolean> {
+  const group = await findGroup(trx, dealerGroupId)
+  return group?.separation_of_duties === 1 && (await findPolicyInForce(trx, dealerGroupId)) !== undefined
 }
 
 function groupOf({ scope: { dealerGroupId } }: Person): number {

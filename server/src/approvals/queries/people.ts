@@ -1,13 +1,15 @@
 import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import type { Approver } from '@check-requests/domain/approvals/authority.ts'
 import { listActing } from '../../confirmations/queries/acting.ts'
+import { listTitlesInForce } from '../../confirmations/queries/waiting-titles.ts'
+import { together } from '../../platform/together.ts'
 import type { Db } from '../../tables.ts'
-import { listHeldTitles } from './titles.ts'
+import { type HeldTitle, listHeldTitles, listTitles } from './titles.ts'
 
 /** The active approvers of a dealer group, and super admins who approve, whose role is in force, with their titles. */
 export async function listApprovers(db: Db, dealerGroupId: number, now: string): Promise<Approver[]> {
   const people = await listActing(db, { roleId: roleNamed('approver').id, dealerGroupId, now })
-  const held = Map.groupBy(await listHeldTitles(db, dealerGroupId), ({ user_id }) => user_id)
+  const held = await listTitlesByUser(db, dealerGroupId, now)
   return people.map(({ userId, name, scope }) => {
     const titles = held.get(userId) ?? []
     return {
@@ -20,4 +22,23 @@ export async function listApprovers(db: Db, dealerGroupId: number, now: string):
       })),
     }
   })
+}
+
+/** The titles in use that people hold, by user: those before, of whoever has been given others that still wait. */
+export async function listTitlesByUser(
+  db: Db,
+  dealerGroupId: number,
+  now: string,
+): Promise<ReadonlyMap<number, readonly HeldTitle[]>> {
+  const [rows, waiting] = await together(listHeldTitles(db, dealerGroupId), listTitlesInForce(db, dealerGroupId, now))
+  const held = new Map<number, readonly HeldTitle[]>(Map.groupBy(rows, ({ user_id }) => user_id))
+  if (waiting.size === 0) return held
+  const titles = await listTitles(db, dealerGroupId)
+  const inUse = new Set(titles.filter(({ is_active }) => is_active === 1).map(({ id }) => id))
+  for (const [userId, inForce] of waiting)
+    held.set(
+      userId,
+      inForce.filter(({ approval_title_id }) => inUse.has(approval_title_id)),
+    )
+  return held
 }

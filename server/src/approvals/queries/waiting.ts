@@ -3,13 +3,14 @@ import { type Approver, appliesAt, isNamed } from '@check-requests/domain/approv
 import type { Approvers } from '@check-requests/domain/approvals/policy.ts'
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { listTitlesInForce } from '../../confirmations/queries/waiting-titles.ts'
 import { moment } from '../../platform/clock.ts'
 import { numberPairs } from '../../platform/json-sql.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import { together } from '../../platform/together.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
-import { listApprovers } from './people.ts'
+import { listApprovers, listTitlesByUser } from './people.ts'
 
 /** What waits for one approver: for which audiences they belong to, and how much at each status. */
 export interface OwnQueue {
@@ -46,8 +47,13 @@ export async function queueOf(db: Db, caller: Caller): Promise<OwnQueue | undefi
   const groupId = scope.dealerGroupId
   if (role !== 'approver' || !underPolicy || groupId === null) return undefined
   if (caller.waitingRoles.includes(caller.roleId)) return { userId, audiences: [], byStatus: new Map() }
-  const [rows, titles] = await together(audiencesOf(db, { groupId }).all(), titlesOf(db, { userId }).all())
-  const own = { userId, name: caller.name, scope, titles: titles.map(held) }
+  const [rows, titles, waiting] = await together(
+    audiencesOf(db, { groupId }).all(),
+    titlesOf(db, { userId }).all(),
+    listTitlesInForce(db, groupId, moment(0)),
+  )
+  const inForce = waiting.has(userId) ? ((await listTitlesByUser(db, groupId, moment(0))).get(userId) ?? []) : titles
+  const own = { userId, name: caller.name, scope, titles: inForce.map(held) }
   const standingIn = caller.standsInFor
   const people = await listAbsent(db, caller)
   const parse = parser()

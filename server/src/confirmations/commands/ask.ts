@@ -51,7 +51,7 @@ export async function askForConfirmation(unit: Unit, change: AccountChange): Pro
   const unsettled = open && !hasTakenEffect(open, now) ? open : undefined
   const before = change.before && rightsInForce(change.before, unsettled)
   const waiting = applies ? waitingAfter({ ...step, before }) : nothing
-  if (!isAnythingIn(waiting)) return withdraw(unit, change, person, unsettled)
+  if (!isAnythingIn(waiting)) return withdrawBut(unit, change, person, unsettled)
   if (fresh.length > 0) return ask(unit, change, person, { fresh, waiting, open, unsettled })
   if (unsettled) await saveConfirmation(trx, { ...unsettled, ...waiting, dealerGroupId: person.scope.dealerGroupId })
 }
@@ -90,6 +90,7 @@ async function ask(
     userId,
     dealerGroupId,
     version: (open?.version ?? 0) + 1,
+    ...(!alone && unsettled?.titlesInForce && { titlesInForce: unsettled.titlesInForce }),
     changes: [...new Set([...(unsettled?.changes ?? []), ...fresh])],
     askedBy,
     askedAt: moment(now),
@@ -104,7 +105,12 @@ async function ask(
 }
 
 /** Tells everybody who can confirm it. */
-async function tellSecondPeople(unit: Unit, actor: AccountChange['actor'], person: Person, asked: StoredConfirmation) {
+export async function tellSecondPeople(
+  unit: Unit,
+  actor: AccountChange['actor'],
+  person: Person,
+  asked: StoredConfirmation,
+) {
   const others = await findSecondPeople(unit.trx, person, asked.askedBy, unit.now)
   await tell(
     unit,
@@ -119,7 +125,18 @@ async function tellSecondPeople(unit: Unit, actor: AccountChange['actor'], perso
   )
 }
 
-async function withdraw(
+/** Nothing but titles waits any more, which go on waiting while the account is active. */
+async function withdrawBut(
+  unit: Unit,
+  change: AccountChange,
+  person: Person,
+  unsettled: StoredConfirmation | undefined,
+): Promise<void> {
+  if (!unsettled?.titlesInForce || !person.active) return withdraw(unit, change, person, unsettled)
+  await saveConfirmation(unit.trx, { ...unsettled, ...nothing, changes: ['titles'] })
+}
+
+export async function withdraw(
   unit: Unit,
   { actor, userId }: AccountChange,
   { scope }: Person,
@@ -155,13 +172,14 @@ async function afterBusinessDay(trx: Tx, groupId: number | null, now: number): P
 }
 
 // The single person of an installation is its super admin: only they see everybody.
-async function isAlone(trx: Tx, { userId, scope }: AccountChange['actor'], accountId: number): Promise<boolean> {
+export async function isAlone(trx: Tx, { userId, scope }: AccountChange['actor'], accountId: number): Promise<boolean> {
   if (userId === null || scope?.level !== accessLevels.superAdmin) return false
   return !(await isAnybodyElse(trx, [userId, accountId]))
 }
 
 /** What is asked, as the trail keeps it. */
 export function auditedConfirmation(asked: StoredConfirmation): object {
-  const { changes, roleIds, effectiveAt, inEffect } = asked
-  return { changes, waiting_role_ids: roleIds, effective_at: effectiveAt, in_effect: inEffect }
+  const { changes, roleIds, titlesInForce, effectiveAt, inEffect } = asked
+  const waiting = { waiting_role_ids: roleIds, ...(titlesInForce && { titles_in_force: titlesInForce }) }
+  return { changes, ...waiting, effective_at: effectiveAt, in_effect: inEffect }
 }

@@ -17,7 +17,14 @@ export async function noteEffect(unit: Unit, userId: number): Promise<void> {
   const found = await findConfirmation(trx, userId)
   if (!found || found.inEffect || !hasTakenEffect(found, now)) return
   await beforeChange(trx, 'user', userId)
-  const inEffect = { ...found, roleIds: [], scopeInForce: undefined, inEffect: true, version: found.version + 1 }
+  const inEffect = {
+    ...found,
+    roleIds: [],
+    scopeInForce: undefined,
+    titlesInForce: undefined,
+    inEffect: true,
+    version: found.version + 1,
+  }
   await saveConfirmation(trx, inEffect)
   const event = { before: auditedConfirmation(found), after: auditedConfirmation(inEffect) }
   note(unit, { actor: system, userId, dealerGroupId: found.dealerGroupId, action: 'user.take-effect', ...event })

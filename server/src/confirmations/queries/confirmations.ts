@@ -5,6 +5,12 @@ import { sql } from 'kysely'
 import { joinedIds, splitIds } from '../../platform/id-list.ts'
 import type { Db, Tx } from '../../tables.ts'
 
+/** A title, and where it counts; 0 for wherever its holder approves. */
+export interface TitleInForce {
+  readonly approval_title_id: number
+  readonly dealership_id: number
+}
+
 /** What a second person has to confirm about an account. */
 export interface StoredConfirmation extends Waiting {
   readonly userId: number
@@ -15,6 +21,8 @@ export interface StoredConfirmation extends Waiting {
   readonly askedAt: string
   readonly effectiveAt: string | null
   readonly inEffect: boolean
+  /** The approval titles in force while others wait; undefined where none do. */
+  readonly titlesInForce?: readonly TitleInForce[] | undefined
   readonly stoppedById: number | null
   readonly stoppedAt: string | null
 }
@@ -68,6 +76,7 @@ function toConfirmation(row: Row): StoredConfirmation {
     askedAt: row.asked_at,
     roleIds: splitIds(row.role_ids).filter(isRoleId),
     scopeInForce: scopeIn(row.scope_in_force),
+    titlesInForce: row.titles_in_force === null ? undefined : JSON.parse(row.titles_in_force),
     effectiveAt: row.effective_at,
     inEffect: row.in_effect === 1,
     stoppedById: row.stopped_by_id,
@@ -93,6 +102,7 @@ export async function saveConfirmation(trx: Tx, { roleIds, ...asked }: StoredCon
       asked_by: JSON.stringify(asked.askedBy),
       asked_at: asked.askedAt,
       scope_in_force: asked.scopeInForce ? JSON.stringify(asked.scopeInForce) : null,
+      titles_in_force: asked.titlesInForce ? JSON.stringify(asked.titlesInForce) : null,
       effective_at: asked.effectiveAt,
       in_effect: asked.inEffect ? 1 : 0,
       stopped_by_id: asked.stoppedById,

@@ -1,0 +1,144 @@
+import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
+import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { confirmationEndpoints } from '@check-requests/domain/confirmations/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyTrail } from '../audit/commands/verify.ts'
+import { confirmBy, waitingFor } from '../testing/accounts.ts'
+import { databases } from '../testing/databases.ts'
+import type { PersonName } from '../testing/organisation.ts'
+import { addTitle, anyone, putInForce } from '../testing/policies.ts'
+import { raise } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+describe.each(databases)('a second person for approval titles on $name', (kind) => {
+  let world: World
+  let controller: number
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    controller = await addTitle(world, 'Controller', ['approver-dealership'])
+    await putInForce(world, {
+      rules: [
+        {
+          name: 'Large',
+          conditions: { amount_from: 1000 },
+          steps: [{ name: 'Controller', approvers: { approval_title_ids: [controller] } }],
+        },
+      ],
+      otherwise: { steps: [{ name: 'Approval', approvers: anyone }] },
+      fallback: { user_ids: [world.ids.people.everyone] },
+    })
+  })
+  afterAll(() => world.close())
+
+  const hold = async (name: PersonName, ...titles: number[]) => {
+    const params = { id: world.ids.people[name] }
+    const body = { titles: titles.map((approval_title_id) => ({ approval_title_id })) }
+    const reply = await (await world.as('admin-group')).call(approvalEndpoints.holdTitles, { params, body })
+    expect(reply.status).toBe(200)
+  }
+  const second = () => world.as('everyone', 'admin')
+  let payees = 0
+  const large = async () => {
+    payees += 1
+    const changes = { amount: 5000, payee_name_1: `Payee ${payees}` }
+    return (await raise(world, 'requester-group', 'NWG/TOY/SVC', changes)).id
+  }
+  const isQueued = async (name: PersonName, id: number) => {
+    const client = await world.as(name, 'approver')
+    const { items } = (await client.call(endpoints.list, { query: { view: 'pending', limit: 100 } })).data
+    return items.some((one) => one.id === id)
+  }
+  const approve = async (name: PersonName, id: number) => {
+    const client = await world.as(name, 'approver')
+    const { version } = (await client.call(endpoints.detail, { params: { id } })).data
+    return client.call(endpoints.changeStatus, { params: { id }, body: { status_id: 3, version } })
+  }
+
+  test('a title that is given approves nothing before somebody else has confirmed it', async () => {
+    const id = await large()
+    await hold('approver-department', controller)
+    expect(await isQueued('approver-department', id)).toBe(false)
+    expect((await approve('approver-department', id)).status).toBe(403)
+    const waiting = await waitingFor(await second(), world.ids.people['approver-department'])
+    expect(waiting).toMatchObject({
+      changes: ['titles'],
+      waiting_role_ids: [],
+      scope_waits: false,
+      titles_wait: { asked: ['Controller'], in_force: [] },
+      asked_by: ['admin-group Tester'],
+    })
+    const own = await confirmBy(await world.as('admin-group'), world.ids.people['approver-department'])
+    expect(own.status).toBe(403)
+    expect((await confirmBy(await second(), world.ids.people['approver-department'])).status).toBe(200)
+    expect(await isQueued('approver-department', id)).toBe(true)
+    expect((await approve('approver-department', id)).status).toBe(201)
+  })
+
+  test('a title that is taken approves until then', async () => {
+    const id = await large()
+    await hold('approver-department')
+    expect(await isQueued('approver-department', id)).toBe(true)
+    const waiting = await waitingFor(await second(), world.ids.people['approver-department'])
+    expect(waiting?.titles_wait).toEqual({ asked: [], in_force: ['Controller'] })
+    await confirmBy(await second(), world.ids.people['approver-department'])
+    expect(await isQueued('approver-department', id)).toBe(false)
+    expect((await approve('approver-department', id)).status).toBe(403)
+  })
+
+  test('titles that are set back wait for nobody, and a stopped change stays out of force', async () => {
+    const person = world.ids.people['approver-group']
+    const id = await large()
+    await hold('approver-group', controller)
+    await hold('approver-group')
+    expect(await waitingFor(await second(), person)).toBeUndefined()
+    await hold('approver-group', controller)
+    const version = (await waitingFor(await second(), person))?.version ?? 0
+    const stopped = await (await second()).call(confirmationEndpoints.stop, {
+      params: { id: person },
+      body: { version },
+    })
+    expect(stopped.status).toBe(200)
+    world.clock.advance(10 * 60_000)
+    expect(await isQueued('approver-group', id)).toBe(false)
+    expect((await approve('approver-group', id)).status).toBe(403)
+    expect((await confirmBy(await second(), person)).status).toBe(200)
+    expect(await isQueued('approver-group', id)).toBe(true)
+  })
+
+  test('the trail has it, and vouches for what waits', async () => {
+    await hold('approver-department', controller)
+    expect(await verifyTrail(world.database, world.ids.places.NWG)).toMatchObject({ intact: true, mismatches: [] })
+    await world.database.transact((trx) =>
+      trx.updateTable('account_confirmations').set({ titles_in_force: '[]' }).where('in_effect', '=', 0).execute(),
+    )
+    await world.database.transact((trx) =>
+      trx
+        .updateTable('account_confirmations')
+        .set({ titles_in_force: '[{"approval_title_id":1,"dealership_id":0}]' })
+        .execute(),
+    )
+    expect((await verifyTrail(world.database, world.ids.places.NWG)).intact).toBe(false)
+  })
+
+  test('without a policy, or without separation of duties, a title counts at once', async () => {
+    const eastside = await addTitle(world, 'Owner', ['approver-eastside'], 'EAS')
+    await putInForce(
+      world,
+      {
+        otherwise: { steps: [{ name: 'Owner', approvers: { approval_title_ids: [eastside] } }] },
+        fallback: { user_ids: [world.ids.people['everyone-eastside']] },
+      },
+      'EAS',
+    )
+    const params = { id: world.ids.people['approver-eastside'] }
+    const taken = await (await world.as('admin-eastside')).call(approvalEndpoints.holdTitles, {
+      params,
+      body: { titles: [] },
+    })
+    expect([taken.status, taken.data]).toMatchObject([200, [{ name: 'Owner', holders: [] }]])
+    const own = (await (await world.as('approver-eastside')).call(confirmationEndpoints.list)).data.own
+    expect(own).toBeNull()
+    const { id } = await raise(world, 'requester-eastside', 'EAS/KIA/SVC')
+    expect((await approve('approver-eastside', id)).message).toContain('This request waits for the step “Owner”')
+  })
+})
