@@ -145,8 +145,8 @@ describe.each(databases)('payoffs on $name', (kind) => {
     const step = { name: 'Anyone', approvers: anyone, needed: 1 } as const
     await putInForce(world, { rules: [], otherwise: { steps: [step, { ...step, name: 'Anyone else' }] } })
     const { id } = (await submit()).data
-    expect((await approve(id, '2026-11-23')).data.status_name).toBe('processing')
-    expect((await approve(id, '2026-11-22', world.as('approver-dealership', 'approver'))).data.status_name).toBe(
+    expect((await approve(id, '2026-11-22')).data.status_name).toBe('processing')
+    expect((await approve(id, '2026-11-23', world.as('approver-dealership', 'approver'))).data.status_name).toBe(
       'approved',
     )
     expect((await detailOf(id)).payoff?.approved_up_to).toBe(18_254.87)
