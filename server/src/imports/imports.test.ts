@@ -7,7 +7,7 @@ import { verifyTrail } from '../audit/commands/verify.ts'
 import { databases } from '../testing/databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { addPayee } from '../testing/payees.ts'
-import { addTitle } from '../testing/policies.ts'
+import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const payeeHead = 'Name,Type,Sub Type,Address,Email,Phone,Usual Purpose,Note'
@@ -224,6 +224,17 @@ describe.each(databases)('imports on $name', (kind) => {
       expect(first.data.people[0]?.password).not.toBeNull()
       expect(second.data).toEqual({ ...first.data, people: [{ ...first.data.people[0], password: null }] })
     })
+  })
+
+  test('under a policy imported titles wait for a second person, with the account', async () => {
+    await putInForce(world, { rules: [], otherwise: { steps: [{ name: 'Approval', approvers: anyone }] } })
+    const body = bodyOf(peopleHead, ['Title,Holder,titled@import.example,,,Approver,,Dealer group,,,Controller'])
+    const { data } = await (await admin()).call(endpoints.people, { body })
+    const { read } = world.database
+    const waiting = read.selectFrom('account_confirmations').select(['changes', 'titles_in_force', 'in_effect'])
+    expect(await waiting.where('user_id', '=', data.people[0]?.id ?? 0).execute()).toEqual([
+      { changes: expect.stringContaining('titles'), titles_in_force: '[]', in_effect: 0 },
+    ])
   })
 
   test('of one call that is sent twice at the same moment one answer has the passwords, and they work', async () => {

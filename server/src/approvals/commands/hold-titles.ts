@@ -7,6 +7,7 @@ import { findGroup } from '../../organisation/queries/places.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import type { Tx } from '../../tables.ts'
 import { demandAuthority, loadUser } from '../../users/commands/authority.ts'
@@ -38,25 +39,37 @@ export function holdTitles(
       dealership_id: dealership_id ?? 0,
     }))
     await demandTitles(unit, dealerGroupId, held)
-    const before = await listTitlesOf(trx, id)
-    await replaceTitlesOf(trx, id, dealerGroupId, unique(held))
     await updateUser(trx, id, {})
-    const subject = { chain: dealerGroupId, entity: 'user', entityId: id }
-    const stored = await listTitlesOf(trx, id)
-    const after = { approval_titles: stored }
-    unit.audit({
-      actor: caller,
-      ...subject,
-      action: 'user.set-approval-titles',
-      before: { approval_titles: before },
-      after,
-    })
-    if (await needSecondPerson(trx, dealerGroupId))
-      await askForTitles(unit, { userId: id, actor: caller, before, after: stored })
-    unit.changed(userChanged(id, dealerGroupId))
-    unit.changed(policyChanged(dealerGroupId))
+    await giveTitles(unit, caller, { userId: id, dealerGroupId, titles: unique(held) })
     return dealerGroupId
   })
+}
+
+interface Given {
+  readonly userId: number
+  readonly dealerGroupId: number
+  readonly titles: readonly HeldTitle[]
+}
+
+/**
+ * Gives a person these titles instead of those they hold; they wait for a second person where that is the rule. The
+ * command has changed or made the user's record before.
+ */
+export async function giveTitles(unit: Unit, caller: Caller, { userId, dealerGroupId, titles }: Given): Promise<void> {
+  const { trx } = unit
+  const before = await listTitlesOf(trx, userId)
+  await replaceTitlesOf(trx, userId, dealerGroupId, titles)
+  const after = await listTitlesOf(trx, userId)
+  unit.audit({
+    actor: caller,
+    ...{ chain: dealerGroupId, entity: 'user', entityId: userId },
+    action: 'user.set-approval-titles',
+    before: { approval_titles: before },
+    after: { approval_titles: after },
+  })
+  if (await needSecondPerson(trx, dealerGroupId)) await askForTitles(unit, { userId, actor: caller, before, after })
+  unit.changed(userChanged(userId, dealerGroupId))
+  unit.changed(policyChanged(dealerGroupId))
 }
 
 /** Titles wait where they decide something: under a policy, while separation of duties is in force. */

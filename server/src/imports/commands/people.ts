@@ -1,7 +1,6 @@
 import type { ImportInput } from '@check-requests/domain/imports/fields.ts'
 import type { ImportedPeople, PeoplePreview } from '@check-requests/domain/imports/replies.ts'
-import { policyChanged } from '../../approvals/commands/record.ts'
-import { replaceTitlesOf } from '../../approvals/queries/titles.ts'
+import { giveTitles } from '../../approvals/commands/hold-titles.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { demandGroup } from '../../payees/commands/load.ts'
 import { commit } from '../../platform/commit.ts'
@@ -89,12 +88,8 @@ async function addPerson(services: Services, unit: Unit, caller: Caller, person:
     throw error instanceof Failure ? atLine(line, error) : error
   })
   const groupId = assignments.dealerGroupId
-  if (titles.length > 0 && groupId !== null) {
-    await replaceTitlesOf(unit.trx, id, groupId, titles)
-    const subject = { chain: groupId, entity: 'user', entityId: id, action: 'user.set-approval-titles' }
-    unit.audit({ actor: caller, ...subject, after: { approval_titles: titles } })
-    unit.changed(policyChanged(groupId))
-  }
+  if (titles.length > 0 && groupId !== null)
+    await giveTitles(unit, caller, { userId: id, dealerGroupId: groupId, titles })
   return { id, name: `${values.first_name} ${values.last_name}`, email: values.email }
 }
 
