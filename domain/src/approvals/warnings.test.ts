@@ -199,3 +199,14 @@ test('200 rules about everything hold nobody up: no single look takes 100 ms, ho
   })
   expect(Math.min(...longest)).toBeLessThan(100)
 })
+
+test('a step that all have to approve is offered to others in vain', () => {
+  const hurry = { escalate_after: 4, escalate_to: 7 }
+  const all = { ...one, name: 'Everybody', needed: 'all' }
+  const warned = (rule: object) => [...warningsOfRules(policyBody.parse({ rules: [], otherwise: rule }))].flat()
+  expect(warned({ steps: [one, all], hurry })).toEqual([
+    '“Everything else” offers its step “Everybody” to others in time, but still needs all of its own people.',
+  ])
+  expect(warned({ steps: [one], hurry })).toEqual([])
+  expect(warned({ steps: [all] })).toEqual([])
+})

@@ -27,6 +27,15 @@ export function* warningsOfRules(policy: Policy): Generator<string[]> {
     const stricter = later.filter((one) => !unreachable.has(one) && shadows(rule, one))
     yield stricter.map((one) => takesFrom(rule, one))
   }
+  yield [...policy.rules, { name: 'Everything else', ...policy.otherwise }].flatMap(offersInVain)
+}
+
+/** Steps that all have to approve, and that are offered to others: nobody is spared by it. */
+function offersInVain({ name, steps, hurry }: Pick<Rule, 'name' | 'steps' | 'hurry'>): string[] {
+  if (!hurry?.escalate_to) return []
+  return steps
+    .filter(({ needed }) => needed === 'all')
+    .map((step) => `“${name}” offers its step “${step.name}” to others in time, but still needs all of its own people.`)
 }
 
 function neverDecides({ name }: Rule): string {
