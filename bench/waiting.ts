@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { startPostgres } from '../scripts/postgres.mjs'
 import { prepareSqlite } from './compare.ts'
 import { table, whole } from './report.ts'
@@ -9,6 +10,7 @@ import { openPostgresStore } from './seed/stores.ts'
 import { type Environment, type Server, startWatched } from './servers.ts'
 
 const calls = 40
+const settles = 10_000
 const questions = ['/check-requests?view=pending', '/check-requests/summary', '/inbox']
 const askers = ['approver', 'dealershipApprover', 'departmentApprover'] as const
 
@@ -41,10 +43,12 @@ async function measure(place: Environment, { callers }: Organisation): Promise<s
     const waiting = await publish(server, callers)
     const took = performance.now() - begin
     const held = await server.longestHold()
+    // What was written is taken over into the file meanwhile.
+    await pause(settles)
     const after = await askAll(server, callers)
     const rows = [...before].map(([name, ms]) => [name, ms.toFixed(1), (after.get(name) ?? 0).toFixed(1)])
-    const first = `the first policy of a group in which ${whole(waiting)} requests wait takes ${whole(took)} ms`
-    return `${first}, and holds the event loop for ${whole(held)} ms.\n\n${table(['median, ms', 'without', 'with a policy'], rows)}`
+    const first = `the first policy of a group in which ${whole(waiting)} requests wait takes`
+    return `${first}\n${whole(took)} ms, and holds the event loop for ${whole(held)} ms.\n\n${table(['median, ms', 'without', 'with a policy'], rows)}`
   } finally {
     await server.stop()
   }

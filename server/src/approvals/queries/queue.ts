@@ -57,8 +57,8 @@ export async function dequeue(trx: Tx, requestId: number): Promise<void> {
   )
 }
 
-/** How many requests are put into the queue at a time, which takes about 15 ms. */
-const portion = 2000
+/** How many requests are put into the queue at a time, which takes about 20 ms. */
+const portion = 1000
 
 /**
  * Puts requests of a dealer group into the queue that were sent in before there was a policy, a portion of them, from

@@ -14,7 +14,7 @@ const EditableDocuments = lazy(() =>
 export function RequestFormDocuments({ documents }: { documents: FormDocuments }) {
   return (
     <RequestFormSection title="Documents" hint="Drop or paste files anywhere on this page.">
-      <div className="grid min-h-16 content-start gap-3 sm:col-span-2">
+      <div className="grid min-h-18 content-start gap-3 sm:col-span-2">
         <Suspense>
           <EditableDocuments documents={documents} />
         </Suspense>
