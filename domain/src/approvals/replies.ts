@@ -112,7 +112,12 @@ export const historyTrialReply = z
     looked_at: z.int(),
     by_rule: z.array(z.object({ rule: z.string().nullable(), requests: z.int() })),
     otherwise: z.int().describe('How many would have gone otherwise than they did'),
-    because_of: z.record(z.enum(differences), z.int()),
+    because_of: z.object({
+      'other-rule': z.int(),
+      'more-approvals': z.int(),
+      'fewer-approvals': z.int(),
+      'too-few-people': z.int(),
+    } satisfies Record<(typeof differences)[number], z.ZodInt>),
     examples: z.array(
       z.object({
         id: z.int(),
