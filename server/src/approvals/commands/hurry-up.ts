@@ -14,7 +14,8 @@ const system = { userId: null, name: 'System' }
 
 /**
  * Reminds those whom requests wait for, and offers steps to others as well, when the business hours of their rules have
- * passed. Whoever it is offered to is told; a decision asks anew and does not depend on this.
+ * passed. Bringing it to its place in the queue tells those to whom it is offered; a decision asks anew and does not
+ * depend on this.
  */
 export async function hurryUp(services: Services): Promise<void> {
   let left = atOnce
@@ -39,7 +40,6 @@ async function hurry(unit: Unit, due: Due): Promise<void> {
   const { canAct, byEscalation } = asked.authority
   const about = { actor: system, dealerGroupId: due.dealer_group_id, requestId: id }
   const isOffered = due.escalate_at !== null && due.escalate_at <= now
-  if (isOffered) await tell(unit, idsOf(byEscalation), { ...about, event: 'escalated', key: `escalated/${id}/${now}` })
   if (due.remind_at !== null && due.remind_at <= now) {
     const reminded = idsOf(canAct).filter((userId) => !isOffered || !idsOf(byEscalation).includes(userId))
     await tell(unit, reminded, { ...about, event: 'reminder', key: `reminder/${id}/${now}` })

@@ -8,6 +8,7 @@ import { askAuthority } from '../queries/ask.ts'
 import { findReminded } from '../queries/due.ts'
 import { type DueTimes, dequeue, enqueue } from '../queries/queue.ts'
 import type { OnItsWay } from '../queries/routes.ts'
+import { tellOfOffer } from './offers.ts'
 import { tellOfShortage } from './shortages.ts'
 
 /**
@@ -25,6 +26,7 @@ export async function requeue(unit: Unit, requestId: number, newHands: readonly 
   const { waitsFor, leftOut } = asked?.authority ?? withoutPolicy(subject)
   if (!waitsFor) return dequeue(trx, requestId)
   if (asked) await tellOfShortage(unit, asked)
+  if (asked) await tellOfOffer(unit, asked)
   await enqueue(trx, {
     requestId,
     place: subject.place,
