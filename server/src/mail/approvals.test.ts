@@ -5,7 +5,7 @@ import { databases } from '../testing/databases.ts'
 import { type MailWorld, startMailWorld } from '../testing/mail-world.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
-import { raise } from '../testing/requests.ts'
+import { move, raise } from '../testing/requests.ts'
 
 const hour = 3_600_000
 
@@ -43,6 +43,7 @@ describe.each(databases)('mails about approvals on $name', (kind) => {
       },
       fallback: anyone,
     })
+    await move(await world.as('approver-group'), id, 2, 1)
     const body = { reason: 'The controller decides' }
     const routed = await (await world.as('admin-group')).call(approvalEndpoints.routeAnew, { params: { id }, body })
     expect(routed.status).toBe(201)
