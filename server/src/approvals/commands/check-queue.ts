@@ -20,7 +20,8 @@ const atOnce = 50
 /**
  * Brings every queue up to date with the people: where somebody has left or lost a title, a step can have too few
  * people, and the fallback approves as well. Whom a list names is asked anew each time; this is about how many they are.
- * When the hours of the group have changed, what is due is worked out anew. After an upgrade it also fills the queues of groups that had a policy before there were any.
+ * When the hours of the group have changed, what is due is worked out anew. After an upgrade it also fills the queues of
+ * groups that had a policy before there were any.
  */
 export async function checkQueues(services: Services): Promise<void> {
   // What has taken effect by itself counts in queues once that is noted.
