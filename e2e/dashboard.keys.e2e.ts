@@ -13,6 +13,8 @@ test('g and a letter open a screen, and neither letter does what it does by itse
   await page.keyboard.press('g')
   await page.keyboard.press('a')
   await expect(page).toHaveURL('/check-requests-pending')
+  // The address is there before the screen, and the dashboard has a table as well.
+  await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toBeVisible()
   await page.locator('tbody').getByRole('link').first().click()
   await expect(part(page, 'Update Status')).toBeVisible()
   await page.keyboard.press('g')
