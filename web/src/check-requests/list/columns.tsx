@@ -115,7 +115,7 @@ export const columns = {
     onCard: 'mark',
     cell: (row: ListedRequest) => <StatusBadge status={row.status_name} />,
   },
-  waitingStatus: statusColumn({ waiting: true }),
+  waitingStatus: statusColumn({ waiting: true, width: 124 }),
   processingStatus: statusColumn({ waiting: true, width: 148 }),
   view: actionsColumn('View', (row) => <ViewLink request={row} />, { width: 60 }),
   action: actionsColumn('Action', (row) => <ViewLink request={row} />, { width: 60 }),
