@@ -11,12 +11,11 @@ import { usePurposes } from '#organisation/api.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormFailure } from '#ui/form.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
+import { UnloadedDialog } from '#ui/unloaded-dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
 type Level = DemandLevel | 'no'
@@ -36,16 +35,11 @@ const groups = [
 export function DemandsDialog({ subject: group, ...dialog }: DialogFor<DealerGroup>) {
   const query = useStoredDemands(group.id)
   const { data: purposes } = usePurposes()
-  const { error, onRetry } = useLoadFailure(query)
+  const failure = useLoadFailure(query)
   const title = `What purposes demand at ${markHidden(group.name)}`
   if (query.data && purposes && query.isFetchedAfterMount)
     return <Loaded {...dialog} title={title} stored={query.data} purposes={purposes} />
-  if (!error) return null
-  return (
-    <Dialog {...dialog} title={title} size="md">
-      <ErrorState message={error} onRetry={onRetry} />
-    </Dialog>
-  )
+  return <UnloadedDialog {...dialog} title={title} {...failure} />
 }
 
 interface LoadedProps extends Omit<DialogFor<DealerGroup>, 'subject'> {

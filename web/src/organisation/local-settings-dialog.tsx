@@ -23,11 +23,10 @@ import { useStoredRow } from '#platform/use-stored-row.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
 import { Textarea } from '#ui/textarea.tsx'
+import { UnloadedDialog } from '#ui/unloaded-dialog.tsx'
 import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
 type Values = z.input<typeof localSettingsBody>
@@ -46,16 +45,11 @@ const mailHint = `Every mail of this dealer group ends with it: whom to call, fo
 export function LocalSettingsDialog({ subject: group, ...dialog }: DialogFor<DealerGroup>) {
   const queryFn = read(useApi(), endpoints.localSettings, { params: { id: group.id } })
   const query = useQuery({ queryKey: ['organisation', 'local-settings', group.id], queryFn, staleTime: 0 })
-  const { error, onRetry } = useLoadFailure(query)
+  const failure = useLoadFailure(query)
   const title = `Time, Calendar and Mails of ${markHidden(group.name)}`
   if (query.data && query.isFetchedAfterMount)
     return <Loaded {...dialog} title={title} query={query} opened={query.data} />
-  if (!error) return null
-  return (
-    <Dialog {...dialog} title={title} size="md">
-      <ErrorState message={error} onRetry={onRetry} />
-    </Dialog>
-  )
+  return <UnloadedDialog {...dialog} title={title} {...failure} />
 }
 
 interface LoadedProps extends Omit<DialogFor<DealerGroup>, 'subject'> {
