@@ -18,6 +18,9 @@ export function configure(database: DatabaseSync, options: { readOnly?: boolean 
   if (!options.readOnly) database.exec('pragma busy_timeout = 0')
 }
 
+/** A query as SQLite takes it, which can be sent to a thread. */
+export type SqlText = Pick<CompiledQuery, 'sql' | 'parameters'>
+
 interface PreparedStatement {
   readonly statement: StatementSync
   /** The names of the columns that it returns; none if it returns no rows. */
@@ -61,7 +64,7 @@ export class SqliteConnection implements DatabaseConnection {
    * Some errors, such as a full disk, make SQLite roll back the whole transaction. What comes after one of them in that
    * transaction would take effect on its own, and fails with the same error instead.
    */
-  executeNow<Row>(query: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<Row> {
+  executeNow<Row>(query: SqlText): QueryResult<Row> {
     if (this.#rolledBackBy !== undefined) throw this.#rolledBackBy
     try {
       return this.#run(query)
@@ -71,7 +74,7 @@ export class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  #run<Row>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<Row> {
+  #run<Row>({ sql, parameters }: SqlText): QueryResult<Row> {
     const { statement, columns } = this.#prepare(sql)
     const values = parameters as SQLInputValue[]
     if (columns.length > 0) return { rows: asObjects(statement.all(...values), columns) as Row[] }

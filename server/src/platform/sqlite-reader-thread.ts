@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { openSqlite, SqliteConnection } from './sqlite-connection.ts'
-import type { Asked } from './sqlite-reader.ts'
+import { openSqlite, SqliteConnection, type SqlText } from './sqlite-connection.ts'
 
 const connection = new SqliteConnection(openSqlite(workerData, { readOnly: true }))
 
-parentPort?.on('message', (asked: Asked) => parentPort?.postMessage(connection.executeNow(asked).rows))
+parentPort?.on('message', (asked: SqlText) => parentPort?.postMessage(connection.executeNow(asked).rows))

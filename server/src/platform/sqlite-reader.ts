@@ -1,18 +1,16 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
+import type { SqlText } from './sqlite-connection.ts'
 import { Thread } from './thread.ts'
-
-/** What the thread is asked for. */
-export type Asked = Pick<CompiledQuery, 'sql' | 'parameters'>
 
 const usuallyKept = 60_000
 
 /**
  * Reads a SQLite file in a thread with a connection of its own, one query after the other: everything that is committed
  * when a query begins. The thread begins with the first query, and ends when none has come for a while, since it takes
- * some megabytes of memory.
+ * some ten megabytes of memory.
  */
 export class SqliteReader {
-  readonly #thread: Thread<Asked, object[]>
+  readonly #thread: Thread<SqlText, object[]>
   readonly #kept: number
   #last: Promise<unknown> = Promise.resolve()
   #end: NodeJS.Timeout | undefined

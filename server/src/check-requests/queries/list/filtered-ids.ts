@@ -5,7 +5,7 @@ import { branchesOnWay, conditionsOf, guarded, onWay, plain, type Way } from './
 import { along } from './indexes.ts'
 import { walkAlong, walkOf } from './list-ids.ts'
 import { holdsWords, type Search, texts } from './patterns.ts'
-import { costOf, takesLong } from './plan.ts'
+import { costOf, limits, takesLong, walkBudgets } from './plan.ts'
 import { matches, type SearchShape, type SearchValues, shapeOfSearch, valuesOfSearch } from './search-ids.ts'
 import {
   allPages,
@@ -86,18 +86,32 @@ const walk = prepare((db: Db, param: Params<WalkValues>, shape: SearchShape, way
   return examinedOf(db, param, shape, inOrderOfList)
 })
 
+/** How requests are walked along. */
+interface Walk {
+  readonly search: Search
+  readonly way: Way | null
+  /** How many the walk is expected to pass by, if more than it may look at. */
+  readonly passed?: number
+}
+
 /**
- * A page of what the filters leave of the first so many requests in the order of the list. `passed`: how many the walk is
- * expected to pass by, if that is not as many.
+ * A page of what the filters leave, in the order of the list. Most pages are full after few requests; for the others, more
+ * are looked at. Returns as well at how many it stopped looking.
  */
 export async function walkFiltered(
   db: Db,
   selection: Selection,
-  { search, way, budget, passed = budget }: { search: Search; way: Way | null; budget: number; passed?: number },
-): Promise<Examined> {
-  const values = { ...valuesOfSearch(selection, search), budget }
-  const apart = takesLong(passed, costOf(search))
-  return examine(await walk(db, values, shapeOfSearch(selection, search), way).all({ apart }))
+  { search, way, passed = 0 }: Walk,
+): Promise<Examined & { readonly budget: number }> {
+  const shape = shapeOfSearch(selection, search)
+  for (const budget of walkBudgets) {
+    const values = { ...valuesOfSearch(selection, search), budget }
+    const apart = takesLong(Math.max(budget, passed), costOf(search))
+    const found = examine(await walk(db, values, shape, way).all({ apart }))
+    const isDone = found.rows.length >= selection.limit || found.examined < budget
+    if (isDone || budget === limits.read) return { ...found, budget }
+  }
+  throw new Error('No budget is the last.')
 }
 
 const match = prepare((db: Db, param: Params<WalkValues>, shape: SearchShape) => {

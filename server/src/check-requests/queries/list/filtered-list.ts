@@ -4,7 +4,7 @@ import { countOnWay, type Examined, matchFiltered, readFiltered, walkFiltered } 
 import { type Way, waysOf } from './filters.ts'
 import { atLeast, exactly, type FoundPage, matchesOf } from './found-page.ts'
 import { lettersOf, type Search } from './patterns.ts'
-import { chooseFilteredPlan, costOf, limits, prefersWay, takesLong, walkBudgets } from './plan.ts'
+import { chooseFilteredPlan, costOf, limits, prefersWay, takesLong } from './plan.ts'
 import type { RequestScope } from './request-scope.ts'
 import { isByArrival, type Selection } from './selection.ts'
 
@@ -39,7 +39,8 @@ async function find(
     return whole(await readFiltered(db, page, { search, way, isLong }))
   }
   if (plan === 'match-newest') return part(await matchFiltered(db, page, search, limits.sorted), page, limits.sorted)
-  const found = await walk(db, page, search, await wayToWalk(db, page, selected))
+  const walked = await walkFiltered(db, page, { search, way: await wayToWalk(db, page, selected) })
+  const found = part(walked, page, walked.budget)
   // Where nothing else narrows the list, the way was the list, and its count goes on after the page.
   return isWay(page, search) ? { ...found, total: { ...found.total, total: limits.read } } : found
 }
@@ -56,16 +57,6 @@ async function shortestWay(db: Db, page: Selection, limit: number): Promise<Shor
     if (amount < shortest.amount) shortest = { way, amount }
   }
   return shortest
-}
-
-/** Most pages are full after few requests; for the others, more are looked at. */
-async function walk(db: Db, page: Selection, search: Search, way: Way | null): Promise<FoundPage> {
-  for (const budget of walkBudgets) {
-    const found = await walkFiltered(db, page, { search, way, budget })
-    if (found.rows.length >= page.limit || found.examined < budget || budget === limits.read)
-      return part(found, page, budget)
-  }
-  throw new Error('No budget is the last.')
 }
 
 /** Places and statuses have indexes of their own; where they narrow little, a filter's own index passes by less. */

@@ -6,7 +6,7 @@ import { waysOf } from './filters.ts'
 import { exactly, type FoundPage, matchesOf } from './found-page.ts'
 import { findNewestId } from './list-ids.ts'
 import { noSearch } from './patterns.ts'
-import { chooseQueuePlan, limits, type QueueSizes, takesLong, walkBudgets } from './plan.ts'
+import { chooseQueuePlan, limits, type QueueSizes, takesLong } from './plan.ts'
 import { isByArrival, type Selection } from './selection.ts'
 
 /**
@@ -32,12 +32,7 @@ async function countPassed(db: Db, { scope, statusIds, sort }: Selection): Promi
 
 /** The page, as far as it was found among as many requests as may be looked at. */
 async function walk(db: Db, page: Selection, sizes: QueueSizes): Promise<Pick<FoundPage, 'rows' | 'cutAt'>> {
-  const expected = (sizes.page * sizes.passed) / sizes.waiting
-  for (const budget of walkBudgets) {
-    const passed = Math.max(budget, expected)
-    const { rows, examined, last } = await walkFiltered(db, page, { search: noSearch, way: null, budget, passed })
-    if (rows.length >= page.limit || examined < budget) return { rows, cutAt: null }
-    if (budget === limits.read) return { rows, cutAt: last }
-  }
-  throw new Error('No budget is the last.')
+  const passed = (sizes.page * sizes.passed) / sizes.waiting
+  const { rows, examined, budget, last } = await walkFiltered(db, page, { search: noSearch, way: null, passed })
+  return { rows, cutAt: rows.length >= page.limit || examined < budget ? null : last }
 }
