@@ -34,6 +34,7 @@ export const permissions = {
     roles: ['approver', 'processor', 'admin'],
     at: ['approved', 'printed', 'signed', 'ready'],
   },
+  'check-requests.pay-though-alike': { roles: ['approver'], at: ['approved'] },
   'check-requests.route-anew': { roles: ['admin'], at: ['request', 'processing'], upToLevel: accessLevels.group },
   'attachments.add': { roles: everyone, own: ['requester'] },
   'comments.write': { roles: everyone, own: ['requester'] },
@@ -67,6 +68,25 @@ export const permissions = {
   'payees.write': { roles: ['admin'], upToLevel: accessLevels.group },
   'payees.verify': { roles: ['admin'], upToLevel: accessLevels.group },
   'demands.write': { roles: ['admin'], upToLevel: accessLevels.group },
+  'accounting.write': { roles: ['admin'], upToLevel: accessLevels.group },
+  'journal.read': { roles: ['admin'], upToLevel: accessLevels.group },
+  'journal.write': { roles: ['admin'], upToLevel: accessLevels.group },
+  'bank-accounts.read': { roles: ['admin', 'approver', 'processor'] },
+  'bank-accounts.write': { roles: ['admin'], upToLevel: accessLevels.group },
+  'stock-boxes.write': { roles: ['admin', 'processor'] },
+  'checks.read': { roles: ['admin', 'approver', 'processor'] },
+  'checks.print': { roles: ['admin', 'approver', 'processor'] },
+  'checks.sign': { roles: ['admin', 'approver', 'processor'] },
+  'checks.hand-over': { roles: ['processor'] },
+  'checks.allow-exception': { roles: ['approver', 'processor'] },
+  'checks.reconcile': { roles: ['admin', 'approver', 'processor'] },
+  'checks.void': { roles: ['processor'] },
+  'checks.agree-to-void': { roles: ['admin', 'approver', 'processor'] },
+  'checks.look-into': { roles: ['admin'] },
+  'checks.confirm-entered': { roles: ['admin', 'approver', 'processor'] },
+  'auditors.read': { roles: ['admin'], upToLevel: accessLevels.group },
+  'auditors.write': { roles: ['admin'], upToLevel: accessLevels.group },
+  'check-samples.draw': { roles: [], upToLevel: accessLevels.group },
   'delegations.read': { roles: ['approver', 'admin'] },
   'delegations.write': { roles: ['approver', 'admin'] },
 } as const satisfies Record<string, Permission>
@@ -79,6 +99,7 @@ const outcomes: Partial<Record<Action, string>> = {
   'check-requests.delete': 'deleted',
   'check-requests.change-priority': 'given another priority',
   'check-requests.hold': 'put on hold',
+  'check-requests.pay-though-alike': 'given such a reason',
   'check-requests.update-delivery': 'given other delivery details',
   'check-requests.route-anew': 'routed anew',
 }
@@ -88,10 +109,21 @@ export function mayRole(role: RoleName, action: Action): boolean {
   return permissionFor(action).roles.includes(role)
 }
 
-/** May somebody in this role and at this access level perform this action? (R191) */
-export function mayDo(caller: { role: RoleName; level: AccessLevel }, action: Action): boolean {
+/** What auditors may do whatever their role. */
+const ofAuditors: readonly Action[] = ['audit.read', 'check-samples.draw']
+
+/**
+ * May somebody in this role and at this access level perform this action? (R191) `audits`: they hold the right to audit,
+ * read what their role reads and the trail, and change nothing (decision 101).
+ */
+export function mayDo(
+  { role, level, audits = false }: { role: RoleName; level: AccessLevel; audits?: boolean | undefined },
+  action: Action,
+): boolean {
   const { upToLevel } = permissionFor(action)
-  return mayRole(caller.role, action) && (upToLevel === undefined || caller.level <= upToLevel)
+  if (upToLevel !== undefined && level > upToLevel) return false
+  if (audits && ofAuditors.includes(action)) return true
+  return mayRole(role, action) && (!audits || openWhileWaiting(action))
 }
 
 /** Is this role limited to its own requests for this action? Requesters see and touch nothing else (A12). */

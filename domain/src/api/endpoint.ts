@@ -24,7 +24,12 @@ export interface Endpoint {
   /** Error statuses that do not follow from the other columns (see `statusesOf`). */
   readonly refusals?: readonly number[]
   /** Set when the response is a file instead of the envelope. */
-  readonly produces?: 'text/csv' | 'application/octet-stream' | 'application/pdf' | typeof spreadsheetType
+  readonly produces?:
+    | 'text/csv'
+    | 'application/octet-stream'
+    | 'application/pdf'
+    | 'application/zip'
+    | typeof spreadsheetType
   /** Set when a file can be had in parts, as `Range` asks. */
   readonly inParts?: true
   /** Shown when a failed call has no message of its own (R228, R229). */

@@ -144,6 +144,13 @@ export const previewReply = z
   .meta({ id: 'ApprovalPreview' })
 export type PreviewReply = z.output<typeof previewReply>
 
+const titleHolder = z.object({
+  user_id: z.int(),
+  name: z.string(),
+  dealership_id: z.int().nullable(),
+  dealership_name: z.string().nullable(),
+})
+
 /** An approval title and who holds it. */
 export const titleReply = z
   .object({
@@ -153,14 +160,12 @@ export const titleReply = z
     name: z.string(),
     is_active: z.boolean(),
     holders: z.array(
-      z.object({
-        user_id: z.int(),
-        name: z.string(),
-        dealership_id: z.int().nullable(),
-        dealership_name: z.string().nullable(),
-        waits: z.boolean().optional().describe('True until a second person has confirmed it'),
-      }),
+      titleHolder.extend({ waits: z.boolean().optional().describe('True until a second person has confirmed it') }),
     ),
+    still_count: z
+      .array(titleHolder)
+      .optional()
+      .describe('From whom it was taken, and who count until a second person has confirmed that'),
   })
   .meta({ id: 'ApprovalTitle' })
 export type TitleReply = z.output<typeof titleReply>

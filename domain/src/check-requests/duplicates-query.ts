@@ -7,11 +7,13 @@ import { longestVin } from './fields.ts'
  * Search terms for possible duplicates: what a form holds so far, or else the values of a stored request.
  * `of`: the request being edited or decided on; it is not its own duplicate, and its day counts instead of today.
  * `draft`: the draft of a new request, whose documents are compared as well.
+ * `before`: `printing` for what keeps the check of `of` from being printed until an approver gives a reason.
  */
 export const duplicatesQuery = z
   .strictObject({
     of: z.coerce.number().int().positive().optional(),
     draft: z.coerce.number().int().positive().optional(),
+    before: z.literal('printing').optional(),
     dealer_group_id: z.coerce.number().int().positive().optional(),
     payee_name_1: optionalLine(),
     amount: amountField.optional(),

@@ -49,9 +49,12 @@ test('the stored words are those of every release so far', () => {
     'delivery',
     'held',
     'released',
+    'explained',
     'attached',
     'detached',
     'routed',
+    'voided',
+    'stopped',
   ])
   expect(requestEvents.map(({ action }) => action)).toEqual([
     'check-request.create',
@@ -62,9 +65,12 @@ test('the stored words are those of every release so far', () => {
     'check-request.update-delivery',
     'check-request.hold',
     'check-request.lift-hold',
+    'check-request.pay-though-alike',
     'check-request.attach',
     'check-request.detach',
     'check-request.route-anew',
+    'check-request.void-check',
+    'check-request.stop-check',
     'check-request.delete',
   ])
 })

@@ -16,14 +16,30 @@ export const requestEvents = [
   { name: 'delivery', action: 'check-request.update-delivery', label: 'Changed the delivery details', comment: null, past: 'changed the delivery details', pastInFull: 'changed the delivery details of this request' },
   { name: 'held', action: 'check-request.hold', label: 'Put on hold', comment: null, past: 'put it on hold', pastInFull: 'put this request on hold' },
   { name: 'released', action: 'check-request.lift-hold', label: 'Lifted the hold', comment: null, past: 'lifted the hold', pastInFull: 'lifted the hold on this request' },
+  { name: 'explained', action: 'check-request.pay-though-alike', label: 'Said why both are paid', comment: null, past: 'said why both are paid', pastInFull: 'said why both are paid' },
   { name: 'attached', action: 'check-request.attach', label: 'Added a document', comment: null, past: 'added a document', pastInFull: 'added a document to this request' },
   { name: 'detached', action: 'check-request.detach', label: 'Removed a document', comment: null, past: 'removed a document', pastInFull: 'removed a document from this request' },
   { name: 'routed', action: 'check-request.route-anew', label: 'Routed anew', comment: 'reason', past: 'routed it anew', pastInFull: 'routed this request anew' },
+  { name: 'voided', action: 'check-request.void-check', label: 'Voided the check', comment: 'reason', past: 'voided the check', pastInFull: 'voided the check of this request' },
+  { name: 'stopped', action: 'check-request.stop-check', label: 'Stopped the check', comment: 'reason', past: 'stopped the check', pastInFull: 'stopped the check of this request' },
   { name: 'deleted', action: 'check-request.delete', label: 'Deleted', comment: null, past: 'deleted it', pastInFull: 'deleted this request' },
 ] as const
 
 export type RequestEventRow = (typeof requestEvents)[number]
 export type RequestEventName = RequestEventRow['name']
+
+/** What whoever set a status did, read after their name. */
+const statusPasts: Readonly<Record<StatusName, string>> = {
+  request: 'sent it in again',
+  processing: 'took it into processing',
+  approved: 'approved it',
+  printed: 'printed the check',
+  signed: 'had the check signed',
+  ready: 'made it ready for delivery or pickup',
+  closed: 'completed it',
+  rejected: 'rejected it',
+  sendback: 'sent it back',
+}
 
 /** Events that can appear in a request's history: all that leave the request in place. */
 export const historyActions = requestEvents.map(({ name }) => name).filter((name) => name !== 'deleted')
@@ -36,7 +52,7 @@ export function eventNamed(name: RequestEventName): RequestEventRow {
 
 /** What somebody did, read after their name on the request's own page. */
 export function eventInWords(name: RequestEventName, status: StatusName): string {
-  return eventNamed(name).past ?? statusNamed(status).past
+  return eventNamed(name).past ?? statusPasts[status]
 }
 
 /** What somebody did, read after their name when nothing else names the request. */

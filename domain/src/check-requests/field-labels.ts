@@ -25,6 +25,7 @@ export const requestFieldLabels = {
   good_through: 'Good Through',
   per_diem: 'Per Diem',
   approved_up_to: 'Approved Up To',
+  accounting: 'Accounting',
   delivery_method_id: 'Delivery Method',
   mailing_method: 'Mailing Method',
   tracking_number: 'Tracking Number',

@@ -177,13 +177,15 @@ describe.each([
       cleared_payment: 'Trace 88120, Nov 3',
       good_through: '2026-11-30',
       per_diem: 412,
+      accounting: [{ account: '2310', control_number: 'S-1207', amount: 1234.5 }],
       mailing_method: 'FedEx',
       delivery_method_other: 'Ring twice',
       purpose_other: 'Flowers',
       mailing_address: '1 Main St\nSpringfield',
       notes: 'Thank you',
     }
-    expect(body.parse(whole)).toEqual({ ...whole, amount: 123_450, per_diem: 41_200 })
+    const accounting = [{ account: '2310', controlNumber: 'S-1207', cents: 123_450 }]
+    expect(body.parse(whole)).toEqual({ ...whole, amount: 123_450, per_diem: 41_200, accounting })
   })
 
   test('never throws, whatever comes in', () => {

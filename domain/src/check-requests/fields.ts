@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountingField } from '../accounting/fields.ts'
 import { isCalendarDate } from '../values/calendar-date.ts'
 import { amountField, calendarDateField, evenIfIncomplete, idField, versionField } from '../values/fields.ts'
 import { parseAmount } from '../values/money.ts'
@@ -112,6 +113,7 @@ const requestShape = {
   cleared_payment: optionalLine(),
   good_through: optionalDate,
   per_diem: optionalAmount,
+  accounting: accountingField,
   mailing_address: optionalLines(500),
   notes: optionalNote(),
   requester_id: idField('Requester is required').optional(),

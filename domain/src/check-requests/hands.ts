@@ -45,6 +45,7 @@ export const handFields = [
   'cleared_payment',
   'good_through',
   'per_diem_cents',
+  'accounting',
   'delivery_method_id',
   'delivery_method_other',
   'mailing_method',

@@ -1,19 +1,20 @@
 import type { RoleName } from '../access/roles.ts'
+import { type CheckStep, type RequestCheck, refusalByCheck } from './by-check.ts'
 import { type Hand, hadHandIn, type Separation, separations } from './hands.ts'
 import { missingForTransition, sentences } from './refusals.ts'
 
-/** The nine statuses, one row each (A3, R129 to R138). `past`: what whoever set it did, read after their name. */
+/** The nine statuses, one row each (A3, R129 to R138). */
 // biome-ignore format: a table, one row each
 export const statuses = [
-  { id: 1, name: 'request', badge: 'Request', filter: 'Request', color: 'blue', step: 'Initial check request', past: 'sent it in again' },
-  { id: 2, name: 'processing', badge: 'Processing', filter: 'Processing', color: 'teal', step: 'Check in processing', past: 'took it into processing' },
-  { id: 3, name: 'approved', badge: 'Approved', filter: 'Approval', color: 'green', step: 'Check request in approval', past: 'approved it' },
-  { id: 4, name: 'printed', badge: 'Printed', filter: 'Printing', color: 'orange', step: 'Check in printing', past: 'printed the check' },
-  { id: 5, name: 'signed', badge: 'Signed', filter: 'Signing', color: 'purple', step: 'Check in signing', past: 'had the check signed' },
-  { id: 6, name: 'ready', badge: 'Ready', filter: 'Ready', color: 'yellow', step: 'Check is ready for deliver or pickup', past: 'made it ready for delivery or pickup' },
-  { id: 7, name: 'closed', badge: 'Closed', filter: 'Close', color: 'gray', step: 'Request complete', past: 'completed it' },
-  { id: 8, name: 'rejected', badge: 'Rejected', filter: 'Rejected', color: 'red', step: null, past: 'rejected it' },
-  { id: 9, name: 'sendback', badge: 'SendBack', filter: 'SendBack', color: 'pink', step: null, past: 'sent it back' },
+  { id: 1, name: 'request', badge: 'Request', filter: 'Request', color: 'blue', step: 'Initial check request' },
+  { id: 2, name: 'processing', badge: 'Processing', filter: 'Processing', color: 'teal', step: 'Check in processing' },
+  { id: 3, name: 'approved', badge: 'Approved', filter: 'Approval', color: 'green', step: 'Check request in approval' },
+  { id: 4, name: 'printed', badge: 'Printed', filter: 'Printing', color: 'orange', step: 'Check in printing' },
+  { id: 5, name: 'signed', badge: 'Signed', filter: 'Signing', color: 'purple', step: 'Check in signing' },
+  { id: 6, name: 'ready', badge: 'Ready', filter: 'Ready', color: 'yellow', step: 'Check is ready for deliver or pickup' },
+  { id: 7, name: 'closed', badge: 'Closed', filter: 'Close', color: 'gray', step: 'Request complete' },
+  { id: 8, name: 'rejected', badge: 'Rejected', filter: 'Rejected', color: 'red', step: null },
+  { id: 9, name: 'sendback', badge: 'SendBack', filter: 'SendBack', color: 'pink', step: null },
 ] as const
 
 export type Status = (typeof statuses)[number]
@@ -27,6 +28,7 @@ const statusById = new Map<StatusId, Status>(statuses.map((status) => [status.id
  * (E8). `separation`: whom separation of duties bars from it (D1, E9). `stops`: stops an approved request, which no
  * filter offers (E4). `withdraws`: takes one's own request back, which no filter and no list of statuses offers (decision
  * 89). `needs`: required input. `offers`: optional input (B4, decision 59). `completes`: sets the cleared date (A15).
+ * `byCheck`: what makes this transition instead where a bank account is set up (E6).
  */
 export interface Transition {
   readonly by: RoleName
@@ -40,6 +42,7 @@ export interface Transition {
   readonly needs?: 'note' | 'checkNumber'
   readonly offers?: 'deliveryMethod' | 'receivedBy'
   readonly completes?: true
+  readonly byCheck?: CheckStep
 }
 
 /** What a request becomes that its requester has taken back (decision 89). */
@@ -50,7 +53,15 @@ export const transitions: readonly Transition[] = [
   { by: 'requester', from: 'request', to: whatIsWithdrawnBecomes, own: true, withdraws: true, needs: 'note' },
   { by: 'requester', from: 'processing', to: whatIsWithdrawnBecomes, own: true, withdraws: true, needs: 'note' },
   { by: 'requester', from: 'sendback', to: 'request', own: true },
-  { by: 'requester', from: 'ready', to: 'closed', own: true, offers: 'receivedBy', completes: true },
+  {
+    by: 'requester',
+    from: 'ready',
+    to: 'closed',
+    own: true,
+    offers: 'receivedBy',
+    completes: true,
+    byCheck: 'hand-over',
+  },
   { by: 'approver', from: 'request', to: 'processing' },
   { by: 'approver', from: 'request', to: 'approved', decides: true, separation: 'decision' },
   { by: 'approver', from: 'request', to: 'rejected', decides: true, separation: 'decision', needs: 'note' },
@@ -58,12 +69,12 @@ export const transitions: readonly Transition[] = [
   { by: 'approver', from: 'processing', to: 'approved', decides: true, separation: 'decision' },
   { by: 'approver', from: 'processing', to: 'rejected', decides: true, separation: 'decision', needs: 'note' },
   { by: 'approver', from: 'processing', to: 'sendback', decides: true, separation: 'decision', needs: 'note' },
-  { by: 'approver', from: 'ready', to: 'closed', offers: 'receivedBy', completes: true },
-  { by: 'processor', from: 'approved', to: 'printed', separation: 'printing' },
+  { by: 'approver', from: 'ready', to: 'closed', offers: 'receivedBy', completes: true, byCheck: 'hand-over' },
+  { by: 'processor', from: 'approved', to: 'printed', separation: 'printing', byCheck: 'run' },
   { by: 'processor', from: 'approved', to: 'sendback', decides: true, stops: true, needs: 'note' },
-  { by: 'processor', from: 'printed', to: 'signed', separation: 'signing', needs: 'checkNumber' },
+  { by: 'processor', from: 'printed', to: 'signed', separation: 'signing', needs: 'checkNumber', byCheck: 'signing' },
   { by: 'processor', from: 'signed', to: 'ready', offers: 'deliveryMethod' },
-  { by: 'processor', from: 'ready', to: 'closed', offers: 'receivedBy', completes: true },
+  { by: 'processor', from: 'ready', to: 'closed', offers: 'receivedBy', completes: true, byCheck: 'hand-over' },
 ]
 
 /** Groups of statuses named by lists and dashboards (R139 to R141). */
@@ -97,6 +108,7 @@ export interface RequestState {
   readonly hands: readonly Hand[]
   readonly separationOfDuties: boolean
   readonly hold?: Hold | undefined
+  readonly check?: RequestCheck | undefined
 }
 
 /** Why a transition is not possible: `forbidden` for this person, or in `conflict` with the current status. */
@@ -226,6 +238,12 @@ export function isPrinted(name: StatusName): boolean {
   return name === 'printed'
 }
 
+/** True from printing on: there is a check, which is out as soon as it has a number. */
+export function hasCheck(name: StatusName): boolean {
+  const step = trackerStep(name)
+  return step !== undefined && step >= (trackerStep('printed') as number)
+}
+
 /** Where a request stands while some of its approvals are given and others are missing (approval control). */
 export const whileApprovalsAreMissing: StatusName = 'processing'
 
@@ -252,6 +270,8 @@ export function willNeverBePaid(name: StatusName): boolean {
 function refusalByRow(row: Transition, actor: Actor, request: RequestState): Refusal | undefined {
   if (row.own && request.requesterId !== actor.userId) return forbidden(sentences.notOwn)
   if (request.hold) return { kind: 'conflict', sentence: sentences.onHold(request.hold) }
+  const byCheck = refusalByCheck(row.byCheck, request.check)
+  if (byCheck) return { kind: 'conflict', sentence: byCheck }
   const { separation } = row
   if (separation && request.separationOfDuties && hadHandIn(request.hands, actor.userId, separations[separation].parts))
     return forbidden(separations[separation].sentence)

@@ -9,7 +9,8 @@ import { priorities } from './priorities.ts'
 /** Maximum number of places, people or purposes in one filter. */
 const mostInFilter = 50
 
-function severalOf<Item>(read: (text: string) => Item | undefined, error: string, most = mostInFilter) {
+/** Several of what `read` knows with commas between them, each once and in the order given. */
+export function severalOf<Item>(read: (text: string) => Item | undefined, error: string, most = mostInFilter) {
   return z.string().transform((text, context) => {
     const texts = [...new Set(text.split(','))]
     const items = texts.map(read).filter((item) => item !== undefined)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountingLineReply } from '../accounting/replies.ts'
 import { failureEnvelope } from '../api/endpoint.ts'
 import { checkedDemandReply } from '../demands/fields.ts'
 import { requestPayeeReply } from '../payees/replies.ts'
@@ -86,12 +87,18 @@ const judgedShape = {
   hold: z.object({ by_id: z.int(), by_name: text, reason: text, at: moment }).nullable(),
 }
 
+/** Where its dealership draws on a bank account, or its check is drawn on one; see `RequestCheck`. */
+const requestCheck = z
+  .object({ draws: z.boolean(), exists: z.boolean(), in_run: z.boolean() })
+  .describe('Absent or null where check numbers are typed by hand')
+
 /** A check request as a row of a list. Amounts are dollars. */
 export const listedRequest = z
   .object({
     ...listedShape,
     ...judgedShape,
     reason: textOrNull.optional().describe('In lists: why it stands at SendBack or Rejected; null elsewhere'),
+    check: requestCheck.optional(),
   })
   .meta({ id: 'ListedCheckRequest' })
 export type ListedRequest = z.output<typeof listedRequest>
@@ -163,6 +170,8 @@ export const detailedRequest = z
       .object({ per_diem: z.number(), approved_up_to: z.number().nullable() })
       .optional()
       .describe('Where `good_through` is set: what each later day costs, and the largest amount approved so far'),
+    accounting: z.array(accountingLineReply).optional().describe('Absent where it has no accounting lines'),
+    check: requestCheck.optional(),
     demands: z.array(checkedDemandReply).optional().describe('Absent where its purpose demands nothing'),
     payee: requestPayeeReply.optional().describe('Absent while the dealer group has no list of payees'),
   })

@@ -26,9 +26,15 @@ const references = [
 ] as const satisfies readonly { item: string; fields: readonly ReferenceField[] }[]
 
 type DemandableKind = Exclude<(typeof documentKinds)[number]['name'], 'other'>
-export type DemandItem = (typeof references)[number]['item'] | `document-${DemandableKind}`
+/** The demand that lines say which accounts the amount is charged to. */
+export const accountingItem = 'accounting'
 
-/** What a purpose can demand, with its label: references, met by a field, and documents, met by one of their kind. */
+export type DemandItem = (typeof references)[number]['item'] | `document-${DemandableKind}` | typeof accountingItem
+
+/**
+ * What a purpose can demand, with its label: references, met by a field, documents, met by one of their kind, and
+ * accounting, met by lines that add up to the amount.
+ */
 export interface Demandable {
   readonly item: DemandItem
   readonly label: string
@@ -48,6 +54,7 @@ export const demandables: readonly Demandable[] = [
   ...documentKinds.flatMap(({ name, label }) =>
     name === 'other' ? [] : [{ item: `document-${name}` as const, label, fields: [], kind: name }],
   ),
+  { item: accountingItem, label: labels.accounting, fields: [], kind: null },
 ]
 
 const byItem = new Map(demandables.map((one) => [one.item, one]))

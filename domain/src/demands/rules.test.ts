@@ -26,6 +26,10 @@ test.each<[DemandItem, object, boolean]>([
   ['document-payoff-letter', { documents: [null, 'payoff-letter'] }, true],
   ['document-payoff-letter', { documents: [null, 'invoice'] }, false],
   ['document-repair-order', { repair_order: 'R1' }, false],
+  ['accounting', {}, false],
+  ['accounting', { accounting: { lines: [], amount: 100 } }, false],
+  ['accounting', { accounting: { lines: [{ cents: 60 }], amount: 100 } }, false],
+  ['accounting', { accounting: { lines: [{ cents: 60 }, { cents: 40 }], amount: 100 } }, true],
 ])('%s with %j is met: %j', (item, supplied, isMet) => {
   const demands = [{ item, level: 'must' }] as const
   expect(checkDemands(demands, { ...nothing, ...supplied })).toEqual([{ item, level: 'must', isMet }])
@@ -54,6 +58,7 @@ test.each<[DemandItem, string]>([
   ['vin', 'Payoff needs VIN Last Digits. Fill in the field.'],
   ['deal-or-repair-order', 'Payoff needs Deal Number or Repair Order. Fill in one of them.'],
   ['document-payoff-letter', 'Payoff needs a document of the kind “Payoff letter”. Add one.'],
+  ['accounting', 'Payoff needs accounting lines that add up to the amount. Say which accounts it is charged to.'],
 ])('%s is missing in these words: %s', (item, sentence) => {
   expect(missingInWords('Payoff', item)).toBe(sentence)
 })

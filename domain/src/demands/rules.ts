@@ -1,6 +1,8 @@
+import { type AccountingLine, addUp } from '../accounting/lines.ts'
 import type { DocumentKind } from '../attachments/fields.ts'
 import { namesNothing } from '../check-requests/duplicates.ts'
-import { type Demandable, type DemandItem, demandableNamed, type ReferenceField } from './items.ts'
+import type { Cents } from '../values/money.ts'
+import { accountingItem, type Demandable, type DemandItem, demandableNamed, type ReferenceField } from './items.ts'
 
 /** What becomes of a request that lacks what its purpose demands: it is not taken, or people are told. */
 export const demandLevels = ['must', 'warn'] as const
@@ -21,6 +23,8 @@ export interface CheckedDemand extends Demand {
 export interface Supplied extends Partial<Readonly<Record<ReferenceField, string | null>>> {
   /** The kinds of its documents; null for one of no kind. */
   readonly documents: readonly (DocumentKind | null)[]
+  /** The lines that say what its amount is charged to; absent where there are none. */
+  readonly accounting?: { readonly lines: readonly Pick<AccountingLine, 'cents'>[]; readonly amount: Cents } | undefined
 }
 
 /** The demands of a request's purpose, in their order, and which of them are met. */
@@ -46,13 +50,16 @@ export function takenAway(
 }
 
 // 'N/A' and the like are what people enter where a number is required and there is none.
-function isMet({ fields, kind }: Demandable, { documents, ...references }: Supplied): boolean {
+function isMet({ item, fields, kind }: Demandable, { documents, accounting, ...references }: Supplied): boolean {
+  if (item === accountingItem) return accounting !== undefined && addUp(accounting.lines, accounting.amount)
   return kind === null ? fields.some((field) => !namesNothing(references[field])) : documents.includes(kind)
 }
 
 /** Says what is missing and what to do: 'Payoff needs a document of the kind “Payoff letter”. Add one.' */
 export function missingInWords(purpose: string, item: DemandItem): string {
   const { kind, label, fields } = demandableNamed(item)
+  if (item === accountingItem)
+    return `${purpose} needs accounting lines that add up to the amount. Say which accounts it is charged to.`
   if (kind !== null) return `${purpose} needs a document of the kind “${label}”. Add one.`
   return `${purpose} needs ${label}. Fill in ${fields.length > 1 ? 'one of them' : 'the field'}.`
 }

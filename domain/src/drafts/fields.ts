@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostLines } from '../accounting/fields.ts'
 
 /** The forms whose unfinished content is kept. */
 export const draftForms = ['new-check-request'] as const
@@ -48,6 +49,16 @@ const valuesShape = {
   cleared_payment: typed(longestLine),
   good_through: typed(longestLine),
   per_diem: typed(longestLine),
+  accounting: z
+    .array(
+      z.strictObject({
+        account: typed(longestLine),
+        control_number: typed(longestLine),
+        amount: typed(longestLine),
+      }),
+    )
+    .max(mostLines)
+    .optional(),
   delivery_method_id: chosenId,
   mailing_method: chosenWord,
   mailing_address: typed(longestNote),

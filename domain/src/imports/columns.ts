@@ -33,6 +33,14 @@ export const peopleImportColumns = [
 ] as const satisfies readonly ImportColumn<string>[]
 export type PeopleImportColumn = (typeof peopleImportColumns)[number]['name']
 
+/** The columns of a file of accounts. Where Active says nothing, a new account is in use, and another stays as it is. */
+export const accountImportColumns = [
+  { name: 'Number', isRequired: true },
+  { name: 'Name', isRequired: true },
+  { name: 'Active' },
+] as const satisfies readonly ImportColumn<string>[]
+export type AccountImportColumn = (typeof accountImportColumns)[number]['name']
+
 /** What the column Access says, with the access level that it means. */
 export const importedAccess = [
   { text: 'Dealer group', level: 1 },
@@ -43,12 +51,20 @@ export const importedAccess = [
 /** At most this many rows are imported at once. */
 export const mostImportedPayees = 1000
 export const mostImportedPeople = 200
+export const mostImportedAccounts = 2000
 
 /** A file of payees to begin with. */
 export const payeeImportSample = `Name,Type,Sub Type,Address,Email,Phone,Usual Purpose,Note
 Harbor Paint Supply,Business,Vendor,"1200 Dock Street
 Astoria, OR 97103",billing@harborpaint.example,(503) 555-0142,Parts,Opens at 7
 Renée Dubois,Individual,Customer,,,,Customer Refund,
+`
+
+/** A file of accounts to begin with. */
+export const accountImportSample = `Number,Name,Active
+2310,Vehicle payoffs,Yes
+6800,Shop supplies,Yes
+1999,Suspense,No
 `
 
 /** A file of people to begin with. */

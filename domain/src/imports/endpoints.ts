@@ -1,10 +1,17 @@
 import { endpoint } from '../api/endpoint.ts'
 import { importBody, mostBytesOfImport } from './fields.ts'
-import { importedPayeesReply, importedPeopleReply, payeePreviewReply, peoplePreviewReply } from './replies.ts'
+import {
+  accountPreviewReply,
+  importedAccountsReply,
+  importedPayeesReply,
+  importedPeopleReply,
+  payeePreviewReply,
+  peoplePreviewReply,
+} from './replies.ts'
 
 const takesFile = { method: 'POST', body: importBody, mostBytes: mostBytesOfImport } as const
 
-/** Calls that read payees and people from CSV files: a look at what a file would add, and adding all of it. */
+/** Calls that read payees, people and accounts from CSV files: a look at what a file would add, and adding all of it. */
 export const importEndpoints = {
   previewPayees: endpoint({
     ...takesFile,
@@ -49,5 +56,27 @@ export const importEndpoints = {
     reply: importedPeopleReply,
     status: 201,
     failure: 'Failed to import people...',
+  }),
+  previewAccounts: endpoint({
+    ...takesFile,
+    id: 'previewAccountImport',
+    path: '/imports/accounts/preview',
+    refusals: [404],
+    summary: 'What a CSV file would do to a chart of accounts, with all that is wrong with it by line; changes nothing',
+    policy: 'accounting.write',
+    reply: accountPreviewReply,
+    status: 200,
+    failure: 'Failed to read the file...',
+  }),
+  accounts: endpoint({
+    ...takesFile,
+    id: 'importAccounts',
+    path: '/imports/accounts',
+    refusals: [404, 409],
+    summary: 'Add all accounts of a CSV file to a chart and change those it has, or do nothing; none is removed',
+    policy: 'accounting.write',
+    reply: importedAccountsReply,
+    status: 201,
+    failure: 'Failed to import accounts...',
   }),
 }

@@ -1,11 +1,12 @@
 import type { ExamplesOf } from '../api/example.ts'
-import { payeeImportSample, peopleImportSample } from './columns.ts'
+import { accountImportSample, payeeImportSample, peopleImportSample } from './columns.ts'
 import type { importEndpoints } from './endpoints.ts'
 
 const payees = { dealer_group_id: 1, csv: payeeImportSample }
+const accounts = { dealer_group_id: 1, csv: accountImportSample }
 const people = { dealer_group_id: 1, csv: peopleImportSample }
 
-/** An example of each call about files of payees and people. */
+/** An example of each call about files of payees, people and accounts. */
 export const importExamples: ExamplesOf<typeof importEndpoints> = {
   previewPayees: {
     body: payees,
@@ -24,6 +25,14 @@ export const importExamples: ExamplesOf<typeof importEndpoints> = {
     },
   },
   payees: { body: payees, reply: { added: 2 } },
+  previewAccounts: {
+    body: accounts,
+    reply: {
+      rows: [{ line: 2, number: '2310', name: 'Vehicle payoffs', is_active: true, becomes: 'added' }],
+      problems: [],
+    },
+  },
+  accounts: { body: accounts, reply: { added: 3, changed: 0 } },
   previewPeople: {
     body: people,
     reply: {

@@ -44,6 +44,22 @@ export const peoplePreviewReply = z
   .meta({ id: 'PeoplePreview' })
 export type PeoplePreview = z.output<typeof peoplePreviewReply>
 
+/** What becomes of an account that a file names. */
+const accountFates = ['added', 'changed', 'same'] as const
+
+/** What an import would do to a chart of accounts, and what is wrong with the file. */
+export const accountPreviewReply = z
+  .object({
+    rows: z.array(
+      z.object({ line: z.int(), number: text, name: text, is_active: z.boolean(), becomes: z.enum(accountFates) }),
+    ),
+    problems,
+  })
+  .meta({ id: 'AccountPreview' })
+export type AccountPreview = z.output<typeof accountPreviewReply>
+
+export const importedAccountsReply = z.object({ added: z.int(), changed: z.int() })
+
 export const importedPayeesReply = z.object({ added: z.int() })
 
 /** The accounts that were added; passwords only where no mail is set, and only in the first answer. */

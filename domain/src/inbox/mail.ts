@@ -104,11 +104,13 @@ function headlineOf({ event, request, account }: Told): string {
 
 /** What a notice is about that is about no request, where that is no account with a change. */
 const subjects: Partial<Record<NoticeTopic, (account: string | null) => string>> = {
+  reminder: () => 'The register of checks',
   shortage: () => 'The approval policy',
   'standing-in': (account) => account ?? 'Somebody',
 }
 
 const pages: Partial<Record<NoticeTopic, { readonly label: string; readonly path: string }>> = {
+  reminder: { label: 'Open the register of checks', path: '/checks' },
   shortage: { label: 'Open the approval policy', path: '/admin-approvals' },
   'standing-in': { label: 'Open your settings', path: '/my-settings' },
 }

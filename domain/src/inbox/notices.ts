@@ -45,6 +45,10 @@ export const noticeEvents = [
   { name: 'confirmation', topic: 'confirmation', words: 'has a change that waits for a second person' },
   { name: 'short-of-people', topic: 'shortage', words: 'waits for a step that has too few people' },
   { name: 'title-unheld', topic: 'shortage', words: 'names a title that nobody holds any more' },
+  { name: 'not-picked-up', topic: 'reminder', words: 'has a check that is ready and still here' },
+  { name: 'to-mail', topic: 'reminder', words: 'has a check that nobody picked up: mail it' },
+  { name: 'stop-lapses', topic: 'reminder', words: 'has a stopped check whose stop lapses soon' },
+  { name: 'stop-lapsed', topic: 'reminder', words: 'has a check whose stop has lapsed: the bank may pay it' },
   { name: 'stands-in', topic: 'standing-in', words: 'is away, and you stand in for them' },
   { name: 'stood-in-for', topic: 'standing-in', words: 'stands in for you' },
 ] as const

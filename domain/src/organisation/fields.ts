@@ -21,6 +21,7 @@ export const dealerGroupReply = z
       reminder_days: z.int(),
       discreet_mails: z.boolean(),
       time_zone: text,
+      custody: z.boolean().optional().describe('Absent while the dealer group has no bank account'),
     }),
   })
   .meta({ id: 'DealerGroup' })
@@ -111,12 +112,14 @@ const groupSettings = z.strictObject({
   reminder_days: z.int(reminderLimit).min(0, reminderLimit).max(longestReminderDays, reminderLimit).optional(),
   discreet_mails: z.boolean().optional(),
   time_zone: timeZoneField.optional(),
+  custody: z.boolean().optional(),
 })
 
 /**
  * Body of a create call for a dealer group (R122, R186). If `settings` is null, separation of duties is on (D1),
  * changes of accounts wait for a second person, sessions end after 72 hours without user activity (E3), approvers are
- * reminded after two business days, mails name payee and amount, and clocks are those of New York.
+ * reminded after two business days, mails name payee and amount, and clocks are those of New York. `custody`: whoever
+ * raised or approved a request does not take its check; on, too.
  */
 export const createGroupBody = z.strictObject({ ...groupShape, settings: groupSettings.nullish() })
 export type CreateGroupInput = z.output<typeof createGroupBody>

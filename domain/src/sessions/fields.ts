@@ -60,6 +60,8 @@ export const sessionUser = z
     department_id: z.array(z.int()),
     password_reminder: z.boolean(),
     password_change_required: z.boolean(),
+    bank_accounts: z.literal(true).optional().describe('Where the person’s dealer group has a bank account'),
+    audits: z.literal(true).optional().describe('Where the person audits the dealer group: they change nothing'),
     payee_list: z.literal(true).optional().describe('Where the person’s dealer group has a list of payees'),
   })
   .meta({ id: 'SessionUser' })

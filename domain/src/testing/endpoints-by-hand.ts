@@ -29,6 +29,46 @@ payees.verify
   verifyPayee getTaxForm saveTaxForm exportTaxList
 demands.write
   updateDemands
+accounting.write
+  createLedgerAccount updateLedgerAccount updateDefaultAccounts previewAccountImport importAccounts
+journal.read
+  getJournal listJournalExports
+journal.write
+  updateJournal closeJournalMonth makeJournalExport downloadJournalExport
+bank-accounts.read
+  listBankAccounts getBankAccount getCheckTestPage getBankFiles getUnclaimedProperty listStockBoxes
+bank-accounts.write
+  proposeBankAccount updateBankAccount confirmBankAccount discardBankAccountChanges closeBankAccount updateBankFiles updateUnclaimedProperty
+stock-boxes.write
+  receiveStockBox countStockBox useStockBox discardStockBox
+checks.read
+  listPrintRuns getPrintRun listChecks countCheckNumbers listStaleChecks getStaleLetters exportRegisterCsv exportRegisterSpreadsheet getCheck listPositivePayFiles listCheckExceptions
+  getCoverSheet getPickUpList getAddressLabels
+  getClearing getReconciliation getReconciliationPdf getReconciliationSpreadsheet
+checks.print
+  listPrintsWaiting makePrintRun getPrintRunPdf confirmPrintRun releasePrintRun reissueCheck copyPrintRun enterManualCheck enterOpeningCheck
+checks.allow-exception
+  allowHandOverException
+checks.sign
+  signChecks
+checks.reconcile
+  makePositivePayFile getPositivePayFile answerPositivePayFile previewClearing confirmClearing resolveCheckException
+checks.hand-over
+  handOverCheck askHandOverException
+checks.void
+  voidCheck stopCheck renewCheckStop
+checks.look-into
+  listRedFlags
+checks.agree-to-void
+  agreeToVoidCheck
+checks.confirm-entered
+  confirmEnteredCheck discardEnteredCheck
+auditors.read
+  listAuditors
+auditors.write
+  proposeAuditor confirmAuditor endAuditor
+check-samples.draw
+  drawCheckSample
 delegations.read
   listDelegations listDelegationCandidates
 delegations.write
@@ -39,7 +79,7 @@ jobs.run
   runJob
 organisation.read
   listDealerGroups listDealerships listDepartments listPurposes listDeliveryMethods getLocalSettings getPayeeSettings
-  getDemands
+  getDemands getChartOfAccounts listLedgerAccounts
 organisation.write
   createDealership updateDealership deleteDealership createDepartment updateDepartment
 departments.delete
@@ -71,6 +111,8 @@ check-requests.change-status
   changeStatus changeStatuses
 check-requests.hold
   holdCheckRequest liftHold
+check-requests.pay-though-alike
+  payThoughAlike
 check-requests.route-anew
   routeCheckRequestAnew
 views.read

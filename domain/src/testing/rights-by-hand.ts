@@ -17,6 +17,7 @@ check-requests.change-status    -      own        any       any        123456789
 check-requests.change-priority  -      own        -         -          1234569    0123
 check-requests.update-delivery  -      -          -         any        6          0123
 check-requests.hold             any    -          any       any        3456       0123
+check-requests.pay-though-alike -      -          any       -          3          0123
 check-requests.route-anew       any    -          -         -          12         01
 attachments.add                 any    own        any       any        123456789  0123
 comments.write                  any    own        any       any        123456789  0123
@@ -50,6 +51,25 @@ payees.read                     any    -          any       any        123456789
 payees.write                    any    -          -         -          123456789  01
 payees.verify                   any    -          -         -          123456789  01
 demands.write                   any    -          -         -          123456789  01
+accounting.write                any    -          -         -          123456789  01
+journal.read                    any    -          -         -          123456789  01
+journal.write                   any    -          -         -          123456789  01
+bank-accounts.read              any    -          any       any        123456789  0123
+bank-accounts.write             any    -          -         -          123456789  01
+stock-boxes.write               any    -          -         any        123456789  0123
+checks.read                     any    -          any       any        123456789  0123
+checks.print                    any    -          any       any        123456789  0123
+checks.sign                     any    -          any       any        123456789  0123
+checks.reconcile                any    -          any       any        123456789  0123
+checks.hand-over                -      -          -         any        123456789  0123
+checks.allow-exception          -      -          any       any        123456789  0123
+checks.void                     -      -          -         any        123456789  0123
+checks.agree-to-void            any    -          any       any        123456789  0123
+checks.look-into                any    -          -         -          123456789  0123
+checks.confirm-entered          any    -          any       any        123456789  0123
+auditors.read                   any    -          -         -          123456789  01
+auditors.write                  any    -          -         -          123456789  01
+check-samples.draw              -      -          -         -          123456789  01
 delegations.read                any    -          any       -          123456789  0123
 delegations.write               any    -          any       -          123456789  0123
 `

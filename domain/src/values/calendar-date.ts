@@ -17,6 +17,19 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return dateOf(Date.parse(`${date}T00:00:00Z`) + days * dayInMilliseconds)
 }
 
+/** How many days the second date is after the first; negative before it. */
+export function daysBetween(first: CalendarDate, second: CalendarDate): number {
+  return Math.round((Date.parse(second) - Date.parse(first)) / 86_400_000)
+}
+
+/** The same day so many months later, or the last one of a month that is too short for it. */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0))
+  last.setUTCDate(Math.min(day, last.getUTCDate()))
+  return last.toISOString().slice(0, 10)
+}
+
 /** The UTC date of a time in milliseconds. */
 export function dateOf(milliseconds: number): CalendarDate {
   return new Date(milliseconds).toISOString().slice(0, 10)

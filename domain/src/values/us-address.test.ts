@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formPhone, formState, formZip, isPhone, isState, isZip } from './us-address.ts'
+import { formPhone, formState, formZip, isPhone, isState, isZip, stateOfAddress } from './us-address.ts'
 
 test.each([
   ['or', 'OR'],
@@ -73,4 +73,18 @@ describe('whatever is typed', () => {
       }),
     )
   })
+})
+
+test.each([
+  [['12 Dock Street', 'Austin, TX 78701'], 'TX'],
+  [['12 Dock Street', 'austin tx 78701-1234'], 'TX'],
+  [['Charleston, West Virginia 25301'], 'WV'],
+  [['Richmond, Virginia 23220', 'USA'], 'VA'],
+  [['1 New York Avenue, Washington, D.C. 20005', 'New York, NY 10001'], 'NY'],
+  [['12 Dock Street', 'Austin'], null],
+  [['Suite 12345'], null],
+  [['Oslo, Norway 01234'], null],
+  [[], null],
+])('the state of %j is %s', (lines, state) => {
+  expect(stateOfAddress(lines)).toBe(state)
 })

@@ -23,6 +23,24 @@ export function formState(text: string): string {
   return states.find(([code, name]) => typed === code.toLowerCase() || typed === name.toLowerCase())?.[0] ?? text
 }
 
+/** The code of the state in an address, from the last line that has one before its ZIP Code; null where none has. */
+export function stateOfAddress(lines: readonly string[]): string | null {
+  for (const line of lines.toReversed()) {
+    const before = /^(.*\S)[\s,]+\d{5}(?:-\d{4})?\s*(?:USA?)?\s*$/i.exec(line)?.[1]
+    const found = before === undefined ? undefined : states.find(([code, name]) => endsWith(before, code, name))
+    if (found) return found[0]
+  }
+  return null
+}
+
+// A city of the same name may stand before it: West Virginia is not Virginia.
+function endsWith(text: string, code: string, name: string): boolean {
+  const typed = text.toLowerCase().replace(/\.$/, '')
+  if (new RegExp(`(^|[\\s,])${code.toLowerCase()}$`).test(typed)) return true
+  const written = name.toLowerCase()
+  return new RegExp(`(^|[\\s,])${written}$`).test(typed) && !(written === 'virginia' && /west virginia$/.test(typed))
+}
+
 /** True for the code of a state, the District of Columbia or a territory. */
 export function isState(text: string): boolean {
   return states.some(([code]) => code === text)

@@ -1,0 +1,258 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type BaiOptions, readBai2 } from './bai2.ts'
+
+const own: BaiOptions = { accountNumber: '12345678901' }
+
+// Written by hand. Amounts of the account: 5,000,000 + 4,800,000 + 123,456 + 8,950 + 50,000 + 250,000 + 7 = 10,232,413.
+const sample = [
+  '01,021000021,DEALER1,261121,0600,1,80,1,2/',
+  '02,DEALER1,021000021,1,261120,2359,USD,2/',
+  '03,0012345678901,USD,010,5000000,,,040,4800000,,/',
+  '16,475,123456,0,REF0001,1234,CHECK PAID/',
+  '16,475,8950,Z,,0000001235,FROM A TEXT/',
+  '16,475,50000,V,261121,,REF0003,1236,CHECK, PAID',
+  '88,AND MORE TEXT/',
+  '16,165,250000,S,100000,100000,50000,DEP1,,DEPOSIT/',
+  '16,475,7,D,2,0,3,1,4,REF0004,1237/   ',
+  '49,10232413,8/',
+  '03,777,,,,,/',
+  '16,475,500,,X,1,/',
+  '49,500,3/',
+  '98,10232913,2,13/',
+  '99,10232913,1,15/',
+]
+const text = `${sample.join('\r\n')}\r\n`
+const change = (from: string, to: string) => text.replace(from, to)
+const problemsOf = (file: string, options = own) =>
+  readBai2(file, options).problems.map(({ line, message }) => `${line}: ${message}`)
+
+test('paid checks of the account are read, with amounts in cents, on the day of their group', () => {
+  const { lines, problems, notes, skipped } = readBai2(text, own)
+  expect(problems).toEqual([])
+  expect(notes).toEqual([])
+  expect(lines.map(({ fingerprint, ...line }) => line)).toEqual([
+    { number: 1234, amountCents: 123456, date: '2026-11-20', payee: null, reference: 'REF0001', line: 4 },
+    { number: 1235, amountCents: 8950, date: '2026-11-20', payee: null, reference: 'FROM A TEXT', line: 5 },
+    { number: 1236, amountCents: 50000, date: '2026-11-20', payee: null, reference: 'REF0003', line: 6 },
+    { number: 1237, amountCents: 7, date: '2026-11-20', payee: null, reference: 'REF0004', line: 9 },
+  ])
+  expect(lines[0]?.fingerprint).toBe('2026-11-20|1234|123456|REF0001|1')
+  expect(skipped).toBe(2)
+})
+
+test('line ends, a mark at the beginning, blank lines, and a missing last line end change nothing', () => {
+  const { lines } = readBai2(text, own)
+  for (const other of [text.replaceAll('\r\n', '\n'), text.replaceAll('\r\n', '\r'), `\uFEFF${text.trimEnd()}`])
+    expect(readBai2(other, own)).toMatchObject({ lines, problems: [] })
+  expect(readBai2(text.replaceAll('\r\n', '\r\n\r\n'), own)).toMatchObject({ problems: [], skipped: 2 })
+})
+
+test('a negative balance counts with its sign', () => {
+  const overdrawn = change('010,5000000', '010,-5000000')
+    .replaceAll('10232413', '232413')
+    .replaceAll('10232913', '232913')
+  expect(readBai2(overdrawn, own)).toMatchObject({ problems: [], skipped: 2 })
+})
+
+test('banks put the number elsewhere, and have codes of their own', () => {
+  const other = change('475,123456,0,REF0001,1234', '960,123456,0,1234,REF0001')
+  const { lines } = readBai2(other, { ...own, numberIn: 'bank reference', paidCodes: ['960'] })
+  expect(lines).toMatchObject([{ number: 1234, reference: 'REF0001', line: 4 }])
+})
+
+test('what a person should know is a note: a payment taken back, an interim report', () => {
+  const { notes, lines } = readBai2(
+    change('16,165,250000,S,100000,100000,50000,DEP1,,', '16,395,250000,,DEP1,1200,').replace('USD,2/', 'USD,3/'),
+    own,
+  )
+  expect(lines).toHaveLength(4)
+  expect(notes).toEqual([
+    { line: 2, message: 'The bank calls this group interim: payments of that day may still be added.' },
+    { line: 8, message: 'The bank took back the payment of check 1200. Settle it by hand.' },
+  ])
+})
+
+test('a check without a number is a line without one', () => {
+  expect(readBai2(change(',0000001235,', ',,'), own).lines[1]).toMatchObject({ number: null, amountCents: 8950 })
+})
+
+const part = 'A part may be missing: get the file from the bank again.'
+
+describe('a file is refused, with the line and what to do', () => {
+  test.each([
+    [
+      'of version 1',
+      change(',1,2/\r\n02', ',1,1/\r\n02'),
+      ['1: This file is of version “1” of BAI, not 2. Ask the bank for BAI2.'],
+    ],
+    [
+      'with another total of the account',
+      change('49,10232413', '49,10232414'),
+      [`10: The amounts since line 3 come to 10232413 cents, and this record 49 says “10232414”. ${part}`],
+    ],
+    [
+      'with another total of the group',
+      change('98,10232913', '98,-10232913'),
+      [`14: The amounts since line 2 come to 10232913 cents, and this record 98 says “-10232913”. ${part}`],
+    ],
+    [
+      'with another total of the file',
+      change('99,10232913', '99,'),
+      [`15: The amounts since line 1 come to 10232913 cents, and this record 99 says “”. ${part}`],
+    ],
+    [
+      'with other counts',
+      change('49,10232413,8', '49,10232413,7').replace(',2,13/', ',3,12/').replace(',1,15/', ',2/'),
+      [
+        `10: There are 8 records since line 3, and this record 49 says “7”. ${part}`,
+        `14: There are 2 accounts since line 2, and this record 98 says “3”. ${part}`,
+        `14: There are 13 records since line 2, and this record 98 says “12”. ${part}`,
+        `15: There are 1 groups since line 1, and this record 99 says “2”. ${part}`,
+        `15: There are 15 records since line 1, and this record 99 says “”. ${part}`,
+      ],
+    ],
+    [
+      'with a record at the wrong place',
+      change('49,10232413,8/\r\n', ''),
+      [`10: A record 03 cannot stand here, within a account (03 to 49). ${part}`],
+    ],
+    [
+      'that begins in the middle',
+      sample.slice(1).join('\n'),
+      [`1: A record 02 cannot stand here, outside of any file. ${part}`],
+    ],
+    [
+      'with a record that there is not',
+      change('16,165', '17,165'),
+      ['8: “17” is not a record of a BAI2 file. Get the file from the bank again.'],
+    ],
+    [
+      'that is cut off',
+      sample.slice(0, 9).join('\n'),
+      ['9: The file ends before its last record (99). It may be cut off: get it from the bank again.'],
+    ],
+    [
+      'for other accounts',
+      text.replace('0012345678901', '0012345678902'),
+      ['1: This file has no account that ends in 8901. Choose the file of this account.'],
+    ],
+    [
+      'in another currency',
+      change('8901,USD', '8901,CAD'),
+      ['3: This account is in “CAD”. Only checks in dollars are read.'],
+    ],
+    [
+      'in another currency of the group',
+      change('8901,USD', '8901,').replace('2359,USD', '2359,EUR'),
+      ['3: This account is in “EUR”. Only checks in dollars are read.'],
+    ],
+    ['of a test', change(',1,261120', ',4,261120'), ['2: This group is a test of the bank. Choose another file.']],
+    [
+      'that deletes',
+      change(',1,261120', ',2,261120'),
+      ['2: This group deletes what an earlier file said. Settle its checks by hand.'],
+    ],
+    ['of no date', change('261120', '261131'), ['2: “261131” is not the date of a group, such as 261120.']],
+    [
+      'with an amount that is none',
+      change('16,475,8950', '16,475,89.50'),
+      [
+        '5: “89.50” is not an amount in cents.',
+        '5: A paid check needs an amount of more than 0. Ask the bank what this line means.',
+        expect.stringContaining('10: The amounts since line 3'),
+        expect.stringContaining('14: The amounts since line 2'),
+        expect.stringContaining('15: The amounts since line 1'),
+      ],
+    ],
+    [
+      'with a check of no number',
+      change(',1237/', ',12A7/'),
+      ['9: “12A7” is not the number of a check. Ask the bank where it puts numbers of checks.'],
+    ],
+    ['that is empty', ' \n', ['1: This file is empty. Get it from the bank again.']],
+    ['that is no text', 'PK\0', ['1: This file is not a text. Get a CSV, BAI2 or OFX file from the bank.']],
+  ])('%s', (_which, file, problems) => {
+    expect(problemsOf(file)).toEqual(problems)
+  })
+})
+
+test('the account is never shown whole', () => {
+  expect(JSON.stringify(readBai2(text.replace('0012345678901', '99'), own))).not.toContain('12345678901')
+})
+
+test('a file that is cut anywhere is refused', () => {
+  for (let end = 0; end < text.trimEnd().length - 1; end += 1)
+    expect(problemsOf(text.slice(0, end)), `cut after ${end}`).not.toEqual([])
+})
+
+interface Detail {
+  readonly code: string
+  readonly cents: number
+  readonly number: number
+  readonly funds: string
+  readonly more: number
+}
+const anyDetail: fc.Arbitrary<Detail> = fc.record({
+  code: fc.constantFrom('475', '474', '165', '698'),
+  cents: fc.integer({ min: 1, max: 9_999_999 }),
+  number: fc.integer({ min: 1, max: 999_999 }),
+  funds: fc.constantFrom('', '0', '1', '2', 'Z', 'V,261121,1200', 'S,1,2,3', 'D,0', 'D,1,0,5', 'D,2,0,5,1,6'),
+  more: fc.nat({ max: 3 }),
+})
+const anyAccounts = fc.array(fc.array(anyDetail, { maxLength: 8 }), { minLength: 1, maxLength: 4 })
+
+/** A file of one group; the second of its accounts, if there is one, is another one. */
+function fileOf(accounts: readonly (readonly Detail[])[]): string[] {
+  let total = 0
+  const body = accounts.flatMap((details, index) => {
+    const lines = details.flatMap(({ code, cents, number, funds, more }) => [
+      `16,${code},${cents},${funds},R${number},${number},A TEXT, OF TWO PARTS`,
+      ...Array.from({ length: more }, (_, at) => `88,CONTINUED ${at}/`),
+    ])
+    const sum = details.reduce((cents, detail) => cents + detail.cents, 1000)
+    total += sum
+    return [`03,${index === 1 ? 42 : 12345678901},USD,015,1000,,/`, ...lines, `49,${sum},${lines.length + 2}/`]
+  })
+  return [
+    '01,A,B,261121,0600,1,,,2/',
+    '02,B,A,1,261120,,,/',
+    ...body,
+    `98,${total},${accounts.length},${body.length + 2}/`,
+    `99,${total},1,${body.length + 4}/`,
+  ]
+}
+
+test('every paid check of the account comes out, and only those', () => {
+  fc.assert(
+    fc.property(anyAccounts, (accounts) => {
+      const { lines, problems } = readBai2(fileOf(accounts).join('\n'), own)
+      const paid = accounts.flatMap((details, index) =>
+        index === 1 ? [] : details.filter(({ code }) => code === '475' || code === '474'),
+      )
+      expect(problems).toEqual([])
+      expect(lines.map(({ number, amountCents, reference }) => [number, amountCents, reference])).toEqual(
+        paid.map(({ number, cents }) => [number, cents, `R${number}`]),
+      )
+      expect(new Set(lines.map(({ fingerprint }) => fingerprint)).size).toBe(lines.length)
+    }),
+  )
+})
+
+test('no line can be left out or doubled, and no amount changed', () => {
+  fc.assert(
+    fc.property(anyAccounts, fc.nat(), fc.constantFrom('left out', 'doubled', 'changed'), (accounts, place, how) => {
+      const file = fileOf(accounts)
+      const at = place % file.length
+      const line = file[at] ?? ''
+      const other = {
+        'left out': [],
+        doubled: [line, line],
+        changed: [line.replace(/^(16|49),(...,)?(\d+)/, '$1,$2$39')],
+      }
+      const changed = file.toSpliced(at, 1, ...other[how])
+      fc.pre(changed.join('\n') !== file.join('\n'))
+      expect(problemsOf(changed.join('\n'))).not.toEqual([])
+    }),
+  )
+})

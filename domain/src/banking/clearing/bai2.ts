@@ -1,0 +1,254 @@
+import type { CalendarDate } from '../../values/calendar-date.ts'
+import type { Cents } from '../../values/money.ts'
+import { type BaiRecord, readBaiRecords } from './bai2-records.ts'
+import { type ClearingFile, Findings, refusalOfText } from './lines.ts'
+import { dateOfParts, isSameAccount, lastFour, readCents, readCheckNumber, shown } from './values.ts'
+
+/** Whose payments are read, and what this bank does in a way of its own. */
+export interface BaiOptions {
+  /** In digits; other accounts of the file are left out. */
+  readonly accountNumber: string
+  /** Where this bank puts the number of a check; most put it into the customer reference. */
+  readonly numberIn?: 'customer reference' | 'bank reference'
+  /** Type codes of a paid check. Banks have codes of their own from 960 on. */
+  readonly paidCodes?: readonly string[]
+}
+
+// BAI2, appendix A: 474 Certified Check Debit, 475 Check Paid; 395 Check Reversal.
+const usualPaidCodes = ['474', '475']
+const reversalCode = '395'
+
+/** A part of the file with a total of its own, of what has been read of it. */
+interface Part {
+  readonly line: number
+  total: Cents
+  records: number
+  parts: number
+}
+
+/** What records come before and after which (BAI2, file structure). */
+const enclosing: Readonly<Record<string, readonly string[]>> = {
+  '01': ['end'],
+  '02': ['file'],
+  '03': ['group'],
+  '16': ['account'],
+  '49': ['account'],
+  '98': ['group'],
+  '99': ['file'],
+}
+const names = {
+  file: 'file (01 to 99)',
+  group: 'group (02 to 98)',
+  account: 'account (03 to 49)',
+  end: 'file',
+} as const
+type Level = keyof typeof names
+
+/**
+ * Reads the paid checks of an account from a BAI2 file (Cash Management Balance Reporting Specifications, Version 2,
+ * BAI 2005), verifying its structure, control totals and counts of records. Never throws for what a file says.
+ */
+export function readBai2(text: string, options: BaiOptions): ClearingFile {
+  const refusal = refusalOfText(text)
+  if (refusal) return refusal
+  const reader = new BaiReader(options)
+  for (const record of readBaiRecords(text)) if (!reader.read(record)) break
+  return reader.finish()
+}
+
+class BaiReader {
+  readonly #options: BaiOptions
+  readonly #findings = new Findings()
+  #level: Level = 'end'
+  #file = newPart(1)
+  #group = newPart(1)
+  #account = newPart(1)
+  #date: CalendarDate | undefined
+  #currency = ''
+  #isOwn = false
+  #hasOwn = false
+  #lastLine = 1
+
+  readonly #takers: Readonly<Record<string, (record: BaiRecord) => void>> = {
+    '01': (record) => this.#openFile(record),
+    '02': (record) => this.#openGroup(record),
+    '03': (record) => this.#openAccount(record),
+    '16': (record) => this.#takeDetail(record),
+    '49': (record) => this.#close(record, this.#account, { into: this.#group, level: 'group', inner: '' }),
+    '98': (record) => this.#close(record, this.#group, { into: this.#file, level: 'file', inner: 'accounts' }),
+    '99': (record) => this.#close(record, this.#file, { into: newPart(record.line), level: 'end', inner: 'groups' }),
+  }
+
+  constructor(options: BaiOptions) {
+    this.#options = options
+  }
+
+  /** False when what follows cannot be understood. */
+  read(record: BaiRecord): boolean {
+    const { code, line, physical } = record
+    this.#lastLine = line
+    const levels = enclosing[code]
+    if (!levels) {
+      this.#findings.problem(line, `${shown(code)} is not a record of a BAI2 file. Get the file from the bank again.`)
+      return false
+    }
+    if (!levels.includes(this.#level)) {
+      const where = this.#level === 'end' ? 'outside of any' : 'within a'
+      this.#findings.problem(
+        line,
+        `A record ${code} cannot stand here, ${where} ${names[this.#level]}. A part may be missing: get the file from the bank again.`,
+      )
+      return false
+    }
+    if (code === '01') this.#file = newPart(line)
+    if (code === '02') this.#group = newPart(line)
+    if (code === '03') this.#account = newPart(line)
+    for (const part of this.#openParts(code)) part.records += physical
+    this.#takers[code]?.(record)
+    return true
+  }
+
+  finish(): ClearingFile {
+    const findings = this.#findings
+    if (!findings.hasProblems && this.#level !== 'end')
+      findings.problem(
+        this.#lastLine,
+        'The file ends before its last record (99). It may be cut off: get it from the bank again.',
+      )
+    if (!findings.hasProblems && !this.#hasOwn)
+      findings.problem(
+        1,
+        `This file has no account that ends in ${lastFour(this.#options.accountNumber)}. Choose the file of this account.`,
+      )
+    return findings.result()
+  }
+
+  #openParts(code: string): Part[] {
+    const isInGroup = code !== '01' && code !== '99'
+    const isInAccount = isInGroup && code !== '02' && code !== '98'
+    return [this.#file, ...(isInGroup ? [this.#group] : []), ...(isInAccount ? [this.#account] : [])]
+  }
+
+  #openFile({ fields, line }: BaiRecord): void {
+    this.#level = 'file'
+    const version = fields[7] ?? ''
+    if (version !== '2')
+      this.#findings.problem(line, `This file is of version ${shown(version)} of BAI, not 2. Ask the bank for BAI2.`)
+  }
+
+  #openGroup({ fields, line }: BaiRecord): void {
+    this.#level = 'group'
+    const [, , status = '', date = '', , currency = '', modifier = ''] = fields
+    this.#date = /^\d{6}$/.test(date) ? dateOfParts(date.slice(0, 2), date.slice(2, 4), date.slice(4)) : undefined
+    this.#currency = currency
+    if (!this.#date) this.#findings.problem(line, `${shown(date)} is not the date of a group, such as 261120.`)
+    const refusal = groupRefusals[status]
+    if (refusal) this.#findings.problem(line, refusal)
+    if (modifier === '1' || modifier === '3')
+      this.#findings.note(line, 'The bank calls this group interim: payments of that day may still be added.')
+  }
+
+  #openAccount({ fields, line }: BaiRecord): void {
+    this.#level = 'account'
+    const [account = '', ownCurrency = ''] = fields
+    this.#isOwn = isSameAccount(account, this.#options.accountNumber)
+    this.#hasOwn ||= this.#isOwn
+    const currency = ownCurrency || this.#currency || 'USD'
+    if (this.#isOwn && currency !== 'USD')
+      this.#findings.problem(line, `This account is in ${shown(currency)}. Only checks in dollars are read.`)
+    for (let at = 2; at < fields.length; at = afterFunds(fields, at + 3)) this.#add(fields[at + 1] ?? '', line)
+  }
+
+  /** Adds an amount to the total of the account, as control totals do: each with its sign, credit or debit. */
+  #add(text: string, line: number): Cents {
+    if (text === '') return 0
+    const amount = readCents(text)
+    if (!amount) this.#findings.problem(line, `${shown(text)} is not an amount in cents.`)
+    const cents = (amount?.cents ?? 0) * (amount?.isNegative ? -1 : 1)
+    this.#account.total += cents
+    return cents
+  }
+
+  #takeDetail({ fields, line }: BaiRecord): void {
+    const [code = '', amountText = ''] = fields
+    const cents = this.#add(amountText, line)
+    const isPaid = (this.#options.paidCodes ?? usualPaidCodes).includes(code)
+    const [bankReference = '', customerReference = '', ...text] = fields.slice(afterFunds(fields, 2))
+    const inBank = this.#options.numberIn === 'bank reference'
+    const number = readCheckNumber(inBank ? bankReference : customerReference)
+    if (this.#isOwn && code === reversalCode)
+      this.#findings.note(
+        line,
+        `The bank took back the payment of check ${customerReference || bankReference}. Settle it by hand.`,
+      )
+    if (!this.#isOwn || !isPaid) {
+      this.#findings.skipped += 1
+      return
+    }
+    if (typeof number === 'string')
+      this.#findings.problem(line, `${number}. Ask the bank where it puts numbers of checks.`)
+    else if (cents <= 0)
+      this.#findings.problem(line, 'A paid check needs an amount of more than 0. Ask the bank what this line means.')
+    else if (this.#date)
+      this.#findings.add({
+        number,
+        amountCents: cents,
+        date: this.#date,
+        payee: null,
+        reference: (inBank ? customerReference : bankReference) || text.join(',').trim() || null,
+        line,
+      })
+  }
+
+  #close({ code, fields, line }: BaiRecord, part: Part, after: { into: Part; level: Level; inner: string }): void {
+    this.#level = after.level
+    const [totalText = '', ...counts] = fields
+    const total = readCents(totalText)
+    const signed = (total?.cents ?? Number.NaN) * (total?.isNegative ? -1 : 1)
+    const [inner, records] = after.inner === '' ? ['', counts[0]] : [counts[0], counts[1]]
+    if (signed !== part.total)
+      this.#findings.problem(
+        line,
+        `The amounts since line ${part.line} come to ${part.total} cents, and this record ${code} says ${shown(totalText)}. ${again}`,
+      )
+    if (after.inner !== '' && !isCount(inner, part.parts))
+      this.#findings.problem(
+        line,
+        `There are ${part.parts} ${after.inner} since line ${part.line}, and this record ${code} says ${shown(inner ?? '')}. ${again}`,
+      )
+    if (!isCount(records, part.records))
+      this.#findings.problem(
+        line,
+        `There are ${part.records} records since line ${part.line}, and this record ${code} says ${shown(records ?? '')}. ${again}`,
+      )
+    after.into.total += part.total
+    after.into.parts += 1
+  }
+}
+
+function isCount(text: string | undefined, count: number): boolean {
+  return text !== undefined && /^\d{1,15}$/.test(text) && Number(text) === count
+}
+
+const again = 'A part may be missing: get the file from the bank again.'
+
+// BAI2, record 02, group status: 1 is an update, and what banks leave out means that.
+const groupRefusals: Readonly<Record<string, string>> = {
+  '2': 'This group deletes what an earlier file said. Settle its checks by hand.',
+  '3': 'This group corrects what an earlier file said. Settle its checks by hand.',
+  '4': 'This group is a test of the bank. Choose another file.',
+}
+
+function newPart(line: number): Part {
+  return { line, total: 0, records: 0, parts: 0 }
+}
+
+/** The place of the first field after a funds type and what it brings (BAI2, funds type: V date and time, S three amounts, D pairs). */
+function afterFunds(fields: readonly string[], at: number): number {
+  const type = fields[at] ?? ''
+  if (type === 'V') return at + 3
+  if (type === 'S') return at + 4
+  if (type !== 'D') return at + 1
+  const pairs = Number(/^\d{1,3}$/.exec(fields[at + 1] ?? '')?.[0] ?? 0)
+  return at + 2 + pairs * 2
+}

@@ -1,0 +1,208 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { clearingCsvMapping, readClearingCsv } from './csv.ts'
+import { readDelimited } from './csv-rows.ts'
+
+const mapping = clearingCsvMapping.parse({
+  has_names: true,
+  number: 'Check Number',
+  amount: 'amount',
+  date: 'Posted Date',
+  date_form: 'MM/DD/YYYY',
+  payee: 'Payee',
+})
+const plain = clearingCsvMapping.parse({
+  has_names: false,
+  number: 1,
+  amount: 2,
+  date: 3,
+  date_form: 'YYYY-MM-DD',
+  checks: 'all',
+})
+const read = (lines: readonly string[], more: Partial<typeof mapping> = {}) =>
+  readClearingCsv(lines.join('\r\n'), { ...mapping, ...more })
+const head = 'Posted Date,Type,CHECK_NUMBER,Amount,Payee,Trace'
+
+test('columns are found by name, lines without a number left out', () => {
+  const file = read([
+    head,
+    '11/20/2026,Check,0001234,"$1,234.56",ACME PARTS INC,T1',
+    '11/20/2026,Deposit,,500.00,,T2',
+    '',
+    '1/2/2026,Check,#1235,89.5,"SMITH, ""JIM"""',
+    '01/02/2026 08:00:00,Check,Check 1236,(500.00),,',
+    'Total,,,1824.06',
+  ])
+  expect(file).toMatchObject({ problems: [], notes: [], skipped: 2 })
+  expect(file.lines.map(({ fingerprint, ...line }) => line)).toEqual([
+    { number: 1234, amountCents: 123456, date: '2026-11-20', payee: 'ACME PARTS INC', reference: null, line: 2 },
+    { number: 1235, amountCents: 8950, date: '2026-01-02', payee: 'SMITH, "JIM"', reference: null, line: 5 },
+    { number: 1236, amountCents: 50000, date: '2026-01-02', payee: null, reference: null, line: 6 },
+  ])
+})
+
+test('columns are found by place, after lines of a report', () => {
+  const file = readClearingCsv('Report of;today\n"two\nlines";\nlast line;\n20261120;1234;007;R\n20261120;1235;8950;', {
+    ...plain,
+    separator: ';',
+    lines_before: 4,
+    number: 2,
+    amount: 3,
+    date: 1,
+    reference: 4,
+    amount_form: 'cents',
+    date_form: 'YYYYMMDD',
+  })
+  expect(file.problems).toEqual([])
+  expect(file.lines).toMatchObject([
+    { number: 1234, amountCents: 7, reference: 'R', line: 5, fingerprint: '2026-11-20|1234|7|R|1' },
+    { number: 1235, amountCents: 8950, reference: null, line: 6, fingerprint: '2026-11-20|1235|8950||1' },
+  ])
+})
+
+test('which lines are checks can be said by their type', () => {
+  const lines = [head, '11/20/2026,CHECK PAID,1,1.00', '11/20/2026,ACH,2,2.00', '11/20/2026,Counter,,3.00']
+  const file = read(lines, { type: 'Type', checks: ['check paid', 'counter'] })
+  expect(file.lines.map(({ number, amountCents }) => [number, amountCents])).toEqual([
+    [1, 100],
+    [null, 300],
+  ])
+  expect(file.skipped).toBe(1)
+})
+
+test('a line of the other sign is a credit, which is noted and left out', () => {
+  const lines = [head, '11/20/2026,,1,-1.00', '11/20/2026,,2,2.00', '11/20/2026,,3,4.00-']
+  expect(read(lines, { paid_sign: 'minus' })).toMatchObject({
+    lines: [{ number: 1 }, { number: 3 }],
+    notes: [{ line: 3, message: 'Check 2 is a credit here. If the bank took a payment back, settle it by hand.' }],
+    skipped: 1,
+  })
+  expect(read(lines, { paid_sign: 'plus' }).lines).toMatchObject([{ number: 2 }])
+})
+
+test('two equal lines of one file are two lines, and the same two in the next file', () => {
+  const line = '11/20/2026,,1,1.00'
+  const prints = (...lines: string[]) => read([head, ...lines]).lines.map(({ fingerprint }) => fingerprint)
+  expect(prints(line, line)).toEqual(['2026-11-20|1|100||1', '2026-11-20|1|100||2'])
+  expect(prints('11/19/2026,,9,1.00', line, line).slice(1)).toEqual(prints(line, line))
+})
+
+describe('a file is refused, with the line and what to do', () => {
+  const date = ',,1,1.00,,'
+  test.each([
+    [
+      'without a column',
+      ['Posted Date,Amount,Payee'],
+      ['1: There is no column “Check Number”. Say which column has the number.'],
+    ],
+    [
+      'with two of a name',
+      [`${head},amount`],
+      ['1: There are several columns “amount”. Say by its place which one has the amount.'],
+    ],
+    [
+      'with a number of letters',
+      [head, '11/20/2026,,12A4,1.00'],
+      ['2: “12A4” is not the number of a check. Correct it, or say which lines are checks.'],
+    ],
+    [
+      'with a number that a spreadsheet has shortened',
+      [head, '11/20/2026,,1.2E+10,1.00'],
+      ['2: “1.2E+10” is not the number of a check. Correct it, or say which lines are checks.'],
+    ],
+    [
+      'with a number of too many digits',
+      [head, '11/20/2026,,1234567890123456,1.00'],
+      [expect.stringContaining('is not the number of a check')],
+    ],
+    ['with an amount that is none', [head, '11/20/2026,,1,1.234,56'], ['2: “1.234” is not an amount in dollars.']],
+    [
+      'with thousands at the wrong place',
+      [head, '11/20/2026,,1,"12,34.00"'],
+      ['2: “12,34.00” is not an amount in dollars.'],
+    ],
+    ['with two signs', [head, '11/20/2026,,1,--1.00'], ['2: “--1.00” is not an amount in dollars.']],
+    ['with a sign and parentheses', [head, '11/20/2026,,1,(-1.00)'], ['2: “(-1.00)” is not an amount in dollars.']],
+    ['with one parenthesis', [head, '11/20/2026,,1,(1.00'], ['2: “(1.00” is not an amount in dollars.']],
+    ['with no amount', [head, '11/20/2026,,1,0.00'], ['2: This line has no amount. Ask the bank what it means.']],
+    ['of no date', [head, `02/30/2026${date}`], ['2: “02/30/2026” is not a date such as 11/20/2026.']],
+    ['of another form of dates', [head, `2026-11-20${date}`], ['2: “2026-11-20” is not a date such as 11/20/2026.']],
+    [
+      'with an open quotation mark',
+      [head, '"11/20/2026,,1,1.00', ''],
+      ['2: A quotation mark in this line is not closed before the end of the file.'],
+    ],
+    ['that is empty', [''], ['1: This file is empty. Get it from the bank again.']],
+    [
+      'that is too long',
+      ['x'.repeat(5_000_001)],
+      ['1: This file has more than 5 million characters. Ask the bank for one of fewer days.'],
+    ],
+  ])('%s', (_which, lines, problems) => {
+    expect(read(lines).problems.map(({ line, message }) => `${line}: ${message}`)).toEqual(problems)
+  })
+})
+
+test.each([
+  ['112026', 'MMDDYY'],
+  ['11202026', 'MMDDYYYY'],
+  ['261120', 'YYMMDD'],
+  ['20261120', 'YYYYMMDD'],
+  ['11/20/26', 'MM/DD/YY'],
+  ['11/20/2026', 'MM/DD/YYYY'],
+  ['2026-11-20', 'YYYY-MM-DD'],
+  ['2026-11-20T10:00', 'YYYY-MM-DD'],
+] as const)('%s is a date of the form %s', (text, date_form) => {
+  expect(readClearingCsv(`1,1,${text}`, { ...plain, date_form }).lines).toMatchObject([{ date: '2026-11-20' }])
+  expect(readClearingCsv(`1,1,${text}1`, { ...plain, date_form }).problems).toHaveLength(text.includes('T') ? 0 : 1)
+})
+
+test('a mapping says how columns are found', () => {
+  const problemsOf = (more: object) =>
+    clearingCsvMapping
+      .safeParse({ ...mapping, ...more })
+      .error?.issues.map(({ path, message }) => `${path}: ${message}`)
+  expect(problemsOf({ has_names: false, number: 1, amount: 2, payee: null })).toEqual([
+    'date: Without a line of names, say which column it is',
+  ])
+  expect(problemsOf({ checks: ['Check'] })).toEqual(['type: Say which column has the type of a payment'])
+  expect(problemsOf({ number: 0 })).toHaveLength(1)
+})
+
+describe('delimited text', () => {
+  test.each([
+    ['ends of lines of three kinds', 'a,b\r\nc\nd\re', [['a', 'b'], ['c'], ['d'], ['e']]],
+    ['quotation marks within', '3" PIPE,"4"" ROD",5"', [['3" PIPE', '4" ROD', '5"']]],
+    ['what follows a closed quotation mark', '"a"b,"c" ,"d""e"', [['ab', 'c', 'd"e']]],
+    ['blank rows, and blanks around cells', ' a , b \n , \n"  "\nc', [['a', 'b'], ['c']]],
+    ['an end of line in a cell', '"a\nb",c', [['a\nb', 'c']]],
+    ['a mark at the beginning', '\uFEFF"a"', [['a']]],
+    ['empty cells', ',,a,,', [['', '', 'a', '', '']]],
+  ])('%s', (_what, text, cells) => {
+    expect(readDelimited(text, ',')).toEqual({
+      rows: cells.map((row) => expect.objectContaining({ cells: row })),
+      openedIn: undefined,
+    })
+  })
+
+  test('whatever was written by the rules is read as it was, each row with its line', () => {
+    const anyCell = fc.stringMatching(/^[^\s"](["a-z,;|\t\n]{0,8}[^\s"])?$/)
+    const anyRow = fc.array(anyCell, { minLength: 1, maxLength: 5 })
+    fc.assert(
+      fc.property(
+        fc.array(anyRow, { maxLength: 6 }),
+        fc.constantFrom(',', ';', '\t'),
+        fc.constantFrom('\n', '\r\n'),
+        (rows, separator, end) => {
+          const texts = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(separator))
+          const { rows: found } = readDelimited(texts.join(end), separator)
+          expect(found.map(({ cells }) => cells)).toEqual(rows)
+          const lines = texts.map(
+            (_, index) => texts.slice(0, index).join(end).split('\n').length + (index > 0 ? 1 : 0),
+          )
+          expect(found.map(({ line }) => line)).toEqual(lines)
+        },
+      ),
+    )
+  })
+})

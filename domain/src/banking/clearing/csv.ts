@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import type { CalendarDate } from '../../values/calendar-date.ts'
+import { type DateForm, dateForms } from '../positive-pay/dates.ts'
+import { type DelimitedRow, readDelimited } from './csv-rows.ts'
+import { type ClearingFile, Findings, refusalOfText } from './lines.ts'
+import { dateOfParts, readCents, readCheckNumber, readDollars, shown } from './values.ts'
+
+/** A column by its name in the line of names, in any letter case, or by its place, from 1. */
+const column = z.union([
+  z.string().trim().min(1, { error: 'Name the column' }).max(100),
+  z.int().min(1, { error: 'The first column is 1' }).max(200),
+])
+
+/**
+ * What the columns of a bank's CSV files are: plain JSON, kept per account. `checks`: which lines are paid checks, all,
+ * those with a number, or those with one of some words in the column of the type. `paid_sign`: which sign the amount of
+ * a paid check has; with another one a line is a credit.
+ */
+export const clearingCsvMapping = z
+  .strictObject({
+    separator: z.enum([',', ';', '|', '\t']).default(','),
+    /** Lines before the line of names, or before the first payment without one. */
+    lines_before: z.int().min(0).max(50).default(0),
+    has_names: z.boolean(),
+    number: column,
+    amount: column,
+    amount_form: z.enum(['dollars', 'cents']).default('dollars'),
+    paid_sign: z.enum(['any', 'minus', 'plus']).default('any'),
+    date: column,
+    date_form: z.enum(Object.keys(dateForms) as [DateForm, ...DateForm[]]),
+    payee: column.nullable().default(null),
+    reference: column.nullable().default(null),
+    type: column.nullable().default(null),
+    checks: z
+      .union([z.enum(['all', 'with a number']), z.array(z.string().trim().min(1)).min(1).max(20)])
+      .default('with a number'),
+  })
+  .superRefine((mapping, context) => {
+    if (Array.isArray(mapping.checks) && mapping.type === null)
+      context.addIssue({ code: 'custom', path: ['type'], message: 'Say which column has the type of a payment' })
+    for (const field of columnFields)
+      if (typeof mapping[field] === 'string' && !mapping.has_names)
+        context.addIssue({ code: 'custom', path: [field], message: 'Without a line of names, say which column it is' })
+  })
+export type ClearingCsvMapping = z.output<typeof clearingCsvMapping>
+
+const columnFields = ['number', 'amount', 'date', 'payee', 'reference', 'type'] as const
+type Field = (typeof columnFields)[number]
+
+/** Where the columns are in each row, from 0; -1 for what the file does not have. */
+type Places = Readonly<Record<Field, number>>
+
+/** Reads a bank's CSV file. Never throws for what a file says. */
+export function readClearingCsv(text: string, mapping: ClearingCsvMapping): ClearingFile {
+  const refusal = refusalOfText(text)
+  if (refusal) return refusal
+  const findings = new Findings()
+  const { rows, openedIn } = readDelimited(text, mapping.separator)
+  if (openedIn !== undefined)
+    findings.problem(openedIn, 'A quotation mark in this line is not closed before the end of the file.')
+  const told = rows.filter(({ line }) => line > mapping.lines_before)
+  const names = mapping.has_names ? told.shift() : undefined
+  const places = placesOf(mapping, names, findings)
+  if (!findings.hasProblems) for (const row of told) readRow(row, places, mapping, findings)
+  return findings.result()
+}
+
+function placesOf(mapping: ClearingCsvMapping, names: DelimitedRow | undefined, findings: Findings): Places {
+  const keys = names?.cells.map(nameKey) ?? []
+  const placeOf = (field: Field) => {
+    const wanted = mapping[field]
+    if (typeof wanted !== 'string') return (wanted ?? 0) - 1
+    const place = keys.indexOf(nameKey(wanted))
+    const line = names?.line ?? 1
+    if (place < 0) findings.problem(line, `There is no column ${shown(wanted)}. Say which column has the ${field}.`)
+    else if (keys.indexOf(nameKey(wanted), place + 1) >= 0)
+      findings.problem(line, `There are several columns ${shown(wanted)}. Say by its place which one has the ${field}.`)
+    return place
+  }
+  const entries = columnFields.map((field) => [field, placeOf(field)] as const)
+  return Object.fromEntries(entries) as Record<Field, number>
+}
+
+function nameKey(name: string): string {
+  return name
+    .trim()
+    .replace(/[\s_]+/g, ' ')
+    .toLowerCase()
+}
+
+function readRow({ line, cells }: DelimitedRow, places: Places, mapping: ClearingCsvMapping, findings: Findings): void {
+  const cell = (field: Field) => cells[places[field]] ?? ''
+  if (!isCheck(cell('type'), cell('number'), mapping)) {
+    findings.skipped += 1
+    return
+  }
+  const number = readCheckNumber(cell('number'))
+  const amount = mapping.amount_form === 'cents' ? readCents(cell('amount')) : readDollars(cell('amount'))
+  const date = readDate(cell('date'), mapping.date_form)
+  if (typeof number === 'string') findings.problem(line, `${number}. Correct it, or say which lines are checks.`)
+  if (!amount) findings.problem(line, `${shown(cell('amount'))} is not an amount in ${mapping.amount_form}.`)
+  if (amount?.cents === 0) findings.problem(line, 'This line has no amount. Ask the bank what it means.')
+  if (!date) findings.problem(line, `${shown(cell('date'))} is not a date such as ${dateForms[mapping.date_form]}.`)
+  if (typeof number === 'string' || !amount?.cents || !date) return
+  if (mapping.paid_sign !== 'any' && amount.isNegative !== (mapping.paid_sign === 'minus')) {
+    findings.skipped += 1
+    findings.note(
+      line,
+      `Check ${number ?? 'without a number'} is a credit here. If the bank took a payment back, settle it by hand.`,
+    )
+    return
+  }
+  findings.add({
+    number,
+    amountCents: amount.cents,
+    date,
+    payee: cell('payee') || null,
+    reference: cell('reference') || null,
+    line,
+  })
+}
+
+function isCheck(type: string, number: string, { checks }: ClearingCsvMapping): boolean {
+  if (checks === 'all') return true
+  if (checks === 'with a number') return readCheckNumber(number) !== null
+  return checks.some((word) => word.toLowerCase() === type.toLowerCase())
+}
+
+// People who save a file in a spreadsheet lose the leading zeros of days and months.
+const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/
+
+function readDate(text: string, form: DateForm): CalendarDate | undefined {
+  // Some banks add a time.
+  const [day = ''] = text.slice(0, 40).split(/[ T]/, 1)
+  if (form.includes('/')) {
+    const [, month = '', dayOfMonth = '', year = ''] = slashed.exec(day) ?? []
+    return dateOfParts(year, month, dayOfMonth)
+  }
+  if (day.length !== form.length || !/^[\d-]+$/.test(day)) return undefined
+  const part = (letter: string) => day.slice(form.indexOf(letter), form.lastIndexOf(letter) + 1)
+  return dateOfParts(part('Y'), part('M'), part('D'))
+}

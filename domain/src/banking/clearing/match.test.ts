@@ -1,0 +1,232 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { clearingCsvMapping, readClearingCsv } from './csv.ts'
+import type { ClearedLine } from './lines.ts'
+import { matchClearedLines, type RegisterCheck } from './match.ts'
+
+const line = (more: Partial<ClearedLine> = {}): ClearedLine => ({
+  number: 1234,
+  amountCents: 123456,
+  date: '2026-11-20',
+  payee: null,
+  reference: null,
+  line: 2,
+  fingerprint: 'one',
+  ...more,
+})
+const check = (more: Partial<RegisterCheck> = {}): RegisterCheck => ({
+  number: 1234,
+  state: 'issued',
+  amountCents: 123456,
+  payee: 'Acme Parts, Inc.',
+  secondPayeeLine: null,
+  issuedOn: '2026-11-18',
+  clearedOn: null,
+  stoppedUntil: null,
+  ...more,
+})
+const match = (lines: readonly ClearedLine[], checks: readonly RegisterCheck[], seen: readonly string[] = []) =>
+  matchClearedLines(lines, { checks, firstNumber: 1000, seen: new Set(seen) })
+const foundIn = (one: Partial<ClearedLine>, other: Partial<RegisterCheck>) => {
+  const { exceptions } = match([line(one)], [check(other)])
+  return exceptions.map(({ kind, sentence }) => `${kind}: ${sentence}`)
+}
+
+test('a line that pays a check as it was issued matches it', () => {
+  expect(match([line()], [check({ number: 1 }), check()])).toEqual({
+    matched: [{ line: line(), check: check() }],
+    exceptions: [],
+    repeated: [],
+  })
+})
+
+test('a line that was read before is repeated, whatever the register says now', () => {
+  const { repeated, matched, exceptions } = match(
+    [line(), line({ fingerprint: 'two', number: 1235 })],
+    [check({ state: 'cleared', clearedOn: '2026-11-20' }), check({ number: 1235 })],
+    ['one'],
+  )
+  expect([repeated.length, matched.length, exceptions.length]).toEqual([1, 1, 0])
+})
+
+describe('an exception', () => {
+  test.each([
+    [
+      { number: null },
+      {},
+      'unknown number: The bank paid a check without a number. Ask it for a picture of the check.',
+    ],
+    [
+      { number: 999 },
+      {},
+      'unknown number: Check 999 is from before this register. If it was yours, enter it as an outstanding check; if not, tell the bank today.',
+    ],
+    [
+      { number: 1000 },
+      {},
+      'out of sequence: Check 1000 was never taken from this account. It may be a forgery: tell the bank today.',
+    ],
+    [
+      { amountCents: 923456 },
+      {},
+      'amount differs: The bank paid $9,234.56 for check 1234, which is over $1,234.56. Ask it for a picture of the check.',
+    ],
+    [
+      { payee: 'ACNE PARTS INC' },
+      {},
+      'payee differs: The bank read “ACNE PARTS INC” on check 1234, which is made out to “Acme Parts, Inc.”. Ask it for a picture of the check.',
+    ],
+    [
+      {},
+      { state: 'cleared', clearedOn: '2026-11-20' },
+      'cleared twice: Check 1234 was paid on Nov 20, 2026 already. It may be the same payment, from a file of another format.',
+    ],
+    [
+      {},
+      { state: 'cleared', clearedOn: '2026-11-19' },
+      'cleared twice: Check 1234 was paid on Nov 19, 2026 already. Tell the bank today.',
+    ],
+    [
+      {},
+      { state: 'voided' },
+      'voided or stopped but paid: Check 1234 was voided, and the bank has paid it. Tell the bank today.',
+    ],
+    [
+      {},
+      { state: 'spoiled' },
+      'voided or stopped but paid: Check 1234 was spoiled when it was printed, and the bank has paid it. It may be a forgery: tell the bank today.',
+    ],
+    [
+      {},
+      { state: 'stopped', stoppedUntil: '2026-11-20' },
+      'voided or stopped but paid: Check 1234 was stopped, and the bank has paid it all the same. Tell the bank today: it owes you the amount.',
+    ],
+    [
+      {},
+      { state: 'stopped', stoppedUntil: '2026-11-19' },
+      'voided or stopped but paid: Check 1234 was stopped until Nov 19, 2026, and the bank has paid it after that. Settle it with the payee.',
+    ],
+    [
+      {},
+      { state: 'released', issuedOn: null },
+      'out of sequence: Check 1234 was given back before it was printed. It may be a forgery: tell the bank today.',
+    ],
+    ...(['reserved', 'printed', 'signed'] as const).map(
+      (state) =>
+        [
+          {},
+          { state, issuedOn: null },
+          'paid before it was issued: Check 1234 is not handed over yet, and the bank has paid it. Look for its paper now.',
+        ] as const,
+    ),
+    [
+      { date: '2026-11-17' },
+      {},
+      'paid before it was issued: Check 1234 was handed over on Nov 18, 2026, and paid before, on Nov 17, 2026.',
+    ],
+  ] as const)('%o against %o', (one, other, sentence) => {
+    expect(foundIn(one, other)).toEqual([sentence])
+  })
+
+  test('has the gravest kind, and says everything', () => {
+    expect(foundIn({ amountCents: 1, payee: 'SOMEBODY' }, { state: 'voided' })).toEqual([
+      expect.stringMatching(
+        /^voided or stopped but paid: .* voided.* The bank paid \$0\.01 .* The bank read “SOMEBODY”/,
+      ),
+    ])
+  })
+
+  test('of a register with nothing in it is an unknown number', () => {
+    const { exceptions } = matchClearedLines([line()], { checks: [], firstNumber: null, seen: new Set() })
+    expect(exceptions).toMatchObject([{ kind: 'unknown number', check: null }])
+  })
+})
+
+test('a check can be paid on the day on which it is handed over', () => {
+  expect(foundIn({ date: '2026-11-18' }, {})).toEqual([])
+})
+
+describe('payees', () => {
+  test.each([
+    ['ACME PARTS INC', 'Acme Parts, Inc.', null],
+    ['RENEE DUBOIS', 'Renée Dubois', null],
+    ['ACME PARTS INC', 'Acme Parts, Inc.', 'AND Bo'],
+    ['FORD MOTOR CREDIT COMP', 'Ford Motor Credit Company LLC', null],
+    ['ANN LEE AND BO LEE', 'Ann Lee', 'AND Bo Lee'],
+  ])('%s is %s', (byBank, payee, secondPayeeLine) => {
+    expect(foundIn({ payee: byBank }, { payee, secondPayeeLine })).toEqual([])
+  })
+
+  test.each([
+    ['ACME', 'Acme Parts, Inc.'],
+    ['ACME PARTS INC OF NOWHERE', 'Acme Parts, Inc.'],
+    ['', '株式会社'],
+    ['???', '株式会社'],
+  ])('%s is not %s', (byBank, payee) => {
+    expect(foundIn({ payee: byBank }, { payee })).toHaveLength(1)
+  })
+})
+
+describe('a check that one file pays several times', () => {
+  const kinds = (lines: readonly ClearedLine[]) => {
+    const { matched, exceptions } = match(lines, [check()])
+    return {
+      matched: matched.map((one) => one.line.line),
+      exceptions: exceptions.map((one) => [one.line.line, one.kind]),
+    }
+  }
+
+  test('is matched once', () => {
+    expect(kinds([line(), line({ line: 3 }), line({ line: 4 })])).toEqual({
+      matched: [2],
+      exceptions: [
+        [3, 'cleared twice'],
+        [4, 'cleared twice'],
+      ],
+    })
+  })
+
+  test('is matched with the line that is right, even if an altered copy comes first', () => {
+    expect(kinds([line({ amountCents: 9 }), line({ line: 3 })])).toEqual({
+      matched: [3],
+      exceptions: [[2, 'cleared twice']],
+    })
+  })
+
+  test('is matched with none when none is right', () => {
+    expect(kinds([line({ amountCents: 9 }), line({ amountCents: 8, line: 3 })])).toEqual({
+      matched: [],
+      exceptions: [
+        [2, 'amount differs'],
+        [3, 'cleared twice'],
+      ],
+    })
+  })
+
+  test('is told where both lines are', () => {
+    expect(match([line(), line({ line: 3 })], [check()]).exceptions[0]?.sentence).toBe(
+      'Check 1234 is paid in line 2 of this file and again in line 3. Tell the bank today.',
+    )
+  })
+})
+
+test('a file that is read again has nothing new, and a longer one only what is new', () => {
+  const columns = { has_names: false, number: 1, amount: 2, date: 3 }
+  const forms = { amount_form: 'cents', date_form: 'YYYYMMDD', checks: 'all' }
+  const mapping = clearingCsvMapping.parse({ ...columns, ...forms })
+  const linesOf = (rows: readonly string[]) => readClearingCsv(rows.join('\n'), mapping).lines
+  const anyRow = fc.constantFrom('1,5,20261120', '2,5,20261120', '1,6,20261120', ',5,20261121')
+  fc.assert(
+    fc.property(fc.array(anyRow, { minLength: 1 }), fc.array(anyRow), (first, more) => {
+      const seen = new Set(linesOf(first).map(({ fingerprint }) => fingerprint))
+      const { matched, exceptions, repeated } = matchClearedLines(linesOf([...first, ...more]), {
+        checks: [check({ number: 1, amountCents: 5 })],
+        firstNumber: 1,
+        seen,
+      })
+      expect(repeated).toHaveLength(first.length)
+      expect(matched.length + exceptions.length).toBe(more.length)
+      expect(matched.length).toBeLessThanOrEqual(1)
+    }),
+  )
+})

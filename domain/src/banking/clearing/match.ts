@@ -1,0 +1,212 @@
+import { type CalendarDate, formatDate } from '../../values/calendar-date.ts'
+import { type Cents, centsToDollars, formatDollars } from '../../values/money.ts'
+import { toAscii } from '../positive-pay/ascii.ts'
+import type { ClearedLine } from './lines.ts'
+
+/** The states of a check that the register knows. */
+type RegisterState =
+  | 'reserved'
+  | 'released'
+  | 'printed'
+  | 'signed'
+  | 'issued'
+  | 'cleared'
+  | 'spoiled'
+  | 'voided'
+  | 'stopped'
+
+/** A check of the register, as far as a line of the bank is compared with it. */
+export interface RegisterCheck {
+  readonly number: number
+  readonly state: RegisterState
+  readonly amountCents: Cents
+  readonly payee: string
+  readonly secondPayeeLine: string | null
+  /** The day on which it was handed over or mailed; null before. */
+  readonly issuedOn: CalendarDate | null
+  /** The day on which the bank paid it; null before. */
+  readonly clearedOn: CalendarDate | null
+  /** The last day on which a stop holds; null for a check that is not stopped. */
+  readonly stoppedUntil: CalendarDate | null
+}
+
+/** What can be wrong with a paid check, the gravest first. */
+export const exceptionKinds = [
+  'unknown number',
+  'out of sequence',
+  'cleared twice',
+  'voided or stopped but paid',
+  'paid before it was issued',
+  'amount differs',
+  'payee differs',
+] as const
+export type ExceptionKind = (typeof exceptionKinds)[number]
+
+/** A line that somebody has to look into. `kind`: the gravest; `sentence`: all that was found. */
+export interface ClearingException<Check extends RegisterCheck = RegisterCheck> {
+  readonly line: ClearedLine
+  readonly check: Check | null
+  readonly kind: ExceptionKind
+  readonly sentence: string
+}
+
+/** Each line of a file once: it pays a check of the register, is an exception, or was read before. */
+export interface ClearingMatch<Check extends RegisterCheck = RegisterCheck> {
+  readonly matched: readonly { readonly line: ClearedLine; readonly check: Check }[]
+  readonly exceptions: readonly ClearingException<Check>[]
+  readonly repeated: readonly ClearedLine[]
+}
+
+/** What the lines are compared with. */
+export interface MatchedWith<Check extends RegisterCheck> {
+  /** The checks of the account, at least those whose numbers the lines have; one for each number. */
+  readonly checks: Iterable<Check>
+  /** The smallest number that the register has of the account; null where it has none. */
+  readonly firstNumber: number | null
+  /** Fingerprints of lines that were written before, at least of the days of the lines. */
+  readonly seen: ReadonlySet<string>
+}
+
+interface Finding {
+  readonly kind: ExceptionKind
+  readonly sentence: string
+}
+
+/**
+ * Compares lines of the bank with the register of an account. A check is matched with one line at most: the first with
+ * which nothing is wrong, so that an altered copy does not take the place of the check; the others cleared twice.
+ */
+export function matchClearedLines<Check extends RegisterCheck>(
+  lines: readonly ClearedLine[],
+  { checks, firstNumber, seen }: MatchedWith<Check>,
+): ClearingMatch<Check> {
+  const byNumber = new Map([...checks].map((check) => [check.number, check]))
+  const fresh = lines.filter(({ fingerprint }) => !seen.has(fingerprint))
+  const compared = fresh.map((line) => {
+    const check = line.number === null ? undefined : byNumber.get(line.number)
+    return { line, check, findings: check ? compare(line, check) : [strangerFinding(line, firstNumber)] }
+  })
+  const payments = paymentsOf(compared)
+  const matched: { line: ClearedLine; check: Check }[] = []
+  const exceptions: ClearingException<Check>[] = []
+  for (const { line, check, findings } of compared) {
+    const payment = check && payments.get(check.number)
+    const all = payment && payment !== line ? [...findings, againFinding(line, payment)] : findings
+    const [kind] = exceptionKinds.filter((one) => all.some((finding) => finding.kind === one))
+    if (kind) exceptions.push({ line, check: check ?? null, kind, sentence: all.map((one) => one.sentence).join(' ') })
+    else if (check) matched.push({ line, check })
+  }
+  return { matched, exceptions, repeated: lines.filter(({ fingerprint }) => seen.has(fingerprint)) }
+}
+
+interface Compared {
+  readonly line: ClearedLine
+  readonly check: RegisterCheck | undefined
+  readonly findings: readonly Finding[]
+}
+
+/** Which line of the file is the payment of each check, by its number; the others pay it again. */
+function paymentsOf(compared: readonly Compared[]): Map<number, ClearedLine> {
+  const payments = new Map<number, ClearedLine>()
+  const clean = compared.filter(({ findings }) => findings.length === 0)
+  for (const { line, check } of [...clean, ...compared])
+    if (check && !payments.has(check.number)) payments.set(check.number, line)
+  return payments
+}
+
+function compare(line: ClearedLine, check: RegisterCheck): Finding[] {
+  const findings = [stateFinding(line, check), amountFinding(line, check), payeeFinding(line, check)]
+  return findings.filter((finding) => finding !== undefined)
+}
+
+function strangerFinding({ number }: ClearedLine, firstNumber: number | null): Finding {
+  if (number === null)
+    return {
+      kind: 'unknown number',
+      sentence: 'The bank paid a check without a number. Ask it for a picture of the check.',
+    }
+  if (firstNumber === null || number < firstNumber)
+    return {
+      kind: 'unknown number',
+      sentence: `Check ${number} is from before this register. If it was yours, enter it as an outstanding check; if not, tell the bank today.`,
+    }
+  return {
+    kind: 'out of sequence',
+    sentence: `Check ${number} was never taken from this account. It may be a forgery: tell the bank today.`,
+  }
+}
+
+function stateFinding(line: ClearedLine, check: RegisterCheck): Finding | undefined {
+  const name = `Check ${check.number}`
+  if (check.state === 'cleared') return clearedFinding(line, check)
+  if (check.state === 'released')
+    return {
+      kind: 'out of sequence',
+      sentence: `${name} was given back before it was printed. It may be a forgery: tell the bank today.`,
+    }
+  if (check.state === 'voided' || check.state === 'stopped' || check.state === 'spoiled')
+    return { kind: 'voided or stopped but paid', sentence: `${name} was ${endings[check.state](check, line)}` }
+  const kind = 'paid before it was issued'
+  if (check.state !== 'issued' || check.issuedOn === null)
+    return { kind, sentence: `${name} is not handed over yet, and the bank has paid it. Look for its paper now.` }
+  if (check.issuedOn <= line.date) return undefined
+  return {
+    kind,
+    sentence: `${name} was handed over on ${formatDate(check.issuedOn)}, and paid before, on ${formatDate(line.date)}.`,
+  }
+}
+
+const endings = {
+  voided: () => 'voided, and the bank has paid it. Tell the bank today.',
+  spoiled: () => 'spoiled when it was printed, and the bank has paid it. It may be a forgery: tell the bank today.',
+  stopped: ({ stoppedUntil }: RegisterCheck, { date }: ClearedLine) =>
+    stoppedUntil !== null && stoppedUntil < date
+      ? `stopped until ${formatDate(stoppedUntil)}, and the bank has paid it after that. Settle it with the payee.`
+      : 'stopped, and the bank has paid it all the same. Tell the bank today: it owes you the amount.',
+}
+
+function clearedFinding({ date, amountCents }: ClearedLine, { number, clearedOn, ...check }: RegisterCheck): Finding {
+  const before = clearedOn === null ? 'before' : `on ${formatDate(clearedOn)}`
+  const isSame = clearedOn === date && check.amountCents === amountCents
+  const hint = isSame ? 'It may be the same payment, from a file of another format.' : 'Tell the bank today.'
+  return { kind: 'cleared twice', sentence: `Check ${number} was paid ${before} already. ${hint}` }
+}
+
+function againFinding({ number, line }: ClearedLine, payment: ClearedLine): Finding {
+  return {
+    kind: 'cleared twice',
+    sentence: `Check ${number} is paid in line ${payment.line} of this file and again in line ${line}. Tell the bank today.`,
+  }
+}
+
+function amountFinding({ amountCents }: ClearedLine, { number, ...check }: RegisterCheck): Finding | undefined {
+  if (amountCents === check.amountCents) return undefined
+  const [paid, written] = [amountCents, check.amountCents].map((cents) => formatDollars(centsToDollars(cents)))
+  return {
+    kind: 'amount differs',
+    sentence: `The bank paid ${paid} for check ${number}, which is over ${written}. Ask it for a picture of the check.`,
+  }
+}
+
+function payeeFinding({ payee }: ClearedLine, check: RegisterCheck): Finding | undefined {
+  const names = [check.payee, `${check.payee} ${check.secondPayeeLine ?? ''}`]
+  if (payee === null || names.some((name) => isSamePayee(payee, name))) return undefined
+  return {
+    kind: 'payee differs',
+    sentence: `The bank read “${payee}” on check ${check.number}, which is made out to “${check.payee}”. Ask it for a picture of the check.`,
+  }
+}
+
+/** A shorter beginning would let any name with the same first word pass. */
+const shortestCut = 12
+
+/** True for names that differ in letter case, accents and signs only, or where the bank kept the beginning alone. */
+function isSamePayee(byBank: string, byRegister: string): boolean {
+  const [found, own] = [byBank, byRegister].map((name) =>
+    toAscii(name)
+      .text.toUpperCase()
+      .replace(/[^A-Z0-9]/g, ''),
+  )
+  if (found === undefined || own === undefined || found === '') return false
+  return found === own || (found.length >= shortestCut && own.startsWith(found))
+}

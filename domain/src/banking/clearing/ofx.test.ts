@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readOfx } from './ofx.ts'
+
+const own = '12345678901'
+
+// Both written by hand.
+const sgml = `OFXHEADER:100
+DATA:OFXSGML
+VERSION:102
+CHARSET:1252
+
+<OFX>
+<SIGNONMSGSRSV1><SONRS><STATUS><CODE>0<SEVERITY>INFO</STATUS><DTSERVER>20261121060000</SONRS></SIGNONMSGSRSV1>
+<BANKMSGSRSV1><STMTTRNRS><TRNUID>1
+<STMTRS><CURDEF>USD
+<BANKACCTFROM><BANKID>021000021<ACCTID>12345678901<ACCTTYPE>CHECKING</BANKACCTFROM>
+<BANKTRANLIST><DTSTART>20261101<DTEND>20261120
+<STMTTRN>
+<TRNTYPE>CHECK
+<DTPOSTED>20261120120000[0:GMT]
+<TRNAMT>-1234.56
+<FITID>F-0001
+<CHECKNUM>0001234
+<NAME>ACME PARTS &amp; CO
+</STMTTRN>
+<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20261119<TRNAMT>-89,5<FITID>F-0002<CHECKNUM>1235<NAME>SMITH<PAYEE><NAME>SMITH OF<ADDR1>1 Main</PAYEE><BANKACCTTO><ACCTID>999</BANKACCTTO></STMTTRN>
+<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261119<TRNAMT>500.00<FITID>F-0003<NAME>DEPOSIT</STMTTRN>
+<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20261119<TRNAMT>-12.00<FITID>F-0004<NAME>FEE</STMTTRN>
+<STMTTRN><TRNTYPE>CHECK<DTPOSTED>20261118<TRNAMT>-0.07<FITID>F-0005</STMTTRN>
+</BANKTRANLIST>
+<LEDGERBAL><BALAMT>10.00<DTASOF>20261120</LEDGERBAL>
+</STMTRS></STMTTRNRS></BANKMSGSRSV1>
+</OFX>
+`
+const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<?OFX OFXHEADER="200" VERSION="211" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>
+<!-- </OFX> of a comment is none --><!-- nor <B> or <STMTTRN> -->
+<OFX>
+  <BANKMSGSRSV1><STMTTRNRS><STMTRS>
+    <CURDEF>USD</CURDEF>
+    <BANKACCTFROM><BANKID>021000021</BANKID><ACCTID>XXXXXXX8901</ACCTID></BANKACCTFROM>
+    <BANKTRANLIST>
+      <STMTTRN>
+        <TRNTYPE>CHECK</TRNTYPE>
+        <DTPOSTED>20261120</DTPOSTED>
+        <TRNAMT>-1,234.56</TRNAMT>
+        <FITID>F-0001</FITID>
+        <CHECKNUM>1234</CHECKNUM>
+        <NAME><![CDATA[ACME <PARTS> & CO]]></NAME>
+        <MEMO/>
+      </STMTTRN>
+    </BANKTRANLIST>
+  </STMTRS></STMTTRNRS></BANKMSGSRSV1>
+  <CREDITCARDMSGSRSV1><CCSTMTTRNRS><CCSTMTRS><CURDEF>USD</CURDEF><CCACCTFROM><ACCTID>12345678901</ACCTID></CCACCTFROM>
+    <BANKTRANLIST><STMTTRN><TRNTYPE>CHECK</TRNTYPE><DTPOSTED>20261120</DTPOSTED><TRNAMT>-5.00</TRNAMT><FITID>C1</FITID>
+      <CHECKNUM>77</CHECKNUM></STMTTRN></BANKTRANLIST></CCSTMTRS></CCSTMTTRNRS></CREDITCARDMSGSRSV1>
+</OFX>`
+const problemsOf = (text: string) => readOfx(text, own).problems.map(({ line, message }) => `${line}: ${message}`)
+const change = (from: string, to: string) => sgml.replace(from, () => to)
+
+test('checks of an OFX 1 file are read, with or without a number', () => {
+  const { lines, problems, notes, skipped } = readOfx(sgml, own)
+  expect(problems).toEqual([])
+  expect(notes).toEqual([])
+  expect(lines.map(({ fingerprint, ...line }) => line)).toEqual([
+    { number: 1234, amountCents: 123456, date: '2026-11-20', payee: 'ACME PARTS & CO', reference: 'F-0001', line: 12 },
+    { number: 1235, amountCents: 8950, date: '2026-11-19', payee: 'SMITH', reference: 'F-0002', line: 20 },
+    { number: null, amountCents: 7, date: '2026-11-18', payee: null, reference: 'F-0005', line: 23 },
+  ])
+  expect(skipped).toBe(2)
+})
+
+test('checks of an OFX 2 file are read, not those of a credit card', () => {
+  const file = readOfx(xml.replace('1,234.56', '1234.56'), own)
+  expect(file).toMatchObject({ problems: [], notes: [], skipped: 1 })
+  expect(file.lines).toEqual([
+    {
+      number: 1234,
+      amountCents: 123456,
+      date: '2026-11-20',
+      payee: 'ACME <PARTS> & CO',
+      reference: 'F-0001',
+      line: 9,
+      fingerprint: '2026-11-20|1234|123456|F-0001|1',
+    },
+  ])
+})
+
+test('a credit and a correction are for a person', () => {
+  const file = readOfx(
+    change('-1234.56', '1234.56').replace('<CHECKNUM>1235', '<CHECKNUM>1235<CORRECTFITID>F-1<CORRECTACTION>DELETE'),
+    own,
+  )
+  expect(file.lines.map(({ number }) => number)).toEqual([null])
+  expect(file.notes).toEqual([
+    { line: 12, message: 'Check 1234 is a credit here. If the bank took a payment back, settle it by hand.' },
+    { line: 20, message: 'This payment corrects another one, check 1235. Settle it by hand.' },
+  ])
+})
+
+describe('a file is refused, with the line and what to do', () => {
+  test.each([
+    ['that is none', 'Date,Amount\n', ['1: This is not an OFX file. Choose the file that the bank calls OFX or QFX.']],
+    [
+      'that is cut off',
+      sgml.slice(0, sgml.indexOf('</BANKTRANLIST>')),
+      ['23: The file ends before its last line. It may be cut off: get it from the bank again.'],
+    ],
+    [
+      'for another account',
+      change('<ACCTID>12345678901', '<ACCTID>12345678902'),
+      ['1: This file has no account that ends in 8901. Choose the file of this account.'],
+    ],
+    [
+      'in another currency',
+      change('<CURDEF>USD', '<CURDEF>CAD'),
+      ['9: This statement is in “CAD”. Only checks in dollars are read.'],
+    ],
+    [
+      'with a check in another currency',
+      change('<CHECKNUM>0001234', '<CHECKNUM>1<CURRENCY><CURRATE>1.3<CURSYM>CAD</CURRENCY>'),
+      ['12: This check is in “CAD”. Only checks in dollars are read.'],
+    ],
+    ['with an amount that is none', change('-1234.56', '-12x'), ['12: “-12x” is not the amount of a paid check.']],
+    ['with an amount of nothing', change('-1234.56', '0.00'), ['12: “0.00” is not the amount of a paid check.']],
+    [
+      'with two decimal points',
+      change('-1234.56', '-1,234,56'),
+      ['12: “-1,234,56” is not the amount of a paid check.'],
+    ],
+    ['of no date', change('20261120120000', '20261320'), ['12: “20261320[0:GMT]” is not a date such as 20261120.']],
+    [
+      'with a check of no number',
+      change('0001234', '12-34'),
+      ['12: “12-34” is not the number of a check. Ask the bank what it means.'],
+    ],
+    [
+      'with a payment in another',
+      change('</STMTTRN>\n<STMTTRN><TRNTYPE>DEBIT', '<STMTTRN><TRNTYPE>DEBIT'),
+      ['12: This payment has no end. Get the file from the bank again.'],
+    ],
+    [
+      'with a last payment without end',
+      change('<FITID>F-0005</STMTTRN>', '<FITID>F-0005'),
+      ['27: The file ends before its last line. It may be cut off: get it from the bank again.'],
+    ],
+    ['that is empty', '', ['1: This file is empty. Get it from the bank again.']],
+  ])('%s', (_which, text, problems) => {
+    expect(problemsOf(text)).toEqual(problems)
+  })
+})
+
+test.each([
+  ['OFX 1', sgml],
+  ['OFX 2', xml],
+])('a file of %s that is cut anywhere is refused', (_version, text) => {
+  for (let end = 0; end < text.trimEnd().length; end += 1)
+    expect(problemsOf(text.slice(0, end)), `cut after ${end}`).not.toEqual([])
+})
+
+const anyPayment = fc.record({
+  number: fc.integer({ min: 1, max: 999_999 }),
+  cents: fc.integer({ min: 1, max: 9_999_999_999 }),
+  name: fc.stringMatching(/^[A-Z&<>"'é][A-Z &<>"'é]{0,28}[A-Z]$/),
+})
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+test('what was written with or without ends of elements is read alike', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyPayment, { maxLength: 10 }),
+      fc.boolean(),
+      fc.constantFrom('', '\n', '\r\n  '),
+      (payments, isXml, space) => {
+        const leaf = (name: string, value: string) => `<${name}>${value}${isXml ? `</${name}>` : ''}${space}`
+        const list = payments.map(
+          ({ number, cents, name }, index) =>
+            `<STMTTRN>${leaf('TRNTYPE', 'CHECK')}${leaf('DTPOSTED', '20261120')}${leaf('TRNAMT', `-${(cents / 100).toFixed(2)}`)}${leaf('FITID', `${index}`)}${leaf('CHECKNUM', `${number}`)}${leaf('NAME', escaped(name))}</STMTTRN>`,
+        )
+        const account = `<BANKACCTFROM>${leaf('ACCTID', own)}</BANKACCTFROM>`
+        const { lines, problems } = readOfx(
+          `<OFX><STMTRS>${leaf('CURDEF', 'USD')}${account}${list.join(space)}</STMTRS></OFX>`,
+          own,
+        )
+        expect(problems).toEqual([])
+        expect(
+          lines.map(({ number, amountCents, payee, reference }) => ({
+            number,
+            cents: amountCents,
+            name: payee,
+            reference,
+          })),
+        ).toEqual(payments.map((payment, index) => ({ ...payment, reference: `${index}` })))
+      },
+    ),
+  )
+})

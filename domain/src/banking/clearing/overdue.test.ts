@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { daysWithoutClearing, isClearingOverdue } from './overdue.ts'
+
+test.each([
+  [null, null, null, false],
+  ['2026-10-25', null, 29, false],
+  ['2026-10-24', null, 30, true],
+  ['2026-01-01', '2026-11-22', 1, false],
+  ['2026-01-01', '2026-10-24', 30, true],
+  // A file that somebody wrote where the day has begun already.
+  ['2026-01-01', '2026-11-24', 0, false],
+])(
+  'the first number on %s and the last file on %s are %s days without clearing',
+  (firstCheckOn, clearedOn, days, is) => {
+    const found = daysWithoutClearing({ firstCheckOn, clearedOn }, '2026-11-23')
+    expect([found, isClearingOverdue(found)]).toEqual([days, is])
+  },
+)

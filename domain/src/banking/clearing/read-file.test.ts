@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { clearingCsvMapping } from './csv.ts'
+import { decodeClearingFile, formatOf, readClearingFile } from './read-file.ts'
+
+const csv = clearingCsvMapping.parse({
+  has_names: true,
+  number: 1,
+  amount: 2,
+  date: 3,
+  date_form: 'YYYYMMDD',
+  checks: 'all',
+})
+const options = { accountNumber: '12345678901', csv }
+
+const samples = {
+  BAI2: '01,A,B,261121,0600,1,,,2/\n02,B,A,1,261120,,,/\n03,12345678901,,,,,/\n16,475,700,,R1,1234,/\n49,700,3/\n98,700,1,5/\n99,700,1,7/\n',
+  OFX: '<OFX><STMTRS><CURDEF>USD<BANKACCTFROM><ACCTID>12345678901</BANKACCTFROM>\n<STMTTRN><TRNTYPE>CHECK<DTPOSTED>20261120<TRNAMT>-7.00<FITID>R1<CHECKNUM>1234</STMTTRN></STMTRS></OFX>',
+  CSV: 'Check,Amount,Date\n1234,7.00,20261120\n',
+} as const
+
+test.each(Object.entries(samples))('a %s file is known by what it says, and its check is read', (format, text) => {
+  expect(formatOf(`\uFEFF\r\n${text}`)).toBe(format)
+  const file = readClearingFile(text, options)
+  expect(file).toMatchObject({ format, problems: [] })
+  expect(file.lines).toMatchObject([{ number: 1234, amountCents: 700, date: '2026-11-20' }])
+})
+
+test.each([
+  ['OFX', 'OFXHEADER:100\nDATA:OFXSGML\n'],
+  ['OFX', '<?xml version="1.0"?><ofx>'],
+  ['BAI2', '01,A,B,\r\n88,261121,0600,1,,,2/\r\n02,B,A'],
+  ['CSV', '01,02,03\n01,02,03'],
+  ['CSV', ''],
+])('%s begins %j', (format, text) => {
+  expect(formatOf(text)).toBe(format)
+})
+
+test('a CSV file needs its columns to be known', () => {
+  expect(readClearingFile(samples.CSV, { ...options, csv: null })).toEqual({
+    format: 'CSV',
+    lines: [],
+    problems: [{ line: 1, message: 'Say first which columns the CSV files of this bank have.' }],
+    notes: [],
+    skipped: 0,
+  })
+})
+
+describe('the number of the account comes back nowhere', () => {
+  test('not in what the bank writes about a check', () => {
+    const mapping = { ...csv, payee: 4, reference: 5 }
+    const text = 'Check,Amount,Date\n1,7.00,20261120,ACCT 12345678901,X-0012345678901\n2,7.00,ON 12345678901\n'
+    const file = readClearingFile(text, { ...options, csv: mapping })
+    expect(file).toMatchObject({
+      lines: [{ payee: 'ACCT …8901', reference: 'X-00…8901', fingerprint: '2026-11-20|1|700|X-00…8901|1' }],
+      problems: [{ line: 3, message: '“ON …8901” is not a date such as 20261120.' }],
+    })
+  })
+
+  test('not as the number of a check', () => {
+    const text = 'Check,Amount,Date\n1,7.00,20261120\n012345678901,7.00,20261120\n'
+    expect(readClearingFile(text, options)).toEqual({
+      format: 'CSV',
+      lines: [],
+      problems: [
+        {
+          line: 3,
+          message:
+            'The number of a check is that of the account here. Choose another column for the numbers of checks.',
+        },
+      ],
+      notes: [],
+      skipped: 0,
+    })
+  })
+
+  test('not in part, where a text is cut', () => {
+    const text = `Check,Amount,Date,Ref\n1,7.00,ON A VERY LONG DAY 12345678901 IT WAS\n1,7.00,20261120,${'x'.repeat(250)}12345678901\n`
+    const { lines, problems } = readClearingFile(text, { ...options, csv: { ...csv, reference: 4 } })
+    expect(lines[0]?.reference).toBe('x'.repeat(250))
+    expect(problems[0]?.message).toBe('“ON A VERY LONG DAY …” is not a date such as 20261120.')
+  })
+
+  test('not in notes', () => {
+    const text = samples.BAI2.replace('16,475,700,,R1,1234,', '16,395,700,,R1,12345678901,')
+    expect(readClearingFile(text, options).notes).toEqual([
+      { line: 4, message: 'The bank took back the payment of check …8901. Settle it by hand.' },
+    ])
+  })
+})
+
+test('files are decoded as banks write them', () => {
+  const utf16 = new Uint8Array([0xff, 0xfe, 0x41, 0, 0xe9, 0])
+  expect(decodeClearingFile(utf16)).toBe('Aé')
+  expect(decodeClearingFile(new Uint8Array([0xfe, 0xff, 0, 0x41, 0, 0xe9]))).toBe('Aé')
+  expect(decodeClearingFile(new TextEncoder().encode('Aé–'))).toBe('Aé–')
+  expect(decodeClearingFile(new Uint8Array([0x41, 0xe9, 0x96]))).toBe('Aé–')
+})
+
+describe('whatever a file holds, there are lines or sentences', () => {
+  const check = (text: string) => {
+    const { lines, problems, notes } = readClearingFile(text, options)
+    for (const { line, message } of [...problems, ...notes]) {
+      expect(line).toBeGreaterThan(0)
+      expect(message).toMatch(/\.$/)
+      expect(message.length).toBeLessThan(300)
+    }
+    for (const { number, amountCents, date, line, fingerprint } of lines) {
+      expect(number === null || (Number.isSafeInteger(number) && number > 0)).toBe(true)
+      expect(Number.isSafeInteger(amountCents) && amountCents > 0).toBe(true)
+      expect(new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10)).toBe(date)
+      expect(line).toBeGreaterThan(0)
+      expect(fingerprint.length).toBeLessThanOrEqual(310)
+    }
+  }
+
+  test('random bytes', () => {
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => check(decodeClearingFile(bytes))))
+  })
+
+  test('what begins like a file of a bank', () => {
+    const start = fc.constantFrom('01,A,B\n02,', '<OFX>', 'OFXHEADER:100', '1,2,3\n', ...Object.values(samples))
+    const pieces = [
+      '/',
+      ',',
+      '\n',
+      '88,',
+      '16,475,',
+      '49,',
+      '<STMTTRN>',
+      '</STMTTRN>',
+      '<!--',
+      '<![CDATA[',
+      '>',
+      '<',
+      '"',
+      '1',
+      '&#9;',
+      '\u0000',
+    ]
+    const rest = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 5 })), {
+      maxLength: 60,
+    })
+    fc.assert(fc.property(start, rest, (begun, more) => check(begun + more.join(''))))
+  })
+
+  test('a file of a bank with some letters exchanged', () => {
+    const anyChange = fc.tuple(fc.nat(), fc.constantFrom(...',/\n<>"-+.019AVSD$()'))
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...Object.values(samples)),
+        fc.array(anyChange, { maxLength: 6 }),
+        (sample, changes) => {
+          const letters = [...sample]
+          for (const [place, letter] of changes) letters[place % letters.length] = letter
+          check(letters.join(''))
+        },
+      ),
+    )
+  })
+
+  // What takes time that grows with the square of its length would not end before the test is given up.
+  test.each([
+    ['01,\n02,', '88,1,/\n'],
+    ['01,\n02,', ','],
+    ['01,\n02,', '03,1\n'],
+    ['01,\n02,\n03,1', ',1,1,1,D,999'],
+    ['<OFX>', '<'],
+    ['<OFX>', '<A'],
+    ['<OFX>', '<A>'],
+    ['<OFX>', '<!--'],
+    ['<OFX>', '<![CDATA['],
+    ['<OFX>', '&amp;'],
+    ['<OFX><STMTTRN><NAME>', ' '],
+    ['', '"'],
+    ['', '""'],
+    ['', ','],
+    ['', '1,1.00,20261120\n'],
+    ['', '\r'],
+    ['', '1,$'],
+    [' ', ' '],
+  ])('a million letters of %j and again %j', (start, again) => {
+    check(start + again.repeat(Math.floor((1_000_000 - start.length) / again.length)))
+  })
+})

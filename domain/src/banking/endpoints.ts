@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { endpoint, idParams } from '../api/endpoint.ts'
+import { bankAccountVersionBody, createBankAccountBody, updateBankAccountBody } from './fields.ts'
+import { bankAccountReply } from './replies.ts'
+import { unclaimedPropertyBody, unclaimedPropertyReply } from './unclaimed.ts'
+
+const ofAccount = { policy: 'bank-accounts.write', params: idParams, reply: bankAccountReply, status: 200 } as const
+
+/** Calls about the bank accounts that checks are drawn on. */
+export const bankingEndpoints = {
+  list: endpoint({
+    id: 'listBankAccounts',
+    method: 'GET',
+    path: '/bank-accounts',
+    summary:
+      'Bank accounts on which dealerships draw that the caller works with; of all dealer groups for super admins',
+    policy: 'bank-accounts.read',
+    reply: z.array(bankAccountReply),
+    status: 200,
+    failure: 'Failed to get bank accounts...',
+  }),
+  one: endpoint({
+    id: 'getBankAccount',
+    method: 'GET',
+    path: '/bank-accounts/:id',
+    summary: 'A bank account',
+    policy: 'bank-accounts.read',
+    params: idParams,
+    reply: bankAccountReply,
+    status: 200,
+    failure: 'Failed to get bank account...',
+  }),
+  unclaimed: endpoint({
+    id: 'getUnclaimedProperty',
+    method: 'GET',
+    path: '/dealer-groups/:id/unclaimed-property',
+    summary: 'When uncashed checks of a dealer group are due as unclaimed property, by state and kind of payment',
+    policy: 'bank-accounts.read',
+    params: idParams,
+    reply: unclaimedPropertyReply,
+    status: 200,
+    failure: 'Failed to get the table of unclaimed property...',
+  }),
+  saveUnclaimed: endpoint({
+    id: 'updateUnclaimedProperty',
+    method: 'PUT',
+    path: '/dealer-groups/:id/unclaimed-property',
+    summary: 'Set the table of unclaimed property of a dealer group, as a whole; none is shipped',
+    policy: 'bank-accounts.write',
+    params: idParams,
+    body: unclaimedPropertyBody,
+    reply: unclaimedPropertyReply,
+    status: 200,
+    failure: 'Failed to update the table of unclaimed property...',
+  }),
+  create: endpoint({
+    id: 'proposeBankAccount',
+    method: 'POST',
+    path: '/bank-accounts',
+    refusals: [404, 409],
+    summary: 'Propose a bank account; somebody else has to confirm it before checks are drawn on it',
+    policy: 'bank-accounts.write',
+    body: createBankAccountBody,
+    reply: bankAccountReply,
+    status: 201,
+    failure: 'Failed to propose bank account...',
+  }),
+  update: endpoint({
+    ...ofAccount,
+    id: 'updateBankAccount',
+    method: 'PUT',
+    path: '/bank-accounts/:id',
+    summary: 'Change a bank account; numbers, limits, dealerships and people wait for a second person',
+    body: updateBankAccountBody,
+    failure: 'Failed to update bank account...',
+  }),
+  confirm: endpoint({
+    ...ofAccount,
+    id: 'confirmBankAccount',
+    method: 'POST',
+    path: '/bank-accounts/:id/confirm',
+    summary: 'Confirm a bank account, or what waits for it; by somebody who did not propose it',
+    body: bankAccountVersionBody,
+    failure: 'Failed to confirm bank account...',
+  }),
+  discard: endpoint({
+    ...ofAccount,
+    id: 'discardBankAccountChanges',
+    method: 'POST',
+    path: '/bank-accounts/:id/discard',
+    summary: 'Discard what waits for a second person, or an account that was never confirmed',
+    body: bankAccountVersionBody,
+    failure: 'Failed to discard the changes...',
+  }),
+  close: endpoint({
+    ...ofAccount,
+    id: 'closeBankAccount',
+    method: 'POST',
+    path: '/bank-accounts/:id/close',
+    summary: 'Propose that a bank account is closed; somebody else has to confirm it',
+    body: bankAccountVersionBody,
+    failure: 'Failed to close bank account...',
+  }),
+}

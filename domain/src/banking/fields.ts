@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { layoutNames } from '../checks/layouts.ts'
+import { businessTemplate } from '../checks/micr/template.ts'
+import { whyNotRoutingNumber } from '../checks/routing-number.ts'
+import { accountRights } from '../checks/rules.ts'
+import { amountField, idField, versionField } from '../values/fields.ts'
+import { nameField, optionalLine } from '../values/text.ts'
+
+/** Whether the paper is blank, or comes with the numbers and the frame of the bank. */
+export const stockKinds = ['blank', 'preprinted'] as const
+
+/** What the bank compares before it pays a check. */
+export const positivePayKinds = ['none', 'checks', 'payees'] as const
+
+/** The highest number that a check can have. */
+const highestNumber = 9_999_999_999
+
+const mostDealerships = 200
+const mostPeople = 100
+const farthestOffset = 50
+
+const routingNumber = z
+  .string({ error: 'Routing number is required' })
+  .trim()
+  .superRefine((text, context) => {
+    const reason = text === '' ? 'Routing number is required' : whyNotRoutingNumber(text)
+    if (reason) context.addIssue({ code: 'custom', message: reason })
+  })
+
+const accountNumber = z
+  .string({ error: 'Account number is required' })
+  .trim()
+  .min(1, { error: 'Account number is required' })
+  .regex(/^\d{4,17}$/, { error: 'An account number has 4 to 17 digits' })
+
+const checkNumber = z
+  .int({ error: 'Next check number is required' })
+  .min(1, { error: 'A check number is at least 1' })
+  .max(highestNumber, { error: 'A check number has at most 10 digits' })
+
+const template = z.string().trim().max(30, { error: 'A MICR template has at most 30 characters' })
+
+const wrongPosition = { error: 'The on-us symbol stands at one of the positions 14 to 31.' }
+
+const offset = z
+  .int({ error: 'An offset is in hundredths of an inch' })
+  .min(-farthestOffset, { error: 'An offset is at most half an inch' })
+  .max(farthestOffset, { error: 'An offset is at most half an inch' })
+
+const optionalAmount = amountField.nullish().transform((cents) => cents ?? null)
+
+const wrongDays = { error: 'Enter 1 to 3,650 days' }
+const days = z.int(wrongDays).min(1, wrongDays).max(3650, wrongDays)
+
+const person = z.strictObject({
+  user_id: idField('Choose a person'),
+  rights: z.array(z.enum(accountRights)).min(1, { error: 'Say what this person may do' }),
+  most_to_sign: optionalAmount,
+})
+
+const people = z
+  .array(person)
+  .max(mostPeople)
+  .refine((list) => new Set(list.map(({ user_id }) => user_id)).size === list.length, {
+    error: 'Name each person once.',
+  })
+
+const dealershipIds = z
+  .array(idField('Choose a dealership'))
+  .min(1, { error: 'Choose the dealerships that draw on this account' })
+  .max(mostDealerships)
+
+/** What an admin may change alone: how checks look, and what the account is called. */
+const shownShape = {
+  name: nameField('Account name is required'),
+  bank_name: nameField('Bank name is required'),
+  bank_place: optionalLine(100),
+  fraction: optionalLine(30),
+  layout: z.enum(layoutNames),
+  stock: z.enum(stockKinds),
+  micr: z.boolean(),
+  offset_x: offset,
+  offset_y: offset,
+  void_after_days: days.nullable(),
+  stale_after_days: days,
+  pick_up_reminder_days: days.nullable(),
+  mail_task_days: days.nullable(),
+}
+
+/** What takes a second person: where money comes from, how much, whose checks, and by whose hand. */
+const guardedShape = {
+  routing_number: routingNumber,
+  account_number: accountNumber,
+  on_us: template,
+  auxiliary_on_us: template,
+  on_us_at: z.int(wrongPosition).min(14, wrongPosition).max(31, wrongPosition).nullable(),
+  next_check_number: checkNumber,
+  dealership_ids: dealershipIds,
+  two_signers_above: optionalAmount,
+  limit_per_check: optionalAmount,
+  positive_pay: z.enum(positivePayKinds),
+  people,
+}
+
+/** Body of a call that proposes a bank account; somebody else has to confirm it. Offsets in hundredths of an inch. */
+export const createBankAccountBody = z.strictObject({
+  dealer_group_id: idField('Dealer Group is required'),
+  ...shownShape,
+  ...guardedShape,
+  layout: shownShape.layout.default('top'),
+  stock: shownShape.stock.default('blank'),
+  micr: shownShape.micr.default(false),
+  offset_x: offset.default(0),
+  offset_y: offset.default(0),
+  void_after_days: days.nullable().default(180),
+  stale_after_days: days.default(180),
+  pick_up_reminder_days: days.nullable().default(5),
+  mail_task_days: days.nullable().default(15),
+  on_us: template.default(businessTemplate.onUs),
+  auxiliary_on_us: template.default(businessTemplate.auxOnUs),
+  on_us_at: guardedShape.on_us_at.default(businessTemplate.onUsAt),
+  positive_pay: guardedShape.positive_pay.default('none'),
+  people: people.default([]),
+})
+export type CreateBankAccountInput = z.output<typeof createBankAccountBody>
+
+/** Body of a change of a bank account: any subset. What takes a second person waits, once the account was confirmed. */
+export const updateBankAccountBody = z
+  .strictObject({ ...shownShape, ...guardedShape })
+  .partial()
+  .extend({ version: versionField })
+export type UpdateBankAccountInput = z.output<typeof updateBankAccountBody>
+
+/** Body of the acts on an account that say nothing besides the version that was seen. */
+export const bankAccountVersionBody = z.strictObject({ version: versionField })

@@ -1,0 +1,120 @@
+import type { ExamplesOf } from '../../api/example.ts'
+import { account } from '../examples.ts'
+import type { bankFileEndpoints } from './endpoints.ts'
+import type { ExceptionReply, PositivePayReply } from './fields.ts'
+
+const processor = { id: 41, name: 'Priya Nair' }
+
+const file: PositivePayReply = {
+  id: 127,
+  version: 1,
+  bank_account_id: 3,
+  number: 1,
+  count: 12,
+  total: 48_211.9,
+  made_by: processor,
+  made_at: '2026-11-20T17:02:00.000Z',
+  fetched_at: null,
+  answer: null,
+  answered_by: null,
+  answered_at: null,
+  reason: null,
+}
+
+const exception: ExceptionReply = {
+  id: 127,
+  version: 1,
+  bank_account_id: 3,
+  line: 14,
+  number: 10_041,
+  amount: 1350.5,
+  paid_on: '2026-11-24',
+  payee: 'HARBOR PAINT SUPPLY',
+  kind: 'amount differs',
+  sentence: 'The bank paid $1,350.50, and the check is for $1,250.50.',
+  check: { id: 9, number: 10_041, payee_name: 'Harbor Paint Supply' },
+  refusal: null,
+  owner: null,
+  resolution: null,
+  resolved_by: null,
+  resolved_at: null,
+  created_at: '2026-11-25T15:40:00.000Z',
+}
+
+const { line, number, amount, paid_on, payee, kind, sentence, check } = exception
+const paid = { line: 15, number: 10_042, amount: 480, paid_on, payee: null }
+
+/** An example of each call about files for and from banks. */
+export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
+  forms: { reply: { positive_pay_template: null, clearing_columns: null, version: 2 } },
+  saveForms: { body: { clearing_columns: null, version: 2 }, reply: { ...account, version: 3 } },
+  listPositivePay: {
+    reply: {
+      waiting: 3,
+      issues: { count: 2, total: 1850.5 },
+      voids: { count: 1, total: 480 },
+      has_template: true,
+      items: [file],
+    },
+  },
+  makePositivePay: { body: {}, reply: file },
+  positivePayFile: { reply: 'I,12345678901,1234,112026,1234.56,ACME PARTS INC' },
+  answerPositivePay: {
+    body: { answer: 'accepted', count: 12, total: 48_211.9, version: 1 },
+    reply: {
+      ...file,
+      version: 2,
+      fetched_at: '2026-11-20T17:05:00.000Z',
+      answer: 'accepted',
+      answered_by: processor,
+      answered_at: '2026-11-20T18:00:00.000Z',
+    },
+  },
+  clearing: {
+    reply: {
+      days_without: 3,
+      is_overdue: false,
+      refusal: null,
+      open_exceptions: 1,
+      owners: [processor],
+      files: [
+        {
+          ...{ id: 126, name: 'november.bai', format: 'BAI2', written_by: processor },
+          ...{ written_at: '2026-11-20T17:02:00.000Z', cleared: 11, exceptions: 1 },
+        },
+      ],
+    },
+  },
+  previewClearing: {
+    body: {},
+    reply: {
+      id: 127,
+      format: 'BAI2',
+      problems: [],
+      notes: [],
+      skipped: 4,
+      matched: { count: 1, total: 480 },
+      matched_lines: [{ ...paid, check: { id: 10, number: 10_042, payee_name: 'Coast Towing' } }],
+      repeated: 0,
+      repeated_lines: [],
+      exceptions: [{ line, number, amount, paid_on, payee, kind, sentence, check }],
+      refusal: null,
+    },
+  },
+  confirmClearing: {
+    params: { id: '3', file: '127' },
+    body: {},
+    reply: { cleared: 1, exceptions: 1, repeated: 0 },
+  },
+  listExceptions: { query: { bank_account_id: 3, state: 'open' }, reply: [exception] },
+  resolveException: {
+    body: { note: 'The bank has corrected its reading', version: 1 },
+    reply: {
+      ...exception,
+      version: 2,
+      resolution: 'The bank has corrected its reading',
+      resolved_by: { id: 33, name: 'Manuel Ortiz' },
+      resolved_at: '2026-11-26T15:40:00.000Z',
+    },
+  },
+}

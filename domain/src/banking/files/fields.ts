@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { idField, versionField } from '../../values/fields.ts'
+import { nameField } from '../../values/text.ts'
+import { clearingCsvMapping } from '../clearing/csv.ts'
+import { exceptionKinds } from '../clearing/match.ts'
+import { positivePayTemplate } from '../positive-pay/template.ts'
+
+/** Body of a call that says how files for and from the bank of an account are written. */
+export const bankFilesBody = z.strictObject({
+  positive_pay_template: positivePayTemplate.nullable().optional(),
+  clearing_columns: clearingCsvMapping.nullable().optional(),
+  version: versionField,
+})
+export type BankFilesInput = z.output<typeof bankFilesBody>
+
+/** How files for and from the bank of an account are written; null where nobody has said it yet. */
+export const bankFilesReply = z
+  .object({
+    positive_pay_template: positivePayTemplate.nullable(),
+    clearing_columns: clearingCsvMapping.nullable(),
+    version: z.int().describe('Of the account'),
+  })
+  .meta({ id: 'BankFiles' })
+export type BankFilesReply = z.output<typeof bankFilesReply>
+
+/** What the bank says to a positive-pay file. */
+export const bankAnswers = ['accepted', 'refused'] as const
+
+/** Body of a call that records what the bank said to a positive-pay file; with what it has counted. */
+export const answerFileBody = z
+  .strictObject({
+    answer: z.enum(bankAnswers, { error: 'Say whether the bank has accepted the file' }),
+    count: z.int().min(0).optional(),
+    total: z.number().min(0).optional(),
+    reason: z.string().trim().max(500).optional(),
+    version: versionField,
+  })
+  .refine(({ answer, count, total }) => answer !== 'accepted' || (count !== undefined && total !== undefined), {
+    path: ['count'],
+    error: 'Enter how many checks the bank has counted, and their total',
+  })
+  .refine(({ answer, reason }) => answer !== 'refused' || Boolean(reason), {
+    path: ['reason'],
+    error: 'Say what the bank has refused',
+  })
+export type AnswerFileInput = z.output<typeof answerFileBody>
+
+/** Body of a call that makes a positive-pay file of everything that the bank does not know yet. */
+export const makeFileBody = z.strictObject({ version: versionField })
+
+/** What a form with a file of the bank holds besides. */
+export const clearingFormBody = z.strictObject({})
+
+/** Query of the list of exceptions, the newest first. */
+export const exceptionQuery = z.strictObject({
+  bank_account_id: z.coerce.number().int().positive(),
+  state: z.enum(['open', 'resolved']).default('open'),
+})
+
+/** Body of a call that resolves an exception, or gives it to somebody. */
+export const resolveExceptionBody = z
+  .strictObject({
+    note: nameField('Say what came out of it.', 500).optional(),
+    owner_id: idField('Choose a person').optional(),
+    version: versionField,
+  })
+  .refine(({ note, owner_id }) => note !== undefined || owner_id !== undefined, {
+    path: ['note'],
+    error: 'Say what came out of it, or who looks into it.',
+  })
+export type ResolveExceptionInput = z.output<typeof resolveExceptionBody>
+
+const text = z.string()
+const moment = z.iso.datetime()
+const named = z.object({ id: z.int(), name: text })
+
+/** A file that tells the bank which checks were issued and voided. Amounts in dollars. */
+export const positivePayReply = z
+  .object({
+    id: z.int(),
+    version: z.int(),
+    bank_account_id: z.int(),
+    number: z.int(),
+    count: z.int(),
+    total: z.number(),
+    made_by: named,
+    made_at: moment,
+    fetched_at: moment.nullable(),
+    answer: z.enum(bankAnswers).nullable(),
+    answered_by: named.nullable(),
+    answered_at: moment.nullable(),
+    reason: text.nullable(),
+  })
+  .meta({ id: 'PositivePayFile' })
+export type PositivePayReply = z.output<typeof positivePayReply>
+
+const counted = z.object({ count: z.int(), total: z.number() })
+
+/** The files of an account, the newest first, and what the bank does not know yet. Totals in dollars. */
+export const positivePayListReply = z
+  .object({
+    waiting: z.int(),
+    issues: counted.describe('What waits that was issued'),
+    voids: counted.describe('What waits that is void, of which the bank was told before'),
+    has_template: z.boolean().describe('Whether the account says how its files are written'),
+    items: z.array(positivePayReply),
+  })
+  .meta({ id: 'PositivePayFiles' })
+export type PositivePayList = z.output<typeof positivePayListReply>
+
+/** Of the lines of a file at most so many of each kind are shown; all of them count. */
+export const mostLines = 500
+
+const checkOfLine = z.object({ id: z.int(), number: z.int(), payee_name: text })
+
+const line = z.object({
+  line: z.int(),
+  number: z.int().nullable(),
+  amount: z.number(),
+  paid_on: z.iso.date(),
+  payee: text.nullable(),
+})
+const lineNote = z.object({ line: z.int(), message: text })
+
+/** What a file of the bank says, compared with the register; nothing is written yet. */
+export const clearingPreviewReply = z
+  .object({
+    id: z.int().nullable().describe('Null where something is wrong with the file, so that it cannot be written'),
+    format: z.enum(['CSV', 'BAI2', 'OFX']),
+    problems: z.array(lineNote),
+    notes: z.array(lineNote),
+    skipped: z.int().describe('Payments that are no checks of this account'),
+    matched: z.object({ count: z.int(), total: z.number() }),
+    matched_lines: z.array(line.extend({ check: checkOfLine })).max(mostLines),
+    repeated: z.int().describe('Lines that an earlier file has brought'),
+    repeated_lines: z.array(line).max(mostLines),
+    exceptions: z.array(line.extend({ kind: z.enum(exceptionKinds), sentence: text, check: checkOfLine.nullable() })),
+    refusal: text.nullable().describe('Why the caller cannot confirm this file; somebody else can'),
+  })
+  .meta({ id: 'ClearingPreview' })
+export type ClearingPreview = z.output<typeof clearingPreviewReply>
+
+/** What became of a file of the bank. */
+export const clearedReply = z.object({ cleared: z.int(), exceptions: z.int(), repeated: z.int() })
+export type ClearedReply = z.output<typeof clearedReply>
+
+/** A line of the bank that somebody looks into. */
+export const exceptionReply = line
+  .extend({
+    id: z.int(),
+    version: z.int(),
+    bank_account_id: z.int(),
+    kind: z.enum(exceptionKinds),
+    sentence: text,
+    check: checkOfLine.nullable(),
+    refusal: text.nullable().describe('Why the caller cannot resolve it; null when they can'),
+    owner: named.nullable(),
+    resolution: text.nullable(),
+    resolved_by: named.nullable(),
+    resolved_at: moment.nullable(),
+    created_at: moment,
+  })
+  .meta({ id: 'CheckException' })
+export type ExceptionReply = z.output<typeof exceptionReply>
+
+/** A file of the bank that was written to the register. */
+const writtenFile = z.object({
+  id: z.int(),
+  name: text,
+  format: z.enum(['CSV', 'BAI2', 'OFX']),
+  written_by: named,
+  written_at: moment,
+  cleared: z.int(),
+  exceptions: z.int(),
+})
+
+/** How far the checks of an account are compared with what its bank paid. */
+export const clearingReply = z
+  .object({
+    days_without: z.int().nullable().describe('Days since the last file, or since the first check; null before it'),
+    is_overdue: z.boolean().describe('True after thirty days without a file'),
+    refusal: text.nullable().describe('Why the caller cannot reconcile this account; null when they can'),
+    open_exceptions: z.int(),
+    owners: z.array(named).describe('Who can look into exceptions of this account'),
+    files: z.array(writtenFile).describe('The newest files that were written to the register'),
+  })
+  .meta({ id: 'Clearing' })
+export type ClearingReply = z.output<typeof clearingReply>

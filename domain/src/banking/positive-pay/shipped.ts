@@ -1,0 +1,112 @@
+import type { Column, PositivePayTemplate, RecordColumn } from './template.ts'
+
+/** A template to begin with. `name` and `note` are shown. */
+export interface ShippedTemplate {
+  readonly name: string
+  readonly note: string
+  readonly template: PositivePayTemplate
+}
+
+type Place = Pick<Column, 'length' | 'align' | 'pad'>
+
+const open: Place = { length: null, align: 'left', pad: null }
+
+function zeros(length: number): Place {
+  return { length, align: 'right', pad: '0' }
+}
+
+function blanks(length: number): Place {
+  return { length, align: 'left', pad: ' ' }
+}
+
+function cutAt(length: number, filled: boolean): RecordColumn {
+  return { source: 'payee', too_long: 'cut', ...(filled ? blanks(length) : { ...open, length }) }
+}
+
+const usual = {
+  line_end: 'CR LF',
+  last_line_end: true,
+  capitals: false,
+  unknown_letters: 'refuse',
+  header: [],
+  trailer: [],
+} as const satisfies Partial<PositivePayTemplate>
+
+const names = ['Status', 'Account Number', 'Check Number', 'Issue Date', 'Amount', 'Payee']
+
+/** What many banks take as it is, or let their customers map on their own page. */
+const commonCsv: PositivePayTemplate = {
+  kind: 'delimited',
+  separator: ',',
+  quotes: 'when needed',
+  ...usual,
+  header: [names.map((text) => ({ source: 'text', text, ...open }))],
+  record: [
+    { source: 'status', issue: 'Issue', void: 'Void', ...open },
+    { source: 'account number', ...open },
+    { source: 'check number', ...open },
+    { source: 'issue date', date_form: 'MM/DD/YYYY', ...open },
+    { source: 'amount', amount_form: 'dollars', ...open },
+    { source: 'payee', too_long: 'refuse', ...open },
+  ],
+}
+
+// positivepaymaker.com/formats.md: I or C, account, check number, MMDDYY, 123.45, payee up to 40, no header.
+const chaseCsv: PositivePayTemplate = {
+  kind: 'delimited',
+  separator: ',',
+  quotes: 'never',
+  ...usual,
+  record: [
+    { source: 'status', issue: 'I', void: 'C', ...open },
+    { source: 'account number', ...open },
+    { source: 'check number', ...open },
+    { source: 'issue date', date_form: 'MMDDYY', ...open },
+    { source: 'amount', amount_form: 'dollars', ...open },
+    cutAt(40, false),
+  ],
+}
+
+// First American Bank, positivepaymaker.pages.dev/banks/first-american-bank.
+const fixed79: PositivePayTemplate = {
+  kind: 'fixed width',
+  ...usual,
+  record: [
+    { source: 'account number', ...zeros(11) },
+    { source: 'check number', ...zeros(10) },
+    { source: 'issue date', date_form: 'MMDDYYYY', ...blanks(8) },
+    { source: 'amount', amount_form: 'cents', ...zeros(10) },
+    cutAt(30, true),
+    { source: 'blank', ...blanks(1) },
+    { source: 'status', issue: '', void: 'V', ...blanks(1) },
+    { source: 'void date', date_form: 'MMDDYYYY', ...blanks(8) },
+  ],
+}
+
+// Ascender's export of school districts in Texas, help.ascendertx.com, positive_pay_export.
+const fixed100: PositivePayTemplate = {
+  kind: 'fixed width',
+  ...usual,
+  record: [
+    { source: 'account number', ...zeros(12) },
+    { source: 'status', issue: '', void: '2', ...blanks(1) },
+    { source: 'blank', ...blanks(2) },
+    { source: 'check number', ...zeros(10) },
+    { source: 'amount', amount_form: 'cents', ...zeros(12) },
+    { source: 'issue date', date_form: 'YYYYMMDD', ...blanks(8) },
+    { source: 'blank', ...blanks(1) },
+    cutAt(54, true),
+  ],
+}
+
+/** The templates that can be chosen and then changed. Banks differ: each has to be tried with the bank's own test. */
+export const shippedTemplates: readonly ShippedTemplate[] = [
+  { name: 'Common CSV', note: 'A line of names, then a line for each check. Many banks take it.', template: commonCsv },
+  { name: 'Chase CSV', note: 'No line of names; commas in payees are left out.', template: chaseCsv },
+  {
+    name: 'Fixed width, 79',
+    note: 'Account of 11 digits, payee of 30 characters, V and date of a void.',
+    template: fixed79,
+  },
+  { name: 'Fixed width, 100', note: 'Account of 12 digits, payee of 54 characters, 2 for a void.', template: fixed100 },
+]

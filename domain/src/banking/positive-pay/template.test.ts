@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { type PositivePayTemplate, positivePayTemplate } from './template.ts'
+
+const number = { source: 'check number', length: 10, align: 'right', pad: '0' }
+const amount = { source: 'amount', amount_form: 'cents', length: 10, align: 'right', pad: '0' }
+const status = { source: 'status', issue: 'I', void: 'V', length: 1, pad: ' ' }
+const payee = { source: 'payee', too_long: 'cut', length: 20, pad: ' ' }
+
+/** What the schema says about a template, as `where: sentence`. */
+function problemsOf(template: object): string[] {
+  const { error } = positivePayTemplate.safeParse(template)
+  return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+}
+
+const fixed = (...record: object[]) => ({ kind: 'fixed width', record })
+const delimited = (...record: object[]) => ({ kind: 'delimited', separator: ',', quotes: 'never', record })
+
+test('a template has the usual answers to what it does not say', () => {
+  const { record, ...rest } = positivePayTemplate.parse(fixed(number, amount, status))
+  expect(record[2]).toEqual({ ...status, align: 'left' })
+  expect(rest).toEqual({
+    kind: 'fixed width',
+    line_end: 'CR LF',
+    last_line_end: true,
+    capitals: false,
+    unknown_letters: 'refuse',
+    header: [],
+    trailer: [],
+  } satisfies Omit<PositivePayTemplate & { kind: 'fixed width' }, 'record'>)
+})
+
+describe('a template is refused', () => {
+  test.each([
+    [
+      'without columns',
+      fixed(),
+      [
+        'record: Add the column of the check number',
+        'record: Add the column of the amount',
+        'record: Add a column of the status or the void date: a void would look like an issue',
+      ],
+    ],
+    ['without a check number', fixed(amount, status), ['record: Add the column of the check number']],
+    ['without an amount', fixed(number, status), ['record: Add the column of the amount']],
+    [
+      'when voids look like issues',
+      fixed(number, amount, payee),
+      ['record: Add a column of the status or the void date: a void would look like an issue'],
+    ],
+    [
+      'when its status says the same of both',
+      fixed(number, amount, { ...status, void: 'I' }),
+      ['record: Add a column of the status or the void date: a void would look like an issue'],
+    ],
+    [
+      'when a line of fixed width has a column without one',
+      fixed(number, amount, status, { source: 'blank' }),
+      ['record.3.length: Say how many characters this column has', 'record.3.pad: Say what fills this column'],
+    ],
+    [
+      'when a length is none',
+      fixed({ ...number, length: 0 }, { ...amount, length: Number.NaN }, { ...status, length: 201 }),
+      [0, 1, 2].map((index) => `record.${index}.length: Enter a whole number from 1 to 200`),
+    ],
+    [
+      'when zeros would change an amount',
+      fixed(number, { ...amount, align: 'left' }, status),
+      ['record.1.pad: Zeros here would change the value: fill with blanks'],
+    ],
+    [
+      'when zeros would stand before a payee',
+      fixed(number, amount, status, { ...payee, align: 'right', pad: '0' }),
+      ['record.3.pad: Zeros here would change the value: fill with blanks'],
+    ],
+    [
+      'when zeros would change a date',
+      fixed(number, amount, { source: 'void date', date_form: 'YYMMDD', length: 8, pad: '0' }),
+      ['record.2.pad: Zeros here would change the value: fill with blanks'],
+    ],
+    [
+      'when a date does not fit',
+      fixed(number, amount, { source: 'void date', date_form: 'YYYYMMDD', length: 6, pad: ' ' }),
+      ['record.2.length: A date of this form does not fit: make the column longer'],
+    ],
+    [
+      'when a column is filled to no width',
+      delimited({ ...number, length: null }, amount, status),
+      ['record.0.length: Say up to how many characters this column is filled'],
+    ],
+    [
+      'when payees are cut nowhere',
+      delimited(number, amount, status, { source: 'payee', too_long: 'cut' }),
+      ['record.3.length: Say after how many characters payees are cut'],
+    ],
+    [
+      'when a word is longer than its column',
+      fixed(number, amount, { ...status, void: 'VOID' }),
+      ['record.2.void: “VOID” is longer than the column'],
+    ],
+    [
+      'when a text would be two columns',
+      delimited(number, amount, status, { source: 'text', text: 'A,B' }),
+      ['record.3.text: Without quotation marks, neither they nor separators can be part of a text'],
+    ],
+    [
+      'when a header has what only a check has',
+      { ...fixed(number, amount, status), header: [[number]] },
+      [expect.stringMatching(/^header\.0\.0\.source: Invalid/)],
+    ],
+    [
+      'when a text is not in ASCII',
+      fixed(number, amount, status, { source: 'text', text: 'Ré', length: 2, pad: ' ' }),
+      ['record.3.text: Only letters, digits and signs without accents can stand in a file for a bank'],
+    ],
+    ['when it says what nobody asked', { ...fixed(number, amount, status), macro: 1 }, [': Unrecognized key: "macro"']],
+    [
+      'when a trailer has no column',
+      { ...fixed(number, amount, status), trailer: [[]] },
+      [expect.stringContaining('trailer.0')],
+    ],
+  ])('%s', (_why, template, problems) => {
+    expect(problemsOf(template)).toEqual(problems)
+  })
+})
+
+test.each([
+  ['void dates of zeros', fixed(number, amount, { source: 'void date', date_form: 'YYMMDD', length: 6, pad: '0' })],
+  [
+    'a text with a comma where it is quoted',
+    { ...delimited(number, amount, status, { source: 'text', text: 'A,B' }), quotes: 'when needed' },
+  ],
+  [
+    'a text with a comma where that separates nothing',
+    { ...delimited(number, amount, status, { source: 'text', text: 'A,B' }), separator: '|' },
+  ],
+  [
+    'a void that is told by its date alone',
+    fixed(number, amount, { source: 'void date', date_form: 'YYMMDD', length: 6, pad: ' ' }),
+  ],
+])('a template can have %s', (_what, template) => {
+  expect(problemsOf(template)).toEqual([])
+})

@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { type DateForm, dateForms } from './dates.ts'
+
+const mostColumns = 40
+const mostLines = 3
+const widestColumn = 200
+const longestLiteral = 100
+
+/** What ASCII has and one line can hold: all that files of banks are made of. */
+const printable = /^[ -~]*$/
+
+/** Separators of delimited files. */
+const separators = [',', ';', '|', '\t'] as const
+
+/** When values stand between quotation marks. Where they never do, what would need them is left out of texts. */
+const quoteRules = ['when needed', 'always', 'never'] as const
+
+const literal = z
+  .string()
+  .max(longestLiteral, { error: `At most ${longestLiteral} characters` })
+  .regex(printable, { error: 'Only letters, digits and signs without accents can stand in a file for a bank' })
+
+const wholeLength = { error: `Enter a whole number from 1 to ${widestColumn}` }
+
+/**
+ * Where the value of a column begins and ends. `length`: in characters; null is as long as the value, in delimited
+ * files only. A value that is longer than its column is an error, but for payees that may be cut. `pad`: what fills a
+ * column that is longer than its value; null fills nothing, in delimited files only.
+ */
+const place = {
+  length: z.int(wholeLength).min(1, wholeLength).max(widestColumn, wholeLength).nullable().default(null),
+  align: z.enum(['left', 'right']).default('left'),
+  pad: z.enum([' ', '0']).nullable().default(null),
+}
+const dateForm = z.enum(Object.keys(dateForms) as [DateForm, ...DateForm[]])
+const amountForm = z.enum(['cents', 'dollars']).describe('cents: 123456; dollars: 1234.56')
+const isCut = z.enum(['cut', 'refuse']).describe('What is done with a value that is longer than the column')
+
+const ofTheAccount = [
+  z.strictObject({ source: z.literal('account number'), ...place }),
+  z.strictObject({ source: z.literal('routing number'), ...place }),
+  z.strictObject({ source: z.literal('text'), text: literal.min(1, { error: 'Enter the text' }), ...place }),
+  z.strictObject({ source: z.literal('blank'), ...place }),
+] as const
+
+/** A column of the line of a check. A void date is blank for checks that are not void. */
+const recordColumn = z.discriminatedUnion('source', [
+  ...ofTheAccount,
+  z.strictObject({ source: z.literal('check number'), ...place }),
+  z.strictObject({ source: z.literal('issue date'), date_form: dateForm, ...place }),
+  z.strictObject({ source: z.literal('void date'), date_form: dateForm, ...place }),
+  z.strictObject({ source: z.literal('issue or void date'), date_form: dateForm, ...place }),
+  z.strictObject({ source: z.literal('amount'), amount_form: amountForm, ...place }),
+  z.strictObject({ source: z.literal('payee'), too_long: isCut, ...place }),
+  z.strictObject({ source: z.literal('second payee line'), too_long: isCut, ...place }),
+  z.strictObject({ source: z.literal('both payee lines'), too_long: isCut, ...place }),
+  z.strictObject({ source: z.literal('status'), issue: literal, void: literal, ...place }),
+])
+export type RecordColumn = z.output<typeof recordColumn>
+
+/** A column of a line before or after the checks. Totals are of what the file holds. */
+const frameColumn = z.discriminatedUnion('source', [
+  ...ofTheAccount,
+  z.strictObject({ source: z.literal('file date'), date_form: dateForm, ...place }),
+  z.strictObject({ source: z.literal('record count'), ...place }),
+  z.strictObject({ source: z.literal('issue count'), ...place }),
+  z.strictObject({ source: z.literal('void count'), ...place }),
+  z.strictObject({ source: z.literal('total amount'), amount_form: amountForm, ...place }),
+  z.strictObject({ source: z.literal('issue total'), amount_form: amountForm, ...place }),
+  z.strictObject({ source: z.literal('void total'), amount_form: amountForm, ...place }),
+])
+export type FrameColumn = z.output<typeof frameColumn>
+export type Column = RecordColumn | FrameColumn
+
+const lines = z.array(z.array(frameColumn).min(1).max(mostColumns)).max(mostLines).default([])
+
+const both = {
+  line_end: z.enum(['CR LF', 'LF']).default('CR LF'),
+  /** Whether the last line ends like the others. */
+  last_line_end: z.boolean().default(true),
+  capitals: z.boolean().default(false),
+  /** What is done with a letter that has no like in ASCII, such as a Chinese one. Accents are always taken off. */
+  unknown_letters: z.enum(['refuse', 'question mark']).default('refuse'),
+  header: lines,
+  record: z.array(recordColumn).max(mostColumns),
+  trailer: lines,
+}
+
+/**
+ * How a bank wants to be told which checks were issued and voided (positive pay): plain JSON, kept per account. Sources
+ * of the layouts: `shipped.ts`.
+ */
+export const positivePayTemplate = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('fixed width'), ...both }),
+    z.strictObject({
+      kind: z.literal('delimited'),
+      separator: z.enum(separators),
+      quotes: z.enum(quoteRules),
+      ...both,
+    }),
+  ])
+  .superRefine((template, context) => {
+    for (const { path, message } of templateProblems(template))
+      context.addIssue({ code: 'custom', path: [...path], message })
+  })
+export type PositivePayTemplate = z.output<typeof positivePayTemplate>
+
+interface Problem {
+  readonly path: readonly (string | number)[]
+  readonly message: string
+}
+
+/** Numbers do not change when zeros are put before them. */
+const numeric: readonly Column['source'][] = [
+  'account number',
+  'routing number',
+  'check number',
+  'amount',
+  'record count',
+  'issue count',
+  'void count',
+  'total amount',
+  'issue total',
+  'void total',
+]
+
+function templateProblems(template: PositivePayTemplate): Problem[] {
+  const lists: (readonly [path: Problem['path'], columns: readonly Column[]])[] = [
+    ...template.header.map((columns, index) => [['header', index], columns] as const),
+    [['record'], template.record],
+    ...template.trailer.map((columns, index) => [['trailer', index], columns] as const),
+  ]
+  return [
+    ...lists.flatMap(([path, columns]) =>
+      columns.flatMap((column, index) =>
+        columnProblems(column, template).map(([field, message]) => ({ path: [...path, index, field], message })),
+      ),
+    ),
+    ...missingColumns(template.record).map((message) => ({ path: ['record'], message })),
+  ]
+}
+
+type FieldProblem = readonly [field: string, message: string]
+
+function columnProblems(column: Column, template: PositivePayTemplate): FieldProblem[] {
+  const problems: (FieldProblem | false)[] = [
+    template.kind === 'fixed width' && column.length === null && ['length', 'Say how many characters this column has'],
+    template.kind === 'fixed width' && column.pad === null && ['pad', 'Say what fills this column'],
+    template.kind === 'delimited' &&
+      column.pad !== null &&
+      column.length === null && ['length', 'Say up to how many characters this column is filled'],
+    column.pad === '0' && !canHaveZeros(column) && ['pad', 'Zeros here would change the value: fill with blanks'],
+    'date_form' in column &&
+      column.length !== null &&
+      column.length < dateForms[column.date_form].length &&
+      dateTooLong,
+    'too_long' in column && column.too_long === 'cut' && column.length === null && cutWithoutLength,
+    ...literalsOf(column).map((text) => literalProblem(text, column, template)),
+  ]
+  return problems.filter((problem) => problem !== false)
+}
+
+const cutWithoutLength: FieldProblem = ['length', 'Say after how many characters payees are cut']
+
+const dateTooLong: FieldProblem = ['length', 'A date of this form does not fit: make the column longer']
+
+function canHaveZeros(column: Column): boolean {
+  if ('date_form' in column) return column.length === dateForms[column.date_form].length
+  return numeric.includes(column.source) && column.align === 'right'
+}
+
+function literalsOf(column: Column): string[] {
+  if (column.source === 'text') return [column.text]
+  return column.source === 'status' ? [column.issue, column.void] : []
+}
+
+function literalProblem(text: string, { source, length }: Column, template: PositivePayTemplate): FieldProblem | false {
+  const field = source === 'text' ? 'text' : 'void'
+  if (length !== null && text.length > length) return [field, `“${text}” is longer than the column`]
+  if (template.kind === 'fixed width' || template.quotes !== 'never') return false
+  const breaks = [template.separator, '"'].some((character) => text.includes(character))
+  return breaks && [field, 'Without quotation marks, neither they nor separators can be part of a text']
+}
+
+function missingColumns(record: readonly RecordColumn[]): string[] {
+  const has = (...sources: RecordColumn['source'][]) => record.some(({ source }) => sources.includes(source))
+  const status = record.find((column) => column.source === 'status')
+  const tellsVoids = has('void date') || (status !== undefined && status.issue !== status.void)
+  return [
+    has('check number') ? '' : 'Add the column of the check number',
+    has('amount') ? '' : 'Add the column of the amount',
+    tellsVoids ? '' : 'Add a column of the status or the void date: a void would look like an issue',
+  ].filter((message) => message !== '')
+}

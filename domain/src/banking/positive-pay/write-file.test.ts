@@ -1,0 +1,271 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { toAscii } from './ascii.ts'
+import { sampleAccount, sampleDate, sampleRows } from './sample.ts'
+import { shippedTemplates } from './shipped.ts'
+import { type PositivePayTemplate, positivePayTemplate } from './template.ts'
+import { type PositivePayRow, writePositivePayFile } from './write-file.ts'
+
+const [commonCsv, chaseCsv, fixed79, fixed100] = shippedTemplates.map(({ template }) => template) as [
+  PositivePayTemplate,
+  PositivePayTemplate,
+  PositivePayTemplate,
+  PositivePayTemplate,
+]
+const some: PositivePayRow = {
+  number: 1240,
+  amountCents: 12345,
+  issueDate: '2026-11-20',
+  voidDate: null,
+  payee: 'Acme Parts',
+  secondPayeeLine: null,
+}
+const write = (template: PositivePayTemplate, row: Partial<PositivePayRow>, account = sampleAccount) =>
+  writePositivePayFile(template, account, [{ ...some, ...row }], sampleDate)
+const lineOf = (template: PositivePayTemplate, row: Partial<PositivePayRow>) =>
+  write(template, row).text?.split('\r\n')[0]
+
+describe('there is no file, but a sentence, when', () => {
+  test.each([
+    [
+      'the account number has more digits than its column',
+      write(fixed79, {}, { ...sampleAccount, accountNumber: '123456789012' }),
+      'The account number has 12 digits, and column 1 of each check takes 11. Numbers are never cut: make the column longer, if the bank takes that.',
+    ],
+    [
+      'the account number is not a number',
+      write(fixed79, {}, { ...sampleAccount, accountNumber: '12A' }),
+      'The account number has to be digits. Correct it at the bank account.',
+    ],
+    [
+      'the amount does not fit',
+      write(fixed79, { amountCents: 99_999_999_99_0 }),
+      'Check 1240: the amount $999,999,999.90 takes 11 characters, and column 4 of each check has 10. Amounts are never cut: make the column longer, if the bank takes that.',
+    ],
+    [
+      'the amount is not in whole cents',
+      write(chaseCsv, { amountCents: 0.5 }),
+      'Check 1240: the amount is not an amount in whole cents.',
+    ],
+    [
+      'the amount is negative',
+      write(chaseCsv, { amountCents: -1 }),
+      'Check 1240: the amount is not an amount in whole cents.',
+    ],
+    [
+      'the check number does not fit',
+      write(fixed100, { number: 12345678901 }),
+      'The check number 12345678901 has 11 digits, and column 4 of each check takes 10. Numbers are never cut: make the column longer, if the bank takes that.',
+    ],
+    [
+      'the payee has letters that no file holds',
+      write(chaseCsv, { payee: '株式会社' }),
+      'Check 1240: the payee has “株”, “式”, “会”, “社”, which files for banks cannot hold. Let the template write question marks instead, if the bank takes that.',
+    ],
+  ])('%s', (_when, file, sentence) => {
+    expect(file).toEqual({ problems: [sentence] })
+  })
+
+  test('the payee does not fit and is not to be cut', () => {
+    const [, ...rest] = commonCsv.record.toReversed()
+    const template: PositivePayTemplate = {
+      ...commonCsv,
+      record: [...rest, { source: 'payee', too_long: 'refuse', length: 8, align: 'left', pad: null }],
+    }
+    expect(write(template, {})).toEqual({
+      problems: [
+        'Check 1240: the payee has 10 characters, and column 6 of each check has 8. Make the column longer, or let the template cut payees.',
+      ],
+    })
+  })
+
+  test('there is nothing to tell', () => {
+    expect(writePositivePayFile(chaseCsv, sampleAccount, [], sampleDate)).toEqual({
+      problems: ['There is no check to tell the bank about.'],
+    })
+  })
+
+  test('anything else is longer than its column, as a template of another version may have it', () => {
+    const template: PositivePayTemplate = {
+      ...fixed79,
+      record: [{ source: 'text', text: 'LONG', length: 2, align: 'left', pad: ' ' }],
+    }
+    expect(write(template, {})).toEqual({
+      problems: ['“LONG” does not fit column 1 of each check, which has 2 characters. Make the column longer.'],
+    })
+  })
+})
+
+test('what is wrong with the account is said once, and what is wrong with checks for each', () => {
+  const rows = [some, { ...some, number: 1241, payee: '株' }, { ...some, number: 1242, payee: '株' }]
+  const file = writePositivePayFile(fixed79, { ...sampleAccount, accountNumber: '123456789012' }, rows, sampleDate)
+  expect(file.problems?.map((sentence) => sentence.slice(0, 11))).toEqual(['The account', 'Check 1241:', 'Check 1242:'])
+  expect(JSON.stringify(file)).not.toContain('123456789012')
+})
+
+describe('payees', () => {
+  test('are cut at the limit of the template, with no blank at the end', () => {
+    const payee = 'The Very Long Name of A Dealer Supply Company Incorporated of Texas'
+    expect(lineOf(chaseCsv, { payee })).toBe(
+      'I,12345678901,1240,112026,123.45,The Very Long Name of A Dealer Supply Co',
+    )
+    expect(lineOf(fixed79, { payee })?.slice(39, 69)).toBe('The Very Long Name of A Dealer')
+    expect(lineOf(fixed100, { payee })?.slice(46)).toBe('The Very Long Name of A Dealer Supply Company Incorpor')
+    expect(lineOf(chaseCsv, { payee: `${'x'.repeat(39)} y` })).toMatch(/,x{39}$/)
+  })
+
+  test('lose accents, and separators and quotation marks only where nothing is quoted', () => {
+    const payee = 'Renée “Nell”, Inc'
+    expect(lineOf(chaseCsv, { payee })).toMatch(/,Renee Nell Inc$/)
+    expect(write(commonCsv, { payee }).text).toMatch(/,"Renee ""Nell"", Inc"\r\n$/)
+    expect(lineOf(fixed79, { payee })?.slice(39, 69).trimEnd()).toBe('Renee "Nell", Inc')
+  })
+
+  test('are written in capitals, and with question marks, where the template says so', () => {
+    const template: PositivePayTemplate = { ...chaseCsv, capitals: true, unknown_letters: 'question mark' }
+    expect(lineOf(template, { payee: 'Müller 株' })).toMatch(/,MULLER \?$/)
+  })
+
+  test('can have their second line, alone or after the first', () => {
+    const place = { length: null, align: 'left', pad: null, too_long: 'refuse' } as const
+    const template: PositivePayTemplate = {
+      ...chaseCsv,
+      record: [
+        { source: 'second payee line', ...place },
+        { source: 'both payee lines', ...place },
+      ],
+    }
+    expect(lineOf(template, { payee: 'Ann', secondPayeeLine: 'AND Bo' })).toBe('AND Bo,Ann AND Bo')
+    expect(lineOf(template, {})).toBe(',Acme Parts')
+  })
+})
+
+test('blanks and hyphens in numbers of the bank do not count', () => {
+  const file = write(chaseCsv, {}, { accountNumber: '1234-567 8901', routingNumber: '021000021' })
+  expect(file.text).toMatch(/^I,12345678901,/)
+})
+
+test('header and trailer have what the whole file comes to', () => {
+  const right = (length: number) => ({ length, align: 'right', pad: '0' }) as const
+  const template = positivePayTemplate.parse({
+    ...fixed79,
+    line_end: 'LF',
+    last_line_end: false,
+    header: [
+      [
+        { source: 'text', text: 'H', length: 1, pad: ' ' },
+        { source: 'routing number', ...right(9) },
+        { source: 'file date', date_form: 'YYYYMMDD', length: 8, pad: ' ' },
+      ],
+    ],
+    trailer: [
+      [
+        { source: 'text', text: 'T', length: 1, pad: ' ' },
+        { source: 'record count', ...right(3) },
+        { source: 'total amount', amount_form: 'cents', ...right(12) },
+        { source: 'issue count', ...right(3) },
+        { source: 'issue total', amount_form: 'dollars', ...right(12) },
+        { source: 'void count', ...right(3) },
+        { source: 'void total', amount_form: 'dollars', ...right(12) },
+        { source: 'account number', ...right(12) },
+        { source: 'blank', length: 2, pad: ' ' },
+      ],
+    ],
+  })
+  const lines = writePositivePayFile(template, sampleAccount, sampleRows, sampleDate).text?.split('\n')
+  expect(lines).toHaveLength(7)
+  expect(lines?.[0]).toBe('H02100002120261120')
+  // 1,234.56 + 89.50 + 0.07 + 1,234,567.89, and 500.00 that are void
+  expect(lines?.[6]).toBe('T005000123639202004001235892.02001000000500.00012345678901  ')
+})
+
+test('an issue-or-void date is that of the void where there is one', () => {
+  const place = { length: null, align: 'left', pad: null } as const
+  const template: PositivePayTemplate = {
+    ...chaseCsv,
+    record: [{ source: 'issue or void date', date_form: 'YYYY-MM-DD', ...place }],
+  }
+  expect(lineOf(template, {})).toBe('2026-11-20')
+  expect(lineOf(template, { voidDate: '2026-12-01' })).toBe('2026-12-01')
+})
+
+const anyDate = fc
+  .integer({ min: 0, max: 20_000 })
+  .map((day) => new Date(Date.UTC(2000, 0, 1) + day * 86_400_000).toISOString().slice(0, 10))
+const anyRow: fc.Arbitrary<PositivePayRow> = fc.record({
+  number: fc.integer({ min: 1, max: 9_999_999_999 }),
+  amountCents: fc.integer({ min: 0, max: 9_999_999_999 }),
+  issueDate: anyDate,
+  voidDate: fc.option(anyDate),
+  payee: fc.oneof(fc.string({ unit: 'grapheme', maxLength: 90 }), fc.stringMatching(/^["', |&A-Za-zé.\n-]{0,60}$/)),
+  secondPayeeLine: fc.constant(null),
+})
+const anyRows = fc.array(anyRow, { minLength: 1, maxLength: 12 })
+
+test.each([
+  [79, fixed79],
+  [100, fixed100],
+])('every line of the file of fixed width has %i bytes, and in their places the values', (width, template) => {
+  fc.assert(
+    fc.property(anyRows, (rows) => {
+      const tolerant: PositivePayTemplate = { ...template, unknown_letters: 'question mark' }
+      const lines = writePositivePayFile(tolerant, sampleAccount, rows, sampleDate).text?.split('\r\n') ?? []
+      expect(lines).toHaveLength(rows.length + 1)
+      expect(lines.pop()).toBe('')
+      for (const [index, line] of lines.entries()) {
+        expect(new TextEncoder().encode(line)).toHaveLength(width)
+        const [number, cents] =
+          width === 79 ? [line.slice(11, 21), line.slice(29, 39)] : [line.slice(15, 25), line.slice(25, 37)]
+        expect([Number(number), Number(cents)]).toEqual([rows[index]?.number, rows[index]?.amountCents])
+        const isVoid = rows[index]?.voidDate !== null
+        expect(width === 79 ? line[70] === 'V' : line[12] === '2').toBe(isVoid)
+      }
+    }),
+  )
+})
+
+/** By the rules of RFC 4180, but that no value has an end of line. */
+function readCsv(text: string, separator: string): string[][] {
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"\\${separator}]*))(?:\\${separator}|$)`, 'gy')
+  const lines = text.split('\r\n').slice(0, -1)
+  // Every cell is followed by one separator here, the last one too, so that no empty match is left over.
+  return lines.map((line) =>
+    [...`${line}${separator}`.matchAll(cell)]
+      .slice(0, -1)
+      .map(([, quoted, bare = '']) => quoted?.replaceAll('""', '"') ?? bare),
+  )
+}
+
+test('what is read from a delimited file by the rules of CSV is what was to be told', () => {
+  fc.assert(
+    fc.property(
+      anyRows,
+      fc.constantFrom(',', ';', '|', '\t'),
+      fc.constantFrom('when needed', 'always', 'never'),
+      (rows, separator, quotes) => {
+        const template = {
+          ...commonCsv,
+          kind: 'delimited',
+          separator,
+          quotes,
+          unknown_letters: 'question mark',
+        } as const
+        const { text = '' } = writePositivePayFile({ ...template, header: [] }, sampleAccount, rows, sampleDate)
+        const lost = new RegExp(`[${separator}"]`, 'g')
+        expect(readCsv(text, separator)).toEqual(
+          rows.map(({ number, amountCents, issueDate, voidDate, payee }) => {
+            const ascii = toAscii(payee).text
+            return [
+              voidDate === null ? 'Issue' : 'Void',
+              '12345678901',
+              String(number),
+              issueDate.replace(/(....)-(..)-(..)/, '$2/$3/$1'),
+              (amountCents / 100).toFixed(2),
+              quotes === 'never' ? ascii.replace(lost, '').replace(/ +/g, ' ').trim() : ascii,
+            ]
+          }),
+        )
+      },
+    ),
+  )
+})

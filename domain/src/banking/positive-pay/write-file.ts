@@ -1,0 +1,211 @@
+import type { CalendarDate } from '../../values/calendar-date.ts'
+import { type Cents, formatDollars } from '../../values/money.ts'
+import { toAscii } from './ascii.ts'
+import { writeDate } from './dates.ts'
+import type { Column, FrameColumn, PositivePayTemplate, RecordColumn } from './template.ts'
+
+/** Both numbers as digits; blanks and hyphens between them do not count. */
+export interface PositivePayAccount {
+  readonly accountNumber: string
+  readonly routingNumber: string
+}
+
+/** A check as the bank is to know it: void when it has a void date, else issued. */
+export interface PositivePayRow {
+  readonly number: number
+  readonly amountCents: Cents
+  readonly issueDate: CalendarDate
+  readonly voidDate: CalendarDate | null
+  readonly payee: string
+  readonly secondPayeeLine: string | null
+}
+
+/** The whole file, ASCII only, so that each character is a byte; or the sentences that say why there is none. */
+export type PositivePayFile =
+  | { readonly text: string; readonly problems?: never }
+  | { readonly text?: never; readonly problems: readonly string[] }
+
+/** The value of a column before it has its width, or why it has none. */
+type Value = { readonly text: string } | { readonly problem: string }
+
+/** What a value is written from: the file as a whole, and for the line of a check that check. */
+interface Facts {
+  readonly template: PositivePayTemplate
+  readonly account: PositivePayAccount
+  readonly rows: readonly PositivePayRow[]
+  readonly fileDate: CalendarDate
+}
+
+/**
+ * Writes the file that tells the bank which checks were issued and voided, in the order of `rows`. Never cuts anything
+ * but payees, and those only where the template says so: what does not fit is named, and there is no file. The
+ * sentences hold no account number.
+ */
+export function writePositivePayFile(
+  template: PositivePayTemplate,
+  account: PositivePayAccount,
+  rows: readonly PositivePayRow[],
+  fileDate: CalendarDate,
+): PositivePayFile {
+  if (rows.length === 0) return { problems: ['There is no check to tell the bank about.'] }
+  const facts = { template, account, rows, fileDate }
+  const frame = (lines: readonly (readonly FrameColumn[])[], name: string) =>
+    lines.map((columns) => writeLine(columns, name, facts, (column) => frameValue(column, facts)))
+  const lines = [
+    ...frame(template.header, 'the header'),
+    ...rows.map((row) => writeLine(template.record, 'each check', facts, (column) => recordValue(column, row, facts))),
+    ...frame(template.trailer, 'the trailer'),
+  ]
+  // What is wrong with the account is wrong in every line.
+  const problems = [...new Set(lines.flatMap((line) => line.problems))]
+  if (problems.length > 0) return { problems }
+  const end = template.line_end === 'LF' ? '\n' : '\r\n'
+  return { text: lines.map(({ text }) => text).join(end) + (template.last_line_end ? end : '') }
+}
+
+interface Line {
+  readonly text: string
+  readonly problems: readonly string[]
+}
+
+function writeLine<Kind extends Column>(
+  columns: readonly Kind[],
+  name: string,
+  { template }: Facts,
+  valueIn: (column: Kind) => Value,
+): Line {
+  const cells = columns.map((column, index) => fit(valueIn(column), column, `column ${index + 1} of ${name}`))
+  const problems = cells.flatMap((cell) => ('problem' in cell ? [cell.problem] : []))
+  const texts = cells.map((cell) => ('problem' in cell ? '' : cell.text))
+  if (template.kind === 'fixed width') return { text: texts.join(''), problems }
+  const { separator, quotes } = template
+  const quoted = texts.map((text) => {
+    const isNeeded = quotes === 'when needed' && (text.includes(separator) || text.includes('"'))
+    return quotes === 'always' || isNeeded ? `"${text.replaceAll('"', '""')}"` : text
+  })
+  return { text: quoted.join(separator), problems }
+}
+
+function fit(value: Value, { length, align, pad }: Column, where: string): Value {
+  if ('problem' in value) return { problem: value.problem.replace('{where}', where) }
+  const { text } = value
+  if (length !== null && text.length > length)
+    return { problem: `“${text}” does not fit ${where}, which has ${length} characters. Make the column longer.` }
+  if (length === null || pad === null) return { text }
+  return { text: align === 'right' ? text.padStart(length, pad) : text.padEnd(length, pad) }
+}
+
+function recordValue(column: RecordColumn, row: PositivePayRow, facts: Facts): Value {
+  const check = `Check ${row.number}`
+  switch (column.source) {
+    case 'check number':
+      return whole(String(row.number), column, `The check number ${row.number}`)
+    case 'amount':
+      return amount(row.amountCents, column, `${check}: the amount`)
+    case 'issue date':
+      return { text: writeDate(row.issueDate, column.date_form) }
+    case 'void date':
+      return row.voidDate === null ? { text: '' } : { text: writeDate(row.voidDate, column.date_form) }
+    case 'issue or void date':
+      return { text: writeDate(row.voidDate ?? row.issueDate, column.date_form) }
+    case 'status':
+      return { text: row.voidDate === null ? column.issue : column.void }
+    case 'payee':
+      return payee(row.payee, column, check, facts)
+    case 'second payee line':
+      return payee(row.secondPayeeLine ?? '', column, check, facts)
+    case 'both payee lines':
+      return payee(`${row.payee} ${row.secondPayeeLine ?? ''}`, column, check, facts)
+    default:
+      return accountValue(column, facts.account)
+  }
+}
+
+function frameValue(column: FrameColumn, { account, rows, fileDate }: Facts): Value {
+  const voids = rows.filter(({ voidDate }) => voidDate !== null)
+  const issues = rows.filter(({ voidDate }) => voidDate === null)
+  switch (column.source) {
+    case 'file date':
+      return { text: writeDate(fileDate, column.date_form) }
+    case 'record count':
+      return whole(String(rows.length), column, 'The number of checks')
+    case 'issue count':
+      return whole(String(issues.length), column, 'The number of issues')
+    case 'void count':
+      return whole(String(voids.length), column, 'The number of voids')
+    case 'total amount':
+      return amount(sum(rows), column, 'The total')
+    case 'issue total':
+      return amount(sum(issues), column, 'The total of issues')
+    case 'void total':
+      return amount(sum(voids), column, 'The total of voids')
+    default:
+      return accountValue(column, account)
+  }
+}
+
+function sum(rows: readonly PositivePayRow[]): Cents {
+  return rows.reduce((total, { amountCents }) => total + amountCents, 0)
+}
+
+type AccountColumn = Extract<RecordColumn & FrameColumn, { source: unknown }>
+
+function accountValue(column: AccountColumn, { accountNumber, routingNumber }: PositivePayAccount): Value {
+  switch (column.source) {
+    case 'account number':
+      return digits(accountNumber, column, 'The account number')
+    case 'routing number':
+      return digits(routingNumber, column, 'The routing number')
+    case 'text':
+      return { text: column.text }
+    case 'blank':
+      return { text: '' }
+  }
+}
+
+function digits(number: string, column: Column, name: string): Value {
+  const bare = number.replace(/[ -]/g, '')
+  if (!/^\d+$/.test(bare)) return { problem: `${name} has to be digits. Correct it at the bank account.` }
+  return whole(bare, column, name)
+}
+
+/** A number that is written whole or not at all. */
+function whole(text: string, { length }: Column, name: string): Value {
+  if (length === null || text.length <= length) return { text }
+  return {
+    problem: `${name} has ${text.length} digits, and {where} takes ${length}. Numbers are never cut: make the column longer, if the bank takes that.`,
+  }
+}
+
+function amount(cents: Cents, column: Column & { readonly amount_form: 'cents' | 'dollars' }, name: string): Value {
+  if (!Number.isSafeInteger(cents) || cents < 0) return { problem: `${name} is not an amount in whole cents.` }
+  const padded = String(cents).padStart(3, '0')
+  const text = column.amount_form === 'cents' ? String(cents) : `${padded.slice(0, -2)}.${padded.slice(-2)}`
+  if (column.length === null || text.length <= column.length) return { text }
+  return {
+    problem: `${name} ${formatDollars(cents / 100)} takes ${text.length} characters, and {where} has ${column.length}. Amounts are never cut: make the column longer, if the bank takes that.`,
+  }
+}
+
+type PayeeColumn = Extract<RecordColumn, { too_long: unknown }>
+
+function payee(name: string, { length, too_long }: PayeeColumn, check: string, { template }: Facts): Value {
+  const ascii = toAscii(name)
+  if (ascii.unknown.length > 0 && template.unknown_letters === 'refuse')
+    return {
+      problem: `${check}: the payee has ${ascii.unknown.map((letter) => `“${letter}”`).join(', ')}, which files for banks cannot hold. Let the template write question marks instead, if the bank takes that.`,
+    }
+  const cased = template.capitals ? ascii.text.toUpperCase() : ascii.text
+  const text = withoutSeparators(cased, template)
+  if (length === null || text.length <= length) return { text }
+  if (too_long === 'cut') return { text: text.slice(0, length).trimEnd() }
+  return {
+    problem: `${check}: the payee has ${text.length} characters, and {where} has ${length}. Make the column longer, or let the template cut payees.`,
+  }
+}
+
+// BankFinancial takes quotation marks; of Chase nothing is known, and a comma more would be a column more.
+function withoutSeparators(text: string, template: PositivePayTemplate): string {
+  if (template.kind === 'fixed width' || template.quotes !== 'never') return text
+  return text.replaceAll(template.separator, '').replaceAll('"', '').replace(/ +/g, ' ').trim()
+}

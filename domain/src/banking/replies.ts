@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { layoutNames } from '../checks/layouts.ts'
+import { accountRights } from '../checks/rules.ts'
+import { positivePayKinds, stockKinds } from './fields.ts'
+import { accountStates } from './lifecycle.ts'
+
+const text = z.string()
+const named = z.object({ id: z.int(), name: text })
+const person = z.object({
+  user_id: z.int(),
+  name: text,
+  rights: z.array(z.enum(accountRights)),
+  most_to_sign: z.number().nullable(),
+})
+
+/** What takes a second person; the account number is shown by its last four digits alone. */
+const guarded = {
+  routing_number: text,
+  account_last4: text,
+  on_us: text,
+  auxiliary_on_us: text,
+  on_us_at: z.int().nullable(),
+  next_check_number: z.int(),
+  dealerships: z.array(named),
+  two_signers_above: z.number().nullable(),
+  limit_per_check: z.number().nullable(),
+  positive_pay: z.enum(positivePayKinds),
+  people: z.array(person),
+}
+
+/** A bank account of a dealer group. Offsets in hundredths of an inch, amounts in dollars. */
+export const bankAccountReply = z
+  .object({
+    id: z.int(),
+    version: z.int(),
+    dealer_group_id: z.int(),
+    dealer_group_name: text,
+    name: text,
+    bank_name: text,
+    bank_place: text.nullable(),
+    fraction: text.nullable(),
+    layout: z.enum(layoutNames),
+    stock: z.enum(stockKinds),
+    micr: z.boolean(),
+    offset_x: z.int(),
+    offset_y: z.int(),
+    void_after_days: z.int().nullable(),
+    stale_after_days: z.int(),
+    pick_up_reminder_days: z
+      .int()
+      .nullable()
+      .describe('After so many days processors are reminded of a ready check that nobody took; null for never'),
+    mail_task_days: z.int().nullable().describe('After so many days they are told to mail it; null for never'),
+    ...guarded,
+    is_sample: z.boolean().describe('True for the account of the demo: its checks say that they are not negotiable'),
+    state: z.enum(accountStates),
+    waiting: z
+      .object({ ...guarded, closes: z.boolean() })
+      .partial()
+      .nullable()
+      .describe('What a second person has to confirm before it holds'),
+    proposed_by: z.array(named).describe('Who proposed what waits; none of them can confirm it'),
+    confirmed_by: named.nullable(),
+    confirmed_at: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'BankAccount' })
+export type BankAccountReply = z.output<typeof bankAccountReply>

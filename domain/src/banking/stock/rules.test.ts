@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { leftIn, refusalToCount, refusalToTake, refusalToUse } from './rules.ts'
+
+const box = { place: 'Safe', first: 1001, last: 1010, next: 1008 }
+
+test.each([
+  ['all that is left', 1008, 3, undefined],
+  ['one too many', 1008, 4, 'has 3 checks left from number 1008 on, and this takes 4. Take fewer'],
+  ['the last one and another', 1010, 2, 'has 1 check left from number 1010 on, and this takes 2.'],
+  ['a number behind it', 1011, 1, 'Number 1011 is not in the box in use (Safe, 1001 to 1010).'],
+  ['a number before it', 1000, 1, 'Number 1000 is not in the box in use'],
+])('of a box %s', (_, first, count, sentence) => {
+  const refusal = refusalToTake(box, { first, count })
+  if (sentence === undefined) expect(refusal).toBeUndefined()
+  else expect(refusal).toContain(sentence)
+})
+
+test('a box that nobody counts has no end, and one that is used up gives nothing', () => {
+  expect(refusalToTake({ ...box, last: null }, { first: 1008, count: 5000 })).toBeUndefined()
+  expect(refusalToTake({ ...box, next: 1011 }, { first: 1011, count: 1 })).toMatch(/is used up\. Put another box/)
+  expect([leftIn(box), leftIn({ ...box, next: 1011 }), leftIn({ ...box, last: null })]).toEqual([3, 0, null])
+})
+
+test('a box is counted by somebody else than who received it, and used once it is counted', () => {
+  expect(refusalToCount(4, { state: 'received', receivedById: 4 })).toMatch(/somebody else has to count it/)
+  expect(refusalToCount(5, { state: 'received', receivedById: 4 })).toBeUndefined()
+  expect(refusalToCount(5, { state: 'counted', receivedById: 4 })).toMatch(/does not wait/)
+  expect(refusalToUse({ ...box, state: 'received' })).toMatch(/has to count this box/)
+  expect(refusalToUse({ ...box, state: 'in use' })).toMatch(/in use already/)
+  expect(refusalToUse({ ...box, state: 'ended' })).toMatch(/has ended/)
+  expect(refusalToUse({ ...box, state: 'counted' })).toBeUndefined()
+})

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { type DormancyRule, dormancyTable, unclaimedDue } from './unclaimed.ts'
+
+// Made up: what real states say is not for a test to know.
+const general = { state: 'TX', dormancy_months: 36, cutoff: '03-01', report: '07-01' }
+const wages = { ...general, kind: 'Wages', dormancy_months: 12, letter_days: 120 }
+const oregon = { state: 'OR', dormancy_months: 36, cutoff: '06-30', report: '11-01' }
+const late = { state: 'NV', dormancy_months: 24, cutoff: '12-31', report: '03-01' }
+const table = dormancyTable.parse([general, wages, oregon, late])
+const due = (checkDate: string, payeeState: string | null, kind: string | null = null, holderState = 'OR') =>
+  unclaimedDue({ checkDate, payeeState, kind }, { holderState, table })
+
+describe('unclaimed money is due', () => {
+  test.each([
+    ['to the state of the payee', ['2026-11-20', 'TX'], ['TX', 'payee', '2029-11-20', '2030-05-02', '2030-07-01']],
+    ['to that of the holder', ['2026-11-20', null], ['OR', 'holder', '2029-11-20', '2030-09-02', '2030-11-01']],
+    [
+      'by the kind of payment',
+      ['2026-11-20', 'TX', ' wages '],
+      ['TX', 'payee', '2027-11-20', '2028-03-03', '2028-07-01'],
+    ],
+    ['by the general rule', ['2026-11-20', 'TX', 'Rebates'], ['TX', 'payee', '2029-11-20', '2030-05-02', '2030-07-01']],
+    [
+      'in the year whose cutoff it meets',
+      ['2026-03-01', 'TX'],
+      ['TX', 'payee', '2029-03-01', '2029-05-02', '2029-07-01'],
+    ],
+    ['in the next year, a day later', ['2026-03-02', 'TX'], ['TX', 'payee', '2029-03-02', '2030-05-02', '2030-07-01']],
+    ['in the year after the cutoff', ['2026-11-20', 'NV'], ['NV', 'payee', '2028-11-20', '2028-12-31', '2029-03-01']],
+    ['at the end of a short month', ['2024-02-29', 'OR'], ['OR', 'payee', '2027-02-28', '2027-09-02', '2027-11-01']],
+  ] as const)('%s', (_how, [date, state, kind], [to, because, dormantOn, letterBy, reportOn]) => {
+    expect(due(date, state, kind ?? null)).toMatchObject({ state: to, because, dormantOn, letterBy, reportOn })
+  })
+
+  test('not without a rule, which is said', () => {
+    expect(due('2026-11-20', 'CA', 'Wages')).toEqual({
+      missing: 'There is no rule for CA and Wages. Add it to the table of unclaimed property.',
+    })
+    expect(due('2026-11-20', null, null, 'WA')).toEqual({
+      missing: 'There is no rule for WA and payments of any kind. Add it to the table of unclaimed property.',
+    })
+  })
+})
+
+test.each([
+  ['a state that there is not', [{ ...general, state: 'XX' }], 'Enter the code of a state, such as TX'],
+  ['a day that there is not', [{ ...general, cutoff: '02-29' }], 'Enter a day as MM-DD, such as 06-30'],
+  ['two rules for one', [wages, { ...wages, kind: 'WAGES' }], 'There is another rule for TX and this kind'],
+  ['two general rules', [general, general], 'There is another rule for TX and this kind'],
+])('a table does not have %s', (_what, rules: readonly Partial<DormancyRule>[], message) => {
+  expect(dormancyTable.safeParse(rules).error?.issues.map((issue) => issue.message)).toEqual([message])
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { refusalByCheck } from './by-check.ts'
+import { stepAskedFor } from './step-asked-for.ts'
+
+const drawn = { draws: true, exists: true, isInRun: false }
+
+test.each(['run', 'signing', 'hand-over'] as const)(
+  'a sentence that asks for %s is known by what it asks for',
+  (step) => {
+    const sentence = refusalByCheck(step, drawn)
+    expect(sentence).toMatch(/drawn on a bank account|draws on a bank account/)
+    expect(stepAskedFor(sentence ?? '')).toBe(step)
+  },
+)
+
+test('a number that is reserved asks for its run, and any other sentence for nothing', () => {
+  expect(stepAskedFor(refusalByCheck('signing', { ...drawn, isInRun: true }) ?? '')).toBe('run')
+  expect(stepAskedFor('Only the person who raised this request can do this.')).toBeUndefined()
+})

@@ -1,0 +1,66 @@
+import type { HandOverException, HandOverInput } from './hand-over.ts'
+
+/** What a hand-over lacks: a sentence for each field. Whoever takes a check in person is named and identified. */
+export function missingToHandOver(
+  input: Pick<HandOverInput, 'kind' | 'receiver' | 'identification' | 'identification_last4' | 'signature'>,
+): Record<string, string> {
+  const { kind, receiver, identification, identification_last4, signature } = input
+  if (kind === 'mailed') return {}
+  return {
+    ...(receiver === null && { receiver: 'Say who takes the check.' }),
+    ...(identification === undefined && { identification: 'Say how whoever takes the check is identified.' }),
+    ...(identification !== undefined &&
+      identification !== 'Known personally' &&
+      identification_last4 === null && {
+        identification_last4: 'Enter the last four characters of the identification.',
+      }),
+    ...((signature === undefined || signature.length === 0) && {
+      signature: 'Have whoever takes the check sign for it.',
+    }),
+  }
+}
+
+/** Who takes a check: those whom the dealer group's setting `custody` keeps from it, and what somebody else has allowed. */
+interface Taking {
+  /** They raised or approved its request, and the setting is on. */
+  readonly against: boolean
+  readonly receiverId: number | undefined
+  readonly exception: HandOverException | undefined
+}
+
+/** Why somebody cannot take a check; undefined when they can (checks.md, Hand-over). */
+export function refusalToTake({ against, receiverId, exception }: Taking): string | undefined {
+  if (!against || (exception?.allowed && exception.receiver?.id === receiverId)) return undefined
+  return 'Whoever raised or approved a request does not take its check. Hand it to the payee, or mail it. Otherwise ask for an exception, which somebody else has to allow.'
+}
+
+/** Why a check that its bank does not know cannot be handed over; undefined when somebody else has allowed it. */
+export function refusalUnknown(number: number, exception: HandOverException | undefined): string | undefined {
+  if (exception?.allowed && exception.unknown_to_bank) return undefined
+  return `The bank does not know check ${number} yet. Send it the positive-pay file, and record that it was accepted. Otherwise ask for an exception, which somebody else has to allow.`
+}
+
+/** Why there is nothing to ask an exception for; undefined when something keeps the check here. */
+export function refusalToAsk({ number, against, unknownToBank }: AskedFor): string | undefined {
+  if (against || unknownToBank) return undefined
+  return `Check ${number} needs no exception: nothing keeps it from being handed over to them.`
+}
+
+interface AskedFor {
+  readonly number: number
+  /** Whoever is to take it raised or approved its request. */
+  readonly against: boolean
+  readonly unknownToBank: boolean
+}
+
+/** Why this person cannot allow an exception; undefined when they can. It takes somebody who neither asked nor takes the check. */
+export function refusalToAllow(
+  userId: number,
+  { number, exception: { by, receiver } }: { readonly number: number; readonly exception: Asked },
+): string | undefined {
+  if (by.id === userId) return `You asked for the exception for check ${number}, so somebody else has to allow it.`
+  if (receiver?.id === userId) return `You are to take check ${number}, so somebody else has to allow it.`
+  return undefined
+}
+
+type Asked = Pick<HandOverException, 'by' | 'receiver'>

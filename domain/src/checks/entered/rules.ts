@@ -1,0 +1,34 @@
+import type { CheckActName, CheckState } from '../lifecycle.ts'
+
+/** Checks that no print run made: written by hand, or outstanding from the time before. */
+const enteredKinds = ['manual', 'opening'] as const
+export type EnteredKind = (typeof enteredKinds)[number]
+
+/** What confirming an entered check does to it. */
+const confirmedBy: Record<EnteredKind, CheckActName> = { manual: 'print', opening: 'open' }
+
+interface EnteredCheck {
+  readonly kind: 'run' | EnteredKind
+  readonly state: CheckState
+}
+
+/** What confirming does to a check that waits for a second person; undefined for every other one. */
+export function actWhenConfirmed({ kind, state }: EnteredCheck): CheckActName | undefined {
+  return kind !== 'run' && state === 'reserved' ? confirmedBy[kind] : undefined
+}
+
+/** Why this person cannot confirm a check that was entered; undefined when they can. */
+export function refusalToConfirmEntry(
+  userId: number,
+  { number, enteredById, requesterId }: { number: number; enteredById: number | null; requesterId: number | null },
+): string | undefined {
+  if (userId === enteredById) return `You entered check ${number}, so somebody else has to confirm it.`
+  if (userId === requesterId) return `You raised the request of check ${number}, so somebody else has to confirm it.`
+  return undefined
+}
+
+/** Why a number cannot be that of a check of the time before; undefined when it can. */
+export function refusalToOpen(number: number, nextNumber: number): string | undefined {
+  if (number < nextNumber) return undefined
+  return `Number ${number} is not of the time before: the next number of the account is ${nextNumber}.`
+}

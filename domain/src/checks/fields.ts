@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { calendarDateField, idField, versionField } from '../values/fields.ts'
+import { nameField, optionalLine, optionalNote } from '../values/text.ts'
+import { takesBack } from './lifecycle.ts'
+
+/** At most this many checks are printed or signed at once. */
+const mostAtOnce = 500
+
+/** How a check leaves the house. */
+export const handOverKinds = ['picked up', 'mailed', 'given to requester'] as const
+
+/** By what somebody who takes a check is identified. */
+export const identificationKinds = [
+  "Driver's license",
+  'State ID',
+  'Passport',
+  'Military ID',
+  'Known personally',
+] as const
+
+/** A signature is drawn on a field of this size, in units of its own, with at most so many strokes of so many points. */
+export const mostStrokes = 200
+export const mostPoints = 2000
+export const signatureField = { width: 1000, height: 300 } as const
+
+const checkNumber = z.int().min(1).max(9_999_999_999)
+
+const ids = (missing: string) =>
+  z
+    .array(idField(missing))
+    .min(1, { error: missing })
+    .max(mostAtOnce, { error: `At most ${mostAtOnce} at once` })
+    .refine((list) => new Set(list).size === list.length, { error: 'Name each one once.' })
+
+/** Body of a call that makes a print run. `first_number`: that of the paper in the tray, where it comes numbered. */
+export const createRunBody = z.strictObject({
+  bank_account_id: idField('Choose a bank account'),
+  check_request_ids: ids('Choose the requests whose checks are printed'),
+  first_number: checkNumber.optional(),
+  check_date: calendarDateField.optional(),
+})
+export type CreateRunInput = z.output<typeof createRunBody>
+
+/** Body of a call that says how a print run came out: all sheets but the spoiled ones are right. */
+export const confirmRunBody = z.strictObject({
+  spoiled: z
+    .array(z.strictObject({ number: checkNumber, reason: nameField('Say what is wrong with this sheet.', 200) }))
+    .max(mostAtOnce)
+    .default([]),
+  version: versionField,
+})
+export type ConfirmRunInput = z.output<typeof confirmRunBody>
+
+/** Body of a call that releases the numbers of a print run whose file was never asked for. */
+export const releaseRunBody = z.strictObject({ version: versionField })
+
+/** Body of a call that confirms one's own signatures. */
+export const signChecksBody = z.strictObject({ check_ids: ids('Choose the checks that you have signed') })
+
+/** What is said of a hand-over, all but the signature. */
+export const handOverFields = {
+  kind: z.enum(handOverKinds, { error: 'Say how the check leaves' }),
+  receiver: optionalLine(100),
+  receiver_user_id: z.int().positive().optional(),
+  relation: optionalLine(100),
+  identification: z.enum(identificationKinds).optional(),
+  identification_last4: optionalLine(4),
+  witness: optionalLine(100),
+  tracking_number: optionalLine(100),
+  note: optionalNote(),
+  version: versionField,
+}
+
+/** Body of a call that asks for an exception. `receiver_user_id`: who is to take the check, where a person is what forbids it. */
+export const askExceptionBody = z.strictObject({
+  reason: nameField('Say why this check has to be handed over all the same.', 500),
+  receiver_user_id: z.int().positive().optional(),
+  version: versionField,
+})
+export type AskExceptionInput = z.output<typeof askExceptionBody>
+
+/** Body of a call that voids a check. `attachment_id`: the document of its request that shows the defaced paper. */
+export const voidCheckBody = z.strictObject({
+  reason: nameField('Say why this check is voided.', 500),
+  request_status: z.enum(takesBack.to, { error: 'Say whether the request is paid anew or rejected' }),
+  attachment_id: z.int().positive().optional(),
+  version: versionField,
+})
+export type VoidCheckInput = z.output<typeof voidCheckBody>
+
+/** Body of a call that agrees that a check is voided; by somebody who did not print, sign or void it. */
+export const agreeToVoidBody = z.strictObject({ version: versionField })
+
+/** Body of a call that stops a check whose paper is gone. `confirmation_number`: the bank's, which may come later. */
+export const stopCheckBody = z.strictObject({
+  reason: nameField('Say what happened to the paper of this check.', 500),
+  request_status: z.enum(takesBack.to, { error: 'Say whether the request is paid anew or rejected' }),
+  confirmation_number: optionalLine(50),
+  fee: z.union([z.number().min(0).max(1000), z.null()]).default(null),
+  version: versionField,
+})
+export type StopCheckInput = z.output<typeof stopCheckBody>
+
+/** Body of a call that renews a stop which the bank has confirmed: with its new number, for another six months. */
+export const renewStopBody = z.strictObject({
+  confirmation_number: nameField('Enter the number with which the bank confirmed the renewal.', 50),
+  fee: z.union([z.number().min(0).max(1000), z.null()]).default(null),
+  version: versionField,
+})
+export type RenewStopInput = z.output<typeof renewStopBody>

@@ -1,0 +1,162 @@
+/** Everything on paper is in points (72 an inch) from an upper left corner; y goes down. */
+export interface Rectangle {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** US Letter, and a check of 8.5 × 3.5 inches. */
+export const sheet = { width: 612, height: 792 } as const
+export const checkSize = { width: 612, height: 252 } as const
+
+/** What a sheet of stock holds: the upper edges of its checks, and its stubs. */
+interface CheckLayout {
+  readonly label: string
+  readonly checks: readonly number[]
+  readonly stubs: readonly { readonly y: number; readonly height: number }[]
+}
+
+// biome-ignore format: a table, one row each
+export const checkLayouts = {
+  top: { label: 'Check on top, two stubs', checks: [0], stubs: [{ y: 252, height: 252 }, { y: 504, height: 252 }] },
+  middle: { label: 'Check in the middle, two stubs', checks: [252], stubs: [{ y: 0, height: 252 }, { y: 504, height: 252 }] },
+  bottom: { label: 'Check at the bottom, two stubs', checks: [540], stubs: [{ y: 0, height: 270 }, { y: 270, height: 270 }] },
+  three: { label: 'Three checks to a page, no stubs', checks: [0, 252, 504], stubs: [] },
+} as const satisfies Record<string, CheckLayout>
+
+export type LayoutName = keyof typeof checkLayouts
+
+export const layoutNames = ['top', 'middle', 'bottom', 'three'] as const satisfies LayoutName[]
+
+/** A layout as plain data, for whoever draws a sheet. */
+export function layoutOf(name: LayoutName): CheckLayout {
+  return checkLayouts[name]
+}
+
+/** A field of a check. `baseline`: of its first line; `size`: of its letters, where they fit. */
+export interface CheckField extends Rectangle {
+  readonly label: string
+  readonly baseline: number
+  readonly size: number
+  readonly align: 'left' | 'right'
+}
+
+/** Smaller letters are printed nowhere. */
+export const smallestLetters = 7
+
+// biome-ignore format: a table, one row each
+const common = {
+  payer: { label: 'Payer', x: 20, y: 20, width: 249, height: 62, baseline: 34, size: 10, align: 'left' },
+  bank: { label: 'Bank', x: 280, y: 16, width: 115, height: 38, baseline: 26, size: 8, align: 'left' },
+  fraction: { label: 'Fraction', x: 400, y: 16, width: 90, height: 20, baseline: 26, size: 7, align: 'right' },
+  number: { label: 'Check number', x: 500, y: 16, width: 76, height: 18, baseline: 30, size: 13, align: 'right' },
+  date: { label: 'Date', x: 480, y: 54, width: 96, height: 16, baseline: 67, size: 10, align: 'left' },
+  voidAfter: { label: 'Void after', x: 400, y: 72, width: 176, height: 10, baseline: 80, size: 7, align: 'right' },
+  payee: { label: 'Payee', x: 90, y: 88, width: 385, height: 16, baseline: 102, size: 10, align: 'left' },
+  amount: { label: 'Amount', x: 490, y: 86, width: 86, height: 20, baseline: 100, size: 11, align: 'right' },
+  words: { label: 'Amount in words', x: 60, y: 119, width: 480, height: 16, baseline: 132, size: 10, align: 'left' },
+  signature2: { label: 'Second signature', x: 384, y: 136, width: 192, height: 20, baseline: 156, size: 7, align: 'left' },
+  signature1: { label: 'Signature', x: 384, y: 166, width: 192, height: 20, baseline: 186, size: 7, align: 'left' },
+} as const satisfies Record<string, CheckField>
+
+// biome-ignore format: a table, one row each
+const onPlainToner = {
+  address: { label: 'Address', x: 60, y: 141, width: 240, height: 54, baseline: 150, size: 10, align: 'left' },
+  memo: { label: 'Memo', x: 60, y: 195, width: 240, height: 12, baseline: 204, size: 8, align: 'left' },
+  micr: { label: 'MICR line', x: 32.7, y: 220.5, width: 447.6, height: 18, baseline: 233.712, size: 8.424, align: 'left' },
+} as const satisfies Record<string, CheckField>
+
+// Where the printer has magnetic toner, everything that it prints is magnetic: it keeps another 1/8 inch away.
+const onMagneticToner = {
+  ...onPlainToner,
+  address: { ...onPlainToner.address, height: 45 },
+  memo: { ...onPlainToner.memo, y: 186, baseline: 194 },
+} as const
+
+export const fieldNames = [
+  ...(['payer', 'bank', 'fraction', 'number', 'date', 'voidAfter', 'payee', 'amount', 'words'] as const),
+  ...(['address', 'memo', 'signature2', 'signature1', 'micr'] as const),
+] as const
+export type FieldName = (typeof fieldNames)[number]
+
+/** Nothing but the MICR line may have ink below this height of a check. */
+export function clearBelow(hasMicr: boolean): number {
+  return hasMicr ? 198 : 207
+}
+
+/** The fields of a check, from its upper left corner. */
+export function checkFields(hasMicr: boolean): Readonly<Record<FieldName, CheckField>> {
+  return { ...common, ...(hasMicr ? onMagneticToner : onPlainToner) }
+}
+
+/** How far something is printed from where it would be: hundredths of an inch to the right and down, whole numbers. */
+export interface Offset {
+  readonly x: number
+  readonly y: number
+}
+
+/** The offset of a whole sheet, which makes up for the printer, and those of fields of a check beside it. */
+export interface Offsets extends Offset {
+  readonly fields: Readonly<Partial<Record<FieldName, Offset>>>
+}
+
+export const noOffsets: Offsets = { x: 0, y: 0, fields: {} }
+
+const pointsInHundredth = 0.72
+const mostOfSheet = 50
+
+/** How far a field is moved, in points. Without a field: stubs, and everything else on the sheet. */
+export function shiftOf({ x, y, fields }: Offsets, field?: FieldName): Offset {
+  const own = field === undefined ? undefined : fields[field]
+  return { x: (x + (own?.x ?? 0)) * pointsInHundredth, y: (y + (own?.y ?? 0)) * pointsInHundredth }
+}
+
+/** Why offsets are not taken, as a sentence; undefined when they are. Fields stay on the check, and above its clear band. */
+export function whyNotOffsets({ x, y, fields }: Offsets, hasMicr: boolean): string | undefined {
+  const all = [x, y, ...Object.values(fields).flatMap((offset) => [offset.x, offset.y])]
+  if (!all.every(Number.isInteger)) return 'Offsets are whole hundredths of an inch.'
+  if (Math.abs(x) > mostOfSheet || Math.abs(y) > mostOfSheet)
+    return 'A sheet is moved by half an inch (50) at most. Look for another setting of the printer or its tray.'
+  const places = checkFields(hasMicr)
+  for (const name of fieldNames) {
+    const own = fields[name]
+    const refusal = own && whyNotMoved(name === 'micr', places[name], own, hasMicr)
+    if (refusal) return refusal
+  }
+  return undefined
+}
+
+function whyNotMoved(isMicr: boolean, field: CheckField, offset: Offset, hasMicr: boolean): string | undefined {
+  if (isMicr)
+    return Math.abs(offset.x) > 6 || Math.abs(offset.y) > 6
+      ? 'The MICR line is moved by 1/16 inch (6) at most: readers find it there only.'
+      : undefined
+  const [left, top] = [field.x + offset.x * pointsInHundredth, field.y + offset.y * pointsInHundredth]
+  if (left < 0 || top < 0 || left + field.width > checkSize.width)
+    return `${field.label} would leave the check. Use smaller offsets.`
+  if (top + field.height > clearBelow(hasMicr))
+    return `${field.label} would come into the band that stays clear for the MICR line. Move it up.`
+  return undefined
+}
+
+/** The windows of a double-window envelope No. 8 5/8, from the upper left corner of the check in it: payer and payee. */
+export const envelopeWindows: readonly Rectangle[] = [
+  { x: 20, y: 20, width: 249, height: 62 },
+  { x: 54, y: 139, width: 249, height: 62 },
+]
+
+/** Stubs, from the upper left corner of each. Baselines, and the left edges of columns or right ones of amounts. */
+export const stubPlaces = {
+  left: 36,
+  right: 576,
+  head: 21,
+  payee: 110,
+  firstFact: 40,
+  columns: [36, 312],
+  pitch: 12,
+  line: { date: 36, number: 102, description: 226, amount: 576 },
+  firstLine: 56,
+  lastLine: 176,
+  total: 198,
+} as const

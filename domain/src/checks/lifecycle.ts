@@ -1,0 +1,113 @@
+import type { StatusName } from '../check-requests/lifecycle.ts'
+
+/** The states of a check: one row for every number that was ever taken from an account. */
+export const checkStates = [
+  'reserved',
+  'released',
+  'printed',
+  'signed',
+  'issued',
+  'cleared',
+  'spoiled',
+  'voided',
+  'stopped',
+] as const
+export type CheckState = (typeof checkStates)[number]
+
+/** The states as lists and exports show them. */
+export const stateWords: Record<CheckState, string> = {
+  reserved: 'Being printed',
+  released: 'Released',
+  printed: 'Printed',
+  signed: 'Signed',
+  issued: 'Issued',
+  cleared: 'Cleared',
+  spoiled: 'Spoiled',
+  voided: 'Void',
+  stopped: 'Stopped',
+}
+
+/**
+ * What can happen to a check, one row each. `request`: what its request becomes; a check that is voided or stopped takes
+ * its request back to be paid anew, or ends it. `past`: read after the name of whoever did it, or after `can be`.
+ */
+interface CheckAct {
+  readonly from: readonly CheckState[]
+  readonly to: CheckState
+  readonly request?: readonly [from: StatusName, to: StatusName] | 'paid anew or ended'
+  readonly past: string
+}
+
+/** THE table of a check's life: what has no row here cannot happen. */
+// biome-ignore format: a table, one row each
+export const checkActs = {
+  reserve: { from: ['released'], to: 'reserved', past: 'reserved' },
+  release: { from: ['reserved'], to: 'released', past: 'released' },
+  print: { from: ['reserved'], to: 'printed', request: ['approved', 'printed'], past: 'printed' },
+  open: { from: ['reserved'], to: 'issued', past: 'confirmed as outstanding' },
+  spoil: { from: ['reserved'], to: 'spoiled', past: 'spoiled' },
+  sign: { from: ['printed'], to: 'signed', request: ['printed', 'signed'], past: 'signed' },
+  issue: { from: ['signed'], to: 'issued', request: ['ready', 'closed'], past: 'handed over' },
+  clear: { from: ['issued'], to: 'cleared', past: 'cleared' },
+  void: { from: ['printed', 'signed', 'issued'], to: 'voided', request: 'paid anew or ended', past: 'voided' },
+  stop: { from: ['printed', 'signed', 'issued'], to: 'stopped', request: 'paid anew or ended', past: 'stopped' },
+} as const satisfies Record<string, CheckAct>
+
+export type CheckActName = keyof typeof checkActs
+
+/** Where voiding and stopping take a request that has a check on its way (E6): to be paid anew, or to its end. */
+export const takesBack = {
+  from: ['printed', 'signed', 'ready', 'closed'],
+  to: ['approved', 'rejected'],
+} as const satisfies Record<'from' | 'to', readonly StatusName[]>
+
+/** What becomes of the request of a check that is voided or stopped. */
+export type TakenBackTo = (typeof takesBack.to)[number]
+
+/** States of a check that pays its request, or is going to; a request has at most one such check. */
+export const livingStates = ['reserved', 'printed', 'signed', 'issued', 'cleared'] as const satisfies CheckState[]
+
+const endsUnpaid: readonly CheckState[] = ['spoiled', 'voided', 'stopped']
+
+/** True for a check that pays nobody any more, so that another one can take its place. */
+export function canBeReissued(state: CheckState): boolean {
+  return endsUnpaid.includes(state)
+}
+
+const beforeSigning: readonly CheckState[] = checkActs.sign.from
+
+/** True for a check that has not got all its signatures. */
+export function waitsForSignature(state: CheckState): boolean {
+  return beforeSigning.includes(state)
+}
+
+/** The state after an act. */
+export function stateAfter(act: CheckActName): CheckState {
+  return checkActs[act].to
+}
+
+const listed = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
+/** Why this cannot happen to a check in this state; undefined when it can. */
+export function refusalAt(
+  act: CheckActName,
+  { number, state }: { readonly number: number; readonly state: CheckState },
+): string | undefined {
+  const { from, past }: CheckAct = checkActs[act]
+  if (from.includes(state)) return undefined
+  if (state === 'cleared') return `The bank has paid check ${number}, so it cannot be ${past}.`
+  return `Check ${number} is ${stateInWords[state]} now. Only a check that is ${listed.format(from.map((name) => stateInWords[name]))} can be ${past}.`
+}
+
+/** The words for the states of a check. */
+const stateInWords: Record<CheckState, string> = {
+  reserved: 'in an open print run',
+  released: 'released',
+  printed: 'printed',
+  signed: 'signed',
+  issued: 'issued',
+  cleared: 'cleared',
+  spoiled: 'spoiled',
+  voided: 'voided',
+  stopped: 'stopped',
+}

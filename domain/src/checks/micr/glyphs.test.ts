@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { type MicrSymbol, micrPaths, micrSymbols, type OutlineStep } from './glyphs.ts'
+
+/** The maps of the reference: a row is half a cell, a column one cell, top row first. */
+const maps = `
+0        1        2        3        4        5        6
+.#####.  ...##..  ...####  ..####.  .##....  ..#####  .####..
+#######  ...##..  ...####  ..####.  .##....  ..#####  .####..
+#.....#  ...##..  ......#  .....#.  .##....  ..#....  .#..#..
+#.....#  ....#..  ......#  .....#.  .##....  ..#....  .#..#..
+#.....#  ....#..  ......#  .....#.  .##....  ..#....  .#..#..
+#.....#  ....#..  ......#  .....#.  .##....  ..#....  .#.....
+#.....#  ....#..  ......#  .....#.  .##....  ..#....  .#.....
+#.....#  ....#..  ......#  .....#.  .##....  ..#....  .#.....
+#.....#  ....#..  ...####  ..####.  .##....  ..#####  .#.....
+#.....#  ....#..  ...####  ..#####  .##....  ..#####  .#.....
+#.....#  ...####  ...#...  .....##  .##..##  ......#  .######
+#.....#  ...####  ...#...  .....##  .##..##  ......#  .######
+#.....#  ...####  ...#...  .....##  .######  ......#  .#....#
+#.....#  ...####  ...#...  .....##  .######  ......#  .#....#
+#.....#  ...####  ...#...  .....##  .....##  ......#  .#....#
+#.....#  ...####  ...#...  .....##  .....##  ......#  .#....#
+#######  ...####  ...####  ..#####  .....##  ..#####  .######
+.#####.  ...####  ...####  ..#####  .....##  ..#####  .######
+
+7        8        9        transit  amount   onUs     dash
+..#####  .#####.  .######  ....###  .....##  .......  .......
+..#####  .#####.  .######  ....###  .....##  ....###  .......
+..#...#  .#...#.  .#....#  ....###  .....##  ....###  .......
+..#...#  .#...#.  .#....#  ##..###  .....##  #.#.###  .......
+..#...#  .#...#.  .#....#  ##..###  .....##  #.#.###  .......
+..#...#  .#...#.  .#....#  ##..###  ...#.##  #.#.###  ##.##.#
+......#  .#...#.  .#....#  ##.....  ...#.##  #.#.###  ##.##.#
+.....##  .#...#.  .#....#  ##.....  ...#.##  #.#.###  ##.##.#
+....##.  .#####.  .######  ##.....  ...#...  #.#.###  ##.##.#
+....#..  #######  .######  ##.....  ...#...  #.#....  ##.##.#
+....#..  ##...##  .....##  ##.....  ##.#...  #.#....  ##.##.#
+....#..  ##...##  .....##  ##.....  ##.#...  #.#....  ##.##.#
+....#..  ##...##  .....##  ##..###  ##.#...  #.#....  ##.##.#
+....#..  ##...##  .....##  ##..###  ##.....  #.#....  .......
+....#..  ##...##  .....##  ##..###  ##.....  #.#....  .......
+....#..  ##...##  .....##  ....###  ##.....  .......  .......
+....#..  #######  .....##  ....###  ##.....  .......  .......
+....#..  #######  .....##  ....###  ##.....  .......  .......
+`
+
+/** The map of each symbol, its rows as one text. */
+const expected = new Map(
+  maps
+    .trim()
+    .split('\n\n')
+    .flatMap((block) => {
+      const [names = '', ...rows] = block.split('\n')
+      return names
+        .split(/ +/)
+        .map((name, index) => [name, rows.map((row) => row.split('  ')[index]).join('\n')] as const)
+    }),
+)
+
+/** Widths in thousandths of an inch. */
+const widths: Readonly<Record<MicrSymbol, number>> = {
+  '0': 91,
+  '1': 52,
+  '2': 52,
+  '3': 65,
+  '4': 78,
+  '5': 65,
+  '6': 78,
+  '7': 65,
+  '8': 91,
+  '9': 78,
+  transit: 91,
+  amount: 91,
+  onUs: 91,
+  dash: 91,
+}
+
+test.each(micrSymbols)('%s covers the half cells of its map', (symbol) => {
+  expect(mapOf(symbol)).toBe(expected.get(symbol))
+})
+
+test.each(micrSymbols)('%s is as wide as it must be, and ends at the right edge of its box', (symbol) => {
+  const xs = polygonsOf(symbol).flatMap((polygon) => polygon.map(([x]) => x))
+  expect(Math.max(...xs)).toBeCloseTo(7, 9)
+  expect((7 - Math.min(...xs)) * 13).toBeCloseTo(widths[symbol], 9)
+})
+
+test('bars and the dash are centered 4.5 cells above the baseline', () => {
+  const heights = (symbol: MicrSymbol) => polygonsOf(symbol).map((polygon) => range(polygon.map(([, y]) => y)))
+  expect(heights('dash')).toEqual([range([2.5, 6.5]), range([2.5, 6.5]), range([2.5, 6.5])])
+  expect(heights('onUs')).toEqual([range([1.5, 7.5]), range([1.5, 7.5]), range([4.5, 8.5])])
+  expect(heights('amount')[1]).toEqual(range([2.25, 6.75]))
+  expect(heights('transit')[0]).toEqual(range([1.5, 7.5]))
+})
+
+test('a stroke of one cell ends in a half circle, and the corners of 0 are rounder', () => {
+  const areaOf = (symbol: MicrSymbol) =>
+    polygonsOf(symbol).map((polygon) =>
+      Math.abs(
+        polygon.reduce((sum, [x, y], index) => sum + cross([x, y], polygon[(index + 1) % polygon.length]), 0) / 2,
+      ),
+    )
+  const missing = (radius: number) => (4 - Math.PI) * radius ** 2
+  const close = (actual: number | undefined, wanted: number) =>
+    expect(Math.abs((actual ?? 0) - wanted)).toBeLessThan(0.03)
+  close(areaOf('onUs')[0], 6 - missing(0.5))
+  close(areaOf('0')[0], 63 - missing(2))
+  close(areaOf('0')[1], 35 - missing(1))
+})
+
+type Corner = readonly [number, number]
+
+function cross([x, y]: Corner, other: Corner | undefined): number {
+  return x * (other?.[1] ?? 0) - y * (other?.[0] ?? 0)
+}
+
+function range(numbers: readonly number[]): string {
+  return `${Math.min(...numbers).toFixed(6)} to ${Math.max(...numbers).toFixed(6)}`
+}
+
+/** Half cells of which more than half is filled, by eight times eight points each. */
+function mapOf(symbol: MicrSymbol): string {
+  const polygons = polygonsOf(symbol)
+  return Array.from({ length: 18 }, (_, row) =>
+    Array.from({ length: 7 }, (_, column) => (filledIn(polygons, column, 9 - (row + 1) / 2) > 0.5 ? '#' : '.')).join(
+      '',
+    ),
+  ).join('\n')
+}
+
+function filledIn(polygons: readonly (readonly Corner[])[], left: number, low: number): number {
+  let filled = 0
+  for (let x = 0; x < 8; x += 1)
+    for (let y = 0; y < 8; y += 1) if (isFilled(polygons, [left + (x + 0.5) / 8, low + (y + 0.5) / 16])) filled += 1
+  return filled / 64
+}
+
+/** The even-odd rule: a ray to the right crosses an odd number of edges. */
+function isFilled(polygons: readonly (readonly Corner[])[], [x, y]: Corner): boolean {
+  const edges = polygons.flatMap((polygon) =>
+    polygon.map((from, index) => [from, polygon[(index + 1) % polygon.length] ?? from] as const),
+  )
+  const crossed = edges.filter(
+    ([from, to]) => from[1] > y !== to[1] > y && x < from[0] + ((y - from[1]) / (to[1] - from[1])) * (to[0] - from[0]),
+  )
+  return crossed.length % 2 === 1
+}
+
+/** Outlines as corners, each curve as sixteen straight lines. */
+function polygonsOf(symbol: MicrSymbol): Corner[][] {
+  return micrPaths(symbol).map((steps) => {
+    const corners: Corner[] = []
+    for (const step of steps) {
+      if (step.kind === 'curve') corners.push(...bent(corners.at(-1) ?? step.to, step))
+      else corners.push(step.to)
+    }
+    return corners
+  })
+}
+
+function bent(from: Corner, { handles, to }: Extract<OutlineStep, { kind: 'curve' }>): Corner[] {
+  const at = (axis: 0 | 1, part: number) =>
+    (1 - part) ** 3 * from[axis] +
+    3 * (1 - part) ** 2 * part * handles[0][axis] +
+    3 * (1 - part) * part ** 2 * handles[1][axis] +
+    part ** 3 * to[axis]
+  return Array.from({ length: 16 }, (_, index) => [at(0, (index + 1) / 16), at(1, (index + 1) / 16)])
+}

@@ -1,0 +1,72 @@
+/**
+ * How a bank wants the fields on both sides of the routing number: copied from its sheet or from a voided check, since
+ * no rule gives them. Letters: `P` on-us symbol, `-` dash, `S` blank, `C` digit of the check number, `A` digit of the
+ * account number, and digits as they are. Several `C` or `A` are filled up with zeros in front; a single one stands for
+ * all digits that the number has.
+ */
+export interface MicrTemplate {
+  /** Left of the routing number, such as `PCCCCCCPS`; empty for none. It ends at position 44, which stays blank. */
+  readonly auxOnUs: string
+  /** Right of it, such as `SAP`, `SAPSCCCC` or `SAAA-AAAAAAAP12`. */
+  readonly onUs: string
+  /** The position (14 to 31) of the on-us symbol behind the account; null where the field begins at position 32. */
+  readonly onUsAt: number | null
+}
+
+/** The template of most business checks. */
+export const businessTemplate: MicrTemplate = { auxOnUs: 'PCCCCCCPS', onUs: 'SAP', onUsAt: null }
+
+/** The numbers that a template takes in. `accountNumber`: digits. */
+export interface TemplateNumbers {
+  readonly accountNumber: string
+  readonly checkNumber: number
+}
+
+/** Why no line can be made by a template, whatever the numbers, as a sentence; undefined when it is good. */
+export function whyNotTemplate({ auxOnUs, onUs, onUsAt }: MicrTemplate): string | undefined {
+  const wrong = /[^PSCA\d-]/u.exec(`${auxOnUs}${onUs}`)?.[0]
+  if (wrong !== undefined)
+    return `A MICR template takes P, S, C, A, dashes and digits, and this has ${wrong}. The routing number is added by itself.`
+  if (auxOnUs.includes('A')) return 'The account number belongs to the right of the routing number.'
+  if (auxOnUs !== '' && !auxOnUs.endsWith('S'))
+    return 'The template left of the routing number must end with S, since position 44 stays blank.'
+  if (!/^[^P]*AP/.test(onUs))
+    return 'The template right of the routing number needs A for the account number, and P directly behind it.'
+  if (onUsAt !== null && !(Number.isInteger(onUsAt) && onUsAt >= 14 && onUsAt <= 31))
+    return 'The on-us symbol stands at one of the positions 14 to 31.'
+  return undefined
+}
+
+type TextOrNot = { readonly text: string } | { readonly refusal: string }
+
+/** A field with its numbers, as a line has it: `U` on-us, `D` dash; or the sentence why a number does not fit. */
+export function fillTemplate(field: string, { accountNumber, checkNumber }: TemplateNumbers): TextOrNot {
+  const account = digitsFor('A', field, accountNumber)
+  const check = digitsFor('C', field, String(checkNumber))
+  if (!/^\d+$/.test(accountNumber)) return { refusal: 'The account number must have digits only.' }
+  if (account === undefined) return { refusal: tooLong('The account number', accountNumber, 'A', field) }
+  if (check === undefined) return { refusal: tooLong(`Check number ${checkNumber}`, String(checkNumber), 'C', field) }
+  const text = field.replaceAll('P', 'U').replaceAll('-', 'D').replaceAll('S', ' ')
+  return { text: putDigits('C', putDigits('A', text, account), check) }
+}
+
+function countOf(letter: string, field: string): number {
+  return field.split(letter).length - 1
+}
+
+/** The digits that stand for a letter; undefined when it has fewer places. */
+function digitsFor(letter: string, field: string, digits: string): string | undefined {
+  const places = countOf(letter, field)
+  if (places <= 1) return digits
+  return digits.length > places ? undefined : digits.padStart(places, '0')
+}
+
+function putDigits(letter: string, text: string, digits: string): string {
+  if (countOf(letter, text) <= 1) return text.replace(letter, digits)
+  let next = 0
+  return text.replaceAll(letter, () => digits.charAt(next++))
+}
+
+function tooLong(what: string, digits: string, letter: string, field: string): string {
+  return `${what} has ${digits.length} digits, and its MICR template has room for ${countOf(letter, field)}.`
+}

@@ -1,0 +1,23 @@
+import { daysOut, isStale } from '../banking/reconciliation.ts'
+import type { CalendarDate } from '../values/calendar-date.ts'
+import { stateAfter } from './lifecycle.ts'
+import type { CheckReply } from './replies.ts'
+
+/** How many days a check is out of the house that the bank has not paid; undefined for every other check. */
+export function daysOutstanding(
+  { state, issued_on }: Pick<CheckReply, 'state' | 'issued_on'>,
+  today: CalendarDate,
+): number | undefined {
+  if (state !== stateAfter('issue') || issued_on === null) return undefined
+  // Its store may be a day ahead of whoever looks.
+  return daysOut(issued_on, today)
+}
+
+/** True for a check that is out of the house for longer than its account allows; banks may still pay it. */
+export function isStaleCheck(
+  check: Pick<CheckReply, 'state' | 'issued_on' | 'check_date'>,
+  today: CalendarDate,
+  staleAfterDays: number,
+): boolean {
+  return daysOutstanding(check, today) !== undefined && isStale(check.check_date, today, staleAfterDays)
+}

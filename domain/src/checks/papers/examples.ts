@@ -1,0 +1,12 @@
+import type { ExamplesOf } from '../../api/example.ts'
+import type { checkPaperEndpoints } from './endpoints.ts'
+
+const reply = '%PDF-1.7 …'
+
+/** An example of each call for papers around checks. */
+export const checkPaperExamples: ExamplesOf<typeof checkPaperEndpoints> = {
+  coverSheet: { reply },
+  copy: { body: { reason: 'The auditors ask for it' }, reply },
+  pickUpList: { query: { bank_account_id: 3 }, reply },
+  addressLabels: { query: {}, reply },
+}

@@ -1,0 +1,156 @@
+import { payeeKey } from '../check-requests/duplicates.ts'
+import { addDays, type CalendarDate, formatDate } from '../values/calendar-date.ts'
+import { type Cents, centsToDollars, formatDollars } from '../values/money.ts'
+
+/** What makes a check worth a second look. None is proof of anything: most checks that have one are in order. */
+export const redFlagKinds = [
+  'round amount',
+  'just below a limit',
+  'new payee with a post box',
+  'twice in a week',
+  'weekend',
+  'voided and paid again',
+] as const
+export type RedFlagKind = (typeof redFlagKinds)[number]
+
+/** A check, as far as it can be conspicuous. */
+export interface FlaggableCheck {
+  readonly number: number
+  readonly amountCents: Cents
+  readonly payee: string
+  /** Where it is mailed; null where it is handed over. */
+  readonly address: string | null
+  readonly checkDate: CalendarDate
+  /** The first day on which the payee was known: that of its row in the list, or of its first check. */
+  readonly payeeSince: CalendarDate
+  /** Voided or stopped. */
+  readonly isTakenBack: boolean
+  /** The number of the check that this one replaces. */
+  readonly replaces: number | null
+}
+
+/** Above which amounts somebody more has to approve or sign, in cents. */
+export interface FlagLimits {
+  readonly limits: readonly Cents[]
+}
+
+export interface RedFlag {
+  readonly kind: RedFlagKind
+  readonly sentence: string
+  /** The number of the other check that the sentence is about; null where there is none. */
+  readonly about: number | null
+}
+
+/** What is conspicuous, as far as it is; with the number of another check that it is about. */
+interface Found {
+  readonly sentence: string
+  readonly about?: number
+}
+
+/** A check with what is conspicuous about it; at least one flag. */
+export interface FlaggedCheck<Check extends FlaggableCheck = FlaggableCheck> {
+  readonly check: Check
+  readonly flags: readonly RedFlag[]
+}
+
+/** Amounts in whole thousands of dollars are seldom what something costs. */
+const roundCents = 100_000
+/** So close below a limit, in hundredths of it. */
+const closePercent = 5
+const daysNew = 30
+const daysOfWeek = 7
+
+const postBox = /\b(p\.? ?o\.? ?|post office )box(?![a-z])|\bpmb(?![a-z])/
+
+/**
+ * The checks of an account or a group that are conspicuous, in the order in which they were given. For `twice in a week`
+ * and `voided and paid again` the checks of the week before have to be among them.
+ */
+export function redFlags<Check extends FlaggableCheck>(
+  checks: readonly Check[],
+  { limits }: FlagLimits,
+): FlaggedCheck<Check>[] {
+  const before = checksBefore(checks)
+  const byNumber = new Map(checks.map((check) => [check.number, check]))
+  return checks.flatMap((check) => {
+    const found = [
+      said(roundAmount(check)),
+      said(belowLimit(check, limits)),
+      said(newWithPostBox(check)),
+      twiceInWeek(check, before.get(check)),
+      said(onWeekend(check)),
+      paidAgain(check, byNumber),
+    ]
+    const flags = found.flatMap((one, index) => {
+      const kind = redFlagKinds[index]
+      return one && kind ? [{ kind, sentence: one.sentence, about: one.about ?? null }] : []
+    })
+    return flags.length > 0 ? [{ check, flags }] : []
+  })
+}
+
+function said(sentence: string | undefined): Found | undefined {
+  return sentence === undefined ? undefined : { sentence }
+}
+
+function dollars(cents: Cents): string {
+  return formatDollars(centsToDollars(cents))
+}
+
+function roundAmount({ amountCents }: FlaggableCheck): string | undefined {
+  if (amountCents === 0 || amountCents % roundCents !== 0) return undefined
+  return `${dollars(amountCents)} is a round amount.`
+}
+
+function belowLimit({ amountCents }: FlaggableCheck, limits: readonly Cents[]): string | undefined {
+  const near = limits.filter((limit) => amountCents <= limit && (limit - amountCents) * 100 <= limit * closePercent)
+  const [limit] = near.toSorted((one, other) => one - other)
+  if (limit === undefined) return undefined
+  return `${dollars(amountCents)} is at, or just below, the limit of ${dollars(limit)}, above which somebody else decides as well.`
+}
+
+/** True for an address with a post box or a private mail box. */
+export function hasPostBox(address: string | null): boolean {
+  return postBox.test((address ?? '').toLowerCase().replace(/\s+/g, ' '))
+}
+
+function newWithPostBox({ payee, address, payeeSince, checkDate }: FlaggableCheck): string | undefined {
+  if (!hasPostBox(address) || addDays(payeeSince, daysNew) < checkDate) return undefined
+  return `${payee} has been a payee since ${formatDate(payeeSince)} only, and has a post box.`
+}
+
+/** For each check that counts, the one before it to the same payee. */
+function checksBefore(checks: readonly FlaggableCheck[]): Map<FlaggableCheck, FlaggableCheck> {
+  const counted = checks.filter(({ isTakenBack }) => !isTakenBack)
+  const ofPayees = Map.groupBy(counted, ({ payee }) => payeeKey(payee)).values()
+  const pairs = [...ofPayees].flatMap((ofPayee) => {
+    const [, ...later] = ofPayee.sort(
+      (one, other) => one.checkDate.localeCompare(other.checkDate) || one.number - other.number,
+    )
+    return later.map((check, index) => [check, ofPayee[index] ?? check] as const)
+  })
+  return new Map(pairs)
+}
+
+function twiceInWeek(check: FlaggableCheck, before: FlaggableCheck | undefined): Found | undefined {
+  if (!before || before.checkDate <= addDays(check.checkDate, -daysOfWeek)) return undefined
+  const { number: about, checkDate } = before
+  return {
+    about,
+    sentence: `${check.payee} was paid by check ${about} on ${formatDate(checkDate)} already, within a week.`,
+  }
+}
+
+function onWeekend({ checkDate }: FlaggableCheck): string | undefined {
+  const weekday = new Date(`${checkDate}T00:00:00Z`).getUTCDay()
+  if (weekday !== 0 && weekday !== 6) return undefined
+  return `It is dated ${formatDate(checkDate)}, a ${weekday === 0 ? 'Sunday' : 'Saturday'}.`
+}
+
+function paidAgain(check: FlaggableCheck, byNumber: ReadonlyMap<number, FlaggableCheck>): Found | undefined {
+  if (check.replaces === null || check.isTakenBack) return undefined
+  const first = byNumber.get(check.replaces)
+  const on = first ? ` of ${formatDate(first.checkDate)}` : ''
+  const sentence = `It pays again what check ${check.replaces}${on} was to pay, which was voided or stopped.`
+  return { about: check.replaces, sentence }
+}

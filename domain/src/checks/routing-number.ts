@@ -1,0 +1,53 @@
+const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1]
+
+/**
+ * Why a text is not the routing number of a bank for ordinary business checks, as a sentence; undefined when it is. Of
+ * ABA's routing numbers those of the Federal Reserve districts are taken (first two digits 01 to 12, and 21 to 32 of
+ * thrift institutions); checks of the government, electronic identifiers and traveler's checks have others.
+ */
+export function whyNotRoutingNumber(text: string): string | undefined {
+  if (!/^\d*$/.test(text)) return 'A routing number has digits only. Look for letters, such as O for 0.'
+  if (text.length !== 9) return `A routing number has nine digits, and this has ${text.length}.`
+  const district = Number(text.slice(0, 2))
+  if (!(district >= 1 && district <= 12) && !(district >= 21 && district <= 32))
+    return `No routing number for business checks begins with ${text.slice(0, 2)}. Copy it from a check of this account.`
+  if (weightedSum(text) % 10 !== 0)
+    return 'The check digit of this routing number is wrong. Compare each digit with a check of this account.'
+  return undefined
+}
+
+/** The parts of a fractional routing number such as `55-2/212`, each without leading zeros. */
+export interface RoutingFraction {
+  /** The old number of the city (1 to 49) or state (50 to 99); it does not follow from the routing number. */
+  readonly prefix: number
+  /** Digits 5 to 8 of the routing number. */
+  readonly institution: number
+  /** Digits 1 to 4 of the routing number. */
+  readonly district: number
+}
+
+/** Reads a fractional routing number; undefined when it has another form than `55-2/212`. */
+export function parseFraction(text: string): RoutingFraction | undefined {
+  const match = /^([1-9]\d?)-([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text)
+  if (!match) return undefined
+  return { prefix: Number(match[1]), institution: Number(match[2]), district: Number(match[3]) }
+}
+
+/** The routing number that a fraction stands for: four digits each, and the check digit. */
+export function routingNumberOf({ institution, district }: RoutingFraction): string {
+  const eight = `${String(district).padStart(4, '0')}${String(institution).padStart(4, '0')}`
+  return `${eight}${(10 - (weightedSum(eight) % 10)) % 10}`
+}
+
+/** Why a fraction is not that of a routing number, as a sentence; undefined when it is. */
+export function whyNotFractionOf(routingNumber: string, text: string): string | undefined {
+  const fraction = parseFraction(text)
+  if (!fraction) return 'A fractional routing number looks like 55-2/212, without zeros in front.'
+  const meant = routingNumberOf(fraction)
+  if (meant === routingNumber) return undefined
+  return `The fraction ${text} stands for the routing number ${meant}, not for ${routingNumber}. Copy it from a check of this account.`
+}
+
+function weightedSum(digits: string): number {
+  return [...digits].reduce((sum, digit, index) => sum + Number(digit) * (weights[index] ?? 0), 0)
+}

@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { missingToHandOver, refusalToAllow, refusalToTake, refusalUnknown } from './custody.ts'
+import {
+  isLastSignature,
+  needsAgreement,
+  refusalByAccount,
+  refusalToAgree,
+  refusalToRenew,
+  refusalToSign,
+  type SignableCheck,
+  type Signature,
+  stopOn,
+} from './rules.ts'
+
+const account = (people: Parameters<typeof refusalByAccount>[2]['people']) => ({ name: 'Operating', people })
+
+describe('rights to an account', () => {
+  test('until it names its people, processors print and reconcile, and approvers and processors sign', () => {
+    const open = (right: 'print' | 'sign' | 'reconcile') =>
+      (['admin', 'requester', 'approver', 'processor'] as const).filter(
+        (role) => refusalByAccount(right, { userId: 7, role }, account([])) === undefined,
+      )
+    expect(open('print')).toEqual(['processor'])
+    expect(open('reconcile')).toEqual(['processor'])
+    expect(open('sign')).toEqual(['approver', 'processor'])
+    expect(refusalByAccount('print', { userId: 7, role: 'approver' }, account([]))).toBe(
+      'Your role cannot print checks of the account Operating.',
+    )
+  })
+
+  test('once it does, they alone have the right that they were given, whatever their role', () => {
+    const people = [{ userId: 7, rights: ['sign'], mostToSign: null }] as const
+    expect(refusalByAccount('sign', { userId: 7, role: 'admin' }, account(people))).toBeUndefined()
+    expect(refusalByAccount('sign', { userId: 8, role: 'approver' }, account(people))).toBe(
+      'The account Operating names who may sign checks of it, and you are not among them.',
+    )
+    expect(refusalByAccount('print', { userId: 8, role: 'processor' }, account(people))).toBeUndefined()
+  })
+})
+
+const check: SignableCheck = {
+  number: 1001,
+  amount: 500_000,
+  requesterId: 1,
+  printedByIds: [2, 3],
+  signatures: [],
+  twoSignersAbove: null,
+  mostToSign: null,
+}
+
+/** The signatures on a check after these people came one after the other, until it had all it needs. */
+function signInTurn(comers: readonly Signature[], isAbove: boolean): Signature[] {
+  const approvedOf = new Map(comers.map(({ userId, approved }) => [userId, approved]))
+  const signatures: Signature[] = []
+  for (const { userId } of comers) {
+    const signer = { userId, approved: approvedOf.get(userId) ?? false }
+    const now = { ...check, signatures, twoSignersAbove: isAbove ? 1 : null }
+    if (refusalToSign(signer, now) !== undefined) continue
+    const isLast = isLastSignature(now)
+    signatures.push(signer)
+    if (isLast) break
+  }
+  return signatures
+}
+
+describe('a signature', () => {
+  test.each([
+    [1, {}, /You raised the request of check 1001/],
+    [2, {}, /You printed check 1001/],
+    [3, {}, /You printed check 1001/],
+    [4, { signatures: [{ userId: 4, approved: false }] }, /You have signed check 1001/],
+    [4, { mostToSign: 499_999 }, /above the amount up to which you may sign/],
+    [4, { mostToSign: 500_000 }, undefined],
+    [4, { amount: 1 }, undefined],
+  ])('of person %i is refused: %j', (userId, changes, sentence) => {
+    const refusal = refusalToSign({ userId, approved: false }, { ...check, ...changes })
+    if (sentence) expect(refusal).toMatch(sentence)
+    else expect(refusal).toBeUndefined()
+  })
+
+  test('of two signers one has not approved; above the limit only', () => {
+    const first = { signatures: [{ userId: 4, approved: true }] }
+    const above = { ...check, ...first, twoSignersAbove: 499_999 }
+    expect(refusalToSign({ userId: 5, approved: true }, above)).toMatch(/must not have approved it/)
+    expect(refusalToSign({ userId: 5, approved: false }, above)).toBeUndefined()
+    expect(isLastSignature({ ...check, twoSignersAbove: 500_000 })).toBe(true)
+    expect(isLastSignature({ ...check, twoSignersAbove: 499_999 })).toBe(false)
+    expect(isLastSignature(above)).toBe(true)
+  })
+
+  test('whoever comes in whatever order: no check is signed by its requester, its printers or one person twice', () => {
+    const people = fc.array(fc.record({ userId: fc.integer({ min: 1, max: 6 }), approved: fc.boolean() }), {
+      maxLength: 12,
+    })
+    fc.assert(
+      fc.property(people, fc.boolean(), (comers, isAbove) => {
+        const signatures = signInTurn(comers, isAbove)
+        const ids = signatures.map(({ userId }) => userId)
+        const isSigned = ids.length === (isAbove ? 2 : 1)
+        expect(new Set(ids).size).toBe(ids.length)
+        expect(ids.some((id) => id <= 3)).toBe(false)
+        expect(ids.length).toBeLessThanOrEqual(isAbove ? 2 : 1)
+        expect(!(isSigned && isAbove) || signatures.some(({ approved }) => !approved)).toBe(true)
+        const isWilling = comers.some(({ userId }) => userId > 3)
+        expect(ids.length > 0).toBe(isWilling)
+      }),
+    )
+  })
+})
+
+test('a check that was signed is voided by two', () => {
+  expect((['reserved', 'printed', 'signed', 'issued', 'cleared'] as const).filter(needsAgreement)).toEqual([
+    'signed',
+    'issued',
+  ])
+  expect(refusalToAgree(7, { number: 1001, involvedIds: [1, 7] })).toMatch(/somebody else has to agree/)
+  expect(refusalToAgree(8, { number: 1001, involvedIds: [1, 7] })).toBeUndefined()
+})
+
+describe('a hand-over', () => {
+  const nothing = { receiver: null, identification: undefined, identification_last4: null, signature: undefined }
+  test('names who takes the check, how they are identified, and their signature; a mailed one needs none of it', () => {
+    expect(missingToHandOver({ kind: 'mailed', ...nothing })).toEqual({})
+    expect(Object.keys(missingToHandOver({ kind: 'picked up', ...nothing }))).toEqual([
+      'receiver',
+      'identification',
+      'signature',
+    ])
+    const known = {
+      kind: 'picked up',
+      receiver: 'Ada',
+      identification: 'Known personally',
+      signature: [[[1, 1]]],
+    } as const
+    const strokes = { signature: [[[1, 1]]] as [number, number][][] }
+    expect(missingToHandOver({ ...known, ...strokes, identification_last4: null })).toEqual({})
+    expect(
+      Object.keys(missingToHandOver({ ...known, ...strokes, identification: 'Passport', identification_last4: null })),
+    ).toEqual(['identification_last4'])
+  })
+
+  test('never goes to whoever raised or approved the request while custody is on', () => {
+    const taking = { against: true, receiverId: 7, exception: undefined }
+    expect(refusalToTake(taking)).toMatch(/does not take its check/)
+    expect(refusalToTake({ ...taking, against: false })).toBeUndefined()
+  })
+
+  test('goes to them once somebody else has allowed what was asked, to nobody else and for nothing else', () => {
+    const by = { id: 4, name: 'Asks' }
+    const at = '2026-11-23T18:00:00.000Z'
+    const asked = {
+      by,
+      at,
+      reason: 'Auction',
+      receiver: { id: 7, name: 'Takes' },
+      unknown_to_bank: false,
+      allowed: null,
+    }
+    const exception = { ...asked, allowed: { by: { id: 5, name: 'Allows' }, at } }
+    expect(refusalToTake({ against: true, receiverId: 7, exception: asked })).toBeDefined()
+    expect(refusalToTake({ against: true, receiverId: 7, exception })).toBeUndefined()
+    expect(refusalToTake({ against: true, receiverId: 8, exception })).toBeDefined()
+    expect(refusalUnknown(1001, exception)).toMatch(/^The bank does not know check 1001/)
+    expect(refusalUnknown(1001, { ...asked, unknown_to_bank: true })).toBeDefined()
+    expect(refusalUnknown(1001, { ...exception, unknown_to_bank: true })).toBeUndefined()
+    expect(refusalToAllow(4, { number: 1001, exception: asked })).toMatch(/^You asked/)
+    expect(refusalToAllow(7, { number: 1001, exception: asked })).toMatch(/^You are to take/)
+    expect(refusalToAllow(5, { number: 1001, exception: asked })).toBeUndefined()
+  })
+})
+
+test('a stop lapses on its day, and people are told two weeks before', () => {
+  expect(stopOn('2026-12-15', '2026-11-30')).toBe('holds')
+  expect(stopOn('2026-12-15', '2026-12-01')).toBe('lapses soon')
+  expect(stopOn('2026-12-15', '2026-12-14')).toBe('lapses soon')
+  expect(stopOn('2026-12-15', '2026-12-15')).toBe('lapsed')
+})
+
+test('only a stop that the bank has confirmed is renewed', () => {
+  expect(refusalToRenew({ number: 1001, state: 'stopped', stop_number: 'SP-1' })).toBeUndefined()
+  expect(refusalToRenew({ number: 1001, state: 'stopped', stop_number: null })).toMatch(/^The bank has not confirmed/)
+  expect(refusalToRenew({ number: 1001, state: 'voided', stop_number: 'SP-1' })).toBe('Check 1001 is not stopped.')
+})

@@ -1,0 +1,139 @@
+import type { RoleName } from '../access/roles.ts'
+import { addDays } from '../values/calendar-date.ts'
+import { type CheckState, stateAfter } from './lifecycle.ts'
+
+/** What somebody can be allowed to do with the checks of an account, whatever their role (checks.md, Rights). */
+export const accountRights = ['print', 'sign', 'reconcile'] as const
+export type AccountRight = (typeof accountRights)[number]
+
+/** Until an account names its people, these roles of its dealerships have each right. */
+const rightsOfRoles: Record<AccountRight, readonly RoleName[]> = {
+  print: ['processor'],
+  sign: ['approver', 'processor'],
+  reconcile: ['processor'],
+}
+
+/** Somebody whom an account names. `mostToSign`: in cents; null for any amount. */
+export interface AccountPerson {
+  readonly userId: number
+  readonly rights: readonly AccountRight[]
+  readonly mostToSign: number | null
+}
+
+/** Who asks, as far as the rights to an account depend on it. */
+export interface AccountCaller {
+  readonly userId: number
+  readonly role: RoleName
+}
+
+/** Who has a right to an account: the people whom it names for it, else everybody with one of these roles. */
+export function holdersOf(
+  right: AccountRight,
+  people: readonly AccountPerson[],
+): { readonly userIds: readonly number[]; readonly roles: readonly RoleName[] } {
+  const userIds = people.filter(({ rights }) => rights.includes(right)).map(({ userId }) => userId)
+  return { userIds, roles: userIds.length > 0 ? [] : rightsOfRoles[right] }
+}
+
+const doing: Record<AccountRight, string> = {
+  print: 'print checks of',
+  sign: 'sign checks of',
+  reconcile: 'reconcile',
+}
+
+/** Why somebody has no such right to an account; undefined when they have it. */
+export function refusalByAccount(
+  right: AccountRight,
+  { userId, role }: AccountCaller,
+  account: { readonly name: string; readonly people: readonly AccountPerson[] },
+): string | undefined {
+  const named = account.people.filter(({ rights }) => rights.includes(right))
+  if (named.some((person) => person.userId === userId)) return undefined
+  if (named.length > 0)
+    return `The account ${account.name} names who may ${doing[right]} it, and you are not among them.`
+  return rightsOfRoles[right].includes(role)
+    ? undefined
+    : `Your role cannot ${doing[right]} the account ${account.name}.`
+}
+
+/** A signature on a check: whose, and whether they had approved its request. */
+export interface Signature {
+  readonly userId: number
+  readonly approved: boolean
+}
+
+/** A check that somebody is about to sign. Amounts in cents. */
+export interface SignableCheck {
+  readonly number: number
+  readonly amount: number
+  readonly requesterId: number
+  /** Who took its number, and who said that it came out right. */
+  readonly printedByIds: readonly number[]
+  readonly signatures: readonly Signature[]
+  /** Above this amount two people sign; null for never. */
+  readonly twoSignersAbove: number | null
+  readonly mostToSign: number | null
+}
+
+/**
+ * Why this person cannot sign this check; undefined when they can. A signer is never its requester nor whoever printed
+ * it, but may have approved it; of two signers one has not (checks.md, Rights).
+ */
+export function refusalToSign(signer: Signature, check: SignableCheck): string | undefined {
+  const { number, amount, requesterId, printedByIds, signatures, mostToSign } = check
+  if (signer.userId === requesterId)
+    return `You raised the request of check ${number}, so somebody else has to sign it.`
+  if (printedByIds.includes(signer.userId)) return `You printed check ${number}, so somebody else has to sign it.`
+  if (signatures.some(({ userId }) => userId === signer.userId))
+    return `You have signed check ${number}. Somebody else has to be its second signer.`
+  if (mostToSign !== null && amount > mostToSign) return `Check ${number} is above the amount up to which you may sign.`
+  if (needsTwo(check) && signer.approved && signatures.some(({ approved }) => approved))
+    return `You and the first signer of check ${number} both approved its request. One of two signers must not have approved it.`
+  return undefined
+}
+
+/** True when the check has all its signatures once this person has signed. */
+export function isLastSignature(check: Pick<SignableCheck, 'amount' | 'signatures' | 'twoSignersAbove'>): boolean {
+  return !needsTwo(check) || check.signatures.length >= 1
+}
+
+function needsTwo({ amount, twoSignersAbove }: Pick<SignableCheck, 'amount' | 'twoSignersAbove'>): boolean {
+  return twoSignersAbove !== null && amount > twoSignersAbove
+}
+
+const afterSigning: readonly CheckState[] = ['signed', 'issued']
+
+/** True where a check is not voided by one person alone: once it is signed, whoever has it can cash it. */
+export function needsAgreement(state: CheckState): boolean {
+  return afterSigning.includes(state)
+}
+
+/** Why this person cannot agree that a check is voided; undefined when they can. `involvedIds`: who printed, signed or wants it voided. */
+export function refusalToAgree(
+  userId: number,
+  { number, involvedIds }: { readonly number: number; readonly involvedIds: readonly number[] },
+): string | undefined {
+  if (!involvedIds.includes(userId)) return undefined
+  return `You printed or signed check ${number} or asked to void it, so somebody else has to agree.`
+}
+
+/** After so many months a bank pays a check again that was stopped; so many days before people are reminded of it. */
+export const stopLapsesAfter = 6
+export const stopReminderDays = 14
+
+/** Where the stop of a check stands on a day: from the day on which it lapses the bank may pay the check. */
+export function stopOn(lapsesOn: string, today: string): 'holds' | 'lapses soon' | 'lapsed' {
+  if (lapsesOn <= today) return 'lapsed'
+  return lapsesOn <= addDays(today, stopReminderDays) ? 'lapses soon' : 'holds'
+}
+
+/** Why a stop cannot be renewed; undefined when it can. */
+export function refusalToRenew(check: {
+  readonly number: number
+  readonly state: CheckState
+  readonly stop_number: string | null
+}): string | undefined {
+  if (check.state !== stateAfter('stop')) return `Check ${check.number} is not stopped.`
+  if (check.stop_number !== null) return undefined
+  return `The bank has not confirmed the stop of check ${check.number} so far. Enter its number first.`
+}

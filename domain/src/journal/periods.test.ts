@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { lastDayOf, refusalToBegin, refusalToClose, refusalToExport } from './periods.ts'
+
+test.each([
+  ['2026-02', '2026-02-28'],
+  ['2028-02', '2028-02-29'],
+  ['2026-11', '2026-11-30'],
+  ['2026-12', '2026-12-31'],
+])('%s ends on %s', (month, last) => {
+  expect(lastDayOf(month)).toBe(last)
+})
+
+const closing = {
+  month: '2026-10',
+  beginsOn: '2026-09-15',
+  closedThrough: null,
+  todays: ['2026-11-02', '2026-11-01'],
+  waiting: 0,
+}
+
+test.each([
+  [{}, undefined],
+  [{ beginsOn: null }, 'Set the journal up before you close a month.'],
+  [{ closedThrough: '2026-09-30' }, undefined],
+  [{ closedThrough: '2026-10-31' }, 'All up to Oct 31, 2026 is closed already.'],
+  [{ month: '2026-08' }, 'The journal begins on Sep 15, 2026. There is nothing to close before that.'],
+  [
+    { todays: ['2026-11-01', '2026-10-31'] },
+    'This month ends on Oct 31, 2026. Close it when it is over in all dealerships.',
+  ],
+  [{ waiting: 1 }, '1 check up to Oct 31, 2026 is in no export. Make an export up to that day first.'],
+  [{ waiting: 12 }, '12 checks up to Oct 31, 2026 are in no export. Make an export up to that day first.'],
+])('closing October with %j: %s', (changes, sentence) => {
+  expect(refusalToClose({ ...closing, ...changes })).toBe(sentence)
+})
+
+test.each([
+  ['2026-11-23', null, false, undefined],
+  ['2026-08-23', null, false, undefined],
+  ['2026-08-22', null, false, 'Choose a day from Aug 23, 2026 on.'],
+  ['2026-12-01', '2026-11-01', false, undefined],
+  ['2026-11-01', '2026-11-01', true, undefined],
+  [
+    '2026-12-01',
+    '2026-11-01',
+    true,
+    'There are exports or closed months, so the day on which the journal begins cannot change any more.',
+  ],
+] as const)('to begin on %s, before on %s, in use %s: %s', (wanted, beginsOn, isUsed, sentence) => {
+  expect(refusalToBegin(wanted, { beginsOn, today: '2026-11-23', isUsed })).toBe(sentence)
+})
+
+test.each([
+  ['2026-11-23', '2026-11-01', undefined],
+  ['2026-11-24', '2026-11-01', 'Choose a day up to today, Nov 23, 2026.'],
+  ['2026-11-23', null, 'Set the journal up before you make an export.'],
+] as const)('an export up to %s of a journal that begins on %s: %s', (upTo, beginsOn, sentence) => {
+  expect(refusalToExport(upTo, { beginsOn, today: '2026-11-23' })).toBe(sentence)
+})
