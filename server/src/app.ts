@@ -1,11 +1,15 @@
 import { allEndpoints } from '@check-requests/domain/api/all-endpoints.ts'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { registerAccounting } from './accounting/routes.ts'
 import { registerApprovals } from './approvals/routes.ts'
 import { registerAttachments } from './attachments/routes.ts'
 import { registerAudit } from './audit/routes.ts'
+import { registerAuditors } from './auditors/routes.ts'
+import { registerBanking } from './banking/routes.ts'
 import { registerCaseFiles } from './case-files/routes.ts'
 import { registerCheckRequests } from './check-requests/routes.ts'
+import { registerChecks } from './checks/routes.ts'
 import { registerComments } from './comments/routes.ts'
 import { registerConfirmations } from './confirmations/routes.ts'
 import { registerDelegations } from './delegations/routes.ts'
@@ -16,6 +20,7 @@ import { registerImports } from './imports/routes.ts'
 import { registerInbox } from './inbox/routes.ts'
 import { registerInstallation } from './installation/routes.ts'
 import { registerJobs } from './jobs/routes.ts'
+import { registerJournal } from './journal/routes.ts'
 import { registerLive } from './live/routes.ts'
 import { registerOrganisation } from './organisation/routes.ts'
 import { registerPayees } from './payees/routes.ts'
@@ -64,8 +69,12 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerApprovals(api, services)
   registerPayees(api, services)
   registerDemands(api, services)
+  registerAccounting(api, services)
   registerImports(api, services)
   registerDelegations(api, services)
+  registerJournal(api, services)
+  registerBanking(api, services)
+  registerChecks(api, services)
   registerAttachments(api, services)
   registerComments(api, services)
   registerCaseFiles(api, services)
@@ -74,6 +83,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerInbox(api, services)
   registerJobs(api, services)
   registerAudit(api, services)
+  registerAuditors(api, services)
   registerInstallation(api, services, options.version)
   registerLive(app, guard, services)
   demandAllEndpoints(api)

@@ -4,10 +4,11 @@ import { checkpointNow, sealCheckpoint } from './audit/commands/checkpoints.ts'
 import { rotateKey } from './audit/commands/open-trail.ts'
 import { type Verdict, verifyTrail } from './audit/commands/verify.ts'
 import { backUp, type DataFolder, type Manifest, restore } from './backup.ts'
+import { rotateSecrets } from './banking/commands/rotate-secrets.ts'
 import { listNumberClashes } from './check-requests/queries/list/number-clashes.ts'
 import { type Config, readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
-import { createServices, fileStoreOf, keyFileOf, openCheckpoints, openDatabase } from './open.ts'
+import { createServices, fileStoreOf, keyFileOf, openCheckpoints, openDatabase, secretsFileOf } from './open.ts'
 import { createOwnerOnly } from './platform/owner-only.ts'
 import { propertyOf } from './platform/property.ts'
 import { checkRuntime } from './platform/runtime.ts'
@@ -26,6 +27,7 @@ const help = `Check requests on the command line. Settings come from the environ
   audit verify                                                        recompute the audit trail and compare all documents with it; ends with 1 when anything is wrong
   audit keygen FILE                                                   make the key that signs the trail's checkpoints
   audit rotate-key                                                    seal the trail with a new key from now on; stop all servers first
+  secrets rotate-key                                                  seal account numbers with a new key from now on; stop all servers first
   audit checkpoint                                                    sign the heads of the trail now; the first one begins the file
   seed                                                                fill an empty database with the demo
 
@@ -103,6 +105,17 @@ const commands: Record<string, Command> = {
         return say(
           `Entries are sealed with the key ${current.id} from now on. Copy ${keyFileOf(config)} to a safe place.`,
         )
+      })
+    } finally {
+      folder?.release()
+    }
+  },
+  'secrets rotate-key': async (config) => {
+    const folder = config.databaseUrl ? undefined : ownDataFolder(config.dataDir)
+    try {
+      return await withServices(config, async (services) => {
+        const count = await rotateSecrets(services)
+        return say(`Sealed ${count} secrets with a new key. Copy ${secretsFileOf(config)} to a safe place.`)
       })
     } finally {
       folder?.release()

@@ -45,6 +45,7 @@ const settings = z.object({
   SMTP_URL: readBy(parseSmtpUrl),
   MAIL_FROM: z.string().regex(sender, { error: 'must be an address, or Name <address>' }).optional(),
   AUDIT_MAC_KEY: z.string().optional(),
+  SECRETS_KEY: z.string().optional(),
   AUDIT_KEY: z.string().optional(),
   AUDIT_CHECKPOINTS: z.string().optional(),
 })
@@ -117,6 +118,8 @@ export interface Config {
   readonly mail: { readonly place: SmtpPlace; readonly from: string } | undefined
   /** The file of the keys that seal the audit trail, if it is not in the data folder. */
   readonly macKeyFile: string | undefined
+  /** The file of the keys that seal account numbers, if it is not next to those of the trail. */
+  readonly secretsKeyFile: string | undefined
   /** Where signed heads of the audit trail are stored, and the key that signs or verifies them. */
   readonly checkpoints: { readonly file: string; readonly keyFile: string } | undefined
 }
@@ -150,6 +153,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     filesAt: values.FILES_URL,
     mail: values.SMTP_URL && values.MAIL_FROM ? { place: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
     macKeyFile: values.AUDIT_MAC_KEY,
+    secretsKeyFile: values.SECRETS_KEY,
     checkpoints:
       values.AUDIT_KEY && values.AUDIT_CHECKPOINTS
         ? { file: values.AUDIT_CHECKPOINTS, keyFile: values.AUDIT_KEY }

@@ -33,8 +33,9 @@ const wrong: [string, string][] = [
 
 const lists = allEndpoints.filter(({ query }) => query instanceof z.ZodObject && 'cursor' in query.shape)
 
-test('four lists come in pages', () => {
-  expect(lists.map(({ id }) => id)).toEqual(['listCheckRequests', 'listPayeesOfGroup', 'listInbox', 'listAuditEntries'])
+test('five lists come in pages', () => {
+  const ids = ['listCheckRequests', 'listPayeesOfGroup', 'listChecks', 'listInbox', 'listAuditEntries']
+  expect(lists.map(({ id }) => id)).toEqual(ids)
 })
 
 describe.each(databases)('a cursor on $name', (kind) => {

@@ -17,6 +17,7 @@ import type { HistoryRow } from './check-requests/queries/detail/history.ts'
 import { keepCommentsSearched, removeComments } from './comments/listeners/comments.ts'
 import { tellRequester } from './inbox/listeners/requester.ts'
 import { tellOfWithdrawal } from './inbox/listeners/withdrawal.ts'
+import { recordInJournal } from './journal/listeners/record.ts'
 import { mailWhomItWaitsFor } from './mail/listeners/waiting.ts'
 import { linkPayee } from './payees/listeners/link.ts'
 import { together } from './platform/together.ts'
@@ -34,6 +35,7 @@ const listeners: readonly (readonly RequestListener[])[] = [
   [linkPayee],
   [rememberDecision],
   [rememberHands],
+  [recordInJournal],
   [removeComments, auditRequest, adoptDocuments, recordDocuments],
   [tellRequester],
   [tellOfWithdrawal],

@@ -5,7 +5,7 @@ import { startCheckpoints } from './audit/commands/checkpoints.ts'
 import { type Config, readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
 import { JobRunner } from './jobs/commands/runner.ts'
-import { createServices, demandFileKey, demandFileStore, openDatabase } from './open.ts'
+import { createServices, demandFileKey, demandFileStore, demandSecretsKey, openDatabase } from './open.ts'
 import { createOwnerOnly } from './platform/owner-only.ts'
 import { propertyOf } from './platform/property.ts'
 import { checkRuntime } from './platform/runtime.ts'
@@ -33,6 +33,7 @@ async function main(config: Config): Promise<void> {
   const folder = config.databaseUrl ? undefined : ownDataFolder(config.dataDir)
   const database = await openDatabase(config)
   await demandFileKey(database.read, config)
+  await demandSecretsKey(database.read, config)
   await demandFileStore(config)
   const services = createServices(config, database)
   if (config.demo !== 'off') await seedDemo(services)

@@ -6,7 +6,9 @@ import { prepareEntries } from './audit/commands/append.ts'
 import { beginChanges } from './audit/commands/changes.ts'
 import { openTrail } from './audit/commands/open-trail.ts'
 import { Verifications } from './audit/commands/verifications.ts'
+import { hasAccounts } from './banking/queries/accounts.ts'
 import { CaseFiles } from './case-files/documents/make.ts'
+import { CheckPapers } from './checks/documents/papers.ts'
 import type { Config } from './config.ts'
 import { migrations } from './migrations/index.ts'
 import { answeredCalls } from './platform/answered-calls.ts'
@@ -28,6 +30,7 @@ import type { PostgresOptions, PostgresPlace } from './platform/postgres-dialect
 import { propertyOf } from './platform/property.ts'
 import { secureRandom, shortId } from './platform/random.ts'
 import { SealedFile } from './platform/sealed-file.ts'
+import { Secrets } from './platform/secrets.ts'
 import { readSigningKey } from './platform/signing-key.ts'
 import { demandTenantIsolation } from './platform/tenant-isolation.ts'
 import type { Services } from './services.ts'
@@ -142,6 +145,8 @@ export function createServices(config: Config, database: AppDatabase): Services 
     files: openFiles(config),
     inspections: new Inspections(),
     caseFiles: new CaseFiles(),
+    checkPapers: new CheckPapers(),
+    secrets: openSecrets(config),
     mailer: config.mail && new Mailer(config.mail.place, config.mail.from),
     trail: {
       begin: beginChanges,
@@ -155,6 +160,26 @@ export function createServices(config: Config, database: AppDatabase): Services 
 /** The key that seals documents is next to the keys of the trail. */
 function fileOfFileKey(place: Omit<Place, 'databaseUrl'>): string {
   return join(dirname(keyFileOf(place)), 'files.json')
+}
+
+type SecretPlace = Omit<Place, 'databaseUrl'> & Pick<Config, 'secretsKeyFile'>
+
+/** The file of the keys that seal account numbers: next to the keys of the trail, unless the settings name one. */
+export function secretsFileOf(place: SecretPlace): string {
+  return place.secretsKeyFile ?? join(dirname(keyFileOf(place)), 'secrets.json')
+}
+
+/** The secrets of an installation. Their key is made for the first of them. */
+function openSecrets(place: SecretPlace): Secrets {
+  return new Secrets(() => secretsFileOf(place), secureRandom)
+}
+
+/** Throws when account numbers are stored and their key is gone: a new one would open none of them. */
+export async function demandSecretsKey(db: Db, place: SecretPlace): Promise<void> {
+  if (openSecrets(place).isThere || !(await hasAccounts(db))) return
+  throw new Error(
+    `There is no key ${secretsFileOf(place)}, and account numbers that it seals are stored. Put it back from where you keep it safe; docs/operations.md says more.`,
+  )
 }
 
 /** Where the files of documents are stored: in the bucket that the settings name, or in the data folder. */

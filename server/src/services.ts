@@ -2,6 +2,7 @@ import type { Inspections } from './attachments/documents/inspect.ts'
 import type { AuditEvent } from './audit/commands/append.ts'
 import type { Verifications } from './audit/commands/verifications.ts'
 import type { CaseFiles } from './case-files/documents/make.ts'
+import type { CheckPapers } from './checks/documents/papers.ts'
 import type { Config } from './config.ts'
 import type { AnsweredCalls } from './platform/answered-calls.ts'
 import type { ChangeFeed } from './platform/change-feed.ts'
@@ -14,6 +15,7 @@ import type { Mailer } from './platform/mail/mailer.ts'
 import type { PasswordHasher } from './platform/password-hash.ts'
 import type { Random } from './platform/random.ts'
 import type { SealedFile } from './platform/sealed-file.ts'
+import type { Secrets } from './platform/secrets.ts'
 import type { AppDatabase, Tables } from './tables.ts'
 
 /** What every feature receives; nothing else is shared. */
@@ -36,6 +38,10 @@ export interface Services {
   readonly caseFiles: CaseFiles
   /** Hands mails to the mail server; undefined where nobody is told by mail. */
   readonly mailer: Mailer | undefined
+  /** Draws checks and papers around them. */
+  readonly checkPapers: CheckPapers
+  /** Seals secrets that have to be read again, such as account numbers. */
+  readonly secrets: Secrets
   /** The audit trail, which `commit` writes for every command. */
   readonly trail: Trail<Tables, AuditEvent>
   /** Verifies the trail. */

@@ -1,14 +1,19 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { AccountingTables } from './accounting/tables.ts'
 import type { ApprovalTables } from './approvals/tables.ts'
 import type { AttachmentTables } from './attachments/tables.ts'
 import type { AuditTables } from './audit/tables.ts'
+import type { AuditorTables } from './auditors/tables.ts'
+import type { BankingTables } from './banking/tables.ts'
 import type { CheckRequestTables } from './check-requests/tables.ts'
+import type { CheckTables } from './checks/tables.ts'
 import type { CommentTables } from './comments/tables.ts'
 import type { ConfirmationTables } from './confirmations/tables.ts'
 import type { DelegationTables } from './delegations/tables.ts'
 import type { DraftTables } from './drafts/tables.ts'
 import type { InboxTables } from './inbox/tables.ts'
 import type { JobTables } from './jobs/tables.ts'
+import type { JournalTables } from './journal/tables.ts'
 import type { MailTables } from './mail/tables.ts'
 import type { OrganisationTables } from './organisation/tables.ts'
 import type { PayeeTables } from './payees/tables.ts'
@@ -22,12 +27,16 @@ import type { ViewTables } from './views/tables.ts'
 /** The table of tables. */
 export interface Tables
   extends OrganisationTables,
+    AuditorTables,
     UserTables,
     SessionTables,
     CheckRequestTables,
     ApprovalTables,
     PayeeTables,
+    AccountingTables,
     DelegationTables,
+    BankingTables,
+    CheckTables,
     ConfirmationTables,
     AttachmentTables,
     CommentTables,
@@ -35,6 +44,7 @@ export interface Tables
     ViewTables,
     InboxTables,
     JobTables,
+    JournalTables,
     MailTables,
     AuditTables {
   answered_calls: AnsweredCallTable

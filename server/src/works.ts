@@ -1,6 +1,8 @@
 import { checkQueues } from './approvals/commands/check-queue.ts'
 import { sweepFiles } from './attachments/commands/sweep-files.ts'
 import type { CheckpointClock } from './audit/commands/checkpoints.ts'
+import { watchCounter } from './checks/commands/watch-counter.ts'
+import { watchStops } from './checks/commands/watch-stops.ts'
 import { noteEffects } from './confirmations/commands/take-effect.ts'
 import { remindApprovers } from './inbox/commands/remind.ts'
 import type { Works } from './jobs/commands/runner.ts'
@@ -19,6 +21,7 @@ export function worksOf(services: Services, checkpoints: CheckpointClock | undef
     'take-effect': () => noteEffects(services),
     remind: () => remindApprovers(services),
     'check-approvals': () => checkQueues(services),
+    'watch-checks': () => watchChecks(services),
     'sweep-files': () => sweepFiles(services),
     'finish-deletions': () => finishPendingDeletions(services, system),
     // Without a file there is nothing to do; without a private key it is left to an instance that has one.
@@ -30,4 +33,9 @@ export function worksOf(services: Services, checkpoints: CheckpointClock | undef
 async function sendAll(services: Services): Promise<void> {
   await mailPasswordLinks(services)
   await sendMails(services)
+}
+
+async function watchChecks(services: Services): Promise<void> {
+  await watchStops(services)
+  await watchCounter(services)
 }

@@ -15,23 +15,30 @@ import type { HeldTitle, listHolders, TitleRow } from './queries/titles.ts'
 
 type Holder = Awaited<ReturnType<typeof listHolders>>[number]
 
-/** `inForce`: the titles in force of those whose other titles wait for a second person. */
-export function presentTitles(
-  titles: readonly TitleRow[],
-  holders: readonly Holder[],
-  inForce: ReadonlyMap<number, readonly HeldTitle[]>,
-): TitleReply[] {
-  const byTitle = Map.groupBy(holders, ({ approval_title_id }) => approval_title_id)
+interface Holders {
+  readonly held: readonly Holder[]
+  /** The titles in force of those whose other titles wait for a second person. */
+  readonly inForce: ReadonlyMap<number, readonly HeldTitle[]>
+  /** Those of them that their holders are about to lose. */
+  readonly stillInForce: readonly Holder[]
+}
+
+export function presentTitles(titles: readonly TitleRow[], { held, inForce, stillInForce }: Holders): TitleReply[] {
+  const byTitle = Map.groupBy(held, ({ approval_title_id }) => approval_title_id)
+  const leaving = Map.groupBy(stillInForce, ({ approval_title_id }) => approval_title_id)
   return titles.map(({ id, version, dealer_group_id, name, is_active }) => ({
     ...{ id, version, dealer_group_id, name, is_active: is_active === 1 },
     holders: (byTitle.get(id) ?? []).map((holder) => ({
-      user_id: holder.user_id,
-      name: `${holder.first_name} ${holder.last_name}`,
-      dealership_id: holder.dealership_id === 0 ? null : holder.dealership_id,
-      dealership_name: holder.dealership_name,
+      ...presentHolder(holder),
       ...(waits(holder, inForce.get(holder.user_id)) && { waits: true }),
     })),
+    ...(leaving.has(id) && { still_count: leaving.get(id)?.map(presentHolder) }),
   }))
+}
+
+function presentHolder({ user_id, first_name, last_name, dealership_id, dealership_name }: Holder) {
+  const place = { dealership_id: dealership_id === 0 ? null : dealership_id, dealership_name }
+  return { user_id, name: `${first_name} ${last_name}`, ...place }
 }
 
 function waits({ approval_title_id, dealership_id }: Holder, inForce: readonly HeldTitle[] | undefined): boolean {

@@ -23,7 +23,7 @@ import { warningsOf } from './commands/warn.ts'
 import { peopleOf, presentApproval, presentDraft, presentTitles, presentVersion } from './presenter.ts'
 import { askAuthority } from './queries/ask.ts'
 import { listPolicies } from './queries/policies.ts'
-import { listHolders, listTitles } from './queries/titles.ts'
+import { listHolders, listStillInForce, listTitles } from './queries/titles.ts'
 
 export function registerApprovals(api: Api<Authenticated>, services: Services): void {
   registerPolicies(api, services)
@@ -98,7 +98,9 @@ function registerTitles(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
   const titlesOf = async (groupId: number | null) => {
     const inForce = await listTitlesInForce(read, groupId, moment(services.clock()))
-    return presentTitles(await listTitles(read, groupId), await listHolders(read, groupId), inForce)
+    const held = await listHolders(read, groupId)
+    const stillInForce = await listStillInForce(read, held, inForce)
+    return presentTitles(await listTitles(read, groupId), { held, inForce, stillInForce })
   }
   const titleOf = async ({ scope }: Caller, id: number) => {
     const title = (await titlesOf(scope.dealerGroupId)).find((one) => one.id === id)

@@ -80,7 +80,16 @@ describe.each(databases)('a second person for approval titles on $name', (kind) 
     expect(await isQueued('approver-department', id)).toBe(true)
     const waiting = await waitingFor(await second(), world.ids.people['approver-department'])
     expect(waiting?.titles_wait).toEqual({ asked: [], in_force: ['Controller'] })
+    const named = async () => {
+      const { data } = await (await world.as('admin-group')).call(approvalEndpoints.titles)
+      return data.find((title) => title.id === controller)
+    }
+    expect(await named()).toMatchObject({
+      holders: [{ name: 'approver-dealership Tester' }],
+      still_count: [{ name: 'approver-department Tester', dealership_id: null, dealership_name: null }],
+    })
     await confirmBy(await second(), world.ids.people['approver-department'])
+    expect(await named()).not.toHaveProperty('still_count')
     expect(await isQueued('approver-department', id)).toBe(false)
     expect((await approve('approver-department', id)).status).toBe(403)
   })

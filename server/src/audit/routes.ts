@@ -1,4 +1,5 @@
 import { auditEndpoints as endpoints } from '@check-requests/domain/audit/endpoints.ts'
+import { noteLook } from '../auditors/commands/note-look.ts'
 import type { Api } from '../platform/api.ts'
 import type { Services } from '../services.ts'
 import type { Authenticated } from '../sessions/guard.ts'
@@ -7,8 +8,10 @@ import { exportCsv } from './commands/export-csv.ts'
 import { cursorOf, presentEntry } from './presenter.ts'
 import { readEntries } from './queries/read.ts'
 
-export function registerAudit(api: Api<Authenticated>, { database, verifications }: Services): void {
+export function registerAudit(api: Api<Authenticated>, services: Services): void {
+  const { database, verifications } = services
   api.on(endpoints.list, async ({ caller, query }) => {
+    await noteLook(services, caller, { at: 'audit trail' })
     const chain = chainOf(caller)
     const { rows, numbers } = await database.offload((db) => readEntries(db, chain, query, query.limit + 1))
     const shown = rows.slice(0, query.limit)
@@ -23,10 +26,10 @@ export function registerAudit(api: Api<Authenticated>, { database, verifications
     const message = verdict.intact ? 'The audit trail is intact.' : 'The audit trail is broken.'
     return { message, data: verdict }
   })
-  api.on(endpoints.exportCsv, async ({ caller, query }) => ({
-    fileName: 'audit-trail.csv',
-    parts: exportCsv(database, chainOf(caller), query),
-  }))
+  api.on(endpoints.exportCsv, async ({ caller, query }) => {
+    await noteLook(services, caller, { at: 'audit trail' })
+    return { fileName: 'audit-trail.csv', parts: exportCsv(database, chainOf(caller), query) }
+  })
 }
 
 /** A super admin reads all chains, everybody else only their group's. */

@@ -7,7 +7,7 @@ import { unzip } from '../testing/unzip.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const header =
-  'Request #,Status,Priority,Amount,Payee,Requester,Dealer Group,Dealership,Department,Purpose,Delivery Method,Check #,Req Date,Due Date,Completed Date,Invoice #'
+  'Request #,Status,Priority,Amount,Payee,Requester,Dealer Group,Dealership,Department,Purpose,Delivery Method,Check #,Req Date,Due Date,Completed Date,Invoice #,Good Through,Per Diem,Approved Up To,Days Left'
 
 describe.each(databases)('on $name', (kind) => {
   let world: World
@@ -35,10 +35,10 @@ describe.each(databases)('on $name', (kind) => {
     const lines = await linesOf(await world.as('admin-super'))
     expect(lines).toEqual([
       `\uFEFF${header}`,
-      'EAS-KIA-000001,Request,Normal,1250.50,"Zoë & <Sons>, ""Bakers""",requester-eastside Tester,Eastside Motors,Dealership KIA,,Parts,USPS Mail,,2026-11-20,2026-11-27,,',
-      `NWG-000002,Request,Urgent,1.50,"'=HYPERLINK(""x"")",requester-group Tester,Northwest Auto Group,,,Parts,USPS Mail,,2026-11-20,2026-11-27,,'=5-1`,
+      'EAS-KIA-000001,Request,Normal,1250.50,"Zoë & <Sons>, ""Bakers""",requester-eastside Tester,Eastside Motors,Dealership KIA,,Parts,USPS Mail,,2026-11-20,2026-11-27,,,,,,',
+      `NWG-000002,Request,Urgent,1.50,"'=HYPERLINK(""x"")",requester-group Tester,Northwest Auto Group,,,Parts,USPS Mail,,2026-11-20,2026-11-27,,'=5-1,,,,`,
       expect.stringMatching(
-        /^NWG-TOY-SVC-000001,Closed,Normal,1250\.50,Harbor Paint Supply,requester-department Tester,Northwest Auto Group,Dealership TOY,SVC,Parts,USPS Mail,\d+,2026-11-20,2026-11-27,2026-11-20,$/,
+        /^NWG-TOY-SVC-000001,Closed,Normal,1250\.50,Harbor Paint Supply,requester-department Tester,Northwest Auto Group,Dealership TOY,SVC,Parts,USPS Mail,\d+,2026-11-20,2026-11-27,2026-11-20,,,,,$/,
       ),
     ])
   })

@@ -3,8 +3,10 @@ import { organisationEndpoints } from '@check-requests/domain/organisation/endpo
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { databases } from '../testing/databases.ts'
+import { addAccounts } from '../testing/ledger.ts'
 import { anyone, putInForce } from '../testing/policies.ts'
 import { bodyAt, type CreateBody, move } from '../testing/requests.ts'
+import { unzip } from '../testing/unzip.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const day = 86_400_000
@@ -51,6 +53,26 @@ describe.each(databases)('payoffs on $name', (kind) => {
     return (await person).call(endpoints.changeStatus, { params: { id }, body })
   }
 
+  test('exports have the last good day, what each later one costs, what is approved, and the days left', async () => {
+    const { data } = await submit({ payee_name_1: 'Exported Bank' })
+    const payoffCells = async () => {
+      const query = { search: 'Exported Bank', time_zone: 'America/Chicago' }
+      const { text } = await (await approver()).send('GET', '/api/v1/check-requests/export/csv', { query })
+      return text.trimEnd().split('\r\n')[1]?.split(',').slice(-4)
+    }
+    expect(await payoffCells()).toEqual(['2026-11-21', '4.12', '', '1'])
+    expect((await approve(data.id, '2026-11-24')).status).toBe(201)
+    pass(2)
+    expect(await payoffCells()).toEqual(['2026-11-21', '4.12', '18263.11', '-1'])
+    const query = { search: 'Exported Bank' }
+    const { bytes } = await (await approver()).send('GET', '/api/v1/check-requests/export/xlsx', { query })
+    const sheet = unzip(bytes, 'xl/worksheets/sheet1.xml')
+    for (const number of ['4.12', '18263.11', '-1']) expect(sheet).toContain(`<v>${number}</v>`)
+    const rejected = await submit({ payee_name_1: 'Exported Bank' })
+    await move(await approver(), rejected.data.id, 8)
+    expect(await payoffCells()).toEqual(['2026-11-21', '4.12', '', ''])
+  })
+
   test('the due date follows the good-through date, which lists and the detail have', async () => {
     const { data } = await submit({ due_date: '2026-12-24' })
     expect(await detailOf(data.id)).toMatchObject({
@@ -94,6 +116,22 @@ describe.each(databases)('payoffs on $name', (kind) => {
     const printed = await move(await processor(), id, 4)
     expect(printed.data.changes).toEqual([{ field: 'amount', from: '$18,250.75', to: '$18,254.87' }])
     expect(await detailOf(id)).toMatchObject({ amount: 18_254.87, status_name: 'printed' })
+  })
+
+  test('accounting lines add up to what is printed: the largest takes what the days have added', async () => {
+    await addAccounts(world, ['2310 Vehicle payoffs', '6800 Fees'])
+    const lines = [
+      { account: '6800', amount: 250.75 },
+      { account: '2310', control_number: 'S-1', amount: 18_000 },
+    ]
+    const { id } = (await submit({ accounting: lines })).data
+    await approve(id, '2026-11-23')
+    pass(2)
+    expect((await move(await processor(), id, 4)).data.changes).toEqual([
+      { field: 'amount', from: '$18,250.75', to: '$18,254.87' },
+      { field: 'accounting', from: '6800 $250.75, 2310 S-1 $18,000.00', to: '6800 $250.75, 2310 S-1 $18,004.12' },
+    ])
+    expect((await detailOf(id)).accounting?.map(({ amount }) => amount)).toEqual([250.75, 18_004.12])
   })
 
   test('a check above what was approved is not printed, until the request was approved again', async () => {

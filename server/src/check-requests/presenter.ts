@@ -1,5 +1,6 @@
 import { roleOf } from '@check-requests/domain/access/roles.ts'
-import { type MatchKeys, matchesOf } from '@check-requests/domain/check-requests/duplicates.ts'
+import type { AccountingLineReply } from '@check-requests/domain/accounting/replies.ts'
+import { type Likeness, type MatchKeys, matchesOf } from '@check-requests/domain/check-requests/duplicates.ts'
 import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { KnownPayee } from '@check-requests/domain/check-requests/payees.ts'
 import { priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
@@ -11,6 +12,7 @@ import type {
 } from '@check-requests/domain/check-requests/replies.ts'
 import type { CheckedDemand } from '@check-requests/domain/demands/rules.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import { checkOf } from './queries/detail/drawn.ts'
 import type { Alike } from './queries/detail/duplicates.ts'
 import type { FoundRequest, NamedRequest, StoredRequest } from './queries/detail/find.ts'
 import type { HistoryRow } from './queries/detail/history.ts'
@@ -38,6 +40,14 @@ export function presentDuplicate(
   keys: MatchKeys,
   hasSame: boolean,
 ): PossibleDuplicates['requests'][number] {
+  return presentAlike(row, [...matchesOf(row, keys), ...(hasSame ? (['document'] as const) : [])])
+}
+
+/** A request that is alike in these ways. */
+export function presentAlike(
+  row: Omit<Alike, keyof MatchKeys>,
+  alike: readonly Likeness[],
+): PossibleDuplicates['requests'][number] {
   return {
     id: row.id,
     request_number: row.request_number,
@@ -45,7 +55,7 @@ export function presentDuplicate(
     status_id: row.status_id,
     status_name: statusOf(row.status_id).name,
     request_date: row.created_at,
-    alike: [...matchesOf(row, keys), ...(hasSame ? (['document'] as const) : [])],
+    alike: [...alike],
   }
 }
 
@@ -75,8 +85,9 @@ type PlaceColumns = Pick<StoredRequest, 'dealer_group_id' | 'dealership_id' | 'd
 export function presentWhole(row: NamedRequest, history: readonly HistoryRow[]): WholeRequest {
   const { amount_cents, priority_rank, cleared_at, requester_first_name, requester_last_name, ...rest } = row
   const { separation_of_duties, created_by_id, last_editor_id, updated_at, ...shown } = rest
-  const { check_number_exempt, held_by_id, hold_reason, held_at, ...named } = shown
-  const { stock_number, deal_number, repair_order, cleared_payment, per_diem_cents, approved_cents, ...same } = named
+  const { check_number_exempt, bank_account_id, held_by_id, hold_reason, held_at, ...named } = shown
+  const { stock_number, deal_number, repair_order, cleared_payment, per_diem_cents, approved_cents, ...known } = named
+  const { accounting: _lines, paid_though_alike: _reasons, ...same } = known
   return {
     ...same,
     ...withoutNulls({ stock_number, deal_number, repair_order, cleared_payment }),
@@ -90,6 +101,13 @@ export function presentWhole(row: NamedRequest, history: readonly HistoryRow[]):
   }
 }
 
+/** What is shown of a request besides its own row. */
+interface Shown {
+  readonly payee: DetailedRequest['payee']
+  readonly demands: readonly CheckedDemand[]
+  readonly lines: readonly AccountingLineReply[]
+}
+
 /** A request as the detail screen receives it: with what the life cycle considers. */
 export function presentRequest(
   {
@@ -98,11 +116,14 @@ export function presentRequest(
     policy_number: _number,
     payee_list: _list,
     purpose_demands: _demands,
+    draws_on_account,
+    is_in_run,
     ...row
   }: NamedRequest & FoundRequest,
   history: readonly HistoryRow[],
-  { payee, demands }: { payee: DetailedRequest['payee']; demands: readonly CheckedDemand[] },
+  { payee, demands, lines }: Shown,
 ): DetailedRequest {
+  const check = checkOf({ ...row, draws_on_account, is_in_run })
   return {
     ...presentWhole(row, history),
     created_by_id: row.created_by_id,
@@ -111,6 +132,8 @@ export function presentRequest(
     separation_of_duties: row.separation_of_duties === 1,
     hold: holdOn({ ...row, held_by_name }),
     ...(row.good_through && { payoff: payoffOf(row) }),
+    ...(lines.length > 0 && { accounting: [...lines] }),
+    ...(check && { check: { draws: check.draws, exists: check.exists, in_run: check.isInRun } }),
     ...(payee && { payee }),
     ...(demands.length > 0 && { demands: demands.map(({ isMet, ...demand }) => ({ ...demand, is_met: isMet })) }),
   }

@@ -5,6 +5,8 @@ import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check
 import type { ListQuery } from '@check-requests/domain/check-requests/list-query.ts'
 import { formatRequestNumber } from '@check-requests/domain/check-requests/request-number.ts'
 import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoints.ts'
+import { listLines } from '../accounting/queries/lines.ts'
+import { noteLook } from '../auditors/commands/note-look.ts'
 import { checkedDemandsOf } from '../demands/commands/refuse.ts'
 import { payeeOf } from '../payees/commands/refuse-payee.ts'
 import type { Api } from '../platform/api.ts'
@@ -44,7 +46,8 @@ export function registerCheckRequests(api: Api<Authenticated>, services: Service
   registerCommands(api, services)
 }
 
-function registerReads(api: Api<Authenticated>, { database, clock }: Services): void {
+function registerReads(api: Api<Authenticated>, services: Services): void {
+  const { database, clock } = services
   const { read, offload } = database
   api.on(
     endpoints.list,
@@ -77,10 +80,12 @@ function registerReads(api: Api<Authenticated>, { database, clock }: Services): 
     async ({ caller, params }) => {
       const row = await findVisibleNamed(read, caller, params.id)
       if (!row) throw notFound('check request')
+      await noteLook(services, caller, { at: 'request', id: row.id })
       const payee = row.payee_list === 1 ? await payeeOf(read, row) : undefined
       const demands = await checkedDemandsOf(read, row)
+      const lines = await listLines(read, row)
       const history = await listHistory(read, row.id)
-      return { message: 'Check request', data: presentRequest(row, history, { payee, demands }) }
+      return { message: 'Check request', data: presentRequest(row, history, { payee, demands, lines }) }
     },
     freshBy,
   )

@@ -2,6 +2,7 @@ import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
+import { addAccounts } from '../testing/ledger.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { bodyAt, bring, move, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -54,6 +55,7 @@ describe.each(databases)('on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
+    await addAccounts(world, ['2310 Vehicle payoffs'])
   })
   afterAll(() => world.close())
 
@@ -129,6 +131,7 @@ describe.each(databases)('on $name', (kind) => {
     ['deal_number', { deal_number: 'D-1002' }],
     ['repair_order', { repair_order: 'RO-1002' }],
     ['cleared_payment', { cleared_payment: 'Trace 1002' }],
+    ['accounting', { accounting: [{ account: '2310', amount: 1250.5 }] }],
     ['delivery_method_id', { delivery_method_id: 2 }],
     ['mailing_method', { mailing_method: 'UPS' }],
     ['purpose_other', { purpose_other: 'Another prize' }, otherPurpose],

@@ -37,10 +37,14 @@ export interface CheckRequestTable {
   repair_order: string | null
   /** Where the bank shows that the customer's payment has cleared. */
   cleared_payment: string | null
+  /** JSON: why it is paid although others look the same (see `PaidThoughAlike`). */
+  paid_though_alike: string | null
   /** Of a payoff: the last day for which its amount is enough, what each later day costs, and what was approved. */
   good_through: string | null
   per_diem_cents: Cents | null
   approved_cents: Cents | null
+  /** JSON: a list of `{account, control_number, cents}`, which add up to the amount; null for none. */
+  accounting: string | null
   delivery_method_id: number
   mailing_method: string | null
   tracking_number: string | null
@@ -50,6 +54,8 @@ export interface CheckRequestTable {
   check_number: string | null
   /** 1 for a number that clashed when numbers became unique as numbers. */
   check_number_exempt: Generated<number>
+  /** The account that its check is drawn on; null where the number was typed by hand. */
+  bank_account_id: number | null
   held_by_id: number | null
   hold_reason: string | null
   held_at: Moment | null

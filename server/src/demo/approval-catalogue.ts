@@ -50,6 +50,8 @@ interface DemoRequest {
   readonly amount: number
   readonly vin_last_digits?: string
   readonly po_purchase_no?: string
+  readonly invoice_number?: string
+  readonly accounting?: readonly { account: string; control_number?: string; amount: number }[]
   readonly notes: string
   readonly hoursAgo: number
   /** Who has given the first approval. */
@@ -65,6 +67,7 @@ export const waitingRequests: readonly DemoRequest[] = [
     payee_name_1: 'Midwest Dealer Exchange',
     amount: 18_400,
     vin_last_digits: '448201',
+    accounting: [{ account: '2400', control_number: 'U-3318', amount: 18_400 }],
     notes: 'Lane 7, sold with a green light.',
     hoursAgo: 2.5,
     approvedBy: 'approver@lakeside.example',
@@ -86,6 +89,11 @@ export const waitingRequests: readonly DemoRequest[] = [
     payee_name_1: 'Fox Valley Fasteners',
     amount: 640.5,
     po_purchase_no: 'PO-20418',
+    invoice_number: 'FV-88213',
+    accounting: [
+      { account: '2420', amount: 512.25 },
+      { account: '6800', amount: 128.25 },
+    ],
     notes: 'Clips and bolts for the body shop.',
     hoursAgo: 1.5,
   },

@@ -2,7 +2,7 @@ import { publishBody, saveDraftBody } from '@check-requests/domain/approvals/fie
 import { createBody, statusBody } from '@check-requests/domain/check-requests/fields.ts'
 import { createDelegationBody } from '@check-requests/domain/delegations/fields.ts'
 import { createPayeeBody } from '@check-requests/domain/payees/fields.ts'
-import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
+import { addDays, dateOf, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { holdTitles } from '../approvals/commands/hold-titles.ts'
 import { publishPolicy } from '../approvals/commands/publish.ts'
 import { saveDraft } from '../approvals/commands/save-draft.ts'
@@ -11,20 +11,19 @@ import { findDraft } from '../approvals/queries/policies.ts'
 import { changeStatus } from '../check-requests/commands/change-status.ts'
 import { createRequest } from '../check-requests/commands/create.ts'
 import { createDelegation } from '../delegations/commands/create.ts'
-import { listPurposes } from '../organisation/queries/lists.ts'
+import { findGroup } from '../organisation/queries/places.ts'
 import { blockPayee, verifyPayee } from '../payees/commands/change-state.ts'
 import { createPayee } from '../payees/commands/save-payee.ts'
 import { savePayeeSettings } from '../payees/commands/save-settings.ts'
 import type { Services } from '../services.ts'
-import type { Caller } from '../sessions/queries/caller.ts'
+import { keepChart } from './accounting.ts'
 import { blockedPayee, verifiedPayees, waitingRequests } from './approval-catalogue.ts'
 import { callerOf } from './caller.ts'
 import { type PlaceIds, placeId } from './queries.ts'
+import { by, type Scene, setScene } from './scene.ts'
 
 const hour = 3_600_000
 const people = {
-  admin: 'admin@lakeside.example',
-  owner: 'superadmin@example.com',
   controller: 'approver@lakeside.example',
   toyota: 'approver2@lakeside.example',
   hondaAndFord: 'manager@lakeside.example',
@@ -32,40 +31,16 @@ const people = {
 
 /**
  * Shows approval control at Lakeside, with the same commands that people use: titles, a policy of three rules, a list
- * of payees, somebody who stands in, and requests on their way. `end`: now, in milliseconds.
+ * of payees, a chart of accounts, somebody who stands in, and requests on their way. `end`: now, in milliseconds.
  */
 export async function addApprovals(services: Services, places: PlaceIds, end: number): Promise<void> {
   const scene = await setScene({ ...services, clock: () => end - 3 * hour }, places)
   const titles = await giveTitles(scene)
   await putInForce(scene, titles)
   await fillPayees(scene)
-  await letSomebodyStandIn(scene, dateOf(end))
+  await keepChart(scene)
+  await letSomebodyStandIn(scene, end)
   await raiseRequests(scene, end)
-}
-
-interface Scene {
-  readonly services: Services
-  readonly groupId: number
-  readonly places: PlaceIds
-  readonly admin: Caller
-  readonly owner: Caller
-  readonly purposeId: (name: string) => number
-}
-
-async function setScene(services: Services, places: PlaceIds): Promise<Scene> {
-  const purposes = new Map((await listPurposes(services.database.read)).map(({ name, id }) => [name, id]))
-  return {
-    services,
-    places,
-    groupId: placeId(places, 'LAG'),
-    admin: await callerOf(services, people.admin, 1),
-    owner: await callerOf(services, people.owner, 1),
-    purposeId: (name) => purposes.get(name) ?? 0,
-  }
-}
-
-function by(caller: Caller) {
-  return { caller, repeatable: undefined }
 }
 
 interface Titles {
@@ -130,7 +105,9 @@ async function fillPayees({ services, groupId, admin, owner, purposeId }: Scene)
   await blockPayee(services, by(admin), await add(blocked), { reason, version: undefined })
 }
 
-async function letSomebodyStandIn({ services, places, admin }: Scene, today: string): Promise<void> {
+async function letSomebodyStandIn({ services, groupId, places, admin }: Scene, end: number): Promise<void> {
+  const group = await findGroup(services.database.read, groupId)
+  const today = datesIn(group?.time_zone ?? 'UTC')(end)
   const absent = await callerOf(services, people.hondaAndFord, 3)
   const deputy = await callerOf(services, people.toyota, 3)
   const delegation = createDelegationBody.parse({

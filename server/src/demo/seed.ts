@@ -5,6 +5,8 @@ import { commit } from '../platform/commit.ts'
 import type { Services } from '../services.ts'
 import { accounts, demoPassword } from './accounts.ts'
 import { addApprovals } from './approvals.ts'
+import { addChecks } from './checks.ts'
+import { addJournal } from './journal.ts'
 import { groups } from './organisation.ts'
 import { insertAccount, insertOrganisation, isEmpty, placeId } from './queries.ts'
 import { generateRequests } from './request-generator.ts'
@@ -17,7 +19,7 @@ const newsOfDemo = 2 * day
 
 /**
  * Fills an empty database with the demo (C1): an organization, its people, four months of their work, and approval
- * control at one of the two groups.
+ * control, a journal of checks and a bank account at one of the two groups.
  * False when the demo is not wanted or the database is not empty.
  */
 export async function seedDemo(services: Services): Promise<boolean> {
@@ -40,7 +42,11 @@ export async function seedDemo(services: Services): Promise<boolean> {
     return ids
   })
   await generateRequests(services, places, { begin: begin + day, end: clock() })
-  if (config.demoApprovals === 'on') await addApprovals(services, places, clock())
+  if (config.demoApprovals === 'on') {
+    await addApprovals(services, places, clock())
+    await addJournal(services, places, clock())
+    await addChecks(services, places, clock())
+  }
   await database.transact((trx) => markToldBefore(trx, moment(clock() - newsOfDemo)))
   return true
 }

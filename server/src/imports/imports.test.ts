@@ -4,11 +4,13 @@ import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
+import { findSecondPeople } from '../confirmations/commands/second-people.ts'
 import { databases } from '../testing/databases.ts'
 import type { PersonName } from '../testing/organisation.ts'
 import { addPayee } from '../testing/payees.ts'
 import { addTitle, anyone, putInForce } from '../testing/policies.ts'
 import { startWorld, type World } from '../testing/world.ts'
+import { findPerson } from '../users/queries/people.ts'
 
 const payeeHead = 'Name,Type,Sub Type,Address,Email,Phone,Usual Purpose,Note'
 const peopleHead =
@@ -163,6 +165,17 @@ describe.each(databases)('imports on $name', (kind) => {
         .select(['user_id', 'role_id'])
         .where('user_id', '>=', ida?.id ?? 0)
       expect(await waiting.execute()).toEqual([{ user_id: omar?.id, role_id: 3 }])
+      const told = read
+        .selectFrom('notices')
+        .select('user_id')
+        .where('account_id', '>=', ida?.id ?? 0)
+      const own = world.ids.people['admin-group']
+      const person = await findPerson(read, omar?.id ?? 0)
+      const others = person && (await findSecondPeople(read, person, [own], world.clock.read()))
+      expect(others?.length).toBeGreaterThan(1)
+      expect((await told.orderBy('user_id').execute()).map(({ user_id }) => user_id)).toEqual(
+        others?.map(({ userId }) => userId).sort((one, other) => one - other),
+      )
       const login = { email: 'omar@import.example', password: passwords[1] }
       expect((await client.send('POST', '/api/v1/auth/login', { body: login })).status).toBe(200)
     })

@@ -2,6 +2,7 @@ import { importEndpoints as endpoints } from '@check-requests/domain/imports/end
 import type { Api } from '../platform/api.ts'
 import type { Services } from '../services.ts'
 import type { Authenticated } from '../sessions/guard.ts'
+import { importAccounts, previewAccounts } from './commands/accounts.ts'
 import { importPayees, previewPayees } from './commands/payees.ts'
 import { importPeople, previewPeople } from './commands/people.ts'
 
@@ -14,6 +15,14 @@ export function registerImports(api: Api<Authenticated>, services: Services): vo
   api.on(endpoints.payees, async ({ caller, repeatable, body }) => ({
     message: 'Payees imported',
     data: await importPayees(services, { caller, repeatable }, body),
+  }))
+  api.on(endpoints.previewAccounts, async ({ caller, body }) => ({
+    message: 'What the file would change',
+    data: await previewAccounts(read, caller, body),
+  }))
+  api.on(endpoints.accounts, async ({ caller, repeatable, body }) => ({
+    message: 'Accounts imported',
+    data: await importAccounts(services, { caller, repeatable }, body),
   }))
   api.on(endpoints.previewPeople, async ({ caller, body }) => ({
     message: 'What the file would add',

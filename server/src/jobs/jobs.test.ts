@@ -14,6 +14,7 @@ const nothing: Works = {
   'take-effect': undefined,
   remind: undefined,
   'check-approvals': undefined,
+  'watch-checks': undefined,
   'sweep-files': undefined,
   'finish-deletions': undefined,
   checkpoints: undefined,

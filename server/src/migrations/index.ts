@@ -52,6 +52,21 @@ import * as demands from './0065-demands.ts'
 import * as unheldTitles from './0066-unheld-titles.ts'
 import * as payoffs from './0067-payoffs.ts'
 import * as waitingTitles from './0068-waiting-titles.ts'
+import * as accounting from './0069-accounting.ts'
+import * as journal from './0070-journal.ts'
+import * as checks from './0071-checks.ts'
+import * as bankFiles from './0072-bank-files.ts'
+import * as paidThoughAlike from './0073-paid-though-alike.ts'
+import * as handOverExceptions from './0074-hand-over-exceptions.ts'
+import * as unclaimedProperty from './0075-unclaimed-property.ts'
+import * as datedChecks from './0076-dated-checks.ts'
+import * as clearingDays from './0077-clearing-days.ts'
+import * as reconciliation from './0078-reconciliation.ts'
+import * as enteredChecks from './0079-entered-checks.ts'
+import * as stockBoxes from './0080-stock-boxes.ts'
+import * as lapsedStops from './0081-lapsed-stops.ts'
+import * as counterReminders from './0082-counter-reminders.ts'
+import * as auditors from './0083-auditors.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -113,4 +128,19 @@ export const migrations: Record<string, DialectMigration> = {
   '0066-unheld-titles': unheldTitles,
   '0067-payoffs': payoffs,
   '0068-waiting-titles': waitingTitles,
+  '0069-accounting': accounting,
+  '0070-journal': journal,
+  '0071-checks': checks,
+  '0072-bank-files': bankFiles,
+  '0073-paid-though-alike': paidThoughAlike,
+  '0074-hand-over-exceptions': handOverExceptions,
+  '0075-unclaimed-property': unclaimedProperty,
+  '0076-dated-checks': datedChecks,
+  '0077-clearing-days': clearingDays,
+  '0078-reconciliation': reconciliation,
+  '0079-entered-checks': enteredChecks,
+  '0080-stock-boxes': stockBoxes,
+  '0081-lapsed-stops': lapsedStops,
+  '0082-counter-reminders': counterReminders,
+  '0083-auditors': auditors,
 }

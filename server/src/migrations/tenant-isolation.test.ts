@@ -8,9 +8,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkQueues } from '../approvals/commands/check-queue.ts'
 import { writeMails } from '../mail/commands/write.ts'
 import { addUser, userBody } from '../testing/accounts.ts'
+import { fillAuditors } from '../testing/auditors.ts'
+import { fillChecks } from '../testing/checks.ts'
 import { type DatabaseKind, databases } from '../testing/databases.ts'
 import { addDocument, pngOf } from '../testing/documents.ts'
 import { closed, owners, shared } from '../testing/isolated-tables.ts'
+import { fillJournal } from '../testing/journal.ts'
+import { fillCharts } from '../testing/ledger.ts'
 import { mailAt, mailOrigin } from '../testing/mail-world.ts'
 import { emailOf, type PlaceName } from '../testing/organisation.ts'
 import { fillPayees } from '../testing/payees.ts'
@@ -31,6 +35,7 @@ describe('tenant isolation on PostgreSQL', () => {
     world = await startWorld(postgres, { config: { ...mailAt(1), publicUrl: new URL(mailOrigin) } })
     await fillPolicies(world)
     await fillPayees(world)
+    await fillCharts(world)
     for (const [person, approver, processor, place] of [
       ['requester-group', 'approver-group', 'processor-group', 'NWG/TOY/SVC'],
       ['requester-eastside', 'approver-eastside', 'processor-eastside', 'EAS/KIA/SVC'],
@@ -52,6 +57,9 @@ describe('tenant isolation on PostgreSQL', () => {
       await (await world.as(approver)).call(requests.changeStatus, { params: { id }, body, headers })
       for (const to of [4, 5, 6, 7]) await move(await world.as(processor), id, to, to - 1)
     }
+    await fillChecks(world)
+    await fillAuditors(world)
+    await fillJournal(world)
     await writeMails(world.services)
     await raise(world, 'requester-group', 'NWG/TOY/SVC')
     await raise(world, 'requester-eastside', 'EAS/KIA/SVC')

@@ -14,6 +14,7 @@ export function presentDealerGroup(row: GroupRow): DealerGroup {
     reminder_days: row.reminder_days,
     discreet_mails: row.discreet_mails === 1,
     time_zone: row.time_zone,
+    ...(row.has_bank_account === 1 && { custody: row.custody === 1 }),
   }
   return { id: row.id, version: row.version, name: row.name, code: row.code, settings }
 }

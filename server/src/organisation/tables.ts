@@ -30,6 +30,18 @@ export interface DealerGroupTable {
   payee_needs: Generated<string>
   /** JSON: a list of purposes with what each demands. */
   purpose_demands: Generated<string>
+  /** 1: whoever raised or approved a request does not take its check. */
+  custody: Generated<number>
+  /** JSON: a list of purposes with the account that their requests begin with, everywhere or at a dealership. */
+  default_accounts: Generated<string>
+  /** JSON: how the files of its journal are written; null where the journal is not set up. */
+  journal_template: Generated<string | null>
+  /** Checks that were issued before this day are in no export. */
+  journal_begins_on: Generated<string | null>
+  /** No event gets this day any more, or one before it. */
+  journal_closed_through: Generated<string | null>
+  /** JSON: when uncashed checks are due to a state; null where nothing was entered. */
+  unclaimed_property: Generated<string | null>
   created_at: Moment
   deleted_at: Moment | null
 }

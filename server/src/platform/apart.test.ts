@@ -5,7 +5,7 @@ const program = new URL('../testing/program-apart.ts', import.meta.url)
 const apart = programApart()
 
 function programApart(endsWithin = 20_000): ProgramApart {
-  return new ProgramApart({ program, readable: ['server/src/testing'], endsWithin })
+  return new ProgramApart({ program, readable: ['server/src/testing/*'], endsWithin })
 }
 
 async function* input(first: string, megabytes = 0): AsyncGenerator<Uint8Array> {

@@ -20,7 +20,7 @@ const idleMilliseconds = 60_000
 
 interface Options {
   readonly program: URL
-  /** What it may read besides libraries: folders of the code, such as `server/src/attachments`. */
+  /** What it may read besides libraries: paths of the code, such as `server/src/attachments/*`. */
   readonly readable: readonly string[]
   /** In milliseconds. */
   readonly endsWithin: number
@@ -46,7 +46,7 @@ export class ProgramApart {
   #idle: NodeJS.Timeout | undefined
 
   constructor({ program, readable, endsWithin }: Options) {
-    const paths = [...always, ...(isPackaged ? [] : readable.map((folder) => `${folder}/*`))]
+    const paths = [...always, ...(isPackaged ? [] : readable)]
     const permissions = ['--permission', '--allow-worker', ...paths.map((path) => `--allow-fs-read=${root}${path}`)]
     this.#name = fileURLToPath(program)
     this.#orders = { args: ['--no-warnings', ...permissions, this.#name], endsWithin }

@@ -3,6 +3,7 @@ import { checkRequestEndpoints } from '@check-requests/domain/check-requests/end
 import { draftEndpoints } from '@check-requests/domain/drafts/endpoints.ts'
 import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fillChecks } from '../testing/checks.ts'
 import { databases } from '../testing/databases.ts'
 import { fillPayees } from '../testing/payees.ts'
 import { bodyAt, raise, raiseTo } from '../testing/requests.ts'
@@ -13,6 +14,11 @@ const queries: Record<string, (world: World, id: number) => string> = {
   '/check-requests/next-number': (world) => `?dealer_group_id=${world.ids.places.NWG}`,
   '/check-requests/duplicates': (world) => `?dealer_group_id=${world.ids.places.NWG}&po_purchase_no=PO-1001`,
   '/check-requests/payees': (world) => `?dealer_group_id=${world.ids.places.NWG}`,
+  '/print-runs': () => '?bank_account_id=1',
+  '/print-runs/waiting': () => '?bank_account_id=1',
+  '/exceptions': () => '?bank_account_id=1',
+  '/checks/red-flags': () => '?from=2026-11-01&to=2026-11-30',
+  '/bank-accounts/:id/reconciliation': () => '?as_of=2026-11-20',
   '/payees/names': (world) => `?dealer_group_id=${world.ids.places.NWG}&search=harbor`,
   '/check-requests/next-check-numbers': (_, id) => `?ids=${id}`,
 }
@@ -31,7 +37,8 @@ describe.each(databases)('on $name', (kind) => {
     await fillPayees(world)
     const harbor = { query: { search: 'Harbor' } }
     const [payee] = (await (await world.as('admin-group')).call(payeeEndpoints.list, harbor)).data.items
-    ids = { drafts, payees: payee?.id as number }
+    await fillChecks(world)
+    ids = { drafts, payees: payee?.id as number, 'bank-accounts': 1, 'print-runs': 1, checks: 1 }
     for (const status of [2, 6, 7, 9]) await raiseTo(world, status, 'requester-group', 'NWG/TOY')
   })
   afterAll(() => world.close())

@@ -76,6 +76,8 @@ interface Route<Row extends Endpoint, Identity> extends RouteOptions {
 const answersWithin = 20_000
 // A PDF is made in a process of its own, which can be tried twice.
 const pdfIsMadeWithin = 40_000
+// An archive holds several of them.
+const archiveIsMadeWithin = 240_000
 
 /**
  * Registers endpoints, each below the versioned and the plain base (A1), with its policy, parsing and envelope (A2).
@@ -186,6 +188,7 @@ function answerUnchanged(reply: FastifyReply, tag: string): undefined {
 // Not a failure that the caller could have expected: it belongs in the log.
 function longestOf({ takes, produces }: Endpoint): number {
   if (produces === 'application/pdf') return pdfIsMadeWithin
+  if (produces === 'application/zip') return archiveIsMadeWithin
   return takes === 'file' ? fileArrivesWithin + answersWithin : answersWithin
 }
 

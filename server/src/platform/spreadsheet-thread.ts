@@ -18,6 +18,7 @@ parentPort?.on('message', async (message: readonly (readonly SheetCell[])[] | 't
 function cellOf({ kind }: SheetColumn, value: SheetCell): Cell {
   if (value === null) return null
   if (kind === 'money') return { value: Number(value), type: Number, format: '#,##0.00' }
+  if (kind === 'count') return { value: Number(value), type: Number, format: '0' }
   if (kind === 'date') return { value: new Date(`${value}T00:00:00Z`), type: Date, format: 'mmm d, yyyy' }
   return { value: String(value), type: String }
 }

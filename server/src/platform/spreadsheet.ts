@@ -4,11 +4,11 @@ import type { Name } from './line.ts'
 import { LongReads } from './long-reads.ts'
 import { Turns } from './turns.ts'
 
-/** A column of a spreadsheet. `width` in characters. Money comes in dollars, a date as YYYY-MM-DD. */
+/** A column of a spreadsheet. `width` in characters. Money comes in dollars, a date as YYYY-MM-DD, a count is whole. */
 export interface SheetColumn {
   readonly header: string
   readonly width: number
-  readonly kind: 'text' | 'money' | 'date'
+  readonly kind: 'text' | 'money' | 'date' | 'count'
 }
 
 export type SheetCell = string | number | null

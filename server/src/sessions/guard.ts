@@ -45,6 +45,7 @@ const quarterHour = 900_000
 const hour = 3_600_000
 const humanActivityNotedEvery = 60_000
 const goneMessage = 'Unauthorized access...'
+const auditsOnly = 'You audit this dealer group: you read everything and change nothing.'
 const ownPasswordFirst = 'An admin chose your password. Change it before you go on.'
 
 /**
@@ -72,7 +73,7 @@ export class SessionGuard implements Guard<Authenticated> {
     if (credentials.kind === 'web') refuseForeignOrigin(request, this.#services.config)
     this.#checkTab(request, credentials)
     if (!mayDo(rightsOf(caller), policy))
-      throw new Failure('FORBIDDEN', 'Your role or access level does not allow this.')
+      throw new Failure('FORBIDDEN', caller.isAuditor ? auditsOnly : 'Your role or access level does not allow this.')
     if (caller.waitingRoles.includes(caller.roleId) && !openWhileWaiting(policy))
       throw new Failure('FORBIDDEN', refusalToAct(caller.roleId).sentence)
     if (this.#needsOwnPassword(caller, policy)) throw new Failure('FORBIDDEN', ownPasswordFirst)
@@ -216,8 +217,8 @@ export function refuseForeignOrigin(request: FastifyRequest, { publicUrl }: Conf
 export const secureCookie = '__Host-crs'
 export const plainCookie = 'crs'
 
-function rightsOf({ role, scope }: Caller) {
-  return { role, level: scope.level }
+function rightsOf({ role, scope, isAuditor }: Caller) {
+  return { role, level: scope.level, audits: isAuditor }
 }
 
 /** True when a session has expired, by age or by inactivity (E3). */

@@ -24,6 +24,8 @@ export function presentSession(caller: Caller, token: string, forceOwnPassword: 
     password_reminder: caller.passwordByAdmin,
     password_change_required: caller.passwordByAdmin && forceOwnPassword,
     ...(caller.hasPayeeList && { payee_list: true }),
+    ...(caller.hasBankAccount && { bank_accounts: true }),
+    ...(caller.isAuditor && { audits: true }),
   }
 }
 

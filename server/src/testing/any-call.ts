@@ -148,7 +148,8 @@ function settled(body: unknown, [group, dealership, department]: (typeof wholePl
 }
 
 function entitled({ policy }: Endpoint) {
-  return policy === 'public' ? callers : callers.filter(({ role }) => mayRole(role, policy))
+  const byRole = policy === 'public' ? [] : callers.filter(({ role }) => mayRole(role, policy))
+  return byRole.length > 0 ? byRole : callers
 }
 
 /** What people do all day comes more often, and what takes away all the rest seldom. */

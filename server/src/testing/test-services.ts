@@ -34,6 +34,7 @@ const config: Config = {
   filesAt: undefined,
   mail: undefined,
   macKeyFile: undefined,
+  secretsKeyFile: undefined,
   checkpoints: undefined,
 }
 

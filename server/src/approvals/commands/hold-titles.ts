@@ -1,4 +1,5 @@
 import type { HoldTitlesInput } from '@check-requests/domain/approvals/fields.ts'
+import type { Confirmer } from '@check-requests/domain/confirmations/rules.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { askForTitles } from '../../confirmations/commands/ask-titles.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
@@ -49,14 +50,17 @@ interface Given {
   readonly userId: number
   readonly dealerGroupId: number
   readonly titles: readonly HeldTitle[]
+  /** The people in force, where the command has looked them up. */
+  readonly known?: readonly Confirmer[]
 }
 
 /**
  * Gives a person these titles instead of those they hold; they wait for a second person where that is the rule. The
  * command has changed or made the user's record before.
  */
-export async function giveTitles(unit: Unit, caller: Caller, { userId, dealerGroupId, titles }: Given): Promise<void> {
+export async function giveTitles(unit: Unit, caller: Caller, given: Given): Promise<void> {
   const { trx } = unit
+  const { userId, dealerGroupId, titles, known } = given
   const before = await listTitlesOf(trx, userId)
   await replaceTitlesOf(trx, userId, dealerGroupId, titles)
   const after = await listTitlesOf(trx, userId)
@@ -67,7 +71,8 @@ export async function giveTitles(unit: Unit, caller: Caller, { userId, dealerGro
     before: { approval_titles: before },
     after: { approval_titles: after },
   })
-  if (await needSecondPerson(trx, dealerGroupId)) await askForTitles(unit, { userId, actor: caller, before, after })
+  if (await needSecondPerson(trx, dealerGroupId))
+    await askForTitles(unit, { userId, actor: caller, before, after, known })
   unit.changed(userChanged(userId, dealerGroupId))
   unit.changed(policyChanged(dealerGroupId))
 }

@@ -1,3 +1,4 @@
+import type { Place } from '@check-requests/domain/access/scope.ts'
 import { statusIdsOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { Db, Tx } from '../../tables.ts'
 
@@ -20,11 +21,14 @@ export function listQueueGroups(db: Db) {
     .execute()
 }
 
+interface Portion {
+  readonly groupId: number
+  readonly after: number
+  readonly limit: number
+}
+
 /** The next requests of a dealer group that await a decision, by id. */
-export async function listPending(
-  db: Db,
-  { groupId, after, limit }: { readonly groupId: number; readonly after: number; readonly limit: number },
-): Promise<number[]> {
+export async function listPending(db: Db, { groupId, after, limit }: Portion): Promise<number[]> {
   const rows = await db
     .selectFrom('check_requests')
     .select('id')
@@ -35,6 +39,48 @@ export async function listPending(
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** A place at which requests wait, and for which audiences. */
+export interface QueuedPlace {
+  readonly key: string
+  readonly place: Place
+  readonly audienceIds: readonly number[]
+}
+
+/** The places of a dealer group at which requests wait for approval. */
+export async function listQueuedPlaces(db: Db, groupId: number): Promise<QueuedPlace[]> {
+  const rows = await db
+    .selectFrom('approval_counters as c')
+    .innerJoin('approval_audiences as a', 'a.id', 'c.audience_id')
+    .select(['a.id', 'a.dealership_id', 'a.department_id'])
+    .distinct()
+    .where('c.dealer_group_id', '=', groupId)
+    .where('c.amount', '>', 0)
+    .execute()
+  const byPlace = Map.groupBy(rows, ({ dealership_id, department_id }) => `${dealership_id}/${department_id}`)
+  return [...byPlace].map(([key, audiences]) => {
+    const [dealershipId = 0, departmentId = 0] = key.split('/').map(Number)
+    const place = { dealerGroupId: groupId, dealershipId: dealershipId || null, departmentId: departmentId || null }
+    return { key, place, audienceIds: audiences.map(({ id }) => id) }
+  })
+}
+
+/** The next requests that wait for some audiences of a dealer group, by id. */
+export async function listWaitingFor(
+  db: Db,
+  { groupId, audienceIds, after, limit }: Portion & { readonly audienceIds: readonly number[] },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('approval_queue')
+    .select('check_request_id')
+    .where('dealer_group_id', '=', groupId)
+    .where('audience_id', 'in', audienceIds)
+    .where('check_request_id', '>', after)
+    .orderBy('check_request_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ check_request_id }) => check_request_id)
 }
 
 export async function rememberCheck(trx: Tx, groupId: number, fingerprint: string): Promise<void> {

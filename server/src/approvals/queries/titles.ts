@@ -36,6 +36,37 @@ export function listHolders(db: Db, groupId: number | null) {
   return (groupId === null ? query : query.where('held.dealer_group_id', '=', groupId)).execute()
 }
 
+/** Those of the titles in force that their holders are about to lose: they are not among the ones that are stored. */
+export async function listStillInForce(
+  db: Db,
+  held: readonly (HeldTitle & { readonly user_id: number })[],
+  inForce: ReadonlyMap<number, readonly HeldTitle[]>,
+) {
+  const stored = new Set(held.map(keyOf))
+  const taken = [...inForce].flatMap(([user_id, titles]) => {
+    return titles.map((title) => ({ ...title, user_id })).filter((title) => !stored.has(keyOf(title)))
+  })
+  if (taken.length === 0) return []
+  const ids = [...new Set(taken.map(({ user_id }) => user_id))]
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const places = await db.selectFrom('dealerships').select(['id', 'name']).execute()
+  const nameOf = new Map(places.map(({ id, name }) => [id, name]))
+  return taken.flatMap((title) => {
+    const user = users.find(({ id }) => id === title.user_id)
+    const place = { dealership_name: nameOf.get(title.dealership_id) ?? null }
+    return user ? [{ ...title, ...place, first_name: user.first_name, last_name: user.last_name }] : []
+  })
+}
+
+function keyOf({ user_id, approval_title_id, dealership_id }: HeldTitle & { readonly user_id: number }): string {
+  return `${user_id} ${approval_title_id} ${dealership_id}`
+}
+
 /** The titles in use that people of a dealer group hold. */
 export function listHeldTitles(db: Db, groupId: number) {
   return db

@@ -18,6 +18,11 @@ export interface OwnQueue {
   /** Each audience with the absent person for whom the approver stands in; with 0 for those that they belong to. */
   readonly audiences: readonly (readonly [audienceId: number, absentId: number])[]
   readonly byStatus: ReadonlyMap<StatusId, number>
+  /**
+   * Of a super admin: how much waits for others, at each status. Whatever else is pending waits for them as well, since
+   * no policy is in force there.
+   */
+  readonly forOthers?: ReadonlyMap<StatusId, number>
 }
 
 /** Does the caller stand in for anybody for whom something waits? Then it can be beyond their own scope. */
@@ -38,6 +43,12 @@ export function isForOwn(db: Db, audiences: unknown): RawBuilder<boolean> {
           and e.check_request_id = q.check_request_id)))`
 }
 
+/** True for requests `r` that wait for nobody by a policy, or for a super admin with these audiences. */
+export function isForNobodyElse(db: Db, audiences: unknown): RawBuilder<boolean> {
+  return sql<boolean>`not exists (select 1 from approval_queue q
+    where q.check_request_id = r.id and not ${isForOwn(db, audiences)})`
+}
+
 /**
  * What waits for this caller; undefined where no policy is in force, or for another role than approvers: then it is
  * whatever they see. The cost depends on how many places and steps requests wait at, not on how many requests do.
@@ -45,7 +56,9 @@ export function isForOwn(db: Db, audiences: unknown): RawBuilder<boolean> {
 export async function queueOf(db: Db, caller: Caller): Promise<OwnQueue | undefined> {
   const { userId, role, scope, underPolicy } = caller
   const groupId = scope.dealerGroupId
-  if (role !== 'approver' || !underPolicy || groupId === null) return undefined
+  if (role !== 'approver') return undefined
+  if (groupId === null) return queueOfAll(db, caller)
+  if (!underPolicy) return undefined
   if (caller.waitingRoles.includes(caller.roleId)) return { userId, audiences: [], byStatus: new Map() }
   const [rows, titles, waiting] = await together(
     audiencesOf(db, { groupId }).all(),
@@ -73,6 +86,29 @@ export async function queueOf(db: Db, caller: Caller): Promise<OwnQueue | undefi
     audiences: [...new Set(audiences)].map((pair) => pair.split(' ').map(Number) as [number, number]),
     byStatus: countWaiting(userId, waits, leftOut),
   }
+}
+
+/** What waits for a super admin; undefined where nothing waits by a policy. They hold no titles and stand in for nobody. */
+async function queueOfAll(
+  db: Db,
+  { userId, name, scope, waitingRoles, roleId }: Caller,
+): Promise<OwnQueue | undefined> {
+  const rows = await audiencesOfAll(db, {}).all()
+  if (rows.length === 0) return undefined
+  const own = { userId, name, scope, titles: [] }
+  const parse = parser()
+  const isInForce = !waitingRoles.includes(roleId)
+  const waits = rows
+    .filter((row) => isInForce && isNamed(parse(row.approvers), own, placeIn(row, row.dealer_group_id)))
+    .map((row) => ({ ...row, absentId: 0 }))
+  const groupIds = [...new Set(waits.map(({ dealer_group_id }) => dealer_group_id))]
+  const leftOut = groupIds.length === 0 ? [] : await exceptionsOfAll(db, { groupIds, userId }).all()
+  const byStatus = countWaiting(userId, waits, leftOut)
+  const forOthers = new Map<StatusId, number>()
+  for (const { status_id, amount } of rows) forOthers.set(status_id, (forOthers.get(status_id) ?? 0) + amount)
+  for (const [id, amount] of byStatus) forOthers.set(id, (forOthers.get(id) ?? 0) - amount)
+  const audiences = [...new Set(waits.map(({ id }) => id))].map((id) => [id, 0] as const)
+  return { userId, audiences, byStatus, forOthers }
 }
 
 /**
@@ -153,6 +189,15 @@ const audiencesOf = prepare((db: Db, param: Params<{ groupId: number }>) =>
     .where('c.amount', '>', 0),
 )
 
+const audiencesOfAll = prepare((db: Db) =>
+  db
+    .selectFrom('approval_counters as c')
+    .innerJoin('approval_audiences as a', 'a.id', 'c.audience_id')
+    .select(['a.id', 'a.dealer_group_id', 'a.dealership_id', 'a.department_id', 'a.approvers'])
+    .select(['c.status_id', 'c.amount'])
+    .where('c.amount', '>', 0),
+)
+
 const entryOf = prepare((db: Db, param: Params<{ requestId: number }>) =>
   db
     .selectFrom('approval_queue as q')
@@ -181,4 +226,13 @@ const exceptionsOf = prepare((db: Db, param: Params<{ groupId: number; userIds: 
     .select(['e.user_id', 'e.check_request_id', 'q.audience_id', 'q.status_id'])
     .where('e.dealer_group_id', '=', param('groupId'))
     .where('e.user_id', 'in', param.list('userIds')),
+)
+
+const exceptionsOfAll = prepare((db: Db, param: Params<{ groupIds: readonly number[]; userId: number }>) =>
+  db
+    .selectFrom('approval_exceptions as e')
+    .innerJoin('approval_queue as q', 'q.check_request_id', 'e.check_request_id')
+    .select(['e.user_id', 'e.check_request_id', 'q.audience_id', 'q.status_id'])
+    .where('e.dealer_group_id', 'in', param.list('groupIds'))
+    .where('e.user_id', '=', param('userId')),
 )

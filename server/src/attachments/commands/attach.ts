@@ -15,6 +15,7 @@ import { moment } from '../../platform/clock.ts'
 import { commit, type Repeatable } from '../../platform/commit.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
 import type { ReceivedForm } from '../../platform/files/read-form.ts'
+import type { ReceivedFile } from '../../platform/files/stored-files.ts'
 import { canonicalFingerprint } from '../../platform/fingerprint.ts'
 import { parse } from '../../platform/validation.ts'
 import type { Services, Unit } from '../../services.ts'
@@ -35,7 +36,7 @@ import { auditedDocument } from './audited.ts'
 import { demandDocument } from './demand-document.ts'
 
 /** Reads the form of a call as it arrives. */
-export type ReadForm = () => Promise<ReceivedForm>
+export type ReadForm = () => Promise<ReceivedForm<ReceivedFile>>
 
 type NewDocument = Omit<NewAttachment, 'dealer_group_id' | 'check_request_id' | 'draft_id'>
 

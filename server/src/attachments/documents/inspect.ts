@@ -5,7 +5,7 @@ import { unsafe, type Verdict } from './verdict.ts'
 
 const inspection = new ProgramApart({
   program: new URL('./inspect-process.ts', import.meta.url),
-  readable: ['server/src/attachments'],
+  readable: ['server/src/attachments/*'],
   endsWithin: 30_000,
 })
 

@@ -10,7 +10,10 @@ const names: Partial<Record<RecordKind, { readonly table: string; readonly colum
   dealership: { table: 'dealerships', column: 'name' },
   department: { table: 'departments', column: 'name' },
   'approval-title': { table: 'approval_titles', column: 'name' },
+  'bank-account': { table: 'bank_accounts', column: 'name' },
+  check: { table: 'checks', column: 'number' },
   payee: { table: 'payees', column: 'name' },
+  'ledger-account': { table: 'ledger_accounts', column: 'number' },
   purpose: { table: 'purposes', column: 'name' },
   'delivery-method': { table: 'delivery_methods', column: 'name' },
 }

@@ -31,6 +31,7 @@ export interface Shape {
 const shared = '0'
 const ofGroup = 'r.dealer_group_id'
 const ofRequest = 'p.check_request_id = r.id'
+const sameGroup = 'p.dealer_group_id = r.dealer_group_id'
 
 /** The records that the trail vouches for, by their kind, which is their name in the trail. */
 const shapes = {
@@ -73,6 +74,29 @@ const shapes = {
   delegation: shape('delegations', ofGroup),
   'approval-policy-draft': { ...shape('approval_policy_drafts', ofGroup), id: 'r.dealer_group_id' },
   payee: shape('payees', ofGroup, [{ table: 'payee_tax_forms', on: 'p.payee_id = r.id', order: 'p.payee_id' }]),
+  'ledger-account': shape('ledger_accounts', ofGroup),
+  'journal-export': shape('journal_exports', ofGroup, [], ['content']),
+  'bank-account': shape('bank_accounts', ofGroup, [
+    { table: 'account_dealerships', on: `${sameGroup} and p.bank_account_id = r.id`, order: 'p.dealership_id' },
+    { table: 'stock_boxes', on: `${sameGroup} and p.bank_account_id = r.id`, order: 'p.id' },
+  ]),
+  'print-run': shape('print_runs', ofGroup),
+  auditor: shape('auditors', ofGroup),
+  'positive-pay-file': shape('positive_pay_files', ofGroup, [
+    { table: 'positive_pay_rows', on: `${sameGroup} and p.positive_pay_file_id = r.id`, order: 'p.check_id, p.kind' },
+  ]),
+  'clearing-file': {
+    ...shape('clearing_files', ofGroup, [
+      { table: 'clearing_lines', on: `${sameGroup} and p.clearing_file_id = r.id`, order: 'p.id' },
+    ]),
+    where: "r.state = 'written'",
+  },
+  'check-exception': shape('check_exceptions', ofGroup),
+  check: shape('checks', ofGroup, [
+    { table: 'check_events', on: `${sameGroup} and p.check_id = r.id`, order: 'p.id', grows: true },
+    { table: 'check_signatures', on: `${sameGroup} and p.check_id = r.id`, order: 'p.user_id' },
+    { table: 'hand_overs', on: `${sameGroup} and p.check_id = r.id`, order: 'p.check_id' },
+  ]),
   purpose: shape('purposes', shared),
   'delivery-method': shape('delivery_methods', shared),
   session: shape(

@@ -12,6 +12,14 @@ const tables = {
   user: 'users',
   'approval-title': 'approval_titles',
   payee: 'payees',
+  'ledger-account': 'ledger_accounts',
+  'bank-account': 'bank_accounts',
+  'print-run': 'print_runs',
+  'positive-pay-file': 'positive_pay_files',
+  'clearing-file': 'clearing_files',
+  'check-exception': 'check_exceptions',
+  check: 'checks',
+  auditor: 'auditors',
 } as const
 
 export type VersionedEntity = keyof typeof tables

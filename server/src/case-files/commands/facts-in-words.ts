@@ -1,3 +1,4 @@
+import { linesInWords } from '@check-requests/domain/accounting/stored-lines.ts'
 import { requestFieldLabels as labels } from '@check-requests/domain/check-requests/field-labels.ts'
 import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
 import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
@@ -44,6 +45,7 @@ function paymentOf(request: NamedRequest): Pairs {
     [labels.good_through, request.good_through && formatDate(request.good_through)],
     [labels.per_diem, dollarsOf(request.per_diem_cents)],
     [labels.approved_up_to, dollarsOf(request.approved_cents)],
+    [labels.accounting, request.accounting && linesInWords(request.accounting)],
     ['Check Number', request.check_number],
     [labels.notes, request.notes],
   ]

@@ -17,6 +17,28 @@ export interface ListedDocument {
   readonly lines: readonly string[]
   /** What is merged in: its type and size in bytes; or why it is not. */
   readonly merged: { readonly type: string; readonly size: number } | { readonly not: string }
+  /** We have drawn it ourselves, so that nothing in it takes more time or memory than it may. */
+  readonly isOurs?: true
+}
+
+/** A check of the request. `signature`: the strokes of whoever took it, in a field of this size. */
+export interface CheckPart {
+  readonly heading: string
+  readonly facts: readonly Fact[]
+  readonly signature: Drawing | null
+  readonly story: readonly Entry[]
+}
+
+/** Strokes of points, from the upper left corner of a field. */
+export interface Drawing {
+  readonly width: number
+  readonly height: number
+  readonly strokes: readonly (readonly (readonly [x: number, y: number])[])[]
+}
+
+interface Section {
+  readonly heading: string
+  readonly facts: readonly Fact[]
 }
 
 /** All that a case file says, in words; the files of merged documents follow in the order of the list. */
@@ -25,8 +47,11 @@ export interface Contents {
   readonly subtitle: string
   /** On each page of its own. */
   readonly foot: string
-  readonly sections: readonly { readonly heading: string; readonly facts: readonly Fact[] }[]
+  readonly sections: readonly Section[]
   readonly history: readonly Entry[]
   readonly comments: readonly Entry[]
+  readonly checks: readonly CheckPart[]
   readonly documents: readonly ListedDocument[]
+  /** After all else that is written. */
+  readonly closing: readonly Section[]
 }

@@ -1,5 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
-import type { Contents, Entry, ListedDocument } from './contents.ts'
+import type { CheckPart, Contents, Entry, ListedDocument } from './contents.ts'
 import { merge } from './merge.ts'
 import { Paper, type Place } from './paper.ts'
 
@@ -14,16 +14,32 @@ export async function drawCaseFile(contents: Contents, files: readonly Buffer[])
   const paper = new Paper(document)
   await paper.write(contents.title, { size: 18, weight: 'bold' })
   await paper.write(contents.subtitle, { size: 11, isSoft: true })
-  for (const { heading, facts } of contents.sections) {
-    await writeHeading(paper, heading)
-    for (const { label, value } of facts) await paper.row(label, value, body)
-  }
+  await writeSections(paper, contents.sections)
   await writeEntries(paper, 'What happened', contents.history)
   if (contents.comments.length > 0) await writeEntries(paper, 'What was said', contents.comments)
+  for (const check of contents.checks) await writeCheck(paper, check)
   const places = await writeDocuments(paper, contents.documents)
+  await writeSections(paper, contents.closing)
   await mergeAll(document, paper, contents.documents, { places, files })
   await paper.foot(contents.foot)
   return document.save()
+}
+
+async function writeSections(paper: Paper, sections: Contents['sections']): Promise<void> {
+  for (const { heading, facts } of sections) {
+    await writeHeading(paper, heading)
+    for (const { label, value } of facts) await paper.row(label, value, body)
+  }
+}
+
+async function writeCheck(paper: Paper, { heading, facts, signature, story }: CheckPart): Promise<void> {
+  await writeSections(paper, [{ heading, facts }])
+  if (signature) {
+    paper.space(4, 90)
+    await paper.write('Signature', { size: body, isSoft: true })
+    paper.drawing(signature, { left: indented, width: 200 })
+  }
+  await writeEntryList(paper, story)
 }
 
 async function writeHeading(paper: Paper, heading: string): Promise<void> {
@@ -34,6 +50,10 @@ async function writeHeading(paper: Paper, heading: string): Promise<void> {
 
 async function writeEntries(paper: Paper, heading: string, entries: readonly Entry[]): Promise<void> {
   await writeHeading(paper, heading)
+  await writeEntryList(paper, entries)
+}
+
+async function writeEntryList(paper: Paper, entries: readonly Entry[]): Promise<void> {
   for (const { when, who, lines } of entries) {
     paper.space(4, 28)
     await paper.write(`${who} · ${when}`, { size: 8.5, isSoft: true })

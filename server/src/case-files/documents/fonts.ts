@@ -1,12 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import * as fontkit from '@cantoo/fontkit'
 import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib'
-
-const scripts = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese', 'cyrillic-ext'] as const
-const weights = { normal: 400, bold: 700 } as const
-
-export type Weight = keyof typeof weights
+import { readFont, type Script, scripts, type Weight } from '../../platform/font-files.ts'
 
 /** A piece of a line, and the font that has its letters. */
 export interface Run {
@@ -18,8 +12,6 @@ interface LoadedFont {
   readonly font: PDFFont
   readonly letters: ReadonlySet<number>
 }
-
-const { resolve } = createRequire(import.meta.url)
 
 /**
  * The letters of a case file: Noto Sans, a file for each script, of which a document takes in those that it needs, and
@@ -56,12 +48,11 @@ export class Fonts {
     return undefined
   }
 
-  async #load(script: (typeof scripts)[number], weight: Weight): Promise<LoadedFont> {
-    const name = `noto-sans-${script}-${weights[weight]}-normal.woff`
+  async #load(script: Script, weight: Weight): Promise<LoadedFont> {
+    const name = `${script} ${weight}`
     const known = this.#loaded.get(name)
     if (known) return known
-    const bytes = await readFile(resolve(`@fontsource/noto-sans/files/${name}`))
-    const font = await this.#document.embedFont(bytes, { subset: true })
+    const font = await this.#document.embedFont(await readFont(script, weight), { subset: true })
     const loaded = { font, letters: new Set(font.getCharacterSet()) }
     this.#loaded.set(name, loaded)
     return loaded

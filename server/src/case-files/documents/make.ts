@@ -5,7 +5,7 @@ import type { Contents } from './contents.ts'
 
 const drawing = new ProgramApart({
   program: new URL('./draw-process.ts', import.meta.url),
-  readable: ['server/src/case-files'],
+  readable: ['server/src/case-files/*', 'server/src/platform/font-files.ts'],
   endsWithin: 15_000,
 })
 
@@ -31,10 +31,9 @@ export class CaseFiles {
     return this.#turns.take(tenant, async () => {
       const whole = await drawing.run(inputOf(contents, read))
       if (whole) return whole
-      const documents = contents.documents.map(({ merged, ...listed }) => ({
-        ...listed,
-        merged: 'not' in merged ? merged : tooMuch,
-      }))
+      const documents = contents.documents.map((listed) => {
+        return 'not' in listed.merged || listed.isOurs ? listed : { ...listed, merged: tooMuch }
+      })
       const bare = await drawing.run(inputOf({ ...contents, documents }, read))
       if (!bare) throw new Error('A case file could not be made.')
       return bare

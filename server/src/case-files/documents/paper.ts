@@ -1,5 +1,7 @@
 import { type PDFDocument, type PDFPage, rgb } from '@cantoo/pdf-lib'
-import { Fonts, type Run, type Weight, widthOf } from './fonts.ts'
+import type { Weight } from '../../platform/font-files.ts'
+import type { Drawing } from './contents.ts'
+import { Fonts, type Run, widthOf } from './fonts.ts'
 
 /** Letter paper, in points. */
 export const paper = { width: 612, height: 792, margin: 54 } as const
@@ -75,6 +77,22 @@ export class Paper {
   async fill({ page, y, style }: Place, text: string): Promise<void> {
     const [line = []] = await this.#linesOf(text, style)
     this.#draw(page, y, line, style)
+  }
+
+  /** Draws strokes in a frame so wide, in points. */
+  drawing({ width, height, strokes }: Drawing, place: { readonly left: number; readonly width: number }): void {
+    const scale = place.width / width
+    this.space(2, height * scale + 4)
+    const frame = { x: place.left, y: this.#y - height * scale, width: place.width, height: height * scale }
+    this.#page.drawRectangle({ ...frame, borderColor: ink.soft, borderWidth: 0.5 })
+    for (const [first, ...others] of strokes) {
+      if (!first) continue
+      // A stroke of one point is a dot.
+      const path = [`M ${first.join(' ')}`, ...(others.length > 0 ? others : [first]).map((to) => `L ${to.join(' ')}`)]
+      const at = { x: place.left, y: this.#y, scale }
+      this.#page.drawSvgPath(path.join(' '), { ...at, borderColor: ink.plain, borderWidth: 6, borderLineCap: 1 })
+    }
+    this.#y -= height * scale + 4
   }
 
   /** Writes the same text at the foot of every page, with its number. */

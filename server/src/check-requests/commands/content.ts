@@ -3,6 +3,7 @@ import { payoffPurpose } from '@check-requests/domain/check-requests/payoff.ts'
 import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
 import { isMailed, otherPurpose } from '@check-requests/domain/organisation/fields.ts'
 import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
+import { settleLines } from '../../accounting/commands/settle-lines.ts'
 import { findDemands } from '../../demands/queries/demands.ts'
 import { findDeliveryMethod, findPurpose } from '../../organisation/queries/choices.ts'
 import { invalidFields } from '../../platform/errors.ts'
@@ -14,10 +15,12 @@ import type { Tx } from '../../tables.ts'
  * `storedDue`: the date that a request already has; it may stay even if it has passed.
  */
 export async function settleContent(trx: Tx, input: CreateInput, now: number, storedDue?: string) {
-  const [purpose, method, demands] = await together(
+  const { dealer_group_id: dealerGroupId, accounting: lines, amount } = input
+  const [purpose, method, demands, accounting] = await together(
     findPurpose(trx, input.purpose_id),
     findDeliveryMethod(trx, input.delivery_method_id),
-    findDemands(trx, input.dealer_group_id, input.purpose_id),
+    findDemands(trx, dealerGroupId, input.purpose_id),
+    settleLines(trx, { dealerGroupId, lines, amount }),
   )
   if (!purpose) throw invalidFields({ purpose_id: 'Purpose is required' })
   if (!method) throw invalidFields({ delivery_method_id: 'Delivery method is required' })
@@ -31,7 +34,7 @@ export async function settleContent(trx: Tx, input: CreateInput, now: number, st
   if (due !== storedDue && due < yesterday(now)) throw invalidFields({ due_date: 'The due date cannot be in the past' })
   const mailed = isMailed(method.kind)
   const values = {
-    amount_cents: input.amount,
+    amount_cents: amount,
     payee_type: input.payee_type,
     payee_sub_type: input.payee_sub_type,
     payee_name_1: input.payee_name_1,
@@ -50,6 +53,7 @@ export async function settleContent(trx: Tx, input: CreateInput, now: number, st
     cleared_payment: input.cleared_payment,
     good_through: goodThrough,
     per_diem_cents: goodThrough ? input.per_diem : null,
+    accounting,
     delivery_method_id: input.delivery_method_id,
     mailing_method: mailed ? input.mailing_method : null,
     mailing_address: mailed ? input.mailing_address : null,

@@ -43,7 +43,7 @@ export async function createRequest(services: Services, command: Command, input:
     await refuseIncomplete(trx, {
       demands: content.demands,
       purpose: content.purposeName,
-      references: content.values,
+      content: content.values,
       owner: await documentsFor(trx, caller, input, content.demands),
     })
     afterNumber(trx, { id: place.dealerGroupId, code: codes.group_code }, number)

@@ -1,12 +1,13 @@
-import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { isOpen, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { ExportQuery } from '@check-requests/domain/check-requests/list-query.ts'
+import { daysLeft } from '@check-requests/domain/check-requests/payoff.ts'
 import { priorityNamed, priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import { purposeText } from '@check-requests/domain/check-requests/purpose-text.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
-import { centsToDollars } from '@check-requests/domain/values/money.ts'
-import { csvLine } from '../../platform/csv.ts'
+import { type Cents, centsToDollars } from '@check-requests/domain/values/money.ts'
 import { invalidFields } from '../../platform/errors.ts'
-import type { SheetCell, SheetColumn, Spreadsheets } from '../../platform/spreadsheet.ts'
+import { atMost, csvOf, describedColumns, type ExportColumn } from '../../platform/exported-table.ts'
+import type { Spreadsheets } from '../../platform/spreadsheet.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Reads } from '../../tables.ts'
 import type { NamedRequest } from '../queries/detail/find.ts'
@@ -17,17 +18,19 @@ const readAtOnce = 100
 /** Maximum rows of a spreadsheet; the largest takes about two seconds to generate. */
 const mostRows = 20_000
 
-type DayOf = (moment: string) => string
-
-interface Column extends SheetColumn {
-  cell(row: NamedRequest, dayOf: DayOf): SheetCell
+/** The day of a moment, and today, by the reader's clock. */
+interface Days {
+  of(moment: string): string
+  readonly today: string
 }
+
+type Column = ExportColumn<[row: NamedRequest, days: Days]>
 
 const columns: readonly Column[] = [
   text('Request #', 24, (row) => row.request_number),
   text('Status', 12, (row) => statusOf(row.status_id).badge),
   text('Priority', 10, (row) => priorityNamed(priorityOf(row.priority_rank)).label),
-  { header: 'Amount', width: 14, kind: 'money', cell: (row) => centsToDollars(row.amount_cents) },
+  money('Amount', (row) => row.amount_cents),
   text('Payee', 32, (row) => row.payee_name_1),
   text('Requester', 24, (row) => `${row.requester_first_name} ${row.requester_last_name}`),
   text('Dealer Group', 24, (row) => row.dealer_group_name),
@@ -36,15 +39,32 @@ const columns: readonly Column[] = [
   text('Purpose', 24, purposeText),
   text('Delivery Method', 18, (row) => row.delivery_method_name),
   text('Check #', 14, (row) => row.check_number),
-  date('Req Date', (row, dayOf) => dayOf(row.created_at)),
+  date('Req Date', (row, days) => days.of(row.created_at)),
   date('Due Date', (row) => row.due_date),
-  date('Completed Date', (row, dayOf) => row.cleared_at && dayOf(row.cleared_at)),
+  date('Completed Date', (row, days) => row.cleared_at && days.of(row.cleared_at)),
   // Last, so that whoever reads columns by their position finds the others where they were.
   text('Invoice #', 18, (row) => row.invoice_number),
+  date('Good Through', (row) => row.good_through),
+  money('Per Diem', (row) => (row.good_through ? (row.per_diem_cents ?? 0) : null)),
+  // What is owed on the last day through which it has been approved: the check is printed up to that.
+  money('Approved Up To', (row) => (row.good_through ? row.approved_cents : null)),
+  { header: 'Days Left', width: 10, kind: 'count', cell: daysLeftOf },
 ]
+
+function daysLeftOf({ good_through, status_id }: NamedRequest, { today }: Days): number | null {
+  return good_through && isOpen(statusOf(status_id).name) ? daysLeft(good_through, today) : null
+}
 
 function text(header: string, width: number, cell: Column['cell']): Column {
   return { header, width, kind: 'text', cell }
+}
+
+function money(header: string, centsOf: (row: NamedRequest) => Cents | null): Column {
+  const cell = (row: NamedRequest) => {
+    const cents = centsOf(row)
+    return cents === null ? null : centsToDollars(cents)
+  }
+  return { header, width: 14, kind: 'money', cell }
 }
 
 function date(header: string, cell: Column['cell']): Column {
@@ -52,16 +72,8 @@ function date(header: string, cell: Column['cell']): Column {
 }
 
 /** All pages of a list as CSV lines for a spreadsheet. */
-export async function* exportCsv(
-  reads: Reads,
-  caller: Caller,
-  query: ExportQuery,
-  now: number,
-): AsyncGenerator<string> {
-  // Spreadsheets recognize UTF-8 by the byte order mark.
-  yield `\uFEFF${csvLine(columns.map(({ header }) => header))}`
-  for await (const rows of readRows(reads, caller, query, now))
-    yield rows.map((row) => csvLine(row.map(inCsv))).join('')
+export function exportCsv(reads: Reads, caller: Caller, query: ExportQuery, now: number): AsyncGenerator<string> {
+  return csvOf(columns, readRows(reads, caller, query, now))
 }
 
 /** All pages of a list as a spreadsheet. Throws when there are too many rows. */
@@ -72,35 +84,25 @@ export function exportSpreadsheet(
   query: ExportQuery,
   now: number,
 ): Promise<Uint8Array> {
-  const described = columns.map(({ header, width, kind }) => ({ header, width, kind }))
-  const sheet = { name: 'Check requests', columns: described }
-  return spreadsheets.make(sheet, bounded(readRows(reads, caller, query, now)), caller.scope.dealerGroupId)
+  const sheet = { name: 'Check requests', columns: describedColumns(columns) }
+  const parts = atMost(readRows(reads, caller, query, now), mostRows, tooMany)
+  return spreadsheets.make(sheet, parts, caller.scope.dealerGroupId)
 }
 
-function inCsv(value: SheetCell, index: number): SheetCell {
-  return columns[index]?.kind === 'money' ? Number(value).toFixed(2) : value
-}
-
-async function* bounded(parts: AsyncIterable<readonly SheetCell[][]>) {
-  let rows = 0
-  for await (const part of parts) {
-    rows += part.length
-    if (rows > mostRows)
-      throw invalidFields({
-        view: `A spreadsheet takes ${mostRows.toLocaleString('en-US')} check requests at most. Narrow the list, or export it as CSV.`,
-      })
-    yield part
-  }
+function tooMany() {
+  return invalidFields({
+    view: `A spreadsheet takes ${mostRows.toLocaleString('en-US')} check requests at most. Narrow the list, or export it as CSV.`,
+  })
 }
 
 async function* readRows({ offload }: Reads, caller: Caller, query: ExportQuery, now: number) {
   const dateOf = datesIn(query.time_zone)
-  const dayOf = (moment: string) => dateOf(Date.parse(moment))
+  const days = { of: (moment: string) => dateOf(Date.parse(moment)), today: dateOf(now) }
   let cursor: string | undefined
   do {
     const part = { ...query, cursor, limit: readAtOnce }
     const page = await offload((db) => listRows(db, caller, part, now))
-    yield page.rows.map((row) => columns.map(({ cell }) => cell(row, dayOf)))
+    yield page.rows.map((row) => columns.map(({ cell }) => cell(row, days)))
     cursor = page.next ?? undefined
   } while (cursor !== undefined)
 }

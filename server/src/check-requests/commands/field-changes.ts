@@ -1,3 +1,4 @@
+import { linesInWords } from '@check-requests/domain/accounting/stored-lines.ts'
 import { fieldFormats } from '@check-requests/domain/check-requests/field-values.ts'
 import { priorityOfRank } from '@check-requests/domain/check-requests/priorities.ts'
 import type { FieldChange } from '../listeners/request-event.ts'
@@ -12,6 +13,7 @@ export function fieldChanges(before: Record<string, unknown>, after: Record<stri
 function readable(change: FieldChange): FieldChange {
   if (change.field === 'amount_cents') return renamed(change, 'amount', fieldFormats.amount_cents)
   if (change.field === 'per_diem_cents') return renamed(change, 'per_diem', fieldFormats.amount_cents)
+  if (change.field === 'accounting') return renamed(change, 'accounting', linesInWords)
   if (change.field === 'priority_rank')
     return renamed(change, 'priority_level', (rank) => priorityOfRank(Number(rank))?.name ?? rank)
   return change

@@ -14,10 +14,11 @@ import { findDraft } from '../../drafts/queries/drafts.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
-import { presentDuplicate } from '../presenter.ts'
+import { presentAlike, presentDuplicate } from '../presenter.ts'
 import { type Alike, type Comparison, findAlike, findMatchKeys, lookedAt } from '../queries/detail/duplicates.ts'
 import { findVisible } from '../queries/detail/find.ts'
 import { findWithSameDocument } from '../queries/detail/same-documents.ts'
+import { findUnexplained } from '../queries/detail/unexplained.ts'
 
 /**
  * Possible duplicates of this request, from the whole dealer group, since the same invoice can arrive at two
@@ -29,6 +30,7 @@ export async function findDuplicates(
   query: DuplicatesQuery,
   now: number,
 ): Promise<PossibleDuplicates> {
+  if (query.before === 'printing') return findBeforePrinting(db, caller, query)
   const comparison =
     query.of === undefined ? compareNew(caller, query, now) : await compareStored(db, caller, query.of, query)
   const byKeys = await findAlike(db, comparison)
@@ -41,6 +43,20 @@ export async function findDuplicates(
     more: Math.max(0, open.length - namedDuplicates),
     hidden: alike.length - open.length,
     is_lower_bound: isLowerBound(byKeys, comparison.keys) || byDocument.length >= lookedAt,
+  }
+}
+
+/** What keeps the check of a request from being printed until an approver says why both are paid. */
+async function findBeforePrinting(db: Db, caller: Caller, { of }: DuplicatesQuery): Promise<PossibleDuplicates> {
+  const request = of === undefined ? undefined : await findVisible(db, caller, of)
+  if (!request) throw notFound('check request')
+  const found = (await findUnexplained(db, request.dealer_group_id, [request.id])).get(request.id) ?? []
+  const open = found.filter(({ other }) => seesRequest(caller, other))
+  return {
+    requests: open.slice(0, namedDuplicates).map(({ other, alike }) => presentAlike(other, alike)),
+    more: Math.max(0, open.length - namedDuplicates),
+    hidden: found.length - open.length,
+    is_lower_bound: false,
   }
 }
 

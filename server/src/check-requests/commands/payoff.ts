@@ -1,3 +1,5 @@
+import { linesWith } from '@check-requests/domain/accounting/lines.ts'
+import { readLines, writeLines } from '@check-requests/domain/accounting/stored-lines.ts'
 import type { StatusInput } from '@check-requests/domain/check-requests/fields.ts'
 import { isApproved, isPrinted, type StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import {
@@ -13,10 +15,15 @@ import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { FieldChange } from '../listeners/request-event.ts'
 import type { FoundRequest } from '../queries/detail/find.ts'
+import { fieldChanges } from './field-changes.ts'
 
 /** What a transition changes in a payoff. */
 interface PayoffChange {
-  readonly values: { readonly amount_cents?: Cents; readonly approved_cents?: Cents }
+  readonly values: {
+    readonly amount_cents?: Cents
+    readonly approved_cents?: Cents
+    readonly accounting?: string | null
+  }
   readonly changes: readonly FieldChange[]
 }
 
@@ -41,7 +48,7 @@ export async function payoffChange(
   if (isPrinted(to)) {
     const refusal = refusalToPrintPayoff(clock, { approved: request.approved_cents ?? request.amount_cents, today })
     if (refusal) throw new Failure('CONFLICT', refusal)
-    return amountChange(request.amount_cents, payoffOn(clock, today))
+    return amountChange(request, payoffOn(clock, today))
   }
   const through = approved_through ?? approvedThroughAtLeast(goodThrough, today)
   const refusal = refusalToApproveThrough(through, { goodThrough, today })
@@ -52,10 +59,12 @@ export async function payoffChange(
   return { values: { approved_cents }, changes: [{ field: 'approved_up_to', from: null, to: words }] }
 }
 
-function amountChange(before: Cents, after: Cents): PayoffChange {
-  if (before === after) return unchanged
-  const change = { field: 'amount', from: inDollars(before), to: inDollars(after) }
-  return { values: { amount_cents: after }, changes: [change] }
+/** What it changes that another amount is printed: its accounting lines add up to that, too. */
+export function amountChange({ amount_cents, accounting: before }: FoundRequest, after: Cents): PayoffChange {
+  if (amount_cents === after) return unchanged
+  const accounting = writeLines(linesWith(readLines(before), after))
+  const values = { amount_cents: after, ...(accounting !== null && { accounting }) }
+  return { values, changes: fieldChanges({ amount_cents, accounting: before }, values) }
 }
 
 function inDollars(cents: Cents): string {

@@ -39,7 +39,7 @@ export async function resubmitRequest(
     if (input.dealership_id !== request.dealership_id) refuseInactive(codes)
     const content = await settleContent(trx, input, now, request.due_date)
     const { purposeName: purpose, demands } = content
-    await refuseIncomplete(trx, { demands, purpose, references: content.values, owner: ofRequest(id) })
+    await refuseIncomplete(trx, { demands, purpose, content: content.values, owner: ofRequest(id) })
     const edited = { ...content.values, dealership_id: input.dealership_id, department_id: input.department_id }
     const changes = fieldChanges({ ...request }, edited)
     const values = {

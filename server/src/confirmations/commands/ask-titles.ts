@@ -22,7 +22,7 @@ import { note } from './changed.ts'
 import { hasTakenEffect } from './second-people.ts'
 
 /** Other approval titles of an account that were just stored. */
-export interface TitleChange extends Pick<AccountChange, 'userId' | 'actor'> {
+export interface TitleChange extends Pick<AccountChange, 'userId' | 'actor' | 'known'> {
   readonly before: readonly TitleInForce[]
   readonly after: readonly TitleInForce[]
 }
@@ -60,7 +60,7 @@ interface Asked {
 
 async function ask(
   unit: Unit,
-  { actor, userId }: TitleChange,
+  { actor, userId, known }: TitleChange,
   person: Person,
   { inForce, open, unsettled }: Asked,
 ): Promise<void> {
@@ -85,7 +85,7 @@ async function ask(
   }
   await saveConfirmation(trx, asked)
   note(unit, { actor, userId, dealerGroupId, action: 'user.ask-confirmation', after: auditedConfirmation(asked) })
-  await tellSecondPeople(unit, actor, person, asked)
+  await tellSecondPeople(unit, { actor, known }, person, asked)
 }
 
 async function takeBack(unit: Unit, { actor, userId }: TitleChange, person: Person, unsettled: StoredConfirmation) {

@@ -1,6 +1,7 @@
 import { accessLevels, type Scope } from '@check-requests/domain/access/scope.ts'
 import {
   type ConfirmedChangeName,
+  type Confirmer,
   changesToConfirm,
   type Rights,
   rightsInForce,
@@ -33,6 +34,8 @@ export interface AccountChange {
   readonly newPassword: boolean
   /** Who made it; without an id and a scope, the command line. */
   readonly actor: Actor & { readonly scope?: Scope }
+  /** The people in force, where the command has looked them up. */
+  readonly known?: readonly Confirmer[] | undefined
 }
 
 /**
@@ -76,7 +79,7 @@ interface Asked {
 
 async function ask(
   unit: Unit,
-  { actor, userId }: AccountChange,
+  { actor, userId, known }: AccountChange,
   person: Person,
   { fresh, waiting, open, unsettled }: Asked,
 ): Promise<void> {
@@ -101,17 +104,17 @@ async function ask(
   }
   await saveConfirmation(trx, asked)
   note(unit, { actor, userId, dealerGroupId, action: 'user.ask-confirmation', after: auditedConfirmation(asked) })
-  if (!alone) await tellSecondPeople(unit, actor, person, asked)
+  if (!alone) await tellSecondPeople(unit, { actor, known }, person, asked)
 }
 
 /** Tells everybody who can confirm it. */
 export async function tellSecondPeople(
   unit: Unit,
-  actor: AccountChange['actor'],
+  { actor, known }: Pick<AccountChange, 'actor' | 'known'>,
   person: Person,
   asked: StoredConfirmation,
 ) {
-  const others = await findSecondPeople(unit.trx, person, asked.askedBy, unit.now)
+  const others = await findSecondPeople(unit.trx, person, asked.askedBy, unit.now, known)
   await tell(
     unit,
     others.map(({ userId }) => userId),

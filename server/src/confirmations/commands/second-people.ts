@@ -8,8 +8,11 @@ export function hasTakenEffect({ inEffect, effectiveAt }: StoredConfirmation, no
   return inEffect || (effectiveAt !== null && Date.parse(effectiveAt) <= now)
 }
 
-/** Everybody active of a dealer group, and every super admin, with what is in force of their roles and scopes. */
-async function peopleInForce(db: Db, dealerGroupId: number | null, now: number): Promise<Confirmer[]> {
+/**
+ * Everybody active of a dealer group, and every super admin, with what is in force of their roles and scopes: whom a
+ * command that adds many accounts looks up once, since nobody whom it adds can confirm anything yet.
+ */
+export async function listPeopleInForce(db: Db, dealerGroupId: number | null, now: number): Promise<Confirmer[]> {
   const people = await listActivePeople(db, dealerGroupId)
   const waiting = new Map((await listConfirmations(db, dealerGroupId)).map((row) => [row.userId, row]))
   return people.map(({ userId, name, roleIds, scope }) => {
@@ -20,12 +23,14 @@ async function peopleInForce(db: Db, dealerGroupId: number | null, now: number):
   })
 }
 
-/** Everybody who can confirm what waits about this person. */
+/** Everybody who can confirm what waits about this person. `known`: the people in force, who are looked up otherwise. */
 export async function findSecondPeople(
   db: Db,
   { userId, scope }: Pick<Person, 'userId' | 'scope'>,
   askedBy: readonly number[],
   now: number,
+  known?: readonly Confirmer[],
 ): Promise<Confirmer[]> {
-  return secondPeopleFor(await peopleInForce(db, scope.dealerGroupId, now), { userId, scope, askedBy })
+  const people = known ?? (await listPeopleInForce(db, scope.dealerGroupId, now))
+  return secondPeopleFor(people, { userId, scope, askedBy })
 }

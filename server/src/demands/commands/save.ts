@@ -1,4 +1,6 @@
 import type { DemandsInput } from '@check-requests/domain/demands/fields.ts'
+import { accountingItem } from '@check-requests/domain/demands/items.ts'
+import { hasChart } from '../../accounting/queries/accounts.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { listPurposes } from '../../organisation/queries/lists.ts'
@@ -23,6 +25,7 @@ export function saveDemands(
     await demandInForce(unit, caller)
     const group = await demandGroup(trx, caller, id)
     await demandPurposes(trx, purposes)
+    await demandChart(trx, id, purposes)
     await demandVersion(trx, 'dealer-group', id, version)
     const some = purposes.filter(({ demands }) => demands.length > 0)
     const values = differing(group, { purpose_demands: JSON.stringify(some) })
@@ -40,4 +43,11 @@ async function demandPurposes(db: Db, wanted: DemandsInput['purposes']): Promise
   const known = new Set((await listPurposes(db)).map(({ id }) => id))
   if (wanted.some(({ purpose_id }) => !known.has(purpose_id)))
     throw invalidFields({ purposes: 'A purpose listed here does not exist. Remove it.' })
+}
+
+/** Nobody could meet the demand without accounts to choose from. */
+async function demandChart(db: Db, groupId: number, wanted: DemandsInput['purposes']): Promise<void> {
+  const isDemanded = wanted.some(({ demands }) => demands.some(({ item }) => item === accountingItem))
+  if (isDemanded && !(await hasChart(db, groupId)))
+    throw invalidFields({ purposes: 'Import the chart of accounts before purposes demand accounting.' })
 }

@@ -1,7 +1,9 @@
+import type { Confirmer } from '@check-requests/domain/confirmations/rules.ts'
 import type { ImportInput } from '@check-requests/domain/imports/fields.ts'
 import type { ImportedPeople, PeoplePreview } from '@check-requests/domain/imports/replies.ts'
 import { giveTitles } from '../../approvals/commands/hold-titles.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { listPeopleInForce } from '../../confirmations/commands/second-people.ts'
 import { demandGroup } from '../../payees/commands/load.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
@@ -47,8 +49,9 @@ export async function importPeople(
     await demandGroup(unit.trx, caller, input.dealer_group_id)
     const { people, problems } = await readPeople(unit.trx, caller, input.dealer_group_id, input.csv)
     refuseProblems(problems)
+    const known = await listPeopleInForce(unit.trx, input.dealer_group_id, unit.now)
     const added = []
-    for (const person of people) added.push(await addPerson(services, unit, caller, person, passwords))
+    for (const person of people) added.push(await addPerson(services, unit, caller, person, { passwords, known }))
     return { run, added }
   })
   // A repeated call gets the first answer, but for passwords, which nobody has kept.
@@ -80,16 +83,28 @@ async function choosePasswords(services: Services, caller: Caller, input: Import
   }
 }
 
-async function addPerson(services: Services, unit: Unit, caller: Caller, person: PersonLine, passwords: Passwords) {
+interface Shared {
+  readonly passwords: Passwords
+  /** The people in force. */
+  readonly known: readonly Confirmer[]
+}
+
+async function addPerson(
+  services: Services,
+  unit: Unit,
+  caller: Caller,
+  person: PersonLine,
+  { passwords, known }: Shared,
+) {
   const { line, values, assignments, titles } = person
   const hash = passwords.get(values.email)?.hash
   if (!hash) throw new Failure('CONFLICT', 'The file was read in another way a moment ago. Import it again.')
-  const id = await addAccount(services, unit, caller, { values, assignments }, hash).catch((error) => {
+  const id = await addAccount(services, unit, caller, { values, assignments, known }, hash).catch((error) => {
     throw error instanceof Failure ? atLine(line, error) : error
   })
   const groupId = assignments.dealerGroupId
   if (titles.length > 0 && groupId !== null)
-    await giveTitles(unit, caller, { userId: id, dealerGroupId: groupId, titles })
+    await giveTitles(unit, caller, { userId: id, dealerGroupId: groupId, titles, known })
   return { id, name: `${values.first_name} ${values.last_name}`, email: values.email }
 }
 

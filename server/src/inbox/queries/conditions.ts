@@ -9,6 +9,8 @@ export interface Shape {
   readonly inGroup: boolean
   /** What waits for the reader is what an approval policy says. */
   readonly byPolicy: boolean
+  /** Of a super admin: what policies say, and whatever waits where none is in force. */
+  readonly besidePolicies: boolean
   /** So little of it that all of it can be looked at. */
   readonly isLittle: boolean
   /** Only unread notices, only read ones, or all. */
@@ -40,7 +42,9 @@ export function shapeOf({ scope, queue }: Reader, unread: boolean | undefined): 
   const { column, dealerGroupId } = scope
   const amount = [...(queue?.byStatus.values() ?? [])].reduce((sum, one) => sum + one, 0)
   const isLittle = amount <= littleWaits
-  return { column, inGroup: dealerGroupId !== null, byPolicy: queue !== undefined, isLittle, unread }
+  const besidePolicies = queue?.forOthers !== undefined
+  const byPolicy = queue !== undefined && !besidePolicies
+  return { column, inGroup: dealerGroupId !== null, byPolicy, besidePolicies, isLittle, unread }
 }
 
 export function valuesOf({ userId, roleId, scope, since, hidden, queue }: Reader): ReaderValues {
@@ -78,11 +82,16 @@ const stillOpen = sql`(n.event <> 'confirmation' or exists (select 1 from accoun
   where c.user_id = n.account_id and c.in_effect = 0 and c.stopped_at is null))`
 
 /** True for requests `r` that wait for the reader: not on hold, and nothing that they had a hand in or approved. */
-export function waits(param: Param, { byPolicy }: Shape): RawBuilder<boolean> {
-  const leftOut = sql.ref(byPolicy ? 'approval_exceptions' : 'request_hands')
-  return sql`r.held_by_id is null and r.status_changed_at > ${param('since')} and not exists (
-    select 1 from ${leftOut} h where h.dealer_group_id = r.dealer_group_id and h.check_request_id = r.id
-      and h.user_id = ${param('userId')})`
+export function waits(param: Param, { byPolicy, besidePolicies }: Shape): RawBuilder<boolean> {
+  const waitsNow = sql<boolean>`r.held_by_id is null and r.status_changed_at > ${param('since')}`
+  if (besidePolicies) return waitsNow
+  return sql`${waitsNow} and ${isNotLeftOut(param, byPolicy ? 'approval_exceptions' : 'request_hands')}`
+}
+
+/** True for requests `r` whose reader is not in a table of those who are left out of them. */
+export function isNotLeftOut(param: Param, table: 'approval_exceptions' | 'request_hands'): RawBuilder<boolean> {
+  return sql`not exists (select 1 from ${sql.ref(table)} h where h.dealer_group_id = r.dealer_group_id
+    and h.check_request_id = r.id and h.user_id = ${param('userId')})`
 }
 
 /** True for requests `r` whose reader has seen that they wait; `m` is when they last did. */

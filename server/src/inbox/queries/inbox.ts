@@ -8,6 +8,7 @@ import { numberPairs } from '../../platform/json-sql.ts'
 import { type Params, prepare } from '../../platform/prepared.ts'
 import type { Db } from '../../tables.ts'
 import {
+  isNotLeftOut,
   isRead,
   type Position,
   type ReaderValues,
@@ -113,9 +114,26 @@ function told(): RawBuilder<unknown> {
 }
 
 function waiting(db: Db, param: Params<WaitingValues>, shape: Shape): RawBuilder<unknown> {
-  return sql`(${shape.byPolicy ? inQueue(db, param, shape) : atStatus(db, param, shape)}) r
+  return sql`(${waitingAs(shape)(db, param, shape)}) r
     left join waiting_reads m on m.check_request_id = r.id and m.user_id = ${param('userId')}
       and m.dealer_group_id = r.dealer_group_id`
+}
+
+function waitingAs({ byPolicy, besidePolicies }: Shape): typeof inQueue {
+  if (besidePolicies) return besidesOthers
+  return byPolicy ? inQueue : atStatus
+}
+
+/** What waits for a super admin: by a policy, or at the status where none is in force. */
+function besidesOthers(db: Db, param: Params<WaitingValues>, shape: Shape): RawBuilder<unknown> {
+  const pairs = numberPairs(db, param('audiences'))
+  return sql`select newest.* from (select r.* from approval_queue q join check_requests r on r.id = q.check_request_id
+      where q.audience_id in (select one from ${pairs}) and ${isNotLeftOut(param, 'approval_exceptions')}
+      order by q.check_request_id desc limit ${sql.lit(newestWaiting)}) newest
+    union all select newest.* from (select r.* from check_requests r ${along(db, indexOf(shape))}
+      where r.status_id = ${param('statusId')} and ${isNotLeftOut(param, 'request_hands')}
+        and not exists (select 1 from approval_queue q where q.check_request_id = r.id)
+      order by r.id desc limit ${sql.lit(newestWaiting)}) newest`
 }
 
 // Where little waits, it is found by its audiences, and otherwise soon among what waits for anybody.

@@ -2,11 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import type { Place } from '@check-requests/domain/access/scope.ts'
 import { beforeChange } from '../../audit/commands/changes.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
+import { hasDrawn } from '../../checks/queries/checks.ts'
 import { removeDraftsOf } from '../../drafts/commands/remove.ts'
 import { removeInboxOf } from '../../inbox/commands/remove.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
-import { notFound } from '../../platform/errors.ts'
+import { Failure, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import { beforeSessionsEnd } from '../../sessions/commands/before-sessions-end.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
@@ -60,6 +61,7 @@ export async function removePlace(
     const { contents, place } = found
     demandCovered(caller.scope, place, kind.replace('-', ' '))
     await demandVersion(trx, kind, id, version)
+    await demandNoChecks(trx, kind, place)
     await beforeChange(trx, 'dealership', ...contents.dealershipIds)
     await beforeChange(trx, 'department', ...contents.departmentIds)
     const people = await detach(trx, kind, contents, now)
@@ -77,6 +79,14 @@ export async function removePlace(
   demandCovered(caller.scope, size.place, kind.replace('-', ' '))
   if (size.requests <= removedAtOnce) return { id, requests_left: 0 }
   return { id, requests_left: await removeTheRest(services, caller, size.place) }
+}
+
+/** What checks were drawn for stays, since the register names it for ever (E7). */
+async function demandNoChecks(trx: Tx, kind: PlaceKind, place: Place): Promise<void> {
+  if (!(await hasDrawn(trx, place))) return
+  const instead = kind === 'dealership' ? ' Deactivate it instead.' : ''
+  const named = kind.replace('-', ' ')
+  throw new Failure('CONFLICT', `Checks were drawn for this ${named}, so it stays for the books.${instead}`)
 }
 
 async function removeTheRest(services: Services, caller: Caller, place: Place): Promise<number> {

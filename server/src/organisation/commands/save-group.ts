@@ -33,6 +33,7 @@ export function createGroup(
       idle_hours: input.settings?.idle_hours ?? defaultIdleHours,
       reminder_days: input.settings?.reminder_days ?? defaultReminderDays,
       discreet_mails: input.settings?.discreet_mails === true ? 1 : 0,
+      ...(input.settings?.custody === false && { custody: 0 }),
       time_zone: input.settings?.time_zone ?? defaultTimeZone,
     }
     const group = { ...values, created_at: moment(now) }
@@ -45,7 +46,7 @@ export function createGroup(
 
 /**
  * Changes a dealer group: name, code, separation of duties, confirmation of accounts, idle limit, reminders, discreet
- * mails, time zone (A20, D1, E3). Existing request numbers keep the old code.
+ * mails, custody of checks, time zone (A20, D1, E3). Existing request numbers keep the old code.
  */
 export function updateGroup(
   services: Services,
@@ -76,6 +77,7 @@ function storedSettings(settings: NonNullable<UpdateGroupInput['settings']>) {
     separation_of_duties: bitOf(settings.separation_of_duties),
     account_confirmation: bitOf(settings.account_confirmation),
     discreet_mails: bitOf(settings.discreet_mails),
+    custody: bitOf(settings.custody),
     idle_hours: settings.idle_hours,
     reminder_days: settings.reminder_days,
     time_zone: settings.time_zone,

@@ -1,9 +1,19 @@
+import { sql } from 'kysely'
 import type { Db } from '../../tables.ts'
 import { purposeColumns } from './choices.ts'
 
 /** One dealer group, or all of them when `groupId` is null, by name. */
 export function listDealerGroups(db: Db, groupId: number | null) {
-  const query = db.selectFrom('dealer_groups').selectAll().where('deleted_at', 'is', null).orderBy('name').orderBy('id')
+  const query = db
+    .selectFrom('dealer_groups')
+    .selectAll()
+    .select(
+      sql<number>`case when exists (select 1 from bank_accounts b where b.dealer_group_id = dealer_groups.id
+        and b.state <> 'closed') then 1 else 0 end`.as('has_bank_account'),
+    )
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
   return (groupId === null ? query : query.where('id', '=', groupId)).execute()
 }
 

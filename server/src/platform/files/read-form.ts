@@ -3,19 +3,23 @@ import type { Readable } from 'node:stream'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { noForm } from '../bodies.ts'
 import { Failure } from '../errors.ts'
-import type { ReceivedFile } from './stored-files.ts'
 
 /** A form that has arrived: its file, the name that the sender gave it, and its other fields. */
-export interface ReceivedForm {
-  readonly file: ReceivedFile
+export interface ReceivedForm<File> {
+  readonly file: File
   readonly fileName: string
   readonly fields: Readonly<Record<string, string>>
 }
 
-interface Arriving {
+/** A file that has arrived, and can be given up. */
+export interface Discardable {
+  discard(): Promise<void> | void
+}
+
+interface Arriving<File> {
   readonly fileName: string
   readonly content: Readable
-  readonly file: Promise<ReceivedFile>
+  readonly file: Promise<File>
 }
 
 const limits = { files: 1, fields: 5, parts: 6, fieldNameSize: 50, fieldSize: 1000, headerPairs: 20 }
@@ -25,13 +29,13 @@ const mostBytesDiscarded = 33_554_432
  * Reads a form with one file, in the field `file`, as it arrives; `receive` takes the file. When anything about it is
  * refused, what has been received of the file is discarded.
  */
-export async function readForm(
+export async function readForm<File extends Discardable>(
   request: IncomingMessage,
-  receive: (content: AsyncIterable<Uint8Array>) => Promise<ReceivedFile>,
-): Promise<ReceivedForm> {
+  receive: (content: AsyncIterable<Uint8Array>) => Promise<File>,
+): Promise<ReceivedForm<File>> {
   const parser = parserOf(request)
   const fields: Record<string, string> = {}
-  let arriving: Arriving | undefined
+  let arriving: Arriving<File> | undefined
   const { promise: arrived, resolve, reject } = Promise.withResolvers<void>()
   parser
     .on('field', (name, value, _, isCut) =>

@@ -1,6 +1,7 @@
 import { isRoleId, type RoleId, type RoleName, roleOf } from '@check-requests/domain/access/roles.ts'
 import type { Scope } from '@check-requests/domain/access/scope.ts'
 import type { Delegation } from '@check-requests/domain/approvals/authority.ts'
+import { auditingStates } from '@check-requests/domain/auditors/rules.ts'
 import { confirmedRoles } from '@check-requests/domain/confirmations/rules.ts'
 import { defaultIdleHours } from '@check-requests/domain/sessions/idle-hours.ts'
 import { addDays, datesIn, startOfDay } from '@check-requests/domain/values/calendar-date.ts'
@@ -34,6 +35,10 @@ export interface Caller {
   readonly waitingRoles: readonly RoleId[]
   /** Their dealer group uses its list of payees. */
   readonly hasPayeeList?: boolean
+  /** Their dealer group has a bank account that is not closed. */
+  readonly hasBankAccount?: boolean
+  /** They audit their dealer group: they read, and change nothing. */
+  readonly isAuditor?: boolean
   /** A change of the account has taken effect by itself, and the trail does not say so yet. */
   readonly effectUnnoted: boolean
 }
@@ -54,6 +59,9 @@ export interface FoundSession {
   readonly changesAt: number | undefined
   readonly caller: Caller | undefined
 }
+
+// Confirmed by a second person, and until a second person has confirmed its end.
+const auditing = sql.join(auditingStates.map((state) => sql.lit(state)))
 
 const byTokenHash = prepare((db: Db, param: Params<{ tokenHash: string }>) =>
   db
@@ -98,6 +106,14 @@ const byTokenHash = prepare((db: Db, param: Params<{ tokenHash: string }>) =>
     .select(
       sql<string>`(select ${jsonArray(db, jsonObject(db, delegated), sql`d.id`)} from delegations d
         where d.to_id = users.id and d.dealer_group_id = users.dealer_group_id)`.as('delegations'),
+    )
+    .select(
+      sql<number>`case when exists (select 1 from bank_accounts b where b.dealer_group_id = users.dealer_group_id
+        and b.state <> 'closed') then 1 else 0 end`.as('has_bank_account'),
+    )
+    .select(
+      sql<number>`case when exists (select 1 from auditors a where a.dealer_group_id = users.dealer_group_id
+        and a.user_id = users.id and a.state in (${auditing})) then 1 else 0 end`.as('is_auditor'),
     )
     .where('sessions.token_hash', '=', param('tokenHash')),
 )
@@ -173,6 +189,8 @@ function toCaller(row: Row, now: number): Caller | undefined {
     waitingRoles: isWaiting ? splitIds(row.waiting_role_ids).filter(isRoleId) : [],
     effectUnnoted: hasEffect,
     hasPayeeList: row.payee_list === 1,
+    hasBankAccount: row.has_bank_account === 1,
+    isAuditor: row.is_auditor === 1,
     scope: narrower ?? {
       level: row.access_level,
       dealerGroupId: row.dealer_group_id,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../tables.ts'
-import { type Column, type Row, rowAt, same, setRow, type Tamper } from './tamper.ts'
+import { type Column, chainOf, type Row, rowAt, same, setRow, type Tamper } from './tamper.ts'
 
 type Value = string | number | null
 
@@ -16,44 +16,49 @@ const changes: Readonly<Record<string, (value: Value, isNumber: boolean) => Valu
 
 export const changesOfAValue = Object.keys(changes)
 
-/** The column of one row gets another value. */
-export function columnChanged({ table, name, isNumber }: Column, change: string, place: number): Tamper {
+/** A column of one row gets another value; `own`: all columns of the table. */
+export function columnChanged(
+  { table, name, isNumber }: Column,
+  own: readonly Column[],
+  change: string,
+  place: number,
+): Tamper {
   const work = async (trx: Tx) => {
-    const row = await rowAt(trx, table, place)
+    const row = await rowAt(trx, own, place)
     const value = row && changes[change]?.(row[name] as Value, isNumber)
     if (!row || value === undefined || value === row[name]) return false
     await setRow(trx, table, row, { [name]: value })
-    return true
+    return chainOf(row)
   }
-  return { name: `${table}.${name} ${change}`, work }
+  return { name: `${table}.${name} ${change}`, work, tables: [table] }
 }
 
 /** A row is removed, inserted once more under another key, or exchanged with another one. */
 export function rowChanges(table: string, columns: readonly Column[], place: number): Tamper[] {
   const removed = async (trx: Tx) => {
-    const row = await rowAt(trx, table, place)
+    const row = await rowAt(trx, columns, place)
     if (row) await sql`delete from ${sql.table(table)} where ${same(row)}`.execute(trx)
-    return row !== undefined
+    return row ? chainOf(row) : false
   }
   const copied = async (trx: Tx) => {
-    const row = await rowAt(trx, table, place)
+    const row = await rowAt(trx, columns, place)
     if (row) await insert(trx, table, underAnotherKey(row, columns))
-    return row !== undefined
+    return row ? chainOf(row) : false
   }
   const exchanged = async (trx: Tx) => {
-    const [one, other] = [await rowAt(trx, table, 0), await rowAt(trx, table, 0.999)]
+    const [one, other] = [await rowAt(trx, columns, 0), await rowAt(trx, columns, 0.999)]
     const [key = ''] = Object.keys(one ?? {})
     if (!one || !other || one[key] === other[key] || Object.keys(one).length === 1) return false
     const { [key]: _, ...values } = one
     const { [key]: __, ...others } = other
     await setRow(trx, table, one, others)
     await setRow(trx, table, other, values)
-    return JSON.stringify(values) !== JSON.stringify(others)
+    return JSON.stringify(values) !== JSON.stringify(others) && chainOf(one)
   }
   return [
-    { name: `a row of ${table} removed`, work: removed },
-    { name: `a row of ${table} copied`, work: copied },
-    { name: `two rows of ${table} exchanged`, work: exchanged },
+    { name: `a row of ${table} removed`, work: removed, tables: [table] },
+    { name: `a row of ${table} copied`, work: copied, tables: [table] },
+    { name: `two rows of ${table} exchanged`, work: exchanged, tables: [table] },
   ]
 }
 

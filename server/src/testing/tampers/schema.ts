@@ -14,10 +14,10 @@ export async function schemaChanges(db: Db): Promise<Tamper[]> {
   const added = speaksPostgres(db) ? addedOnPostgres : addedOnSqlite
   return [...rows, added].map(({ name, statement }) => ({
     name,
-    isOnSchema: true,
+    tables: [],
     work: async (trx) => {
       for (const one of statement.split('\n;')) await sql.raw(one).execute(trx)
-      return true
+      return { chain: 0 }
     },
   }))
 }

@@ -5,10 +5,10 @@ import type { Db, Tx } from '../../tables.ts'
 /** One kind of change behind the product's back. */
 export interface Tamper {
   readonly name: string
-  /** Makes the change; says no when there is nothing here that it could change. */
-  readonly work: (trx: Tx) => Promise<boolean>
-  /** True when it is about triggers and the like, which therefore stay in place meanwhile. */
-  readonly isOnSchema?: boolean
+  /** Makes the change; says no when there is nothing here that it could change, else which chain is to see it, if known. */
+  readonly work: (trx: Tx) => Promise<false | { readonly chain: number | null }>
+  /** The tables whose rows it changes, and whose triggers are therefore out of the way meanwhile. */
+  readonly tables: readonly string[]
 }
 
 export type Row = Readonly<Record<string, unknown>>
@@ -45,16 +45,22 @@ const saysSomething: Readonly<Record<string, string>> = {
   week_totals: 'requested <> 0',
 }
 
-/** The row at this place of a table, from 0 up to 1. */
-export async function rowAt(db: Db, table: string, place: number): Promise<Row | undefined> {
+/** The row at this place of a table with these columns, from 0 up to 1. */
+export async function rowAt(db: Db, columns: readonly Column[], place: number): Promise<Row | undefined> {
+  const table = columns[0]?.table ?? ''
   const where = sql.raw(saysSomething[table] ?? 'true')
   const counted = await sql<{
     count: number
   }>`select count(*) as count from ${sql.table(table)} where ${where}`.execute(db)
   const offset = Math.floor(Number(counted.rows[0]?.count ?? 0) * place)
-  const columns = (await columnsOf(db)).filter((column) => column.table === table).map(({ name }) => sql.ref(name))
-  const rows = sql<Row>`select ${sql.join(columns)} from ${sql.table(table)} where ${where} order by 1 desc limit 1 offset ${offset}`
+  const names = columns.map(({ name }) => sql.ref(name))
+  const rows = sql<Row>`select ${sql.join(names)} from ${sql.table(table)} where ${where} order by 1 desc limit 1 offset ${offset}`
   return (await rows.execute(db)).rows[0]
+}
+
+/** The chain of the dealer group that a row names. */
+export function chainOf({ dealer_group_id: chain }: Row): { readonly chain: number | null } {
+  return { chain: chain === undefined ? null : Number(chain) }
 }
 
 /** The condition that finds this row. */

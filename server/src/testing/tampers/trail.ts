@@ -78,6 +78,7 @@ const rewrites: Readonly<Record<string, Rewrite>> = {
 export function chainRewrites(chain: number): Tamper[] {
   return Object.entries(rewrites).map(([name, rewrite]) => ({
     name: `in chain ${chain}, ${name}`,
+    tables: ['audit_entries', 'audit_heads'],
     work: async (trx: Tx) => {
       const links = await trx
         .selectFrom('audit_entries')
@@ -87,7 +88,7 @@ export function chainRewrites(chain: number): Tamper[] {
         .execute()
       if (links.length < 3) return false
       await putInPlace(trx, chain, rewrite(links))
-      return true
+      return { chain }
     },
   }))
 }

@@ -1,7 +1,7 @@
 import type { CreateUserInput } from '@check-requests/domain/users/fields.ts'
 import { passwordRefusal } from '@check-requests/domain/users/password.ts'
 import { afterCreate } from '../../audit/commands/changes.ts'
-import { askForConfirmation } from '../../confirmations/commands/ask.ts'
+import { type AccountChange, askForConfirmation } from '../../confirmations/commands/ask.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
@@ -43,7 +43,7 @@ export async function addAccount(
   services: Services,
   unit: Unit,
   caller: Caller,
-  { values, assignments }: Pick<Account, 'values' | 'assignments'>,
+  { values, assignments, known }: Pick<Account, 'values' | 'assignments'> & Pick<AccountChange, 'known'>,
   passwordHash: string,
 ): Promise<number> {
   const { trx, now, audit, changed } = unit
@@ -58,7 +58,7 @@ export async function addAccount(
   const event = { action: 'user.create', entity: 'user', entityId: id, after: auditedAccount(values, assignments) }
   audit({ actor: caller, chain: assignments.dealerGroupId ?? 0, ...event })
   changed(userChanged(id, assignments.dealerGroupId))
-  await askForConfirmation(unit, { userId: id, before: undefined, newPassword: true, actor: caller })
+  await askForConfirmation(unit, { userId: id, before: undefined, newPassword: true, actor: caller, known })
   await offerLink(services, unit, id)
   return id
 }

@@ -12,6 +12,7 @@ import type { Caller } from '../../../sessions/queries/caller.ts'
 import type { Db } from '../../../tables.ts'
 import type { CheckRequestTable } from '../../tables.ts'
 import { handsJson } from '../write/hands.ts'
+import { checkOf, type DrawnColumns, drawnColumns } from './drawn.ts'
 
 /** A check request as it is stored. */
 export type StoredRequest = Selectable<CheckRequestTable>
@@ -28,12 +29,12 @@ export type FoundRequest = StoredRequest & {
   payee_list: number
   /** JSON: what its dealer group demands, by purpose. */
   purpose_demands: string
-}
+} & DrawnColumns
 
 /** A check request with the display names of its parts. */
 export type NamedRequest = Omit<
   FoundRequest,
-  'hands' | 'held_by_name' | 'policy_number' | 'payee_list' | 'purpose_demands'
+  'hands' | 'held_by_name' | 'policy_number' | 'payee_list' | 'purpose_demands' | keyof DrawnColumns
 > & {
   requester_first_name: string
   requester_last_name: string
@@ -56,7 +57,7 @@ const byId = prepare((db: Db, param: Params<{ id: number }>) =>
     .leftJoin('approval_routes', 'approval_routes.check_request_id', 'check_requests.id')
     .select(['dealer_groups.separation_of_duties', 'dealer_groups.payee_list', 'dealer_groups.purpose_demands'])
     .select([handsJson(db, sql.ref('check_requests.id')).as('hands')])
-    .select([holderName.as('held_by_name'), 'approval_routes.policy_number'])
+    .select([holderName.as('held_by_name'), 'approval_routes.policy_number', ...drawnColumns()])
     .where('check_requests.id', '=', param('id')),
 )
 
@@ -95,7 +96,7 @@ const namedById = prepare((db: Db, param: Params<{ id: number }>) =>
     .leftJoin('users as holders', 'holders.id', 'check_requests.held_by_id')
     .leftJoin('approval_routes', 'approval_routes.check_request_id', 'check_requests.id')
     .select(['approval_routes.policy_number', 'dealer_groups.payee_list', 'dealer_groups.purpose_demands'])
-    .select([handsJson(db, sql.ref('check_requests.id')).as('hands'), holderName.as('held_by_name')])
+    .select([handsJson(db, sql.ref('check_requests.id')).as('hands'), holderName.as('held_by_name'), ...drawnColumns()])
     .where('check_requests.id', '=', param('id')),
 )
 
@@ -152,6 +153,7 @@ export function stateOf(row: FoundRequest): RequestState {
     hands: handsIn(row),
     separationOfDuties: row.separation_of_duties === 1,
     hold: holdOn(row),
+    check: checkOf(row),
   }
 }
 

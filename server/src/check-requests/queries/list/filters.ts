@@ -2,7 +2,7 @@ import type { ListQuery } from '@check-requests/domain/check-requests/list-query
 import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
 import { addDays, datesIn, startOfDay } from '@check-requests/domain/values/calendar-date.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { isForOwn, type OwnQueue } from '../../../approvals/queries/waiting.ts'
+import { isForNobodyElse, isForOwn, type OwnQueue } from '../../../approvals/queries/waiting.ts'
 import { moment } from '../../../platform/clock.ts'
 import { numberPairs, speaksPostgres } from '../../../platform/json-sql.ts'
 import type { Params } from '../../../platform/prepared.ts'
@@ -33,13 +33,15 @@ export interface Filters {
   readonly handledBy?: number
   /** JSON: the audiences for which the request waits for approval, each with 0 or with somebody who is not left out. */
   readonly audiences?: string
+  /** JSON: the audiences of a super admin: the request waits for one of them, or for none at all. */
+  readonly beside?: string
   /** Somebody whom the request does not wait for, whatever audience they belong to. */
   readonly notLeftOut?: number
 }
 export type FilterName = keyof Filters
 
 /** The filters that are more than a test of a column. */
-const written = ['payee', 'handledBy', 'audiences', 'notLeftOut'] as const
+const written = ['payee', 'handledBy', 'audiences', 'beside', 'notLeftOut'] as const
 type Written = (typeof written)[number]
 
 // biome-ignore format: a table, one row each
@@ -121,6 +123,7 @@ const noValues: FilterValues = {
   payee: null,
   handledBy: null,
   audiences: null,
+  beside: null,
   notLeftOut: null,
 }
 
@@ -154,6 +157,7 @@ const conditionOf: Record<Written, (db: Db, param: Params<FilterValues>) => RawB
     where h.check_request_id = r.id and h.user_id = ${param('handledBy')})`,
   audiences: (db, param) => sql`exists (select 1 from approval_queue q
     where q.check_request_id = r.id and ${isForOwn(db, param('audiences'))})`,
+  beside: (db, param) => isForNobodyElse(db, param('beside')),
   notLeftOut: (_db, param) => sql`not exists (select 1 from approval_exceptions e
     where e.dealer_group_id = r.dealer_group_id and e.user_id = ${param('notLeftOut')} and e.check_request_id = r.id)`,
 }
@@ -247,9 +251,9 @@ export function filtersOf(query: ListQuery, { userId }: Pick<Caller, 'userId'>, 
   })
 }
 
-/** What waits for one approver, under a policy. */
-export function waitingIn({ audiences, userId }: OwnQueue): Filters {
-  return { audiences: JSON.stringify(audiences), notLeftOut: userId }
+/** What waits for one approver, under a policy, or for a super admin, under those that there are. */
+export function waitingIn({ audiences, userId, forOthers }: OwnQueue): Filters {
+  return { [forOthers ? 'beside' : 'audiences']: JSON.stringify(audiences), notLeftOut: userId }
 }
 
 const day = 86_400_000

@@ -58,7 +58,8 @@ async function findPage(
   const selection = select(caller, query, now, queue)
   if (!selection) return { ids: [], total: exactly(0, 0), next: null, resume: null }
   const page = { ...selection, after: cursor?.position ?? null }
-  const found = await findAsAsked(db, page, { search: searchOf(query), queue, findBehindFilters })
+  const isNarrowed = [query.department, query.dealership, query.requester].some((ids) => ids !== undefined)
+  const found = await findAsAsked(db, page, { search: searchOf(query), queue, isNarrowed, findBehindFilters })
   const isCut = found.cutAt !== null
   const total = cursor ? { ...cursor.total, newestOnly: cursor.total.newestOnly || isCut } : found.total
   const shown = found.rows.slice(0, query.limit)
@@ -70,19 +71,25 @@ async function findPage(
 interface Asked {
   readonly search: Search
   readonly queue: OwnQueue | undefined
+  /** A place or a requester is asked for, which the counts of the queue do not know. */
+  readonly isNarrowed: boolean
   readonly findBehindFilters: typeof findFiltered
 }
 
-function findAsAsked(db: Db, page: Selection, { search, queue, findBehindFilters }: Asked): Promise<FoundPage> {
+function findAsAsked(
+  db: Db,
+  page: Selection,
+  { search, queue, isNarrowed, findBehindFilters }: Asked,
+): Promise<FoundPage> {
   const names = Object.keys(page.filters)
-  if (queue && search.words === '' && names.every((name) => name in waitingIn(queue)) && names.length > 0)
-    return findQueued(db, page, queue)
+  const isWholeQueue = queue && !queue.forOthers && names.every((name) => name in waitingIn(queue))
+  if (isWholeQueue && !isNarrowed && search.words === '' && names.length > 0) return findQueued(db, page, queue)
   return (names.length > 0 ? findBehindFilters : findPlanned)(db, page, search)
 }
 
 /** What the query selects from what the caller sees; undefined when its filters exclude each other. */
 function select(caller: Caller, query: ListQuery, now: number, queue: OwnQueue | undefined): Selection | undefined {
-  if (queue?.audiences.length === 0) return undefined
+  if (queue && !queue.forOthers && queue.audiences.length === 0) return undefined
   const asked = { ...filtersOf(query, caller, now), ...(queue && waitingIn(queue)) }
   const { scope, filters } = narrowScope(queue && standsIn(queue) ? wholeGroup(caller) : requestScope(caller), asked)
   const listed = filteredStatuses(listedStatuses(query.view, query.status, query.sort), query)

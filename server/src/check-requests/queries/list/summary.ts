@@ -12,7 +12,10 @@ import { requestScope } from './request-scope.ts'
 export async function summarise(db: Db, caller: Caller) {
   const byStatus = await countByStatus(db, requestScope(caller))
   const queue = await queueOf(db, caller)
-  for (const id of queue ? statusIdsOf('pending') : []) byStatus.set(id, queue?.byStatus.get(id) ?? 0)
+  for (const id of queue ? statusIdsOf('pending') : []) {
+    const beside = (byStatus.get(id) ?? 0) - (queue?.forOthers?.get(id) ?? 0)
+    byStatus.set(id, queue?.forOthers ? beside : (queue?.byStatus.get(id) ?? 0))
+  }
   const counts = Object.fromEntries(statuses.map(({ id }) => [String(id), byStatus.get(id) ?? 0]))
   const total = Object.values(counts).reduce((sum, amount) => sum + amount, 0)
   return { counts, total, handled: await countHandled(db, caller.userId, caller.scope.dealerGroupId) }

@@ -1,0 +1,78 @@
+import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../testing/databases.ts'
+import type { PersonName } from '../testing/organisation.ts'
+import { addTitle, anyone, putInForce } from '../testing/policies.ts'
+import { raise } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+import { checkQueues } from './commands/check-queue.ts'
+
+describe.each(databases)('the check of queues on $name', (kind) => {
+  let world: World
+  let title: number
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    title = await addTitle(world, 'Controller', [])
+    for (const place of ['NWG/TOY/SVC', 'NWG/HON/SVC'] as const)
+      await raise(world, 'requester-group', place, { payee_name_1: place })
+    await putInForce(world, { rules: [], otherwise: { steps: [{ name: 'Approval', approvers: anyone }] } })
+    await checkQueues(world.services)
+  })
+  afterAll(() => world.close())
+
+  /** Whatever the check looks at gets its place in the queue back. */
+  async function forget(): Promise<void> {
+    await world.database.transact((trx) =>
+      trx.updateTable('approval_queue').set({ reminded_at: '2026-11-20T15:00:00.000Z' }).execute(),
+    )
+  }
+  async function lookedAt(): Promise<string[]> {
+    await checkQueues(world.services)
+    const rows = await world.database.read
+      .selectFrom('approval_queue as q')
+      .innerJoin('check_requests as r', 'r.id', 'q.check_request_id')
+      .select('r.payee_name_1')
+      .where('q.reminded_at', 'is', null)
+      .orderBy('r.id')
+      .execute()
+    return rows.map(({ payee_name_1 }) => payee_name_1)
+  }
+  async function hold(name: PersonName, ids: readonly number[]): Promise<void> {
+    const body = { titles: ids.map((approval_title_id) => ({ approval_title_id })) }
+    const params = { id: world.ids.people[name] }
+    const reply = await (await world.as('admin-group', 'admin')).call(approvalEndpoints.holdTitles, { params, body })
+    expect(reply.status).toBe(200)
+    await world.database.transact((trx) => trx.updateTable('account_confirmations').set({ in_effect: 1 }).execute())
+  }
+
+  test('looks at nothing while nobody has changed, also where requests have come', async () => {
+    await forget()
+    expect(await lookedAt()).toEqual([])
+  })
+
+  test('looks at the places that somebody covers who has changed', async () => {
+    await hold('approver-dealership', [title])
+    expect(await lookedAt()).toEqual(['NWG/TOY/SVC'])
+    await forget()
+    await hold('approver-group', [title])
+    expect(await lookedAt()).toEqual(['NWG/TOY/SVC', 'NWG/HON/SVC'])
+  })
+
+  test('looks at a place at which nothing waited before, once anybody has changed', async () => {
+    await forget()
+    await raise(world, 'requester-group', 'NWG/TOY/SAL', { payee_name_1: 'NWG/TOY/SAL' })
+    await forget()
+    expect(await lookedAt()).toEqual([])
+    await hold('approver-department', [title])
+    expect(await lookedAt()).toEqual(['NWG/TOY/SVC', 'NWG/TOY/SAL'])
+  })
+
+  test('looks at all after what counts everywhere, and after a check by the version before', async () => {
+    await forget()
+    await world.database.transact((trx) => trx.updateTable('dealer_groups').set({ separation_of_duties: 0 }).execute())
+    expect(await lookedAt()).toHaveLength(3)
+    await forget()
+    await world.database.transact((trx) => trx.updateTable('approval_checks').set({ fingerprint: 'a1b2' }).execute())
+    expect(await lookedAt()).toHaveLength(3)
+  })
+})

@@ -1,0 +1,128 @@
+import { bankFileEndpoints as endpoints } from '@check-requests/domain/banking/files/endpoints.ts'
+import { shippedTemplates } from '@check-requests/domain/banking/positive-pay/shipped.ts'
+import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyTrail } from '../audit/commands/verify.ts'
+import { approved, handedOver, openAccount, signed } from '../testing/checks.ts'
+import { databases } from '../testing/databases.ts'
+import { formOf } from '../testing/documents.ts'
+import type { PersonName } from '../testing/organisation.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const [common] = shippedTemplates
+const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'YYYY-MM-DD' } as const
+
+describe.each(databases)('payments of the bank on $name', (kind) => {
+  let world: World
+  let account: BankAccountReply
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    account = await openAccount(world)
+    const body = { positive_pay_template: common?.template ?? null, clearing_columns: columns }
+    await (await world.as('admin-group', 'admin')).call(endpoints.saveForms, { params: { id: account.id }, body })
+  })
+  afterAll(async () => {
+    const { mismatches } = await verifyTrail(world.database, null)
+    await world.close()
+    expect(mismatches).toEqual([])
+  })
+
+  const processor = (name: PersonName = 'processor-group') => world.as(name, 'processor')
+  const look = async (text: string, name: PersonName = 'everyone') => {
+    const { body, headers } = await formOf({ name: 'bank.csv', content: Buffer.from(text) })
+    return (await processor(name))
+      .with(headers)
+      .call(endpoints.previewClearing, { params: { id: account.id }, body: body as never })
+  }
+  const write = async (file: number | null, name: PersonName = 'everyone') =>
+    (await processor(name)).call(endpoints.confirmClearing, {
+      params: { id: account.id, file: file ?? 0 },
+      body: {},
+    })
+
+  const state = async (name: PersonName = 'processor-group') =>
+    (await (await processor(name)).call(endpoints.clearing, { params: { id: account.id } })).data
+
+  test('are not missed before a number was taken, and name who can look into exceptions', async () => {
+    const found = await state()
+    expect(found).toMatchObject({ days_without: null, is_overdue: false, files: [], open_exceptions: 0 })
+    const ids = found.owners.map(({ id }) => id)
+    expect(ids).toContain(world.ids.people['processor-group'])
+    expect(ids).not.toContain(world.ids.people['processor-eastside'])
+    expect(ids).not.toContain(world.ids.people['approver-group'])
+  })
+
+  test('clear the checks that the bank paid, and make all else an exception, once', async () => {
+    const [good, wrong, unissued] = [
+      await handedOver(world, account, await approved(world, { amount: 10 })),
+      await handedOver(world, account, await approved(world, { amount: 20 })),
+      (await signed(world, account, [await approved(world, { amount: 30 })]))[0],
+    ]
+    const day = (await (await processor()).call(checkEndpoints.one, { params: { id: good.id } })).data.issued_on
+    const text = [
+      'Check,Amount,Date',
+      `${good.number},10.00,${day}`,
+      `${wrong.number},21.00,${day}`,
+      `${unissued?.number},30.00,${day}`,
+      `999888,40.00,${day}`,
+    ].join('\n')
+    const preview = await look(text)
+    expect(preview.data).toMatchObject({ format: 'CSV', problems: [], matched: { count: 1, total: 10 }, repeated: 0 })
+    expect(preview.data.exceptions.map((one) => one.kind).sort()).toEqual([
+      'amount differs',
+      'out of sequence',
+      'paid before it was issued',
+    ])
+    expect(preview.data.matched_lines).toMatchObject([{ line: 2, number: good.number, check: { id: good.id } }])
+    const byNumber = new Map(preview.data.exceptions.map(({ number, check }) => [number, check?.id]))
+    expect([byNumber.get(wrong.number), byNumber.get(999_888)]).toEqual([wrong.id, undefined])
+    expect(preview.data.refusal).toBeNull()
+    expect((await look(text, 'processor-group')).data.refusal).toMatch(/^You had a hand in check \d+, which is in/)
+    const own = await write(preview.data.id, 'processor-group')
+    expect([own.status, own.message]).toMatchObject([403, expect.stringMatching(/You had a hand in check/)])
+    expect((await write(preview.data.id)).data).toEqual({ cleared: 1, exceptions: 3, repeated: 0 })
+    expect((await write(preview.data.id)).message).toBe('everyone Tester has written this file already.')
+    const paid = await (await processor()).call(checkEndpoints.one, { params: { id: good.id } })
+    expect(paid.data).toMatchObject({ state: 'cleared', bank_paid_on: day })
+    const again = await look(text)
+    expect(again.data).toMatchObject({ matched: { count: 0 }, repeated: 4, exceptions: [] })
+    expect(again.data.repeated_lines.map(({ number }) => number)).toContain(999_888)
+    expect(await state()).toMatchObject({
+      ...{ days_without: 0, is_overdue: false, refusal: null, open_exceptions: 3 },
+      files: [{ name: 'bank.csv', written_by: { name: 'everyone Tester' }, cleared: 1, exceptions: 3 }],
+    })
+    const query = { bank_account_id: account.id, state: 'open' } as const
+    const open = await (await processor()).call(endpoints.listExceptions, { query })
+    const refusals = new Map(open.data.map(({ kind, refusal }) => [kind, refusal]))
+    expect(refusals.get('amount differs')).toMatch(/^You had a hand in check/)
+    expect(refusals.get('out of sequence')).toBeNull()
+    const differs = open.data.find((one) => one.kind === 'amount differs')
+    const resolve = async (name: PersonName, body: object) =>
+      (await processor(name)).call(endpoints.resolveException, { params: { id: differs?.id ?? 0 }, body })
+    expect((await resolve('processor-group', { note: 'Fine' })).message).toMatch(/You had a hand in check/)
+    expect((await resolve('everyone', {})).status).toBe(422)
+    expect((await resolve('everyone', { owner_id: world.ids.people.everyone })).data).toMatchObject({
+      owner: { name: 'everyone Tester' },
+      resolution: null,
+    })
+    expect((await resolve('everyone', { note: 'The bank corrects it' })).data).toMatchObject({
+      resolution: 'The bank corrects it',
+      resolved_by: { name: 'everyone Tester' },
+    })
+    expect((await resolve('everyone', { note: 'Again' })).status).toBe(409)
+    const admin = await (await world.as('admin-group', 'admin')).call(endpoints.listExceptions, { query })
+    expect(new Set(admin.data.map(({ refusal }) => refusal))).toEqual(
+      new Set(['Your role cannot reconcile the account Operating.']),
+    )
+    const left = await (await processor()).call(endpoints.listExceptions, { query })
+    expect(left.data).toHaveLength(open.data.length - 1)
+  })
+
+  test('that are none, or are for somebody else, are refused line by line, and nothing is kept', async () => {
+    const wrong = await look('Check,Amount,Date\n1001,ten,2026-11-20')
+    expect(wrong.data.id).toBeNull()
+    expect(wrong.data.problems).toMatchObject([{ line: 2 }])
+    expect((await look('')).data.problems[0]?.message).toMatch(/empty/)
+  })
+})

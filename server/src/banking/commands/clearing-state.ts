@@ -1,0 +1,48 @@
+import { roleNamed } from '@check-requests/domain/access/roles.ts'
+import { daysWithoutClearing, isClearingOverdue } from '@check-requests/domain/banking/clearing/overdue.ts'
+import type { ClearingReply } from '@check-requests/domain/banking/files/fields.ts'
+import { holdersOf } from '@check-requests/domain/checks/rules.ts'
+import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { findZone } from '../../organisation/queries/calendars.ts'
+import type { Services } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Db } from '../../tables.ts'
+import { peopleIn, type ShownAccount } from '../queries/accounts.ts'
+import { countOpenExceptions, firstTakenAt, listWritten, type WrittenFile } from '../queries/clearing-state.ts'
+import { listWorkingWith } from '../queries/people-of-account.ts'
+import { demandAccount } from './load.ts'
+import { refusalToReconcile } from './positive-pay.ts'
+
+/** At most so many files are listed. */
+const mostFiles = 10
+
+type State = Omit<ClearingReply, 'files'> & { readonly files: readonly WrittenFile[] }
+
+/** How far the checks of an account are compared with what its bank paid, for somebody who works with it. */
+export async function findClearing({ database, clock }: Services, caller: Caller, accountId: number): Promise<State> {
+  const { read } = database
+  const account = await demandAccount(read, caller, accountId)
+  const files = await listWritten(read, account, mostFiles)
+  const days = await daysWithout(read, account, { clearedAt: files[0]?.written_at ?? undefined, now: clock() })
+  const { userIds, roles } = holdersOf('reconcile', peopleIn(account))
+  const roleIds = roles.map((name) => roleNamed(name).id)
+  return {
+    days_without: days,
+    is_overdue: isClearingOverdue(days),
+    refusal: refusalToReconcile(caller, account) ?? null,
+    open_exceptions: await countOpenExceptions(read, account),
+    owners: await listWorkingWith(read, account, { userIds, roleIds }),
+    files,
+  }
+}
+
+async function daysWithout(
+  db: Db,
+  account: ShownAccount,
+  { clearedAt, now }: { readonly clearedAt: string | undefined; readonly now: number },
+): Promise<number | null> {
+  const dateAt = datesIn(await findZone(db, account.dealer_group_id, null))
+  const dayOf = (at: string | undefined) => (at === undefined ? null : dateAt(Date.parse(at)))
+  const firstCheckOn = dayOf(await firstTakenAt(db, account))
+  return daysWithoutClearing({ firstCheckOn, clearedOn: dayOf(clearedAt) }, dateAt(now))
+}

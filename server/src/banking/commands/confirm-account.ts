@@ -1,0 +1,91 @@
+import { refusalToConfirm } from '@check-requests/domain/banking/lifecycle.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure, isUniqueViolation } from '../../platform/errors.ts'
+import type { Services, Unit } from '../../services.ts'
+import type { Command } from '../../sessions/queries/command.ts'
+import {
+  drawOn,
+  hasOpenRun,
+  hasTakenNumbers,
+  proposersOf,
+  type ShownAccount,
+  updateAccount,
+} from '../queries/accounts.ts'
+import { waitingOf } from '../queries/columns.ts'
+import { loadAccount } from './load.ts'
+import { noteAccount } from './record.ts'
+import { demandNotClosed, proposersWith } from './save-account.ts'
+
+/** Confirms an account, or what waits for it; by somebody who did not propose it. Returns its id. */
+export function confirmAccount(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
+  const confirmation = commit(services, repeatable, async (unit) => {
+    const account = await loadAccount(unit, caller, id, version)
+    const isWaiting = account.waiting !== null
+    const refusal = refusalToConfirm(caller.userId, { ...account, isWaiting, proposers: proposersOf(account) })
+    if (refusal) throw new Failure(refusal.kind === 'forbidden' ? 'FORBIDDEN' : 'CONFLICT', refusal.sentence)
+    const { closes, dealership_ids, ...columns } = waitingOf(account)
+    // Its file is drawn with the account as it was when its numbers were taken.
+    if (isWaiting) await demandNoOpenRun(unit, account)
+    if (columns.next_check_number !== undefined) await demandNoNumbers(unit, account)
+    const by = { confirmed_by_id: caller.userId, confirmed_by_name: caller.name, confirmed_at: moment(unit.now) }
+    const after = { ...columns, state: closes ? 'closed' : 'active' } as const
+    await updateAccount(unit.trx, id, { ...after, ...by, waiting: null, proposed_by: '[]' })
+    if (dealership_ids) await drawOn(unit.trx, account, dealership_ids)
+    const noted = { ...after, ...(dealership_ids && { dealership_ids }) }
+    const before = Object.fromEntries(Object.entries(account).filter(([field]) => field in noted))
+    noteAccount(unit, caller, { verb: 'confirm', id, dealerGroupId: account.dealer_group_id, before, after: noted })
+    return id
+  })
+  return confirmation.catch((error: unknown) => {
+    if (!isUniqueViolation(error, 'bank_accounts')) throw error
+    throw new Failure('CONFLICT', 'There is an account with this routing and account number already.')
+  })
+}
+
+/** Discards what waits for a second person, or an account that was never confirmed. Returns its id. */
+export function discardChanges(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
+  return commit(services, repeatable, async (unit) => {
+    const account = await loadAccount(unit, caller, id, version)
+    demandNotClosed(account)
+    if (account.state === 'active' && account.waiting === null)
+      throw new Failure('CONFLICT', `Nothing about the account ${account.name} waits for a second person.`)
+    const state = account.state === 'proposed' ? 'closed' : account.state
+    await updateAccount(unit.trx, id, { state, waiting: null, proposed_by: '[]' })
+    const noted = { id, dealerGroupId: account.dealer_group_id }
+    noteAccount(unit, caller, { verb: 'discard', ...noted, before: waitingOf(account), after: { state } })
+    return id
+  })
+}
+
+/** Proposes that an account is closed: its dealerships type check numbers again. Returns its id. */
+export function closeAccount(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
+  return commit(services, repeatable, async (unit) => {
+    const account = await loadAccount(unit, caller, id, version)
+    demandNotClosed(account)
+    if (account.state === 'proposed')
+      throw new Failure('CONFLICT', `The account ${account.name} was never confirmed. Discard it instead.`)
+    await demandNoOpenRun(unit, account)
+    const waiting = { ...waitingOf(account), closes: true }
+    await updateAccount(unit.trx, id, {
+      waiting: JSON.stringify(waiting),
+      proposed_by: proposersWith(account, caller),
+    })
+    const noted = { id, dealerGroupId: account.dealer_group_id }
+    noteAccount(unit, caller, { verb: 'close', ...noted, after: { closes: true } })
+    return id
+  })
+}
+
+async function demandNoOpenRun({ trx }: Unit, account: ShownAccount): Promise<void> {
+  if (await hasOpenRun(trx, account))
+    throw new Failure('CONFLICT', `A print run of the account ${account.name} is not settled. Settle it first.`)
+}
+
+async function demandNoNumbers({ trx }: Unit, account: ShownAccount): Promise<void> {
+  if (await hasTakenNumbers(trx, account))
+    throw new Failure(
+      'CONFLICT',
+      'Numbers of this account were taken in the meantime. Discard the change of the next one.',
+    )
+}

@@ -1,0 +1,146 @@
+import { clearingCsvMapping } from '@check-requests/domain/banking/clearing/csv.ts'
+import type { ClearedLine, ClearingFile } from '@check-requests/domain/banking/clearing/lines.ts'
+import type { ClearingMatch, RegisterCheck } from '@check-requests/domain/banking/clearing/match.ts'
+import type { ClearingFormat } from '@check-requests/domain/banking/clearing/read-file.ts'
+import {
+  type BankFilesReply,
+  type ClearingPreview,
+  type ClearingReply,
+  type ExceptionReply,
+  mostLines,
+  type PositivePayList,
+  type PositivePayReply,
+} from '@check-requests/domain/banking/files/fields.ts'
+import { positivePayTemplate } from '@check-requests/domain/banking/positive-pay/template.ts'
+import { daysOut, isStale, type Sum } from '@check-requests/domain/banking/reconciliation.ts'
+import type { ReconciliationReply } from '@check-requests/domain/banking/reports/fields.ts'
+import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import type { ShownAccount } from '../queries/accounts.ts'
+import type { ShownException } from '../queries/clearing.ts'
+import type { WrittenFile } from '../queries/clearing-state.ts'
+import type { PositivePayFileRow, UnsentCheck } from '../queries/positive-pay.ts'
+import type { AccountAtDay, OutstandingCheck } from '../queries/reconciliation.ts'
+
+/** How files for and from the bank are written. */
+export function presentForms(account: ShownAccount): BankFilesReply {
+  const { positive_pay_template: template, clearing_columns: columns, version } = account
+  return {
+    positive_pay_template: template === null ? null : positivePayTemplate.parse(JSON.parse(template)),
+    clearing_columns: columns === null ? null : clearingCsvMapping.parse(JSON.parse(columns)),
+    version,
+  }
+}
+
+/** The files of an account, and what the bank does not know yet. */
+export function presentFiles(
+  { positive_pay_template }: ShownAccount,
+  unsent: readonly UnsentCheck[],
+  files: readonly PositivePayFileRow[],
+): PositivePayList {
+  return {
+    waiting: unsent.length,
+    issues: counted(unsent.filter(({ ended_on }) => ended_on === null)),
+    voids: counted(unsent.filter(({ ended_on }) => ended_on !== null)),
+    has_template: positive_pay_template !== null,
+    items: files.map(presentFile),
+  }
+}
+
+function counted(checks: readonly UnsentCheck[]) {
+  const cents = checks.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  return { count: checks.length, total: centsToDollars(cents) }
+}
+
+export function presentFile(file: PositivePayFileRow): PositivePayReply {
+  const { id, version, bank_account_id, number, count, made_at, fetched_at, answer, answered_at, reason } = file
+  const { answered_by_id, answered_by_name } = file
+  return {
+    ...{ id, version, bank_account_id, number, count, made_at, fetched_at, answer, answered_at, reason },
+    total: centsToDollars(file.total_cents),
+    made_by: { id: file.made_by_id, name: file.made_by_name },
+    answered_by: answered_by_id === null ? null : { id: answered_by_id, name: answered_by_name ?? 'Somebody' },
+  }
+}
+
+/** A file of the bank that was compared with the register. `id`: of the one that can be written; null for none. */
+export type Looked = Omit<ClearingFile, 'lines'> & {
+  readonly id: number | null
+  readonly format: ClearingFormat
+  readonly match: ClearingMatch<RegisterCheck & { readonly id: number }>
+  readonly refusal: string | undefined
+}
+
+/** What a file of the bank says, compared with the register. */
+export function presentLook({ id, format, problems, notes, skipped, match, refusal }: Looked): ClearingPreview {
+  const { matched, exceptions, repeated } = match
+  const cents = matched.reduce((sum, { line }) => sum + line.amountCents, 0)
+  return {
+    ...{ id, format, skipped, problems: [...problems], notes: [...notes] },
+    matched: { count: matched.length, total: centsToDollars(cents) },
+    matched_lines: matched
+      .slice(0, mostLines)
+      .map(({ line, check }) => ({ ...presentLine(line), check: presentCompared(check) })),
+    repeated: repeated.length,
+    repeated_lines: repeated.slice(0, mostLines).map(presentLine),
+    exceptions: exceptions.map(({ line, check, kind, sentence }) => {
+      return { ...presentLine(line), kind, sentence, check: check && presentCompared(check) }
+    }),
+    refusal: refusal ?? null,
+  }
+}
+
+function presentLine({ line, number, amountCents, date, payee }: ClearedLine) {
+  return { line, number, amount: centsToDollars(amountCents), paid_on: date, payee }
+}
+
+function presentCompared({ id, number, payee }: Pick<RegisterCheck, 'number' | 'payee'> & { readonly id: number }) {
+  return { id, number, payee_name: payee }
+}
+
+/** `refusal`: why the caller cannot resolve it. */
+export function presentException(row: ShownException, refusal: string | undefined): ExceptionReply {
+  const { id, version, bank_account_id, line, number, paid_on, payee, kind, sentence, resolution } = row
+  const { resolved_at, created_at, check_id, check_number, owner_id, owner_name } = row
+  return {
+    ...{ id, version, bank_account_id, line, number, paid_on, payee, kind, sentence, resolution },
+    ...{ resolved_at, created_at, amount: centsToDollars(row.amount_cents) },
+    check: check_id === null ? null : { id: check_id, number: check_number ?? 0, payee_name: row.check_payee ?? '' },
+    refusal: refusal ?? null,
+    owner: owner_id === null ? null : { id: owner_id, name: owner_name ?? 'Somebody' },
+    resolved_by:
+      row.resolved_by_id === null ? null : { id: row.resolved_by_id, name: row.resolved_by_name ?? 'Somebody' },
+  }
+}
+
+/** A file of the bank that was written to the register. */
+export function presentWritten(file: WrittenFile): ClearingReply['files'][number] {
+  const { id, name, format, written_by_id, written_by_name, written_at, cleared, lines } = file
+  return {
+    ...{ id, name, format, written_by: { id: written_by_id ?? 0, name: written_by_name ?? 'Somebody' } },
+    ...{ written_at: written_at ?? '', cleared: cleared ?? 0, exceptions: (lines ?? 0) - (cleared ?? 0) },
+  }
+}
+
+/** Book against bank at the end of a day, in dollars. */
+export function presentReconciliation(
+  { account, asOf, balance, stale, paid, unmatched, unresolved }: AccountAtDay,
+  outstanding: readonly OutstandingCheck[],
+): ReconciliationReply {
+  const { issued, voided, stopped, book, cleared } = balance
+  return {
+    ...{ bank_account_id: account.id, bank_account_name: account.name, as_of: asOf },
+    ...{ issued: inDollars(issued), voided: inDollars(voided), stopped: inDollars(stopped), book: inDollars(book) },
+    ...{ cleared: inDollars(cleared), outstanding: inDollars(balance.outstanding), stale: inDollars(stale) },
+    ...{ paid: inDollars(paid), difference: centsToDollars(paid.cents - cleared.cents) },
+    ...{ unmatched: inDollars(unmatched), unresolved: inDollars(unresolved) },
+    outstanding_checks: outstanding.map(({ id, number, check_date, issued_on, payee_name, amount_cents }) => ({
+      ...{ id, number, check_date, issued_on, payee_name, amount: centsToDollars(amount_cents) },
+      days: daysOut(issued_on, asOf),
+      is_stale: isStale(check_date, asOf, account.stale_after_days),
+    })),
+  }
+}
+
+function inDollars({ count, cents }: Sum) {
+  return { count, amount: centsToDollars(cents) }
+}

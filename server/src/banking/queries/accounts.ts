@@ -1,0 +1,198 @@
+import type { AccountPerson, AccountRight } from '@check-requests/domain/checks/rules.ts'
+import type { Cents } from '@check-requests/domain/values/money.ts'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db, Tx } from '../../tables.ts'
+import type { BankAccountTable } from '../tables.ts'
+import { insertFirstBox, moveFirstBox } from './stock-boxes.ts'
+
+export type BankAccountRow = Selectable<BankAccountTable>
+
+/** A dealership or person as replies name it. */
+export interface Named {
+  readonly id: number
+  readonly name: string
+}
+
+/** An account with the names that replies show, and the dealerships that draw on it. */
+export interface ShownAccount extends BankAccountRow {
+  readonly dealer_group_name: string
+  readonly dealership_ids: readonly number[]
+}
+
+function shown(db: Db) {
+  return db
+    .selectFrom('bank_accounts')
+    .innerJoin('dealer_groups', 'dealer_groups.id', 'bank_accounts.dealer_group_id')
+    .selectAll('bank_accounts')
+    .select('dealer_groups.name as dealer_group_name')
+    .where('dealer_groups.deleted_at', 'is', null)
+}
+
+/** The accounts of a dealer group, or of all, by name. */
+export async function listAccounts(db: Db, dealerGroupId: number | null): Promise<ShownAccount[]> {
+  const all = shown(db).orderBy('bank_accounts.name').orderBy('bank_accounts.id')
+  const rows = await (dealerGroupId === null
+    ? all
+    : all.where('bank_accounts.dealer_group_id', '=', dealerGroupId)
+  ).execute()
+  return withDealerships(db, rows)
+}
+
+export async function findAccount(db: Db, id: number): Promise<ShownAccount | undefined> {
+  const [account] = await withDealerships(db, await shown(db).where('bank_accounts.id', '=', id).execute())
+  return account
+}
+
+async function withDealerships<Row extends { id: number }>(db: Db, rows: readonly Row[]) {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const drawing = await db
+    .selectFrom('account_dealerships')
+    .select(['bank_account_id', 'dealership_id'])
+    .where('bank_account_id', 'in', ids)
+    .orderBy('dealership_id')
+    .execute()
+  const byAccount = Map.groupBy(drawing, ({ bank_account_id }) => bank_account_id)
+  return rows.map((row) => ({
+    ...row,
+    dealership_ids: (byAccount.get(row.id) ?? []).map(({ dealership_id }) => dealership_id),
+  }))
+}
+
+/** Names of dealerships, by id. */
+export async function namesOfDealerships(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('dealerships').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Names of people, by id. */
+export async function namesOfPeople(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`]))
+}
+
+/** Those of these dealerships that belong to the dealer group and are there. */
+export async function dealershipsOf(db: Db, dealerGroupId: number, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('dealerships')
+    .select('id')
+    .where('dealer_group_id', '=', dealerGroupId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those of these people who belong to the dealer group and are active. */
+export async function peopleOf(db: Db, dealerGroupId: number, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('dealer_group_id', '=', dealerGroupId)
+    .where('id', 'in', ids)
+    .where('active', '=', 1)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function insertAccount(
+  trx: Tx,
+  account: Omit<Insertable<BankAccountTable>, 'id' | 'version'>,
+  dealershipIds: readonly number[],
+): Promise<number> {
+  const { id } = await trx.insertInto('bank_accounts').values(account).returning('id').executeTakeFirstOrThrow()
+  const { dealer_group_id, next_check_number, created_at } = account
+  await drawOn(trx, { id, dealer_group_id }, dealershipIds)
+  await insertFirstBox(trx, { id, dealer_group_id, next_check_number }, created_at)
+  return id
+}
+
+export async function updateAccount(trx: Tx, id: number, values: Updateable<BankAccountTable>): Promise<void> {
+  await trx
+    .updateTable('bank_accounts')
+    .set((stored) => ({ ...values, version: stored('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  const { next_check_number } = values
+  if (typeof next_check_number === 'number') await moveFirstBox(trx, id, next_check_number)
+}
+
+/** Sets which dealerships draw on an account. */
+export async function drawOn(
+  trx: Tx,
+  { id, dealer_group_id }: Pick<BankAccountRow, 'id' | 'dealer_group_id'>,
+  dealershipIds: readonly number[],
+): Promise<void> {
+  await trx.deleteFrom('account_dealerships').where('bank_account_id', '=', id).execute()
+  const rows = dealershipIds.map((dealership_id) => ({ dealer_group_id, dealership_id, bank_account_id: id }))
+  if (rows.length > 0) await trx.insertInto('account_dealerships').values(rows).execute()
+}
+
+/** Takes numbers from an account: true if the next one is still the one that was seen. */
+export async function takeNumbers(trx: Tx, id: number, first: number, next: number): Promise<boolean> {
+  const taken = await trx
+    .updateTable('bank_accounts')
+    .set({ next_check_number: next })
+    .where('id', '=', id)
+    .where('next_check_number', '=', first)
+    .executeTakeFirst()
+  return taken.numUpdatedRows === 1n
+}
+
+interface StoredPerson {
+  readonly user_id: number
+  readonly rights: readonly AccountRight[]
+  readonly most_to_sign: Cents | null
+}
+
+/** The people whom an account names. */
+export function peopleIn({ people }: Pick<BankAccountRow, 'people'>): AccountPerson[] {
+  const stored: StoredPerson[] = JSON.parse(people)
+  return stored.map(({ user_id, rights, most_to_sign }) => ({ userId: user_id, rights, mostToSign: most_to_sign }))
+}
+
+export function proposersOf({ proposed_by }: Pick<BankAccountRow, 'proposed_by'>): Named[] {
+  return JSON.parse(proposed_by)
+}
+
+/** True when a number of the account was ever taken. */
+export async function hasTakenNumbers(db: Db, { id, dealer_group_id }: Pick<BankAccountRow, 'id' | 'dealer_group_id'>) {
+  const taken = db.selectFrom('checks').select('id').where('dealer_group_id', '=', dealer_group_id)
+  return (await taken.where('bank_account_id', '=', id).limit(1).executeTakeFirst()) !== undefined
+}
+
+/** True while a print run of the account is not settled. */
+export async function hasOpenRun(db: Db, { id, dealer_group_id }: Pick<BankAccountRow, 'id' | 'dealer_group_id'>) {
+  const open = db.selectFrom('print_runs').select('id').where('dealer_group_id', '=', dealer_group_id)
+  return (await open.where('bank_account_id', '=', id).where('state', '=', 'made').executeTakeFirst()) !== undefined
+}
+
+/** Every account there is, for a change of the key. */
+export function listEveryAccount(db: Db): Promise<BankAccountRow[]> {
+  return db.selectFrom('bank_accounts').selectAll().orderBy('id').execute()
+}
+
+/** True when a number of an account is sealed. */
+export async function hasAccounts(db: Db): Promise<boolean> {
+  return (await db.selectFrom('bank_accounts').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Who pays, as checks name them: the store that draws on the account, or the dealer group of several. */
+export async function findPayer(db: Db, account: ShownAccount): Promise<{ name: string; addressLines: string[] }> {
+  const [store, ...others] = await db
+    .selectFrom('dealerships')
+    .select(['name', 'address', 'city', 'state', 'zip'])
+    .where('id', 'in', account.dealership_ids)
+    .orderBy('id')
+    .execute()
+  if (!store) return { name: account.dealer_group_name, addressLines: [] }
+  const { name, address, city, state, zip } = store
+  return {
+    name: others.length > 0 ? account.dealer_group_name : name,
+    addressLines: [address, `${city}, ${state} ${zip}`],
+  }
+}

@@ -1,0 +1,100 @@
+import { type MatchKeys, type MatchKind, matchKinds } from '@check-requests/domain/check-requests/duplicates.ts'
+import { statuses, willNeverBePaid } from '@check-requests/domain/check-requests/lifecycle.ts'
+import {
+  type ComparedRequest,
+  printSpan,
+  statusesPaid,
+} from '@check-requests/domain/check-requests/print-duplicates.ts'
+import { sql } from 'kysely'
+import { speaksPostgres } from '../../../platform/json-sql.ts'
+import type { Db } from '../../../tables.ts'
+import { type Alike, lookedAt } from './duplicates.ts'
+import type { StoredRequest } from './find.ts'
+
+/** A request as it is compared before its check is printed, with what says who sees it. */
+export type Compared = ComparedRequest & Omit<Alike, keyof MatchKeys>
+
+type ComparedRow = Alike & Pick<StoredRequest, 'paid_though_alike'>
+
+const columns = sql`r.id, r.request_number, r.amount_cents, r.status_id, r.created_at, r.requester_id,
+  r.dealer_group_id, r.dealership_id, r.department_id, r.paid_though_alike, k.payment, k.vin, k.po, k.invoice`
+
+/** These requests of a dealer group as they are compared. */
+export async function listCompared(db: Db, ids: readonly number[]): Promise<Compared[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ComparedRow>`select ${columns} from check_requests r join match_keys k on k.id = r.id
+    where r.id in (${sql.join(ids)})`.execute(db)
+  return rows.map(comparedOf)
+}
+
+/**
+ * The requests of a dealer group that have a key of one of these and are going to be paid, were paid, or had a check
+ * that was taken back; the newest of each key.
+ */
+export async function listPaidAlike(db: Db, dealerGroupId: number, compared: readonly Compared[]): Promise<Compared[]> {
+  const times = compared.map(({ created_at }) => created_at).sort()
+  const [first, last] = [times[0], times.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const span = printSpan(first, last)
+  const found = new Map<number, Compared>()
+  for (const kind of matchKinds) {
+    const keys = [...new Set(compared.flatMap((request) => request[kind] ?? []))]
+    if (keys.length === 0) continue
+    const { rows } = await alikeBy(db, { kind, keys, dealerGroupId, ...span }).execute(db)
+    for (const row of rows) found.set(row.id, comparedOf(row))
+  }
+  return [...found.values()]
+}
+
+interface Search {
+  readonly kind: MatchKind
+  readonly keys: readonly string[]
+  readonly dealerGroupId: number
+  readonly from: string
+  readonly to: string
+}
+
+function alikeBy(db: Db, { kind, keys, dealerGroupId, from, to }: Search) {
+  const along = speaksPostgres(db) ? sql`` : sql`indexed by ${sql.table(`match_keys_${kind}`)}`
+  const [paid, ended] = [statusesPaid(), statuses.filter(({ name }) => willNeverBePaid(name))].map((list) =>
+    sql.join(list.map(({ id }) => sql.lit(id))),
+  )
+  const key = sql.ref(`k.${kind}`)
+  // A request that was rejected after its check was voided or stopped still counts: the check may be about.
+  return sql<ComparedRow>`select ${columns} from (
+      select k.id, row_number() over (partition by ${key} order by k.created_at desc, k.id desc) as place
+      from match_keys k ${along} cross join check_requests r
+      where k.dealer_group_id = ${dealerGroupId} and ${key} in (${sql.join(keys)})
+        and k.created_at between ${from} and ${to} and r.id = k.id
+        and (r.status_id in (${paid}) or (r.status_id in (${ended}) and exists (
+          select 1 from checks c where c.dealer_group_id = r.dealer_group_id and c.check_request_id = r.id
+            and c.state in ('voided', 'stopped'))))
+    ) as newest join check_requests r on r.id = newest.id join match_keys k on k.id = newest.id
+    where newest.place <= ${sql.lit(lookedAt)}`
+}
+
+/** At most this many requests of an account are looked at before somebody chooses. */
+const mostWaiting = 500
+
+/** The requests of these dealerships at these statuses, the ones due first first. */
+export async function listIdsOfStores(
+  db: Db,
+  dealerGroupId: number,
+  { dealershipIds, statusIds }: { readonly dealershipIds: readonly number[]; readonly statusIds: readonly number[] },
+): Promise<number[]> {
+  if (dealershipIds.length === 0) return []
+  const { rows } = await sql<{ id: number }>`select r.id from check_requests r
+    where r.dealer_group_id = ${dealerGroupId} and r.dealership_id in (${sql.join(dealershipIds)})
+      and r.status_id in (${sql.join(statusIds.map((id) => sql.lit(id)))})
+    order by r.due_date, r.id limit ${sql.lit(mostWaiting)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+function comparedOf({ paid_though_alike, ...row }: ComparedRow): Compared {
+  return { ...row, reasons: readReasons(paid_though_alike) }
+}
+
+/** The reasons that were given for a request. */
+export function readReasons(stored: string | null): ComparedRequest['reasons'] {
+  return stored === null ? [] : JSON.parse(stored)
+}

@@ -1,0 +1,46 @@
+import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
+import { dayOfEvent } from '@check-requests/domain/journal/events.ts'
+import { beforeChange } from '../../audit/commands/changes.ts'
+import { findOpenClock } from '../../journal/queries/events.ts'
+import { Failure } from '../../platform/errors.ts'
+import type { Unit } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import { updateCheck } from '../queries/checks.ts'
+import { rememberEvents } from './record.ts'
+
+/** A check that the bank has paid. */
+export interface PaidCheck {
+  readonly id: number
+  readonly number: number
+  readonly paidOn: string
+}
+
+/**
+ * Marks checks of a dealer group as paid by the bank, on the day it says. Where that day is in a month that is closed, the
+ * register clears them on the first day that is open: what it says of a closed month stays.
+ */
+export async function clearChecks(
+  unit: Unit,
+  caller: Caller,
+  dealerGroupId: number,
+  paid: readonly PaidCheck[],
+): Promise<void> {
+  await beforeChange(unit.trx, 'check', ...paid.map(({ id }) => id))
+  const { closedThrough } = await findOpenClock(unit.trx, dealerGroupId, null)
+  const clearedOn = (paidOn: string) => {
+    const day = dayOfEvent(paidOn, closedThrough)
+    return day === paidOn ? null : day
+  }
+  for (const { id, number, paidOn } of paid) {
+    const dates = { bank_paid_on: paidOn, cleared_on: clearedOn(paidOn) }
+    const values = { ...dates, state: stateAfter('clear'), void_asked: null }
+    if (!(await updateCheck(unit.trx, { id, state: 'issued' }, values)))
+      throw new Failure('CONFLICT', `Somebody changed check ${number} in the meantime. Read the file again.`)
+  }
+  const happenings = paid.map(({ id, paidOn }) => ({
+    checkId: id,
+    act: 'clear',
+    details: { bank_paid_on: paidOn, cleared_on: clearedOn(paidOn) ?? paidOn },
+  }))
+  await rememberEvents(unit, caller, dealerGroupId, happenings)
+}

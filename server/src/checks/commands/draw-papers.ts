@@ -1,0 +1,96 @@
+import { waitsForSignature } from '@check-requests/domain/checks/lifecycle.ts'
+import { mostOnPaper } from '@check-requests/domain/checks/papers/fields.ts'
+import { datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { momentInWords } from '@check-requests/domain/values/time-zones.ts'
+import { worksWith } from '../../banking/queries/access.ts'
+import { listAccounts, type ShownAccount } from '../../banking/queries/accounts.ts'
+import { findZone } from '../../organisation/queries/calendars.ts'
+import { Failure } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Db } from '../../tables.ts'
+import { listOfRun } from '../queries/checks.ts'
+import { listReady, type ReadyCheck } from '../queries/ready.ts'
+import { demandAccountOf, demandRun } from './load.ts'
+import type { NamedFile } from './open-run.ts'
+
+/** The sheet on top of a signing folder: the checks of a run that wait for signatures, counted and added up. */
+export async function drawCoverSheet(services: Services, caller: Caller, runId: number): Promise<NamedFile> {
+  const { read } = services.database
+  const { run, account } = await demandRun(read, caller, runId)
+  const checks = (await listOfRun(read, runId)).filter(({ state }) => waitsForSignature(state))
+  if (checks.length === 0) throw new Failure('CONFLICT', 'No check of this print run waits for a signature.')
+  const zone = await findZone(read, run.dealer_group_id, null)
+  const made = `Print run of ${formatDate(run.check_date)}, made by ${run.made_by_name}`
+  const notes = [`Account ${account.name}`, made, asOf(services, caller, zone)]
+  const paper = { kind: 'cover sheet', notes, checks: checks.map(listed) } as const
+  const parts = await services.checkPapers.plain(paper, run.dealer_group_id)
+  return { fileName: `cover-sheet-${run.first_number}.pdf`, parts }
+}
+
+/** What the counter hands out: checks that are ready and are not mailed, since when, and who asked for them. */
+export async function drawPickUpList(services: Services, caller: Caller, accountId?: number): Promise<NamedFile> {
+  const { accounts, checks, omitted } = await readyChecks(services, caller, { accountId, leaves: 'picked up' })
+  const [first] = checks
+  if (!first) throw new Failure('CONFLICT', 'No check is ready to be picked up.')
+  const { read } = services.database
+  const zones = await zonesOf(read, checks)
+  const zoneOf = (groupId: number) => zones.get(groupId) ?? 'UTC'
+  const since = (check: ReadyCheck) => datesIn(zoneOf(check.dealer_group_id))(Date.parse(check.status_changed_at))
+  const lines = checks.map((check) => {
+    return { ...listed(check), since: since(check), holder: `${check.first_name} ${check.last_name}` }
+  })
+  const notes = [...accountsInWords(accounts), asOf(services, caller, zoneOf(first.dealer_group_id)), ...omitted]
+  const parts = await services.checkPapers.plain({ kind: 'pick-up list', notes, checks: lines }, first.dealer_group_id)
+  return { fileName: 'pick-up-list.pdf', parts }
+}
+
+/** Labels for checks that are ready to be mailed, in the order of their numbers. */
+export async function drawAddressLabels(services: Services, caller: Caller, accountId?: number): Promise<NamedFile> {
+  const { checks } = await readyChecks(services, caller, { accountId, leaves: 'mailed' })
+  const [first] = checks
+  if (!first) throw new Failure('CONFLICT', 'No check is ready to be mailed.')
+  const labels = checks.map(({ payee_name_1, payee_name_2, mailing_address }) => [
+    payee_name_1,
+    ...(payee_name_2 === null ? [] : [payee_name_2]),
+    ...(mailing_address?.split('\n').filter((line) => line.trim() !== '') ?? []),
+  ])
+  const parts = await services.checkPapers.plain({ kind: 'address labels', labels }, first.dealer_group_id)
+  return { fileName: 'address-labels.pdf', parts }
+}
+
+interface Wanted {
+  readonly accountId: number | undefined
+  readonly leaves: Parameters<typeof listReady>[1]['leaves']
+}
+
+async function readyChecks({ database: { read } }: Services, caller: Caller, { accountId, leaves }: Wanted) {
+  const accounts =
+    accountId === undefined
+      ? (await listAccounts(read, caller.scope.dealerGroupId)).filter((account) => worksWith(caller, account))
+      : [await demandAccountOf(read, caller, accountId)]
+  const search = { accountIds: accounts.map(({ id }) => id), scope: caller.scope, leaves }
+  const found = accounts.length > 0 ? await listReady(read, search) : []
+  const checks = found.slice(0, mostOnPaper)
+  const omitted = found.length > checks.length ? [`Only the first ${mostOnPaper} are listed.`] : []
+  return { accounts, checks, omitted }
+}
+
+async function zonesOf(db: Db, checks: readonly ReadyCheck[]): Promise<Map<number, string>> {
+  const zones = new Map<number, string>()
+  for (const { dealer_group_id: id } of checks) if (!zones.has(id)) zones.set(id, await findZone(db, id, null))
+  return zones
+}
+
+function accountsInWords(accounts: readonly ShownAccount[]): string[] {
+  const [only, ...others] = accounts
+  return only && others.length === 0 ? [`Account ${only.name}`] : []
+}
+
+function asOf({ clock }: Services, { name }: Caller, zone: string): string {
+  return `Printed by ${name}, ${momentInWords(new Date(clock()).toISOString(), zone)}`
+}
+
+function listed(check: Pick<ReadyCheck, 'number' | 'check_date' | 'payee_name' | 'amount_cents'>) {
+  return { number: check.number, date: check.check_date, payee: check.payee_name, amount: check.amount_cents }
+}

@@ -1,0 +1,116 @@
+import { boxInWords, isStock } from '@check-requests/domain/banking/stock/rules.ts'
+import type { EnterManualInput, EnterOpeningInput } from '@check-requests/domain/checks/entered/fields.ts'
+import { type EnteredKind, refusalToOpen } from '@check-requests/domain/checks/entered/rules.ts'
+import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
+import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { fold } from '@check-requests/domain/values/searched-text.ts'
+import { type ShownAccount, takeNumbers } from '../../banking/queries/accounts.ts'
+import { boxOf, listBoxes } from '../../banking/queries/stock-boxes.ts'
+import { findZone } from '../../organisation/queries/calendars.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure, invalidFields } from '../../platform/errors.ts'
+import type { Services, Unit } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Command } from '../../sessions/queries/command.ts'
+import { lastChecksOf, listNumbered, type NewCheck } from '../queries/checks.ts'
+import { drawFaces } from './faces.ts'
+import { noteCheck } from './record.ts'
+import { demandPrintable, refusePayoff } from './refuse-printing.ts'
+import { blank, demandInBox, explainTakenTwice, loadToDraw, putNumbers, skipTo } from './take-numbers.ts'
+
+/** A check written by hand is dated at most so many days before or after it is entered. */
+const mostDaysApart = 31
+
+/**
+ * Enters a check that was written by hand for an approved request. Its number is taken at once, and numbers that the
+ * sequence skips by it are spoiled; the request waits until a second person has confirmed the check. Returns its id.
+ */
+export async function enterManual(services: Services, { caller, repeatable }: Command, input: EnterManualInput) {
+  const entry = commit(services, repeatable, async (unit) => {
+    const account = await loadToDraw(unit, caller, input.bank_account_id)
+    const requests = await demandPrintable(unit, caller, account, [input.check_request_id])
+    const date = await dateOf(unit, account, input.check_date)
+    for (const request of requests) refusePayoff(request, date)
+    const number = input.number ?? account.next_check_number
+    const [drawn] = await drawFaces(unit.trx, caller, account, { requests, date })
+    if (!drawn) throw new Error('No face is drawn')
+    const { request, face, amount, payee } = drawn
+    const { id, request_number, dealership_id, department_id, memo_line } = request
+    const replaced = (await lastChecksOf(unit.trx, account.dealer_group_id, [id])).get(id)
+    await makeWay(unit, caller, account, number)
+    return put(unit, caller, account, 'write', {
+      ...blank(unit, account, number),
+      ...entered(caller, 'manual'),
+      ...{ check_request_id: id, request_number, dealership_id, department_id },
+      ...{ check_date: date, amount_cents: amount, payee_name: payee },
+      searched: fold([payee, request_number, memo_line ?? ''].join('\n')),
+      face: JSON.stringify(face),
+      printed_by_id: caller.userId,
+      replaces_id: replaced && replaced.state !== stateAfter('release') ? replaced.id : null,
+    })
+  })
+  return entry.catch(explainTakenTwice)
+}
+
+/** Enters a check of the time before that the bank has not paid so far; it waits for a second person. Returns its id. */
+export function enterOpening(services: Services, { caller, repeatable }: Command, input: EnterOpeningInput) {
+  return commit(services, repeatable, async (unit) => {
+    const account = await loadToDraw(unit, caller, input.bank_account_id)
+    const { number, check_date, payee_name, amount } = input
+    const refusal = refusalToOpen(number, account.next_check_number)
+    if (refusal) throw invalidFields({ number: refusal })
+    const boxes = (await listBoxes(unit.trx, account)).filter(({ state }) => isStock(state)).map(boxOf)
+    const box = boxes.find(({ first, last }) => last !== null && first <= number && number <= last)
+    if (box) throw invalidFields({ number: `Number ${number} is in a box of this account (${boxInWords(box)}).` })
+    if (check_date > (await todayOf(unit, account)))
+      throw invalidFields({ check_date: 'A check of the time before is not dated after today.' })
+    return put(unit, caller, account, 'enter', {
+      ...blank(unit, account, number),
+      ...entered(caller, 'opening'),
+      ...{ check_date, amount_cents: amount, payee_name },
+      searched: fold(payee_name),
+      face: 'null',
+    })
+  })
+}
+
+function entered({ userId: id, name }: Caller, kind: EnteredKind) {
+  return { kind, state: stateAfter('reserve'), entered_by: JSON.stringify({ id, name }) } as const
+}
+
+/** The number is the next one or a later one, or was given back before; numbers between are kept as spoiled. */
+async function makeWay(unit: Unit, caller: Caller, account: ShownAccount, number: number): Promise<void> {
+  const { next_check_number: next } = account
+  if (number < next) {
+    const [known] = await listNumbered(unit.trx, account, number, number)
+    if (known) return
+    throw invalidFields({
+      number: `Number ${number} is not in the box in use, whose next number is ${next}.`,
+    })
+  }
+  await demandInBox(unit, account, { first: number, count: 1 })
+  await skipTo(unit, caller, account, number)
+  if (!(await takeNumbers(unit.trx, account.id, next, number + 1)))
+    throw new Failure('CONFLICT', 'Somebody has taken numbers of this account in the meantime. Try again.')
+}
+
+async function put(unit: Unit, caller: Caller, account: ShownAccount, act: 'write' | 'enter', check: NewCheck) {
+  await putNumbers(unit, caller, account, [check], act)
+  const [row] = await listNumbered(unit.trx, account, check.number, check.number)
+  if (!row) throw new Error(`Check ${check.number} is not stored`)
+  const { kind, check_request_id, check_date, payee_name, amount_cents } = check
+  const after = { bank_account_id: account.id, kind, check_request_id, check_date, payee_name, amount_cents }
+  noteCheck(unit, caller, row, { verb: 'enter', after })
+  return row.id
+}
+
+async function dateOf(unit: Unit, account: ShownAccount, given: string | undefined): Promise<string> {
+  const today = await todayOf(unit, account)
+  if (given === undefined) return today
+  if (given >= addDays(today, -mostDaysApart) && given <= addDays(today, mostDaysApart)) return given
+  throw invalidFields({ check_date: `A check is dated at most ${mostDaysApart} days before or after today.` })
+}
+
+async function todayOf({ trx, now }: Unit, account: ShownAccount): Promise<string> {
+  return datesIn(await findZone(trx, account.dealer_group_id, null))(now)
+}

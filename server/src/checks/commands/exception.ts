@@ -1,0 +1,87 @@
+import { refusalToAllow, refusalToAsk } from '@check-requests/domain/checks/custody.ts'
+import type { AskExceptionInput } from '@check-requests/domain/checks/fields.ts'
+import type { HandOverException } from '@check-requests/domain/checks/hand-over.ts'
+import { refusalAt } from '@check-requests/domain/checks/lifecycle.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure, invalidFields } from '../../platform/errors.ts'
+import type { Services, Unit } from '../../services.ts'
+import type { Command } from '../../sessions/queries/command.ts'
+import { findPerson } from '../../users/queries/people.ts'
+import { type CheckRow, updateCheck } from '../queries/checks.ts'
+import { isUnknownToBank, refusalWhileAsked, takesAgainstCustody } from './custody.ts'
+import { demandRequestOf, loadCheck } from './load.ts'
+import { noteCheck, rememberEvents } from './record.ts'
+
+/**
+ * Asks to hand a check over although whoever takes it raised or approved its request, or although the bank does not know
+ * it yet. Somebody else has to allow it. Returns the check's id.
+ */
+export function askException(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  input: AskExceptionInput,
+) {
+  return commit(services, repeatable, async (unit) => {
+    const { check, account } = await loadCheck(unit, caller, id, input.version)
+    const refusal = refusalAt('issue', check) ?? refusalWhileAsked(check)
+    if (refusal) throw new Failure('CONFLICT', refusal)
+    const request = await demandRequestOf(unit.trx, caller, check)
+    const receiver = await receiverOf(unit, check, input.receiver_user_id)
+    const against = receiver !== null && (await takesAgainstCustody(unit, request, receiver.id))
+    const unknown_to_bank = await isUnknownToBank(unit, account, check)
+    const needless = refusalToAsk({ number: check.number, against, unknownToBank: unknown_to_bank })
+    if (needless) throw new Failure('CONFLICT', needless)
+    const exception: HandOverException = {
+      by: { id: caller.userId, name: caller.name },
+      at: moment(unit.now),
+      reason: input.reason,
+      receiver: against ? receiver : null,
+      unknown_to_bank,
+      allowed: null,
+    }
+    await updateCheck(unit.trx, check, { exception_asked: JSON.stringify(exception) })
+    const { receiver: who, reason } = exception
+    await rememberEvents(unit, caller, check.dealer_group_id, [
+      { checkId: id, act: 'ask-exception', note: reason, details: { receiver: who, unknown_to_bank } },
+    ])
+    noteCheck(unit, caller, check, { verb: 'ask-exception', after: { reason, receiver: who, unknown_to_bank } })
+    return id
+  })
+}
+
+/** Allows what somebody else has asked for; whoever is to take the check does not. Returns the check's id. */
+export function allowException(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
+  return commit(services, repeatable, async (unit) => {
+    const { check } = await loadCheck(unit, caller, id, version)
+    const exception = exceptionOf(check)
+    if (!exception || exception.allowed)
+      throw new Failure('CONFLICT', `Nobody waits for an exception for check ${check.number}.`)
+    const refusal = refusalAt('issue', check) ?? refusalWhileAsked(check)
+    if (refusal) throw new Failure('CONFLICT', refusal)
+    await demandRequestOf(unit.trx, caller, check)
+    const barred = refusalToAllow(caller.userId, { number: check.number, exception })
+    if (barred) throw new Failure('FORBIDDEN', barred)
+    const allowed = { by: { id: caller.userId, name: caller.name }, at: moment(unit.now) }
+    await updateCheck(unit.trx, check, { exception_asked: JSON.stringify({ ...exception, allowed }) })
+    const { receiver, unknown_to_bank, by } = exception
+    const after = { receiver, unknown_to_bank, asked_by: by }
+    await rememberEvents(unit, caller, check.dealer_group_id, [{ checkId: id, act: 'allow-exception', details: after }])
+    noteCheck(unit, caller, check, { verb: 'allow-exception', after })
+    return id
+  })
+}
+
+/** The exception that somebody asked for; undefined when nobody did. */
+export function exceptionOf({ exception_asked }: Pick<CheckRow, 'exception_asked'>): HandOverException | undefined {
+  return exception_asked === null ? undefined : JSON.parse(exception_asked)
+}
+
+async function receiverOf({ trx }: Unit, check: CheckRow, id: number | undefined) {
+  if (id === undefined) return null
+  const person = await findPerson(trx, id)
+  if (!person || (person.scope.dealerGroupId !== null && person.scope.dealerGroupId !== check.dealer_group_id))
+    throw invalidFields({ receiver_user_id: 'Choose who takes the check.' })
+  return { id: person.userId, name: person.name }
+}

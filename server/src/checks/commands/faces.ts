@@ -1,0 +1,104 @@
+import { payoffOn } from '@check-requests/domain/check-requests/payoff.ts'
+import type { CheckFace, CheckStock } from '@check-requests/domain/checks/face.ts'
+import { payeeLine } from '@check-requests/domain/checks/face.ts'
+import { noOffsets } from '@check-requests/domain/checks/layouts.ts'
+import type { Cents } from '@check-requests/domain/values/money.ts'
+import { findPayer, type ShownAccount } from '../../banking/queries/accounts.ts'
+import type { FoundRequest } from '../../check-requests/queries/detail/find.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Db } from '../../tables.ts'
+import { type PrintedFacts, printedFactsOf } from '../queries/printed-facts.ts'
+
+/** What checks of an account have in common, without its number. */
+export type StoredStock = Omit<CheckStock, 'accountNumber'>
+
+/** What a check says besides its number, which it has not got yet. */
+export type StoredFace = Omit<CheckFace, 'number'>
+
+/** A check of a request as it is going to be printed. */
+export interface DrawnCheck {
+  readonly request: FoundRequest
+  readonly face: StoredFace
+  readonly amount: Cents
+  readonly payee: string
+}
+
+/** What the checks of an account have in common. */
+export async function stockOf(db: Db, account: ShownAccount): Promise<StoredStock> {
+  const { auxiliary_on_us: auxOnUs, on_us: onUs, on_us_at: onUsAt } = account
+  return {
+    payer: await findPayer(db, account),
+    bank: { name: account.bank_name, place: account.bank_place ?? '' },
+    fraction: account.fraction,
+    routingNumber: account.routing_number,
+    layout: account.layout,
+    paper: account.stock === 'blank' ? 'blank' : 'pre-printed',
+    micr: account.micr === 1 ? { auxOnUs, onUs, onUsAt } : null,
+    offsets: { ...noOffsets, x: account.offset_x, y: account.offset_y },
+    voidAfterDays: account.void_after_days,
+  }
+}
+
+/** What the checks of these requests say, dated `date`. */
+export async function drawFaces(
+  db: Db,
+  caller: Caller,
+  account: ShownAccount,
+  { requests, date }: { readonly requests: readonly FoundRequest[]; readonly date: string },
+): Promise<DrawnCheck[]> {
+  const facts = await printedFactsOf(
+    db,
+    requests.map(({ id }) => id),
+  )
+  return requests.map((request) => {
+    const amount = amountOn(request, date)
+    const face = faceOf(request, { amount, date, printedBy: caller.name, facts: facts.get(request.id), account })
+    return { request, face, amount, payee: payeeLine(face) }
+  })
+}
+
+/** What a request pays on a day; that of a payoff grows from day to day. */
+function amountOn({ good_through, amount_cents, per_diem_cents }: FoundRequest, date: string): Cents {
+  if (good_through === null) return amount_cents
+  return payoffOn({ amount: amount_cents, perDiem: per_diem_cents ?? 0, goodThrough: good_through }, date)
+}
+
+interface Said {
+  readonly amount: Cents
+  readonly date: string
+  readonly printedBy: string
+  readonly facts: PrintedFacts | undefined
+  readonly account: ShownAccount
+}
+
+function faceOf(request: FoundRequest, { amount, date, printedBy, facts, account }: Said): StoredFace {
+  const { payee_name_1, payee_name_2, mailing_address, memo_line } = request
+  const twoSign = account.two_signers_above_cents !== null && amount > account.two_signers_above_cents
+  return {
+    date,
+    payees: payee_name_2 === null ? [payee_name_1] : [payee_name_1, payee_name_2],
+    joinedBy: 'AND',
+    addressLines: mailing_address?.split('\n').filter((line) => line.trim() !== '') ?? [],
+    amount,
+    memo: memo_line,
+    signers: twoSign ? ['', ''] : [''],
+    stub: {
+      facts: [
+        { label: 'Request', value: request.request_number },
+        ...optional('VIN', request.vin_last_digits),
+        ...optional('PO', request.po_purchase_no),
+        ...optional('Invoice', request.invoice_number),
+        ...optional('Purpose', facts?.purpose),
+        ...optional('Store', facts?.dealership),
+        ...optional('Memo', memo_line),
+        ...optional('Approved by', facts?.approvers.join(', ')),
+        { label: 'Printed by', value: printedBy },
+      ],
+      lines: [],
+    },
+  }
+}
+
+function optional(label: string, value: string | null | undefined) {
+  return value ? [{ label, value }] : []
+}

@@ -1,0 +1,89 @@
+import type { AccountRight } from '@check-requests/domain/checks/rules.ts'
+import { refusalByAccount } from '@check-requests/domain/checks/rules.ts'
+import { demandVersion } from '../../audit/commands/demand-version.ts'
+import { worksWith } from '../../banking/queries/access.ts'
+import { findAccount, listAccounts, peopleIn, type ShownAccount } from '../../banking/queries/accounts.ts'
+import { type FoundRequest, findVisible } from '../../check-requests/queries/detail/find.ts'
+import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { Failure, notFound } from '../../platform/errors.ts'
+import type { Unit } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Db } from '../../tables.ts'
+import { type CheckRow, findCheck } from '../queries/checks.ts'
+import { findRun, type RunRow } from '../queries/runs.ts'
+
+/** The account, if the caller works with it; otherwise refuses as if `what` did not exist (A2). */
+export async function demandAccountOf(
+  db: Db,
+  caller: Caller,
+  id: number,
+  what = 'bank account',
+): Promise<ShownAccount> {
+  const account = await findAccount(db, id)
+  if (!account || !worksWith(caller, account)) throw notFound(what)
+  return account
+}
+
+/** The account that is asked for, or all that the caller works with. */
+export async function accountsAsked(
+  db: Db,
+  caller: Caller,
+  { bank_account_id }: { readonly bank_account_id?: number | undefined },
+): Promise<ShownAccount[]> {
+  if (bank_account_id !== undefined) return [await demandAccountOf(db, caller, bank_account_id)]
+  return (await listAccounts(db, caller.scope.dealerGroupId)).filter((account) => worksWith(caller, account))
+}
+
+/** Throws when the account does not let the caller do this. */
+export function demandRight(caller: Caller, account: ShownAccount, right: AccountRight): void {
+  const refusal = refusalByAccount(right, caller, { name: account.name, people: peopleIn(account) })
+  if (refusal) throw new Failure('FORBIDDEN', refusal)
+}
+
+/** A print run with its account, if the caller works with it. */
+export interface RunOfAccount {
+  readonly run: RunRow
+  readonly account: ShownAccount
+}
+
+export async function demandRun(db: Db, caller: Caller, id: number): Promise<RunOfAccount> {
+  const run = await findRun(db, id)
+  if (!run) throw notFound('print run')
+  return { run, account: await demandAccountOf(db, caller, run.bank_account_id, 'print run') }
+}
+
+/** Loads a run to change it: the caller may print, this is the version they saw, and nobody else can change it. */
+export async function loadRun(unit: Unit, caller: Caller, id: number, version?: number): Promise<RunOfAccount> {
+  await demandInForce(unit, caller)
+  const { account } = await demandRun(unit.trx, caller, id)
+  demandRight(caller, account, 'print')
+  await demandVersion(unit.trx, 'print-run', id, version)
+  return demandRun(unit.trx, caller, id)
+}
+
+/** A check with its account and its request, if the caller sees them. */
+export interface CheckOfAccount {
+  readonly check: CheckRow
+  readonly account: ShownAccount
+}
+
+export async function demandCheck(db: Db, caller: Caller, id: number): Promise<CheckOfAccount> {
+  const check = await findCheck(db, id)
+  if (!check) throw notFound('check')
+  return { check, account: await demandAccountOf(db, caller, check.bank_account_id, 'check') }
+}
+
+/** Loads a check to change it: this is the version the caller saw, and nobody else can change it. */
+export async function loadCheck(unit: Unit, caller: Caller, id: number, version?: number): Promise<CheckOfAccount> {
+  await demandInForce(unit, caller)
+  await demandCheck(unit.trx, caller, id)
+  await demandVersion(unit.trx, 'check', id, version)
+  return demandCheck(unit.trx, caller, id)
+}
+
+/** The request of a check, if the caller sees it; otherwise refuses as if the check did not exist. */
+export async function demandRequestOf(db: Db, caller: Caller, { check_request_id }: CheckRow): Promise<FoundRequest> {
+  const request = check_request_id === null ? undefined : await findVisible(db, caller, check_request_id)
+  if (!request) throw notFound('check')
+  return request
+}

@@ -1,0 +1,152 @@
+import type { CreateRunInput } from '@check-requests/domain/checks/fields.ts'
+import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { fold } from '@check-requests/domain/values/searched-text.ts'
+import { afterCreate } from '../../audit/commands/changes.ts'
+import { type ShownAccount, takeNumbers } from '../../banking/queries/accounts.ts'
+import { openNumber } from '../../banking/queries/number.ts'
+import { findZone } from '../../organisation/queries/calendars.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure, invalidFields } from '../../platform/errors.ts'
+import type { Services, Unit } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Command } from '../../sessions/queries/command.ts'
+import { lastChecksOf, type NewCheck } from '../queries/checks.ts'
+import { findOpenRun, insertRun } from '../queries/runs.ts'
+import { type DrawnCheck, drawFaces, type StoredStock, stockOf } from './faces.ts'
+import { markOf } from './open-run.ts'
+import { noteRun } from './record.ts'
+import { demandPrintable, refusePayoff } from './refuse-printing.ts'
+import { blank, demandInBox, explainTakenTwice, loadToDraw, putNumbers, skipTo } from './take-numbers.ts'
+
+const mostDaysAhead = 31
+
+/**
+ * Takes the next numbers of an account for the checks of approved requests. All that could keep one of them from being
+ * printed is asked before the first number is taken; the numbers are there with their run, or not at all. Returns the id
+ * of the run.
+ */
+export async function makeRun(
+  services: Services,
+  { caller, repeatable }: Command,
+  input: CreateRunInput,
+): Promise<number> {
+  await services.checkPapers.readLetters()
+  const making = commit(services, repeatable, async (unit) => {
+    const account = await loadForPrinting(unit, caller, input.bank_account_id)
+    const requests = await demandPrintable(unit, caller, account, input.check_request_ids)
+    const date = await dateOfChecks(unit, account, input.check_date)
+    for (const request of requests) refusePayoff(request, date)
+    const faces = await drawFaces(unit.trx, caller, account, { requests, date })
+    const first = input.first_number ?? account.next_check_number
+    await demandInBox(unit, account, { first, count: faces.length })
+    const stock = await stockOf(unit.trx, account)
+    await refuseUnwritable(services, account, { stock, faces, first })
+    const runId = await insertRun(unit.trx, newRun(unit, caller, account, { stock, faces, first, date }))
+    afterCreate(unit.trx, 'print-run', runId)
+    await skipTo(unit, caller, account, first)
+    await takeAll(unit, caller, account, { runId, faces, first })
+    return runId
+  })
+  return making.catch(explainTakenTwice)
+}
+
+/** Refuses a check that cannot be printed as it should, before any number is taken. */
+async function refuseUnwritable(
+  { secrets, checkPapers }: Services,
+  account: ShownAccount,
+  { stock: stored, faces, first }: Drawn,
+): Promise<void> {
+  const stock = { ...stored, accountNumber: openNumber(secrets, account) }
+  for (const [index, { request, face }] of faces.entries()) {
+    const refusal = await checkPapers.whyNotWritable(
+      { stock, mark: markOf(account) },
+      { ...face, number: first + index },
+    )
+    if (refusal) throw new Failure('CONFLICT', `${request.request_number}: ${refusal}`)
+  }
+}
+
+/** The account, locked, if a run can be made on it. */
+async function loadForPrinting(unit: Unit, caller: Caller, id: number): Promise<ShownAccount> {
+  const account = await loadToDraw(unit, caller, id)
+  const open = await findOpenRun(unit.trx, account)
+  if (open)
+    throw new Failure(
+      'CONFLICT',
+      `${open.made_by_name} has made a print run of ${open.count} on this account that is not settled. Say first how it came out.`,
+    )
+  return account
+}
+
+/** The day that is printed: today by the clock of the dealer group, or one that is not far ahead. */
+async function dateOfChecks({ trx, now }: Unit, account: ShownAccount, given: string | undefined): Promise<string> {
+  const today = datesIn(await findZone(trx, account.dealer_group_id, null))(now)
+  if (given === undefined) return today
+  if (given >= today && given <= addDays(today, mostDaysAhead)) return given
+  throw invalidFields({ check_date: `A check is dated today or at most ${mostDaysAhead} days ahead.` })
+}
+
+interface Numbered {
+  readonly faces: readonly DrawnCheck[]
+  readonly first: number
+}
+
+interface Drawn extends Numbered {
+  readonly stock: StoredStock
+}
+
+function newRun(unit: Unit, caller: Caller, account: ShownAccount, run: Drawn & { readonly date: string }) {
+  const { stock, faces, first, date } = run
+  return {
+    dealer_group_id: account.dealer_group_id,
+    bank_account_id: account.id,
+    first_number: first,
+    count: faces.length,
+    total_cents: faces.reduce((sum, { amount }) => sum + amount, 0),
+    check_date: date,
+    account_face: JSON.stringify(stock),
+    state: 'made',
+    made_by_id: caller.userId,
+    made_by_name: caller.name,
+    made_at: moment(unit.now),
+    fetched_at: null,
+    settled_by_id: null,
+    settled_by_name: null,
+    settled_at: null,
+  } as const
+}
+
+async function takeAll(
+  unit: Unit,
+  caller: Caller,
+  account: ShownAccount,
+  { runId, faces, first }: Numbered & { readonly runId: number },
+): Promise<void> {
+  const last = await lastChecksOf(
+    unit.trx,
+    account.dealer_group_id,
+    faces.map(({ request }) => request.id),
+  )
+  const checks = faces.map(({ request, face, amount, payee }, index): NewCheck => {
+    const { id, request_number, dealership_id, department_id, memo_line } = request
+    const replaced = last.get(id)
+    return {
+      ...blank(unit, account, first + index),
+      ...{ state: 'reserved', print_run_id: runId, check_request_id: id, request_number, dealership_id, department_id },
+      check_date: face.date,
+      amount_cents: amount,
+      payee_name: payee,
+      searched: fold([payee, request_number, memo_line ?? ''].join('\n')),
+      face: JSON.stringify(face),
+      replaces_id: replaced && replaced.state !== 'released' ? replaced.id : null,
+    }
+  })
+  await putNumbers(unit, caller, account, checks, 'reserve')
+  const next = first + faces.length
+  if (!(await takeNumbers(unit.trx, account.id, account.next_check_number, next)))
+    throw new Failure('CONFLICT', 'Somebody has taken numbers of this account in the meantime. Try again.')
+  const taken = checks.map(({ number, check_request_id }) => ({ number, check_request_id }))
+  const after = { bank_account_id: account.id, first_number: first, count: faces.length, checks: taken }
+  noteRun(unit, caller, { verb: 'make', id: runId, dealerGroupId: account.dealer_group_id, after })
+}

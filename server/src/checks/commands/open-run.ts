@@ -1,0 +1,70 @@
+import type { CheckFile, CheckMark } from '@check-requests/domain/checks/face.ts'
+import type { ShownAccount } from '../../banking/queries/accounts.ts'
+import { openNumber } from '../../banking/queries/number.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import { type CheckRow, listOfRun } from '../queries/checks.ts'
+import { updateRun } from '../queries/runs.ts'
+import { type StoredFace, type StoredStock, stockOf } from './faces.ts'
+import { demandRight, demandRun, loadRun, type RunOfAccount } from './load.ts'
+import { noteRun } from './record.ts'
+
+/** A PDF, and its name. */
+export interface NamedFile {
+  readonly fileName: string
+  readonly parts: Uint8Array
+}
+
+/**
+ * The checks of a run that is not settled, to be printed: drawn anew each time, and the same to the byte. From the first
+ * time on its numbers may be on paper, and are not released any more.
+ */
+export async function openRun(services: Services, caller: Caller, id: number): Promise<NamedFile> {
+  const opened = await noteOpened(services, caller, id)
+  const file = await fileOf(services, opened, await listOfRun(services.database.read, id))
+  const parts = await services.checkPapers.checks(file, opened.run.dealer_group_id)
+  return { fileName: `checks-${opened.run.first_number}.pdf`, parts }
+}
+
+/** The test page of an account, which bears no number. */
+export async function drawTestPage(services: Services, account: ShownAccount): Promise<NamedFile> {
+  const stock = { ...(await stockOf(services.database.read, account)), accountNumber: '000000000' }
+  const parts = await services.checkPapers.testPage(stock, account.dealer_group_id)
+  return { fileName: 'check-test-page.pdf', parts }
+}
+
+function noteOpened(services: Services, caller: Caller, id: number): Promise<RunOfAccount> {
+  return commit(services, undefined, async (unit) => {
+    const { run, account } = await loadRun(unit, caller, id)
+    demandRight(caller, account, 'print')
+    if (run.state !== 'made')
+      throw new Failure('CONFLICT', 'This print run is settled, and its file is not to be had any more.')
+    if (run.fetched_at === null) {
+      const fetched_at = moment(unit.now)
+      await updateRun(unit.trx, id, { fetched_at })
+      noteRun(unit, caller, { verb: 'fetch', id, dealerGroupId: run.dealer_group_id, after: { fetched_at } })
+    }
+    return demandRun(unit.trx, caller, id)
+  })
+}
+
+async function fileOf(
+  { secrets }: Services,
+  { run, account }: RunOfAccount,
+  checks: readonly CheckRow[],
+): Promise<CheckFile> {
+  const stock: StoredStock = JSON.parse(run.account_face)
+  return {
+    stock: { ...stock, accountNumber: openNumber(secrets, account) },
+    mark: markOf(account),
+    checks: checks.map(({ number, face }) => ({ ...(JSON.parse(face) as StoredFace), number })),
+  }
+}
+
+/** Checks of the demo's account are none. */
+export function markOf({ is_sample }: Pick<ShownAccount, 'is_sample'>): CheckMark {
+  return is_sample === 1 ? 'void' : 'none'
+}

@@ -1,0 +1,96 @@
+import type { Policy } from '@check-requests/domain/approvals/policy.ts'
+import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
+import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
+import type { RedFlagsQuery } from '@check-requests/domain/checks/queries.ts'
+import { type FlaggableCheck, hasPostBox, redFlags } from '@check-requests/domain/checks/red-flags.ts'
+import type { FlaggedCheckReply } from '@check-requests/domain/checks/replies.ts'
+import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import type { Cents } from '@check-requests/domain/values/money.ts'
+import { findPolicyInForce } from '../../approvals/queries/policies.ts'
+import { peopleIn, type ShownAccount } from '../../banking/queries/accounts.ts'
+import { findZone } from '../../organisation/queries/calendars.ts'
+import { invalidFields } from '../../platform/errors.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Db } from '../../tables.ts'
+import { presentFlagged } from '../presenter.ts'
+import { type FlaggableRow, firstAsked, listFlaggable } from '../queries/flaggable.ts'
+import { accountsAsked } from './load.ts'
+
+const mostListed = 500
+/** More checks than this are not looked through at once. */
+const mostLookedAt = 20_000
+/** What is before a period can make a check in it conspicuous. */
+const daysBefore = 7
+
+interface FlaggableOfAccount extends FlaggableCheck {
+  readonly row: FlaggableRow
+}
+
+/** The checks of a period that are worth a second look, account by account. */
+export async function readRedFlags(db: Db, caller: Caller, query: RedFlagsQuery) {
+  const found = { items: [] as FlaggedCheckReply[], flagged: 0, looked_at: 0 }
+  for (const account of await accountsAsked(db, caller, query)) {
+    const checks = await flaggableOf(db, caller, account, query)
+    const inPeriod = (check: FlaggableCheck) => check.checkDate >= query.from
+    const limits = { limits: await limitsOf(db, account) }
+    const flagged = redFlags(checks, limits).filter(({ check }) => inPeriod(check))
+    found.looked_at += checks.filter(inPeriod).length
+    found.flagged += flagged.length
+    const rows = new Map(checks.map(({ row }) => [row.number, row]))
+    for (const one of flagged.slice(0, mostListed - found.items.length))
+      found.items.push(presentFlagged(one, account.name, rows))
+  }
+  return found
+}
+
+async function flaggableOf(db: Db, caller: Caller, account: ShownAccount, { from, to }: RedFlagsQuery) {
+  const search = { account, scope: caller.scope, from: addDays(from, -daysBefore), to }
+  const rows = await listFlaggable(db, search, mostLookedAt + 1)
+  if (rows.length > mostLookedAt)
+    throw invalidFields({
+      to: `The account ${account.name} has more than ${mostLookedAt.toLocaleString('en-US')} checks in this time. Choose a shorter period.`,
+    })
+  // Only a post box makes it matter since when a payee is known.
+  const keys = rows.filter((row) => hasPostBox(addressOf(row))).map(keyOf)
+  const asked = await firstAsked(db, account.dealer_group_id, [...new Set(keys)])
+  const dateOf = datesIn(await findZone(db, account.dealer_group_id, null))
+  return rows.map((row): FlaggableOfAccount => {
+    const since = [row.listed_at, asked.get(keyOf(row))].filter((at) => typeof at === 'string').sort()[0]
+    return {
+      row,
+      number: row.number,
+      amountCents: row.amount_cents,
+      payee: row.payee_name,
+      address: addressOf(row),
+      checkDate: row.check_date,
+      payeeSince: since === undefined ? row.check_date : dateOf(Date.parse(since)),
+      isTakenBack: isTakenBack(row.state),
+      replaces: row.replaced_state !== null && isTakenBack(row.replaced_state) ? row.replaced : null,
+    }
+  })
+}
+
+function isTakenBack(state: FlaggableRow['state']): boolean {
+  return state === stateAfter('void') || state === stateAfter('stop')
+}
+
+function addressOf({ mailing_address, address }: FlaggableRow): string | null {
+  return mailing_address ?? address
+}
+
+function keyOf({ payee_name_1, payee_name }: FlaggableRow): string {
+  return payeeKey(payee_name_1 ?? payee_name)
+}
+
+/** Above which amounts somebody more signs or approves: by the account, and by the policy of its dealer group. */
+async function limitsOf(db: Db, account: ShownAccount): Promise<Cents[]> {
+  const stored = await findPolicyInForce(db, account.dealer_group_id)
+  const policy: Policy | undefined = stored && JSON.parse(stored.content)
+  const ofRules = policy?.rules.flatMap(({ conditions: { amount_from, amount_to } }) => [
+    amount_from === null ? null : amount_from - 1,
+    amount_to,
+  ])
+  const ofPeople = peopleIn(account).map(({ mostToSign }) => mostToSign)
+  const all = [account.two_signers_above_cents, account.limit_cents, ...ofPeople, ...(ofRules ?? [])]
+  return all.filter((limit) => limit !== null).filter((limit) => limit > 0)
+}

@@ -1,0 +1,89 @@
+import { isApproved, statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { refusalToPrintPayoff } from '@check-requests/domain/check-requests/payoff.ts'
+import { refusalToPrint } from '@check-requests/domain/checks/printable.ts'
+import type { ShownAccount } from '../../banking/queries/accounts.ts'
+import { type FoundRequest, findVisible, stateOf } from '../../check-requests/queries/detail/find.ts'
+import { listIdsOfStores } from '../../check-requests/queries/detail/print-duplicates.ts'
+import { findUnexplained, waitingInWords } from '../../check-requests/queries/detail/unexplained.ts'
+import { refusePayee } from '../../payees/commands/refuse-payee.ts'
+import { Failure, notFound } from '../../platform/errors.ts'
+import type { Unit } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Db } from '../../tables.ts'
+import { lastChecksOf } from '../queries/checks.ts'
+
+/** These requests, if the check of each can be printed on this account; otherwise refuses with what is in the way. */
+export async function demandPrintable(
+  unit: Unit,
+  caller: Caller,
+  account: ShownAccount,
+  ids: readonly number[],
+): Promise<FoundRequest[]> {
+  const requests: FoundRequest[] = []
+  for (const id of ids) {
+    const request = await findVisible(unit.trx, caller, id)
+    if (!request) throw notFound('check request')
+    const refusal = refusalToPrintOn(caller, account, request)
+    if (refusal) throw new Failure('CONFLICT', `${request.request_number}: ${refusal}`)
+    if (request.payee_list === 1) await refusePayee(unit.trx, request, 'printed')
+    requests.push(request)
+  }
+  await demandNoStopWithoutBank(unit, account, requests)
+  await demandReasons(unit, caller, account, requests)
+  return requests
+}
+
+function refusalToPrintOn(caller: Caller, account: ShownAccount, request: FoundRequest): string | undefined {
+  const { dealership_id: dealershipId, amount_cents: amount } = request
+  const drawsOnIt = dealershipId !== null && account.dealership_ids.includes(dealershipId)
+  const { name, limit_cents: limitPerCheck } = account
+  return refusalToPrint(caller.userId, { name, limitPerCheck }, { ...stateOf(request), amount, drawsOnIt })
+}
+
+/** Refuses a payoff of which more is owed on a day than was approved. */
+export function refusePayoff(request: FoundRequest, date: string): void {
+  const { good_through: goodThrough, amount_cents: amount, per_diem_cents: perDiem, approved_cents } = request
+  if (goodThrough === null) return
+  const clock = { amount, perDiem: perDiem ?? 0, goodThrough }
+  const refusal = refusalToPrintPayoff(clock, { approved: approved_cents ?? amount, today: date })
+  if (refusal) throw new Failure('CONFLICT', `${request.request_number}: ${refusal}`)
+}
+
+/** What looks as if it were paid twice waits for an approver's reason, over the whole dealer group (checks.md, Printing). */
+async function demandReasons(unit: Unit, caller: Caller, account: ShownAccount, requests: readonly FoundRequest[]) {
+  const ids = requests.map(({ id }) => id)
+  const waiting = await findUnexplained(unit.trx, account.dealer_group_id, ids)
+  for (const { id, request_number } of requests) {
+    const unexplained = waiting.get(id)
+    if (unexplained) throw new Failure('CONFLICT', `${request_number}: ${waitingInWords(caller, unexplained)}`)
+  }
+}
+
+/** The approved requests of the dealerships of an account that wait for a reason, with the sentence that says so. */
+export async function listWaiting(db: Db, caller: Caller, account: ShownAccount) {
+  const statusIds = statuses.filter(({ name }) => isApproved(name)).map(({ id }) => id)
+  const stores = { dealershipIds: account.dealership_ids, statusIds }
+  const ids = await listIdsOfStores(db, account.dealer_group_id, stores)
+  const waiting = await findUnexplained(db, account.dealer_group_id, ids)
+  return [...waiting].map(([id, unexplained]) => ({
+    check_request_id: id,
+    sentence: waitingInWords(caller, unexplained),
+  }))
+}
+
+/** After a stop the next check waits for the bank: until it has confirmed the stop, both could be paid. */
+async function demandNoStopWithoutBank(unit: Unit, account: ShownAccount, requests: readonly FoundRequest[]) {
+  const last = await lastChecksOf(
+    unit.trx,
+    account.dealer_group_id,
+    requests.map(({ id }) => id),
+  )
+  for (const { id, request_number } of requests) {
+    const before = last.get(id)
+    if (before?.state === 'stopped' && before.stop_number === null)
+      throw new Failure(
+        'CONFLICT',
+        `${request_number}: Its check ${before.number} was stopped, and the bank has not confirmed it yet. Enter the bank’s confirmation number first.`,
+      )
+  }
+}

@@ -1,0 +1,100 @@
+import type { ConfirmRunInput } from '@check-requests/domain/checks/fields.ts'
+import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
+import { beforeChange } from '../../audit/commands/changes.ts'
+import { takeNumbers } from '../../banking/queries/accounts.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure, invalidFields } from '../../platform/errors.ts'
+import type { Services, Unit } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Command } from '../../sessions/queries/command.ts'
+import { type CheckRow, listOfRun } from '../queries/checks.ts'
+import { type RunRow, updateRun } from '../queries/runs.ts'
+import { loadRun } from './load.ts'
+import { changeCheck, printCheck } from './print-check.ts'
+import { type CheckHappening, noteRun, rememberEvents } from './record.ts'
+
+/**
+ * Says how a print run came out. Sheets that are right make their requests Printed; spoiled ones keep their numbers, and
+ * their requests wait for the next run. Returns the id of the run.
+ */
+export function confirmRun(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { spoiled, version }: ConfirmRunInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    const { run } = await loadRun(unit, caller, id, version)
+    demandOpen(run)
+    const checks = await listOfRun(unit.trx, id)
+    const reasons = reasonsByNumber(checks, spoiled)
+    await beforeChange(unit.trx, 'check', ...checks.map((check) => check.id))
+    const requestIds = checks.map((check) => check.check_request_id).filter((one) => one !== null)
+    await beforeChange(unit.trx, 'check-request', ...requestIds)
+    const happenings: CheckHappening[] = []
+    for (const check of checks) {
+      const reason = reasons.get(check.number)
+      await (reason === undefined
+        ? printCheck(unit, caller, check, {
+            printedById: caller.userId,
+            instead: `tick sheet ${check.number} as spoiled`,
+          })
+        : spoil(unit, check, reason))
+      happenings.push({ checkId: check.id, act: reason === undefined ? 'print' : 'spoil', note: reason })
+    }
+    await rememberEvents(unit, caller, run.dealer_group_id, happenings)
+    const state = reasons.size === checks.length ? 'spoiled' : 'confirmed'
+    await updateRun(unit.trx, id, { state, ...settled(unit, caller) })
+    noteRun(unit, caller, { verb: 'confirm', id, dealerGroupId: run.dealer_group_id, after: { state, spoiled } })
+    return id
+  })
+}
+
+/** Gives the numbers of a run back whose file nobody has asked for: no paper can bear them. Returns the id of the run. */
+export function releaseRun(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
+  return commit(services, repeatable, async (unit) => {
+    const { run, account } = await loadRun(unit, caller, id, version)
+    demandOpen(run)
+    if (run.fetched_at !== null)
+      throw new Failure(
+        'CONFLICT',
+        'The file of this run was opened, so its numbers may be on paper. Tick the sheets as spoiled instead.',
+      )
+    await beforeChange(unit.trx, 'bank-account', account.id)
+    if (!(await takeNumbers(unit.trx, account.id, run.first_number + run.count, run.first_number)))
+      throw new Failure(
+        'CONFLICT',
+        'Numbers after those of this run are taken already. Tick the sheets as spoiled instead.',
+      )
+    const checks = await listOfRun(unit.trx, id)
+    await beforeChange(unit.trx, 'check', ...checks.map((check) => check.id))
+    for (const check of checks) await changeCheck(unit, check, { state: stateAfter('release') })
+    const happenings = checks.map((check) => ({ checkId: check.id, act: 'release' }))
+    await rememberEvents(unit, caller, run.dealer_group_id, happenings)
+    await updateRun(unit.trx, id, { state: 'released', ...settled(unit, caller) })
+    noteRun(unit, caller, { verb: 'release', id, dealerGroupId: run.dealer_group_id, after: { state: 'released' } })
+    return id
+  })
+}
+
+function demandOpen({ state, settled_by_name }: RunRow): void {
+  if (state === 'made') return
+  throw new Failure('CONFLICT', `${settled_by_name ?? 'Somebody'} has settled this print run already.`)
+}
+
+function settled({ now }: Unit, { userId, name }: Caller) {
+  return { settled_by_id: userId, settled_by_name: name, settled_at: moment(now) }
+}
+
+function reasonsByNumber(checks: readonly CheckRow[], spoiled: ConfirmRunInput['spoiled']): Map<number, string> {
+  const reasons = new Map(spoiled.map(({ number, reason }) => [number, reason]))
+  const numbers = new Set(checks.map(({ number }) => number))
+  const foreign = [...reasons.keys()].find((number) => !numbers.has(number))
+  if (foreign !== undefined) throw invalidFields({ spoiled: `Number ${foreign} is not in this print run.` })
+  return reasons
+}
+
+async function spoil(unit: Unit, check: CheckRow, reason: string): Promise<void> {
+  await changeCheck(unit, check, { state: stateAfter('spoil'), reason, ended_on: moment(unit.now).slice(0, 10) })
+}

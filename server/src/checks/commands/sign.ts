@@ -1,0 +1,86 @@
+import { hadHandIn } from '@check-requests/domain/check-requests/hands.ts'
+import { checkActs, refusalAt, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
+import { isLastSignature, refusalToSign } from '@check-requests/domain/checks/rules.ts'
+import { beforeChange } from '../../audit/commands/changes.ts'
+import { peopleIn } from '../../banking/queries/accounts.ts'
+import { followCheck } from '../../check-requests/commands/follow-check.ts'
+import { stateOf } from '../../check-requests/queries/detail/find.ts'
+import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure } from '../../platform/errors.ts'
+import type { Services, Unit } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Command } from '../../sessions/queries/command.ts'
+import { insertSignatures, type SignatureRow, signaturesOf, updateCheck } from '../queries/checks.ts'
+import { findRun } from '../queries/runs.ts'
+import { type CheckOfAccount, demandCheck, demandRequestOf, demandRight } from './load.ts'
+import { noteCheck, rememberEvents } from './record.ts'
+
+/** What became of the checks: with all their signatures, or waiting for the second one. */
+export interface Signed {
+  readonly signed: number
+  readonly waiting: number
+}
+
+/** Confirms one's own signatures on checks, all of them or none (checks.md). */
+export function signChecks(
+  services: Services,
+  { caller, repeatable }: Command,
+  ids: readonly number[],
+): Promise<Signed> {
+  return commit(services, repeatable, async (unit) => {
+    await demandInForce(unit, caller)
+    const loaded: CheckOfAccount[] = []
+    for (const id of ids) loaded.push(await demandCheck(unit.trx, caller, id))
+    await beforeChange(unit.trx, 'check', ...ids)
+    const before = await signaturesOf(unit.trx, ids)
+    let signed = 0
+    for (const {
+      check: { id },
+    } of loaded)
+      if (await signOne(unit, caller, id, before.get(id) ?? [])) signed += 1
+    return { signed, waiting: ids.length - signed }
+  })
+}
+
+/** Signs a check, which is locked by now. True when it has all its signatures. */
+async function signOne(unit: Unit, caller: Caller, id: number, before: readonly SignatureRow[]): Promise<boolean> {
+  const { check, account } = await demandCheck(unit.trx, caller, id)
+  demandRight(caller, account, 'sign')
+  const request = await demandRequestOf(unit.trx, caller, check)
+  const { hold, hands } = stateOf(request)
+  const refusal = refusalAt('sign', check)
+  if (refusal) throw new Failure('CONFLICT', refusal)
+  if (hold)
+    throw new Failure(
+      'CONFLICT',
+      `${hold.byName} has put ${request.request_number} on hold. Somebody else has to lift the hold first.`,
+    )
+  const run = check.print_run_id === null ? undefined : await findRun(unit.trx, check.print_run_id)
+  const signer = { userId: caller.userId, approved: hadHandIn(hands, caller.userId, ['approved']) }
+  const signable = {
+    number: check.number,
+    amount: check.amount_cents,
+    requesterId: request.requester_id,
+    printedByIds: [check.printed_by_id, run?.made_by_id].filter((one) => typeof one === 'number'),
+    signatures: before.map(({ user_id, approved }) => ({ userId: user_id, approved: approved === 1 })),
+    twoSignersAbove: account.two_signers_above_cents,
+    mostToSign: peopleIn(account).find(({ userId }) => userId === caller.userId)?.mostToSign ?? null,
+  }
+  const reason = refusalToSign(signer, signable)
+  if (reason) throw new Failure('FORBIDDEN', reason)
+  const isLast = isLastSignature(signable)
+  const at = moment(unit.now)
+  const row = { dealer_group_id: check.dealer_group_id, check_id: id, user_id: caller.userId, user_name: caller.name }
+  await insertSignatures(unit.trx, [{ ...row, approved: signer.approved ? 1 : 0, at }])
+  await rememberEvents(unit, caller, check.dealer_group_id, [
+    { checkId: id, act: 'sign', details: isLast ? { state: stateAfter('sign') } : {} },
+  ])
+  noteCheck(unit, caller, check, { verb: 'sign', after: { state: isLast ? stateAfter('sign') : check.state } })
+  if (!isLast) return false
+  await updateCheck(unit.trx, check, { state: stateAfter('sign') })
+  const [from, to] = checkActs.sign.request
+  await followCheck(unit, caller, request, { name: 'status', from: [from], to })
+  return true
+}

@@ -1,0 +1,87 @@
+import { unclaimedDue } from '@check-requests/domain/banking/unclaimed.ts'
+import type { StaleCheckReply } from '@check-requests/domain/checks/replies.ts'
+import { addDays, type CalendarDate, datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import type { Cents } from '@check-requests/domain/values/money.ts'
+import { stateOfAddress } from '@check-requests/domain/values/us-address.ts'
+import { findPayer, type ShownAccount } from '../../banking/queries/accounts.ts'
+import { unclaimedIn } from '../../banking/queries/unclaimed.ts'
+import { findZone } from '../../organisation/queries/calendars.ts'
+import { findGroup } from '../../organisation/queries/places.ts'
+import { Failure, notFound } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import { presentStale } from '../presenter.ts'
+import { listStale, type StaleRow, type StaleSearch, sumStale } from '../queries/stale.ts'
+import type { StoredFace } from './faces.ts'
+import { accountsAsked, demandAccountOf } from './load.ts'
+
+const mostListed = 500
+
+type Reading = Pick<Services, 'database' | 'clock'>
+
+/** The stale checks of the accounts asked for, the oldest 500 of them, with count and sum of all in cents. */
+export async function readStale(
+  services: Reading,
+  caller: Caller,
+  asked: { readonly bank_account_id?: number | undefined },
+): Promise<{ items: StaleCheckReply[]; count: number; cents: Cents }> {
+  const { read } = services.database
+  const found = { items: [] as StaleCheckReply[], count: 0, cents: 0 }
+  for (const account of await accountsAsked(read, caller, asked)) {
+    const { search, today } = await searchIn(services, caller, account)
+    const group = await findGroup(read, account.dealer_group_id)
+    if (!group) throw notFound('bank account')
+    const { holder_state: holderState, rules: table } = unclaimedIn(group)
+    for (const row of await listStale(read, search, mostListed)) {
+      const address = addressOf(row)
+      const uncashed = { checkDate: row.check_date, payeeState: stateOfAddress(address), kind: row.kind }
+      const due = unclaimedDue(uncashed, { holderState, table })
+      found.items.push(presentStale(row, { accountName: account.name, today, address, due }))
+    }
+    const { count, cents } = await sumStale(read, search)
+    found.count += count
+    found.cents += cents
+  }
+  const oldest = found.items.sort((one, other) => one.check_date.localeCompare(other.check_date))
+  return { ...found, items: oldest.slice(0, mostListed) }
+}
+
+/** A letter to the payee of each stale check of an account whose address is known. */
+export async function writeLetters(services: Services, caller: Caller, accountId: number) {
+  const { read } = services.database
+  const account = await demandAccountOf(read, caller, accountId)
+  const { search, today } = await searchIn(services, caller, account)
+  const checks = (await listStale(read, search, mostListed)).flatMap((row) => {
+    const { number, check_date: date, payee_name: payee, amount_cents: amount } = row
+    const addressLines = addressOf(row)
+    return addressLines.length > 0 ? [{ number, date, payee, amount, addressLines }] : []
+  })
+  if (checks.length === 0)
+    throw new Failure(
+      'CONFLICT',
+      `The account ${account.name} has no stale check to whose payee an address is known. Add addresses in the list of payees.`,
+    )
+  const { name, addressLines } = await findPayer(read, account)
+  const payer = [name, ...addressLines]
+  const letters = { kind: 'letters', date: today, payer, contact: payer.join(', '), checks } as const
+  const parts = await services.checkPapers.plain(letters, account.dealer_group_id)
+  return { fileName: `letters-${today}.pdf`, parts }
+}
+
+async function searchIn(
+  { database: { read }, clock }: Reading,
+  caller: Caller,
+  { id, dealer_group_id: dealerGroupId, stale_after_days }: ShownAccount,
+): Promise<{ search: StaleSearch; today: CalendarDate }> {
+  const today = datesIn(await findZone(read, dealerGroupId, null))(clock())
+  const before = addDays(today, -stale_after_days)
+  return { search: { accountId: id, dealerGroupId, scope: caller.scope, before }, today }
+}
+
+/** Where the payee was last known to be: as the list of payees says, else as the check was mailed. */
+function addressOf({ payee_address, face }: StaleRow): readonly string[] {
+  const listed = payee_address?.split('\n').filter((line) => line.trim() !== '') ?? []
+  if (listed.length > 0) return listed
+  const stored: StoredFace | null = JSON.parse(face)
+  return stored?.addressLines ?? []
+}

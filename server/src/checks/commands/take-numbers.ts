@@ -1,0 +1,141 @@
+import { isClosedAccount } from '@check-requests/domain/banking/lifecycle.ts'
+import { refusalToTake } from '@check-requests/domain/banking/stock/rules.ts'
+import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
+import type { ShownAccount } from '../../banking/queries/accounts.ts'
+import { boxOf, findBoxInUse } from '../../banking/queries/stock-boxes.ts'
+import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { moment } from '../../platform/clock.ts'
+import { Failure, isUniqueViolation } from '../../platform/errors.ts'
+import type { Unit } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import { type CheckRow, insertChecks, listNumbered, type NewCheck, updateCheck } from '../queries/checks.ts'
+import { demandAccountOf, demandRight } from './load.ts'
+import { rememberEvents } from './record.ts'
+
+/** More numbers than this are not skipped at once: the paper in the tray would be another box. */
+const mostSkipped = 500
+
+/**
+ * The account, locked, if checks are drawn on it and the caller may print them: of two who take numbers at once the second
+ * one waits, and sees what the first one has taken.
+ */
+export async function loadToDraw(unit: Unit, caller: Caller, id: number): Promise<ShownAccount> {
+  await demandInForce(unit, caller)
+  demandRight(caller, await demandAccountOf(unit.trx, caller, id), 'print')
+  await beforeChange(unit.trx, 'bank-account', id)
+  const account = await demandAccountOf(unit.trx, caller, id)
+  if (account.state === 'proposed')
+    throw new Failure(
+      'CONFLICT',
+      `The account ${account.name} waits for a second person. Have another admin confirm it.`,
+    )
+  if (isClosedAccount(account.state)) throw new Failure('CONFLICT', `The account ${account.name} is closed.`)
+  return account
+}
+
+/** Throws when the box in use does not have so many checks from a number on. */
+export async function demandInBox({ trx }: Unit, account: ShownAccount, wanted: { first: number; count: number }) {
+  const box = await findBoxInUse(trx, account)
+  const refusal = box && refusalToTake(boxOf(box), wanted)
+  if (refusal) throw new Failure('CONFLICT', refusal)
+}
+
+/** The paper in the tray counts: numbers that it has passed are kept as spoiled, never silent (checks.md, Printing). */
+export async function skipTo(unit: Unit, caller: Caller, account: ShownAccount, first: number): Promise<void> {
+  const { next_check_number: next } = account
+  if (first < next)
+    throw new Failure('CONFLICT', `Number ${first} is behind the account, whose next number is ${next}.`)
+  if (first - next > mostSkipped)
+    throw new Failure(
+      'CONFLICT',
+      `Between ${next} and ${first} are more than ${mostSkipped} numbers. Compare the paper with the account.`,
+    )
+  const skipped = Array.from({ length: first - next }, (_, index) => next + index)
+  if (skipped.length === 0) return
+  const reason = 'Skipped: the paper went on at a higher number.'
+  const today = moment(unit.now).slice(0, 10)
+  const spoiled = skipped.map(
+    (number): NewCheck => ({
+      ...blank(unit, account, number),
+      ...{
+        state: 'spoiled',
+        ended_on: today,
+        reason,
+        check_date: today,
+        amount_cents: 0,
+        payee_name: '',
+        searched: '',
+      },
+      face: 'null',
+    }),
+  )
+  await putNumbers(unit, caller, account, spoiled, 'spoil')
+}
+
+/** A number of an account of which nothing is known. */
+export function blank({ now }: Unit, account: ShownAccount, number: number) {
+  return {
+    dealer_group_id: account.dealer_group_id,
+    bank_account_id: account.id,
+    number,
+    kind: 'run',
+    print_run_id: null,
+    check_request_id: null,
+    request_number: null,
+    dealership_id: null,
+    department_id: null,
+    printed_by_id: null,
+    entered_by: null,
+    replaces_id: null,
+    issued_on: null,
+    bank_paid_on: null,
+    ended_on: null,
+    reason: null,
+    void_asked: null,
+    exception_asked: null,
+    stop_number: null,
+    stop_fee_cents: null,
+    stop_lapses_on: null,
+    stop_lapsed_at: null,
+    created_at: moment(now),
+  } as const
+}
+
+/** Adds rows for numbers; one that was released before has its row already, and goes on with it. */
+export async function putNumbers(
+  unit: Unit,
+  caller: Caller,
+  account: ShownAccount,
+  checks: readonly NewCheck[],
+  act: 'reserve' | 'spoil' | 'write' | 'enter',
+): Promise<void> {
+  const numbers = checks.map(({ number }) => number)
+  const known = await listNumbered(unit.trx, account, Math.min(...numbers), Math.max(...numbers))
+  const taken = known.find(({ state }) => state !== 'released')
+  if (taken) throw new Failure('CONFLICT', `Number ${taken.number} of this account is taken already.`)
+  const released = new Map(known.map((check) => [check.number, check]))
+  const ids = await insertChecks(
+    unit.trx,
+    checks.filter(({ number }) => !released.has(number)),
+  )
+  for (const id of ids.values()) afterCreate(unit.trx, 'check', id)
+  await takeAgain(unit, checks, released)
+  const idOf = (number: number) => ids.get(number) ?? released.get(number)?.id ?? 0
+  const happenings = checks.map(({ number, reason }) => ({ checkId: idOf(number), act, note: reason ?? null }))
+  await rememberEvents(unit, caller, account.dealer_group_id, happenings)
+}
+
+async function takeAgain({ trx }: Unit, checks: readonly NewCheck[], released: ReadonlyMap<number, CheckRow>) {
+  const again = checks.flatMap((check) => {
+    const known = released.get(check.number)
+    return known ? [{ check, known }] : []
+  })
+  await beforeChange(trx, 'check', ...again.map(({ known }) => known.id))
+  for (const { check, known } of again) await updateCheck(trx, known, check)
+}
+
+/** Two people can take a number for one request on two accounts at once; then the database's unique key decides. */
+export function explainTakenTwice(error: unknown): never {
+  if (!isUniqueViolation(error, 'checks_request')) throw error
+  throw new Failure('CONFLICT', 'Somebody has taken a check number for one of these requests a moment ago.')
+}

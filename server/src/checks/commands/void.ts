@@ -1,0 +1,176 @@
+import type { StopCheckInput, VoidCheckInput } from '@check-requests/domain/checks/fields.ts'
+import { refusalAt, stateAfter, type TakenBackTo, takesBack } from '@check-requests/domain/checks/lifecycle.ts'
+import { needsAgreement, refusalToAgree, stopLapsesAfter } from '@check-requests/domain/checks/rules.ts'
+import { addMonths, datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { listAttachments, ofRequest } from '../../attachments/queries/attachments.ts'
+import { followCheck } from '../../check-requests/commands/follow-check.ts'
+import { findZone } from '../../organisation/queries/calendars.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure, invalidFields } from '../../platform/errors.ts'
+import type { Services, Unit } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Command } from '../../sessions/queries/command.ts'
+import { type CheckRow, signaturesOf, updateCheck } from '../queries/checks.ts'
+import { findRun } from '../queries/runs.ts'
+import { dayOfCheckEvent } from './event-day.ts'
+import { demandRequestOf, loadCheck } from './load.ts'
+import { noteCheck, rememberEvents } from './record.ts'
+
+/** What somebody has asked for who wants a signed check voided. */
+export interface AskedVoid {
+  readonly by: { readonly id: number; readonly name: string }
+  readonly reason: string
+  readonly request_status: TakenBackTo
+  readonly attachment_id: number
+}
+
+/**
+ * Voids a check. One that nobody has signed is voided at once; from then on the defaced paper is shown, and a second
+ * person agrees. Returns the check's id.
+ */
+export function voidCheck(services: Services, { caller, repeatable }: Command, id: number, input: VoidCheckInput) {
+  return commit(services, repeatable, async (unit) => {
+    const { check } = await loadCheck(unit, caller, id, input.version)
+    demandAct('void', check)
+    const { reason, request_status, attachment_id } = input
+    if (!needsAgreement(check.state)) {
+      await takeBack(unit, caller, check, { act: 'void', reason, request_status })
+      return id
+    }
+    if (check.void_asked !== null)
+      throw new Failure(
+        'CONFLICT',
+        `${askedOf(check)?.by.name} has asked already to void check ${check.number}, and a second person has to agree.`,
+      )
+    await demandDocument(unit, check, attachment_id)
+    const asked = { by: { id: caller.userId, name: caller.name }, reason, request_status, attachment_id }
+    await updateCheck(unit.trx, check, { void_asked: JSON.stringify(asked) })
+    await rememberEvents(unit, caller, check.dealer_group_id, [
+      { checkId: id, act: 'ask-void', note: reason, details: { request_status } },
+    ])
+    noteCheck(unit, caller, check, { verb: 'ask-void', after: { reason, request_status, attachment_id } })
+    return id
+  })
+}
+
+/** Agrees that a check is voided; by somebody who did not print, sign or void it. Returns the check's id. */
+export function agreeToVoid(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
+  return commit(services, repeatable, async (unit) => {
+    const { check } = await loadCheck(unit, caller, id, version)
+    const asked = askedOf(check)
+    if (!asked) throw new Failure('CONFLICT', `Nobody has asked to void check ${check.number}.`)
+    demandAct('void', check)
+    const refusal = refusalToAgree(caller.userId, {
+      number: check.number,
+      involvedIds: [...(await handsOn(unit, check)), asked.by.id],
+    })
+    if (refusal) throw new Failure('FORBIDDEN', refusal)
+    await takeBack(unit, caller, check, { act: 'void', reason: asked.reason, request_status: asked.request_status })
+    return id
+  })
+}
+
+/**
+ * Stops a check whose paper is gone, or says how the bank has confirmed the stop. Until then its request is not paid
+ * anew. Returns the check's id.
+ */
+export function stopCheck(services: Services, { caller, repeatable }: Command, id: number, input: StopCheckInput) {
+  return commit(services, repeatable, async (unit) => {
+    const { check } = await loadCheck(unit, caller, id, input.version)
+    const { reason, request_status, confirmation_number: stop_number, fee } = input
+    const bank = { stop_number, stop_fee_cents: fee === null ? null : Math.round(fee * 100) }
+    if (check.state === stateAfter('stop')) {
+      if (check.stop_number !== null)
+        throw new Failure('CONFLICT', `The bank has confirmed the stop of check ${check.number}. Renew it instead.`)
+      if (stop_number === null)
+        throw invalidFields({ confirmation_number: 'Enter the number with which the bank confirmed the stop.' })
+      await updateCheck(unit.trx, check, { ...bank, stop_lapses_on: await lapsesOn(unit, check) })
+      await rememberEvents(unit, caller, check.dealer_group_id, [
+        { checkId: id, act: 'stop', note: reason, details: { stop_number } },
+      ])
+      noteCheck(unit, caller, check, { verb: 'stop', after: { stop_number } })
+      return id
+    }
+    demandAct('stop', check)
+    await takeBack(unit, caller, check, { act: 'stop', reason, request_status })
+    const stopped = { id, state: stateAfter('stop') }
+    await updateCheck(unit.trx, stopped, { ...bank, stop_lapses_on: await lapsesOn(unit, check) })
+    return id
+  })
+}
+
+/** Who asked to void a check, and why; undefined when nobody did. */
+function askedOf({ void_asked }: Pick<CheckRow, 'void_asked'>): AskedVoid | undefined {
+  return void_asked === null ? undefined : JSON.parse(void_asked)
+}
+
+interface TakingBack {
+  readonly act: 'void' | 'stop'
+  readonly reason: string
+  readonly request_status: TakenBackTo
+}
+
+/** Ends a check, and takes its request back to be paid anew or ends it, too (E6). */
+async function takeBack(
+  unit: Unit,
+  caller: Caller,
+  check: CheckRow,
+  { act, reason, request_status }: TakingBack,
+): Promise<void> {
+  const state = stateAfter(act)
+  const ended_on = await dayOfCheckEvent(unit, check)
+  if (!(await updateCheck(unit.trx, check, { state, reason, ended_on, void_asked: null, exception_asked: null })))
+    throw new Failure(
+      'CONFLICT',
+      `Somebody changed check ${check.number} in the meantime. Look at it again before you go on.`,
+    )
+  await rememberEvents(unit, caller, check.dealer_group_id, [
+    { checkId: check.id, act, note: reason, details: { request_status } },
+  ])
+  noteCheck(unit, caller, check, { verb: act, after: { state, reason, request_status } })
+  if (check.check_request_id === null) return
+  const request = await demandRequestOf(unit.trx, caller, check)
+  await followCheck(unit, caller, request, {
+    name: act === 'void' ? 'voided' : 'stopped',
+    from: takesBack.from,
+    to: request_status,
+    comment: reason,
+    values: { check_number: null, bank_account_id: null },
+    changes: [{ field: 'check_number', from: String(check.number), to: null }],
+  })
+}
+
+function demandAct(act: 'void' | 'stop', check: CheckRow): void {
+  const refusal = refusalAt(act, check)
+  if (refusal) throw new Failure('CONFLICT', refusal)
+}
+
+/** The defaced paper is photographed, and the picture is a document of the request. */
+async function demandDocument({ trx }: Unit, check: CheckRow, id: number | undefined): Promise<void> {
+  const missing = 'Deface the paper of the check, photograph it, and add the picture to the documents of the request.'
+  if (check.check_request_id === null)
+    throw new Failure(
+      'CONFLICT',
+      `Check ${check.number} is of the time before, and no request holds a picture of its paper. Have the bank stop it instead.`,
+    )
+  if (id === undefined) throw invalidFields({ attachment_id: missing })
+  const documents = await listAttachments(trx, ofRequest(check.check_request_id))
+  if (!documents.some((document) => document.id === id && document.removed_at === null))
+    throw invalidFields({ attachment_id: missing })
+}
+
+/** Who has printed or signed a check. */
+async function handsOn({ trx }: Unit, check: CheckRow): Promise<number[]> {
+  const run = check.print_run_id === null ? undefined : await findRun(trx, check.print_run_id)
+  const signatures = (await signaturesOf(trx, [check.id])).get(check.id) ?? []
+  const printers = [check.printed_by_id, run?.made_by_id].filter((one) => typeof one === 'number')
+  return [...printers, ...signatures.map(({ user_id }) => user_id)]
+}
+
+async function today({ trx, now }: Unit, check: CheckRow): Promise<string> {
+  return datesIn(await findZone(trx, check.dealer_group_id, check.dealership_id))(now)
+}
+
+async function lapsesOn(unit: Unit, check: CheckRow): Promise<string> {
+  return addMonths(await today(unit, check), stopLapsesAfter)
+}

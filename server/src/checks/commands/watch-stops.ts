@@ -1,0 +1,88 @@
+import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
+import { stopOn, stopReminderDays } from '@check-requests/domain/checks/rules.ts'
+import { addDays, datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import type { Actor } from '../../audit/commands/append.ts'
+import { beforeChange } from '../../audit/commands/changes.ts'
+import { tell } from '../../inbox/commands/tell.ts'
+import { listViewers } from '../../inbox/queries/viewers.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import type { Services, Unit } from '../../services.ts'
+import { type CheckRow, updateCheck } from '../queries/checks.ts'
+import { listGroupsWithAccounts, listLapsing } from '../queries/watched.ts'
+import { announceChecks } from './record.ts'
+
+const checksAtOnce = 50
+const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }
+
+/**
+ * Reminds processors of stops that lapse within two weeks, once each, and notes those that have lapsed: from then on the
+ * bank may pay the check. Days are those of the dealer group's clock.
+ */
+export async function watchStops(services: Services): Promise<void> {
+  for (const { id, time_zone } of await listGroupsWithAccounts(services.database.read)) {
+    const today = datesIn(time_zone)(services.clock())
+    let after: number | undefined = 0
+    while (after !== undefined) after = await watchSome(services, { group: id, today, after })
+  }
+}
+
+interface Place {
+  readonly group: number
+  readonly today: string
+  readonly after: number
+}
+
+/** Looks at the next stops; returns the last one's id, or undefined after all of them. */
+function watchSome(services: Services, { group, today, after }: Place): Promise<number | undefined> {
+  return commit(services, undefined, async (unit) => {
+    const until = addDays(today, stopReminderDays)
+    const checks = await listLapsing(unit.trx, { group, until, after, limit: checksAtOnce })
+    for (const check of checks) await watch(unit, check, today)
+    return checks.length < checksAtOnce ? undefined : checks.at(-1)?.id
+  })
+}
+
+async function watch(unit: Unit, check: CheckRow, today: string): Promise<void> {
+  const { id, number, stop_lapses_on: lapsesOn } = check
+  if (lapsesOn === null) return
+  const hasLapsed = stopOn(lapsesOn, today) === 'lapsed'
+  if (hasLapsed) await noteLapsed(unit, check)
+  const text = hasLapsed
+    ? `The stop of check ${number} lapsed on ${formatDate(lapsesOn)}. Have the bank renew it, or settle the check.`
+    : `The stop of check ${number} lapses on ${formatDate(lapsesOn)}. Have the bank renew it, and enter its new number.`
+  const event = hasLapsed ? 'stop-lapsed' : 'stop-lapses'
+  // A stop that was renewed is told of anew.
+  await tellProcessors(unit, check, { event, key: `${event}/${id}/${lapsesOn}`, text })
+}
+
+async function noteLapsed(unit: Unit, check: CheckRow): Promise<void> {
+  await beforeChange(unit.trx, 'check', check.id)
+  const stop_lapsed_at = moment(unit.now)
+  if (!(await updateCheck(unit.trx, { id: check.id, state: stateAfter('stop') }, { stop_lapsed_at }))) return
+  const subject = { chain: check.dealer_group_id, entity: 'check', entityId: check.id }
+  const after = { number: check.number, stop_lapses_on: check.stop_lapses_on }
+  unit.audit({ actor: system, ...subject, action: 'check.lapse-stop', after })
+  announceChecks(unit, check.dealer_group_id)
+}
+
+/** Tells those processors of a check who see the place for which it was drawn. */
+export async function tellProcessors(
+  unit: Unit,
+  check: Pick<CheckRow, 'dealer_group_id' | 'dealership_id' | 'department_id' | 'check_request_id'>,
+  news: Pick<Parameters<typeof tell>[2], 'event' | 'key' | 'text'>,
+): Promise<void> {
+  const { dealer_group_id, dealership_id, department_id, check_request_id } = check
+  const place = { dealer_group_id, dealership_id, department_id, requester_id: 0 }
+  const people = await listViewers(unit.trx, place, moment(unit.now), { role: 'processor' })
+  await tell(
+    unit,
+    people.map(({ userId }) => userId),
+    {
+      ...news,
+      actor: system,
+      dealerGroupId: dealer_group_id,
+      ...(check_request_id !== null && { requestId: check_request_id }),
+    },
+  )
+}

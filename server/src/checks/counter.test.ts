@@ -1,0 +1,73 @@
+import { bankingEndpoints } from '@check-requests/domain/banking/endpoints.ts'
+import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approved, openAccount, signed } from '../testing/checks.ts'
+import { databases } from '../testing/databases.ts'
+import { eventsOf, noticesOf } from '../testing/inbox.ts'
+import type { PersonName } from '../testing/organisation.ts'
+import { move } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+import { watchCounter } from './commands/watch-counter.ts'
+
+const day = 86_400_000
+
+describe.each(databases)('ready checks that nobody picks up on $name', (kind) => {
+  let world: World
+  let account: BankAccountReply
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    account = await openAccount(world)
+  })
+  afterAll(() => world.close())
+
+  const processor = () => world.as('processor-group', 'processor')
+  /** What the job does when it runs so many days later. */
+  const watch = (days: number) => watchCounter({ ...world.services, clock: () => world.services.clock() + days * day })
+  const told = async (id: number, name: PersonName = 'processor-group') =>
+    (await eventsOf(await world.as(name), id)).filter((event) => ['not-picked-up', 'to-mail'].includes(event))
+  const ready = async () => {
+    const request = await approved(world)
+    const [check] = await signed(world, account, [request])
+    await move(await processor(), request.id, 6)
+    return { id: request.id, checkId: check?.id ?? 0 }
+  }
+
+  test('are a reminder after five days and a task to mail them after fifteen, once each', async () => {
+    const { id, checkId } = await ready()
+    await watch(4)
+    expect(await told(id)).toEqual([])
+    await watch(6)
+    await watch(7)
+    expect(await told(id)).toEqual(['not-picked-up'])
+    expect(await told(id, 'approver-group')).toEqual([])
+    expect(await told(id, 'processor-eastside')).toEqual([])
+    const [notice] = await noticesOf(await processor(), id)
+    expect(notice?.text).toMatch(/^Check 1001 has been ready since .*nobody has picked it up/)
+    await watch(16)
+    await watch(17)
+    expect(await told(id)).toEqual(['to-mail', 'not-picked-up'])
+    const mailed = { params: { id: checkId }, body: { kind: 'mailed' } } as const
+    expect((await (await processor()).call(checkEndpoints.handOver, mailed)).status).toBe(200)
+    await watch(40)
+    expect((await told(id)).length).toBeLessThanOrEqual(2)
+  })
+
+  test('are not told of while they are held, nor where the account wants none', async () => {
+    const { id } = await ready()
+    const held = { params: { id }, body: { reason: 'Call the payee' } }
+    await (await world.as('approver-group', 'approver')).call(checkRequestEndpoints.hold, held)
+    await watch(30)
+    expect(await told(id)).toEqual([])
+    const other = await ready()
+    const changed = { pick_up_reminder_days: null, mail_task_days: 40 }
+    const admin = await world.as('admin-group', 'admin')
+    const reply = await admin.call(bankingEndpoints.update, { params: { id: account.id }, body: changed })
+    expect(reply.data).toMatchObject({ ...changed, waiting: null })
+    await watch(30)
+    expect(await told(other.id)).toEqual([])
+    await watch(41)
+    expect(await told(other.id)).toEqual(['to-mail'])
+  })
+})

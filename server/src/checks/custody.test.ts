@@ -1,0 +1,140 @@
+import { auditEndpoints } from '@check-requests/domain/audit/endpoints.ts'
+import { bankFileEndpoints } from '@check-requests/domain/banking/files/endpoints.ts'
+import { shippedTemplates } from '@check-requests/domain/banking/positive-pay/shipped.ts'
+import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import type { handOverBody } from '@check-requests/domain/checks/hand-over.ts'
+import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
+import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { verifyTrail } from '../audit/commands/verify.ts'
+import { approved, openAccount, signed } from '../testing/checks.ts'
+import type { Client } from '../testing/client.ts'
+import { databases } from '../testing/databases.ts'
+import type { PersonName } from '../testing/organisation.ts'
+import { move } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+type HandOverBody = z.input<typeof handOverBody>
+
+describe.each(databases)('custody of checks on $name', (kind) => {
+  let world: World
+  let account: BankAccountReply
+  let compared: BankAccountReply
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    account = await openAccount(world)
+    const dealership_ids = [world.ids.places['NWG/HON']]
+    const other = { name: 'Compared', account_number: '11223344556', dealership_ids, positive_pay: 'checks' } as const
+    compared = await openAccount(world, other)
+    const forms = { positive_pay_template: shippedTemplates[0]?.template ?? null }
+    const params = { id: compared.id }
+    await (await world.as('admin-group', 'admin')).call(bankFileEndpoints.saveForms, { params, body: forms })
+  })
+  afterAll(async () => {
+    const { mismatches } = await verifyTrail(world.database, null)
+    await world.close()
+    expect(mismatches).toEqual([])
+  })
+
+  const processor = (name: PersonName = 'processor-group') => world.as(name, 'processor')
+  const ready = async (on: BankAccountReply, place: 'NWG/TOY/SVC' | 'NWG/HON/SVC'): Promise<number> => {
+    const request = await approved(world, {}, place)
+    const [check] = await signed(world, on, [request])
+    await move(await processor(), request.id, 6)
+    return check?.id ?? 0
+  }
+  const taken: HandOverBody = {
+    kind: 'picked up',
+    receiver: 'Somebody',
+    identification: 'Known personally',
+    signature: [[[1, 2]]],
+  }
+  const handOver = async (id: number, said: Partial<HandOverBody>) =>
+    (await processor()).call(checkEndpoints.handOver, { params: { id }, body: { ...taken, ...said } })
+  const ask = async (id: number, said: { receiver_user_id?: number; reason?: string }, name?: PersonName) =>
+    (await processor(name)).call(checkEndpoints.askException, {
+      params: { id },
+      body: { reason: 'It drives to the auction today', ...said },
+    })
+  const allow = async (id: number, name: PersonName, role: 'processor' | 'approver') =>
+    (await world.as(name, role)).call(checkEndpoints.allowException, { params: { id }, body: {} })
+
+  test('whoever raised or approved takes a check only after one has asked and another has allowed it', async () => {
+    const id = await ready(account, 'NWG/TOY/SVC')
+    const requester = world.ids.people['requester-group']
+    const approver = world.ids.people['approver-group']
+    for (const receiver_user_id of [requester, approver])
+      expect((await handOver(id, { receiver_user_id })).message).toMatch(/^Whoever raised or approved a request/)
+    expect((await handOver(id, { kind: 'given to requester' })).status).toBe(409)
+    const outsider = world.ids.people['processor-eastside']
+    expect((await ask(id, { receiver_user_id: outsider })).status).toBe(422)
+    expect((await ask(id, { receiver_user_id: world.ids.people['approver-super'] })).message).toMatch(
+      /needs no exception/,
+    )
+    expect((await ask(id, { receiver_user_id: requester, reason: ' ' })).status).toBe(422)
+
+    const asked = (await ask(id, { receiver_user_id: requester })).data
+    expect(asked.exception).toMatchObject({ receiver: { id: requester }, unknown_to_bank: false, allowed: null })
+    expect((await handOver(id, { kind: 'given to requester' })).status).toBe(409)
+    const own = await allow(id, 'processor-group', 'processor')
+    expect([own.status, own.message]).toEqual([403, expect.stringMatching(/You asked for the exception/)])
+    const allowed = (await allow(id, 'approver-group', 'approver')).data
+    expect(allowed.exception?.allowed?.by).toMatchObject({ id: approver })
+    expect((await allow(id, 'approver-super', 'approver')).status).toBe(409)
+
+    expect((await handOver(id, { receiver_user_id: approver })).status).toBe(409)
+    const done = await handOver(id, { kind: 'given to requester' })
+    expect([done.status, done.data.state, done.data.hand_over?.kind]).toEqual([200, 'issued', 'given to requester'])
+    expect(done.data.events.map(({ act }) => act).slice(-3)).toEqual(['ask-exception', 'allow-exception', 'issue'])
+    expect(done.data.events.find(({ act }) => act === 'ask-exception')?.note).toBe('It drives to the auction today')
+  })
+
+  test('is a setting of dealer groups with an account, which is changed like the separation of duties', async () => {
+    const admin = await world.as('admin-super', 'admin')
+    const settingsOf = async (id: number) =>
+      (await admin.call(organisationEndpoints.dealerGroups)).data.find((group) => group.id === id)?.settings
+    const { NWG, EAS } = world.ids.places
+    expect([(await settingsOf(NWG))?.custody, await settingsOf(EAS)]).toEqual([
+      true,
+      expect.not.objectContaining({ custody: true }),
+    ])
+    const change = async (client: Client, custody: boolean) =>
+      client.call(organisationEndpoints.updateGroup, { params: { id: NWG }, body: { settings: { custody } } })
+    expect((await change(await world.as('admin-group', 'admin'), false)).status).toBe(403)
+    expect((await change(admin, false)).data.settings.custody).toBe(false)
+    const id = await ready(account, 'NWG/TOY/SVC')
+    expect((await handOver(id, { receiver_user_id: world.ids.people['requester-group'] })).status).toBe(200)
+    await change(admin, true)
+    const query = { entity: 'dealer-group', entity_id: NWG } as const
+    const { data } = await admin.call(auditEndpoints.list, { query })
+    expect(data.items.slice(0, 2).map(({ before, after }) => [before, after])).toMatchObject([
+      [{ custody: 0 }, { custody: 1 }],
+      [{ custody: 1 }, { custody: 0 }],
+    ])
+  })
+
+  test('nobody allows to themselves what they are to take, and a new reason is allowed anew', async () => {
+    const id = await ready(account, 'NWG/TOY/SVC')
+    const approver = world.ids.people['approver-group']
+    await ask(id, { receiver_user_id: approver })
+    expect((await allow(id, 'approver-group', 'approver')).message).toMatch(/^You are to take check/)
+    await allow(id, 'approver-super', 'approver')
+    const anew: CheckReply = (await ask(id, { receiver_user_id: world.ids.people['requester-group'] })).data
+    expect(anew.exception?.allowed).toBeNull()
+    expect((await handOver(id, { receiver_user_id: approver })).status).toBe(409)
+    expect((await handOver(id, { receiver: 'A driver of the payee' })).status).toBe(200)
+  })
+
+  test('a check that its bank does not know leaves in the same way', async () => {
+    const id = await ready(compared, 'NWG/HON/SVC')
+    expect((await handOver(id, {})).message).toMatch(/^The bank does not know check/)
+    expect((await ask(id, {})).data.exception).toMatchObject({ receiver: null, unknown_to_bank: true })
+    expect((await handOver(id, {})).status).toBe(409)
+    await allow(id, 'approver-group', 'approver')
+    const requester = world.ids.people['requester-group']
+    expect((await handOver(id, { receiver_user_id: requester })).message).toMatch(/^Whoever raised or approved/)
+    expect((await handOver(id, {})).status).toBe(200)
+  })
+})

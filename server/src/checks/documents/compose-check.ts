@@ -1,0 +1,196 @@
+import { amountInWords } from '@check-requests/domain/checks/amount-in-words.ts'
+import { type CheckFace, type CheckFile, hasMicr, markTexts, payeeLine } from '@check-requests/domain/checks/face.ts'
+import {
+  type CheckField,
+  checkFields,
+  checkSize,
+  clearBelow,
+  type FieldName,
+  shiftOf,
+} from '@check-requests/domain/checks/layouts.ts'
+import { micrBaseline, micrLine, placedSymbols } from '@check-requests/domain/checks/micr/line.ts'
+import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
+import { cutLine, type Fitted, fitBlock, fitLine, fitWords } from './fit.ts'
+import { type Ink, moved, rule, text } from './ink.ts'
+import type { Letters } from './letters.ts'
+
+/** Twice wrapped lines of the smallest letters stand so far apart, in points. */
+const smallPitch = 8
+
+/** Puts together what is printed on one check, from its upper left corner. */
+export class CheckDrawing {
+  readonly #letters: Letters
+  readonly #file: Pick<CheckFile, 'stock' | 'mark'>
+  readonly #face: CheckFace
+  readonly #fields: Readonly<Record<FieldName, CheckField>>
+  /** Copies are printed on plain paper, whatever the stock is. */
+  readonly #isBlank: boolean
+  readonly #hasMicr: boolean
+  readonly #ink: Ink[] = []
+  readonly #refusals: string[] = []
+
+  constructor(letters: Letters, file: Pick<CheckFile, 'stock' | 'mark'>, face: CheckFace) {
+    this.#letters = letters
+    this.#file = file
+    this.#face = face
+    this.#isBlank = file.stock.paper === 'blank' || file.mark === 'copy'
+    this.#hasMicr = hasMicr(file.stock, file.mark)
+    this.#fields = checkFields(hasMicr(file.stock, 'none'))
+  }
+
+  /** What is printed, and why it must not be, as sentences. */
+  compose(): { readonly ink: readonly Ink[]; readonly refusals: readonly string[] } {
+    this.#mark()
+    if (this.#isBlank) this.#form()
+    this.#words()
+    this.#line('date', formatDate(this.#face.date))
+    this.#payee()
+    this.#amount()
+    this.#address()
+    this.#memo()
+    this.#signatures()
+    this.#voidAfter()
+    if (this.#hasMicr) this.#micr()
+    return { ink: this.#ink, refusals: this.#refusals }
+  }
+
+  #put(name: FieldName, ...ink: Ink[]): void {
+    const shift = shiftOf({ ...this.#file.stock.offsets, x: 0, y: 0 }, name)
+    this.#ink.push(...ink.map((one) => moved(one, shift)))
+  }
+
+  #refuse(sentence: string): void {
+    this.#refusals.push(sentence)
+  }
+
+  /** One line at the left or right edge of its field. */
+  #line(name: FieldName, words: string, weight: 'normal' | 'bold' = 'normal'): void {
+    const field = this.#fields[name]
+    const { size, line } = cutLine(this.#letters, words, { ...field, weight })
+    const width = field.align === 'right' ? this.#letters.widthOf(line, size, weight) : field.width
+    this.#put(name, text(field.x + field.width - width, field.baseline, line, size, { weight }))
+  }
+
+  /** One line, or two of the smallest letters: the last one where a single line would be, nearly. */
+  #lines(name: FieldName, { size, lines }: Fitted): void {
+    const { x, baseline } = this.#fields[name]
+    const low = lines.length > 1 ? baseline + 1 : baseline
+    for (const [index, line] of lines.entries())
+      this.#put(name, text(x, low - (lines.length - 1 - index) * smallPitch, line, size))
+  }
+
+  #block(name: FieldName, lines: readonly string[], pitch: number, first: 'normal' | 'bold'): boolean {
+    const field = this.#fields[name]
+    const fitted = fitBlock(this.#letters, lines, { ...field, pitch, weight: first })
+    if (fitted === undefined) return false
+    const top = field.baseline - (field.size - fitted.size)
+    for (const [index, line] of fitted.lines.entries())
+      this.#put(
+        name,
+        text(field.x, top + index * fitted.size * pitch, line, fitted.size, {
+          weight: index === 0 ? first : 'normal',
+        }),
+      )
+    return true
+  }
+
+  /** Everything that pre-printed paper has already. */
+  #form(): void {
+    const { stock } = this.#file
+    const { payer, bank, fraction } = stock
+    const { date, payee, amount, words, memo } = this.#fields
+    if (!this.#block('payer', [payer.name, ...payer.addressLines], 1.2, 'bold'))
+      this.#refuse(
+        `The name and address of the payer ${payer.name} do not fit on a check. Shorten them at the account.`,
+      )
+    if (!this.#block('bank', [bank.name, bank.place], 1.15, 'normal'))
+      this.#refuse(`The name and place of the bank ${bank.name} do not fit on a check. Shorten them at the account.`)
+    if (fraction !== null) this.#line('fraction', fraction)
+    this.#line('number', String(this.#face.number), 'bold')
+    this.#put('date', this.#before('DATE', 476, date.baseline), rule(date.x, date.baseline + 3, date.width))
+    this.#put('payee', text(20, 94, 'PAY TO THE', 7), text(20, 102, 'ORDER OF', 7), rule(payee.x, 106, payee.width))
+    this.#put('amount', { kind: 'frame', ...amount, gray: 0 }, text(479.5, 101, '$', 11, { weight: 'bold' }))
+    this.#put('words', rule(words.x, 136.5, words.width), text(544, words.baseline, 'DOLLARS', 7))
+    this.#put('memo', text(20, memo.baseline, 'MEMO', 7), rule(memo.x, memo.baseline + 2.5, memo.width))
+  }
+
+  #before(caption: string, right: number, y: number): Ink {
+    return text(right - this.#letters.widthOf(caption, 7), y, caption, 7)
+  }
+
+  #words(): void {
+    const fitted = fitWords(this.#letters, amountInWords(this.#face.amount), this.#fields.words)
+    if (fitted) this.#lines('words', fitted)
+    else this.#refuse('The amount in words does not fit on a check.')
+  }
+
+  #payee(): void {
+    const line = payeeLine(this.#face)
+    const fitted = fitLine(this.#letters, line, this.#fields.payee)
+    if (fitted) this.#lines('payee', fitted)
+    else
+      this.#refuse(
+        `The payee ${line} does not fit on a check, even in the smallest letters on two lines. Shorten the name.`,
+      )
+  }
+
+  #amount(): void {
+    const field = this.#fields.amount
+    const width = field.width - 6
+    const words = `**${formatDollars(centsToDollars(this.#face.amount)).slice(1)}`
+    const { size, line } = cutLine(this.#letters, words, { width, size: field.size, weight: 'bold' })
+    const x = field.x + field.width - 3 - this.#letters.widthOf(line, size, 'bold')
+    this.#put('amount', text(x, field.baseline, line, size, { weight: 'bold' }))
+  }
+
+  #address(): void {
+    const { payees, addressLines } = this.#face
+    if (addressLines.length > 0 && !this.#block('address', [...payees, ...addressLines], 1.1, 'normal'))
+      this.#refuse(
+        `The address of ${payees[0]} does not fit into the window of an envelope. Shorten it, or use fewer lines.`,
+      )
+  }
+
+  #memo(): void {
+    if (this.#face.memo !== null) this.#line('memo', this.#face.memo)
+  }
+
+  #signatures(): void {
+    for (const [index, name] of this.#face.signers.entries()) {
+      const field = index === 0 ? 'signature1' : 'signature2'
+      const { x, width, baseline, size } = this.#fields[field]
+      if (!this.#isBlank) continue
+      const fitted = cutLine(this.#letters, name || 'AUTHORIZED SIGNATURE', { width, size })
+      this.#put(field, rule(x, baseline, width), text(x, baseline + 8, fitted.line, size))
+    }
+  }
+
+  #voidAfter(): void {
+    const { voidAfterDays } = this.#file.stock
+    if (voidAfterDays !== null) this.#line('voidAfter', `VOID AFTER ${voidAfterDays} DAYS`)
+  }
+
+  #micr(): void {
+    const { routingNumber, accountNumber, micr } = this.#file.stock
+    if (micr === null) return
+    const made = micrLine({ routingNumber, accountNumber, checkNumber: this.#face.number, template: micr })
+    if ('refusal' in made) this.#refuse(made.refusal)
+    else this.#symbols(made.line)
+  }
+
+  #symbols(line: string): void {
+    for (const { symbol, left } of placedSymbols(line, checkSize.width))
+      this.#put('micr', { kind: 'symbol', symbol, x: left, y: checkSize.height - micrBaseline })
+  }
+
+  /** Large and gray across the check, under everything else, and above the clear band. */
+  #mark(): void {
+    const words = markTexts[this.#file.mark]
+    if (words === '') return
+    const angle = 12
+    const size = 500 / this.#letters.widthOf(words, 1, 'bold')
+    const low = clearBelow(this.#hasMicr) - 20
+    this.#ink.push(text(56, low, words, size, { weight: 'bold', gray: 0.8, turned: angle }))
+  }
+}

@@ -1,0 +1,107 @@
+import { type CalendarDate, formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { type Cents, centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
+import { Flow } from './flow.ts'
+import type { Ink } from './ink.ts'
+import type { Letters } from './letters.ts'
+
+interface Sum {
+  readonly count: number
+  readonly cents: Cents
+}
+
+/** Book against bank at the end of a day. `madeAt`: in milliseconds. */
+export interface ReconciliationPaper {
+  readonly kind: 'reconciliation'
+  readonly account: string
+  readonly payer: string
+  readonly asOf: CalendarDate
+  readonly madeAt: number
+  readonly madeBy: string
+  readonly staleDays: number
+  readonly issued: Sum
+  readonly voided: Sum
+  readonly stopped: Sum
+  readonly book: Sum
+  readonly cleared: Sum
+  readonly outstanding: Sum
+  readonly stale: Sum
+  readonly paid: Sum
+  readonly unmatched: Sum
+  readonly unresolved: Sum
+  readonly checks: readonly {
+    readonly number: number
+    readonly date: CalendarDate
+    readonly payee: string
+    readonly amount: Cents
+    readonly days: number
+    readonly isStale: boolean
+  }[]
+}
+
+/** The balance with room for two signatures, then every outstanding check. */
+export function composeReconciliation(letters: Letters, paper: ReconciliationPaper): Ink[][] {
+  const { asOf, account, payer, checks, outstanding } = paper
+  const flow = new Flow(letters)
+  flow.write(`Reconciliation as of ${formatDate(asOf)}`, { size: 18, weight: 'bold' })
+  flow.write(account, { size: 10 })
+  flow.write(payer, { size: 10 })
+  flow.write(`Made at ${new Date(paper.madeAt).toISOString().slice(0, 16).replace('T', ' ')} UTC by ${paper.madeBy}`, {
+    size: 10,
+  })
+  flow.table(
+    [
+      { head: 'Line', width: 300, align: 'left' },
+      { head: 'Checks', width: 70, align: 'right' },
+      { head: 'Amount', width: 110, align: 'right' },
+    ],
+    balanceLines(paper).map(([name, { count, cents }]) => [name, count.toLocaleString('en-US'), dollars(cents)]),
+  )
+  flow.write(verdictOn(paper), { size: 10, weight: 'bold', above: 10 })
+  flow.write('Prepared by ____________________________    Date ____________', { size: 10, above: 24 })
+  flow.write('Reviewed by ____________________________    Date ____________', { size: 10, above: 12 })
+  flow.write(`Outstanding checks: ${outstanding.count.toLocaleString('en-US')}, ${dollars(outstanding.cents)} in all`, {
+    ...{ size: 12, weight: 'bold', above: 24 },
+  })
+  flow.table(
+    [
+      { head: 'Number', width: 60, align: 'right' },
+      { head: 'Date', width: 70, align: 'left' },
+      { head: 'Payee', width: 186, align: 'left' },
+      { head: 'Days', width: 36, align: 'right' },
+      { head: '', width: 30, align: 'left' },
+      { head: 'Amount', width: 82, align: 'right' },
+    ],
+    checks.map(({ number, date, payee, days, isStale, amount }) => [
+      ...[String(number), formatDate(date), payee, days.toLocaleString('en-US'), isStale ? 'stale' : ''],
+      dollars(amount),
+    ]),
+  )
+  return flow.pages()
+}
+
+function balanceLines(paper: ReconciliationPaper): [string, Sum][] {
+  return [
+    ['Issued', paper.issued],
+    ['Voided', paper.voided],
+    ['Stopped', paper.stopped],
+    ['Book: issued less voided and stopped', paper.book],
+    ['Cleared', paper.cleared],
+    ['Outstanding: book less cleared', paper.outstanding],
+    [`Of these outstanding for more than ${paper.staleDays} days`, paper.stale],
+    ['Paid by the bank for the cleared checks', paper.paid],
+    ['Other payments of the bank: exceptions', paper.unmatched],
+    ['Exceptions that nobody has resolved', paper.unresolved],
+  ]
+}
+
+function verdictOn({ paid, cleared, unresolved }: ReconciliationPaper): string {
+  const difference = paid.cents - cleared.cents
+  if (difference !== 0) return `The bank and the register differ by ${dollars(difference)}.`
+  if (unresolved.count > 0)
+    return 'The cleared checks agree with the bank to the cent. Exceptions are not resolved yet.'
+  return 'The cleared checks agree with the bank to the cent.'
+}
+
+function dollars(cents: Cents): string {
+  return formatDollars(centsToDollars(cents))
+}

@@ -1,0 +1,62 @@
+import type { MicrSymbol } from '@check-requests/domain/checks/micr/glyphs.ts'
+import type { Weight } from '../../platform/font-files.ts'
+
+/** Something on paper. In points, from an upper left corner; y goes down, and is the baseline of texts and symbols. */
+export type Ink = Text | Line | Frame | Symbol
+
+export interface Text {
+  readonly kind: 'text'
+  readonly x: number
+  readonly y: number
+  readonly text: string
+  readonly size: number
+  readonly weight: Weight
+  /** 0 black to 1 white. */
+  readonly gray: number
+  /** Degrees against the clock. */
+  readonly turned: number
+}
+
+interface Line {
+  readonly kind: 'line'
+  readonly from: readonly [x: number, y: number]
+  readonly to: readonly [x: number, y: number]
+  readonly width: number
+  readonly gray: number
+}
+
+interface Frame {
+  readonly kind: 'frame'
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly gray: number
+}
+
+/** A symbol of the MICR line, from the lower left corner of its box. */
+interface Symbol {
+  readonly kind: 'symbol'
+  readonly symbol: MicrSymbol
+  readonly x: number
+  readonly y: number
+}
+
+type TextStyle = Partial<Pick<Text, 'weight' | 'gray' | 'turned'>>
+
+/** A text that begins at x. */
+export function text(x: number, y: number, words: string, size: number, style: TextStyle = {}): Ink {
+  return { kind: 'text', x, y, text: words, size, weight: 'normal', gray: 0, turned: 0, ...style }
+}
+
+/** A thin horizontal line. */
+export function rule(x: number, y: number, width: number, gray = 0): Ink {
+  return { kind: 'line', from: [x, y], to: [x + width, y], width: 0.5, gray }
+}
+
+/** The same, so much farther right and down. */
+export function moved(ink: Ink, { x, y }: { readonly x: number; readonly y: number }): Ink {
+  if (ink.kind !== 'line') return { ...ink, x: ink.x + x, y: ink.y + y }
+  const { from, to } = ink
+  return { ...ink, from: [from[0] + x, from[1] + y], to: [to[0] + x, to[1] + y] }
+}

@@ -1,0 +1,132 @@
+import type { CheckFace, CheckFile, CheckStock } from '@check-requests/domain/checks/face.ts'
+import type { Name } from '../../platform/line.ts'
+import { Thread } from '../../platform/thread.ts'
+import { Turns } from '../../platform/turns.ts'
+import { type LetterRow, Letters } from './letters.ts'
+import type { PlainPaper } from './plain-papers.ts'
+import { whyNotWritable } from './writable.ts'
+
+/** A step of a file, as its thread is told. */
+export type PaperOrder =
+  | {
+      readonly step: 'begin'
+      readonly file: Pick<CheckFile, 'stock' | 'mark'>
+      readonly title: string
+      readonly date: number
+    }
+  | { readonly step: 'add'; readonly checks: readonly CheckFace[] }
+  | { readonly step: 'finish' }
+  | { readonly step: 'letters' }
+  | { readonly step: 'test page'; readonly stock: CheckStock }
+  | { readonly step: 'plain'; readonly paper: PlainPaper }
+
+/** The file, after its last step; or the letters. */
+export type PaperAnswer = Uint8Array | readonly LetterRow[] | undefined
+
+const checksInStep = 25
+const idleMilliseconds = 60_000
+
+type PaperThread = Thread<PaperOrder, PaperAnswer>
+
+/**
+ * Makes the paper of checks as PDF files, one at a time and in a thread of its own, so that nobody else has to wait.
+ * Dealer groups take turns. The same input gives the same bytes. The thread ends when nobody has needed it for a minute.
+ */
+export class CheckPapers {
+  readonly #turns = new Turns({
+    atOnce: 1,
+    longestQueue: 20,
+    whenFull: 'Too many files of checks of your dealer group are being made at this moment. Try again in a minute.',
+    retryAfterSeconds: 30,
+  })
+
+  readonly #thread = newThread()
+  #idle: NodeJS.Timeout | undefined
+  #letters: Promise<Letters> | undefined
+
+  /**
+   * Why a check cannot be printed, as a sentence that says what to change; undefined when it can. Asks before a number
+   * is taken. Takes less than a millisecond; the first time a second, in which the fonts are read elsewhere.
+   */
+  async whyNotWritable(file: Pick<CheckFile, 'stock' | 'mark'>, face: CheckFace): Promise<string | undefined> {
+    return whyNotWritable(await this.readLetters(), file, face)
+  }
+
+  /** Reads the fonts, so that who asks whether checks are writable need not wait for that in a transaction. */
+  async readLetters(): Promise<Letters> {
+    this.#letters ??= readLetters()
+    try {
+      return await this.#letters
+    } catch (error) {
+      this.#letters = undefined
+      throw error
+    }
+  }
+
+  /**
+   * The checks of a print run, in their order; lists that stubs refer to follow for plain paper. Each must be writable
+   * (`whyNotWritable`). `onProgress` is told how many are drawn.
+   */
+  checks(file: CheckFile, tenant: Name, onProgress?: (drawn: number) => void): Promise<Buffer> {
+    return this.#make(tenant, async (thread) => {
+      const { stock, mark, checks } = file
+      await thread.ask({ step: 'begin', file: { stock, mark }, title: titleOf(file), date: dateOf(file) })
+      for (let at = 0; at < checks.length; at += checksInStep) {
+        await thread.ask({ step: 'add', checks: checks.slice(at, at + checksInStep) })
+        onProgress?.(Math.min(at + checksInStep, checks.length))
+      }
+      return thread.ask({ step: 'finish' })
+    })
+  }
+
+  /** The test page of an account: rulers, the outlines of every field, and how to read offsets from them. */
+  testPage(stock: CheckStock, tenant: Name): Promise<Buffer> {
+    return this.#make(tenant, (thread) => thread.ask({ step: 'test page', stock }))
+  }
+
+  /** A cover sheet, labels, letters or a list, for plain paper. */
+  plain(paper: PlainPaper, tenant: Name): Promise<Buffer> {
+    return this.#make(tenant, (thread) => thread.ask({ step: 'plain', paper }))
+  }
+
+  #make(tenant: Name, steps: (thread: PaperThread) => Promise<PaperAnswer>): Promise<Buffer> {
+    return this.#turns.take(tenant, async () => {
+      clearTimeout(this.#idle)
+      try {
+        const file = await steps(this.#thread)
+        if (!(file instanceof Uint8Array)) throw new Error('The thread of the checks sent no file.')
+        return Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+      } finally {
+        this.#idle = setTimeout(() => this.#thread.end(), idleMilliseconds).unref()
+      }
+    })
+  }
+}
+
+function newThread(): PaperThread {
+  return new Thread(new URL('./check-paper-thread.ts', import.meta.url))
+}
+
+/** In a thread of their own, since that of the files may be busy. */
+async function readLetters(): Promise<Letters> {
+  const thread = newThread()
+  try {
+    const rows = await thread.ask({ step: 'letters' })
+    if (rows === undefined || rows instanceof Uint8Array) throw new Error('The thread of the checks sent no letters.')
+    return new Letters(rows)
+  } finally {
+    await thread.end()
+  }
+}
+
+function titleOf({ mark, checks }: CheckFile): string {
+  const numbers = checks.map(({ number }) => number)
+  const range =
+    numbers.length === 1 ? `Check ${numbers[0]}` : `Checks ${Math.min(...numbers)} to ${Math.max(...numbers)}`
+  return mark === 'copy' ? `Copy of ${range}` : range
+}
+
+/** A file is dated by its first check, and so is the same whenever it is made. */
+function dateOf({ checks: [first] }: CheckFile): number {
+  return Date.parse(`${first?.date}T00:00:00Z`)
+}

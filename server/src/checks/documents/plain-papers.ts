@@ -1,0 +1,181 @@
+import { type CalendarDate, formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { type Cents, centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
+import { composeReconciliation, type ReconciliationPaper } from './compose-reconciliation.ts'
+import { fitBlock } from './fit.ts'
+import { Flow } from './flow.ts'
+import { type Ink, text } from './ink.ts'
+import type { Letters } from './letters.ts'
+import { Press } from './press.ts'
+
+interface ListedCheck {
+  readonly number: number
+  readonly date: CalendarDate
+  readonly payee: string
+  readonly amount: Cents
+}
+
+/** What lies on top of the checks in a signing folder. `notes`: such as the account, who printed and when. */
+interface CoverSheet {
+  readonly kind: 'cover sheet'
+  readonly notes: readonly string[]
+  readonly checks: readonly ListedCheck[]
+}
+
+/** What the counter hands out. `since`: the day on which a check was ready; `holder`: who is to come. */
+interface PickUpList {
+  readonly kind: 'pick-up list'
+  readonly notes: readonly string[]
+  readonly checks: readonly (ListedCheck & { readonly since: CalendarDate; readonly holder: string })[]
+}
+
+/** Addresses on thirty labels a page, each 1 × 2 5/8 inches. */
+interface AddressLabels {
+  readonly kind: 'address labels'
+  readonly labels: readonly (readonly string[])[]
+}
+
+/** Letters that ask payees about checks that were never cashed. `contact`: whom to answer, on one line. */
+interface StaleLetters {
+  readonly kind: 'letters'
+  readonly date: CalendarDate
+  readonly payer: readonly string[]
+  readonly contact: string
+  readonly checks: readonly (ListedCheck & { readonly addressLines: readonly string[] })[]
+}
+
+export type PlainPaper = CoverSheet | PickUpList | AddressLabels | StaleLetters | ReconciliationPaper
+
+const titles: Readonly<Record<PlainPaper['kind'], string>> = {
+  'cover sheet': 'Checks to be signed',
+  'pick-up list': 'Checks for pick-up',
+  'address labels': 'Address labels',
+  letters: 'Letters about outstanding checks',
+  reconciliation: 'Reconciliation',
+}
+
+/** Makes a file that is printed on plain paper. A letter that no font has stands as `?`. */
+export async function drawPlainPaper(letters: Letters, paper: PlainPaper): Promise<Uint8Array> {
+  const press = await Press.begin(letters, { title: titles[paper.kind], date: 0 })
+  for (const page of pagesOf(letters, paper)) await press.print(page)
+  return press.save()
+}
+
+function pagesOf(letters: Letters, paper: PlainPaper): readonly (readonly Ink[])[] {
+  if (paper.kind === 'cover sheet') return coverSheet(letters, paper)
+  if (paper.kind === 'pick-up list') return pickUpList(letters, paper)
+  if (paper.kind === 'reconciliation') return composeReconciliation(letters, paper)
+  if (paper.kind === 'address labels') return addressLabels(letters, paper)
+  return paper.checks.flatMap((check) => staleLetter(letters, paper, check))
+}
+
+function coverSheet(letters: Letters, { notes, checks }: CoverSheet): Ink[][] {
+  const flow = new Flow(letters)
+  begin(flow, 'Checks to be signed', notes, checks)
+  flow.table(
+    [
+      { head: 'Number', width: 60, align: 'right' },
+      { head: 'Date', width: 70, align: 'left' },
+      { head: 'Payee', width: 200, align: 'left' },
+      { head: 'Amount', width: 86, align: 'right' },
+      { head: 'Signed', width: 56, align: 'left' },
+    ],
+    checks.map(({ number, date, payee, amount }) => [
+      String(number),
+      formatDate(date),
+      payee,
+      dollars(amount),
+      '______',
+    ]),
+  )
+  flow.write('Signed by ______________________________    Date ____________', { size: 10, above: 24 })
+  flow.write('Counted by _____________________________    Date ____________', { size: 10, above: 12 })
+  return flow.pages()
+}
+
+function pickUpList(letters: Letters, { notes, checks }: PickUpList): Ink[][] {
+  const flow = new Flow(letters)
+  begin(flow, 'Checks for pick-up', notes, checks)
+  flow.table(
+    [
+      { head: 'Number', width: 50, align: 'right' },
+      { head: 'Ready since', width: 66, align: 'left' },
+      { head: 'Payee', width: 120, align: 'left' },
+      { head: 'For', width: 86, align: 'left' },
+      { head: 'Amount', width: 76, align: 'right' },
+      { head: 'Received by', width: 66, align: 'left' },
+    ],
+    checks.map(({ number, since, payee, holder, amount }) => [
+      String(number),
+      formatDate(since),
+      payee,
+      holder,
+      dollars(amount),
+      '___________',
+    ]),
+  )
+  return flow.pages()
+}
+
+function begin(flow: Flow, title: string, notes: readonly string[], checks: readonly ListedCheck[]): void {
+  flow.write(title, { size: 18, weight: 'bold' })
+  for (const note of notes) flow.write(note, { size: 10 })
+  const total = checks.reduce((sum, { amount }) => sum + amount, 0)
+  const count = checks.length === 1 ? '1 check' : `${checks.length} checks`
+  flow.write(`${count}, ${dollars(total)} in all`, { size: 12, weight: 'bold', above: 8 })
+}
+
+const labels = { columns: 3, rows: 10, left: 13.5, top: 36, width: 189, height: 72, across: 198, inside: 9 } as const
+
+function addressLabels(letters: Letters, { labels: all }: AddressLabels): Ink[][] {
+  const onPage = labels.columns * labels.rows
+  return Array.from({ length: Math.ceil(all.length / onPage) }, (_, page) =>
+    all.slice(page * onPage, (page + 1) * onPage).flatMap((lines, index) => {
+      const x = labels.left + (index % labels.columns) * labels.across + labels.inside
+      const y = labels.top + Math.floor(index / labels.columns) * labels.height + labels.inside
+      return label(
+        letters,
+        lines.map((line) => letters.printable(line)),
+        x,
+        y,
+      )
+    }),
+  )
+}
+
+function label(letters: Letters, lines: readonly string[], x: number, y: number): Ink[] {
+  const room = { width: labels.width - 2 * labels.inside, height: labels.height - 2 * labels.inside, size: 10 }
+  const fitted = fitBlock(letters, lines, { ...room, pitch: 1.2 }) ?? { size: 7, lines: lines.slice(0, 6) }
+  return fitted.lines.map((line, row) => text(x, y + fitted.size * (0.9 + row * 1.2), line, fitted.size))
+}
+
+function staleLetter(
+  letters: Letters,
+  { date, payer, contact }: StaleLetters,
+  { number, date: written, payee, amount, addressLines }: StaleLetters['checks'][number],
+): Ink[][] {
+  const flow = new Flow(letters)
+  for (const line of payer) flow.write(line, { size: 10 })
+  flow.write(formatDate(date), { size: 10, above: 24 })
+  for (const [index, line] of [payee, ...addressLines].entries())
+    flow.write(line, { size: 10, above: index === 0 ? 24 : 0 })
+  flow.write(`Check ${number} of ${formatDate(written)} for ${dollars(amount)}`, {
+    size: 11,
+    weight: 'bold',
+    above: 30,
+  })
+  for (const paragraph of [
+    `Our records show that the check above, payable to ${payee}, has not been cashed.`,
+    'If you have it, please deposit it now, or return it to us if it is too old for your bank. If you never received it, or it was lost, tell us, and we will see to it that you are paid. If nothing is owed to you, please let us know that, too.',
+    'Without an answer the law of your state may require us to hand the amount over to the state as unclaimed property. You would then have to ask the state for it.',
+    `Please answer to: ${contact}.`,
+    'I have received this check: ____ yes, ____ no.',
+    'The amount is owed to me: ____ yes, ____ no.',
+    'Name and signature ______________________________    Date ____________',
+  ])
+    flow.write(paragraph, { size: 10, above: 10 })
+  return flow.pages()
+}
+
+function dollars(amount: Cents): string {
+  return formatDollars(centsToDollars(amount))
+}

@@ -1,0 +1,157 @@
+import * as fontkit from '@cantoo/fontkit'
+import { PDFDocument, type PDFFont, PDFName, type PDFRef, PrintScaling } from '@cantoo/pdf-lib'
+import { sheet } from '@check-requests/domain/checks/layouts.ts'
+import { type MicrSymbol, micrCell, micrPaths, type OutlineStep } from '@check-requests/domain/checks/micr/glyphs.ts'
+import { readFont } from '../../platform/font-files.ts'
+import type { Ink, Text } from './ink.ts'
+import { type FontName, type Letters, lettersOf } from './letters.ts'
+
+interface Loaded {
+  readonly font: PDFFont
+  /** Its name within the file. */
+  readonly name: string
+  readonly codes: Map<string, string>
+}
+
+/**
+ * Prints sheets into a PDF at the coordinates that they say. The same sheets give the same bytes: nothing depends on
+ * the time, on chance or on the machine.
+ */
+export class Press {
+  readonly #document: PDFDocument
+  readonly #letters: Letters
+  readonly #fonts = new Map<string, Loaded>()
+  readonly #symbols = new Map<MicrSymbol, PDFRef>()
+  readonly #resources: PDFRef
+
+  private constructor(document: PDFDocument, letters: Letters) {
+    this.#document = document
+    this.#letters = letters
+    this.#resources = document.context.register(document.context.obj({ Font: {}, XObject: {} }))
+  }
+
+  /** `title`: what a reader shows; `date`: of the file, in milliseconds. */
+  static async begin(letters: Letters, { title, date }: { title: string; date: number }): Promise<Press> {
+    const document = await PDFDocument.create({ updateMetadata: false })
+    document.registerFontkit(fontkit)
+    document.setTitle(title, { showInWindowTitleBar: true })
+    document.setLanguage('en-US')
+    document.setCreationDate(new Date(date))
+    document.setModificationDate(new Date(date))
+    // Readers shrink pages to fit the printer unless a file asks them not to.
+    document.catalog.getOrCreateViewerPreferences().setPrintScaling(PrintScaling.None)
+    return new Press(document, letters)
+  }
+
+  /** Prints a sheet. */
+  async print(inks: readonly Ink[]): Promise<void> {
+    const parts: string[] = []
+    for (const ink of inks) parts.push(await this.#operators(ink))
+    const { context } = this.#document
+    const page = this.#document.addPage([sheet.width, sheet.height])
+    page.node.set(PDFName.of('Contents'), context.register(context.flateStream(parts.join('\n'))))
+    page.node.set(PDFName.of('Resources'), this.#resources)
+  }
+
+  /** The file; nothing can be printed afterwards. */
+  save(): Promise<Uint8Array> {
+    const fonts = [...this.#fonts.values()].map(({ name, font }) => [name, font.ref] as const)
+    const symbols = [...this.#symbols].map(([symbol, ref]) => [nameOf(symbol), ref] as const)
+    const { context } = this.#document
+    context.assign(
+      this.#resources,
+      context.obj({ Font: Object.fromEntries(fonts), XObject: Object.fromEntries(symbols) }),
+    )
+    return this.#document.save({ addDefaultPage: false })
+  }
+
+  async #operators(ink: Ink): Promise<string> {
+    if (ink.kind === 'text') return this.#text(ink)
+    if (ink.kind === 'symbol') {
+      this.#provide(ink.symbol)
+      return `q 1 0 0 1 ${at(ink.x)} ${up(ink.y)} cm /${nameOf(ink.symbol)} Do Q`
+    }
+    if (ink.kind === 'frame')
+      return `${at(ink.gray)} G 0.75 w ${at(ink.x)} ${up(ink.y + ink.height)} ${at(ink.width)} ${at(ink.height)} re S`
+    const [from, to] = [ink.from, ink.to].map(([x, y]) => `${at(x)} ${up(y)}`)
+    return `${at(ink.gray)} G ${at(ink.width)} w ${from} m ${to} l S`
+  }
+
+  /** A run for each font that the letters of a text need. */
+  async #text({ x, y, text, size, weight, gray, turned }: Text): Promise<string> {
+    const runs: { loaded: Loaded; codes: string; width: number }[] = []
+    for (const letter of lettersOf(text)) {
+      const face = this.#letters.faceOf(letter, weight)
+      if (!face) throw new Error(`No font has the letter ${letter}.`)
+      const loaded = await this.#load(face.font)
+      const last = runs.at(-1)
+      const run = last?.loaded === loaded ? last : { loaded, codes: '', width: 0 }
+      if (run !== last) runs.push(run)
+      run.codes += codeOf(loaded, letter)
+      run.width += face.width * size
+    }
+    const [cosine, sine] = [Math.cos((turned * Math.PI) / 180), Math.sin((turned * Math.PI) / 180)]
+    let done = 0
+    const shown = runs.map(({ loaded, codes, width }) => {
+      const matrix = [cosine, sine, -sine, cosine, x + done * cosine, sheet.height - y + done * sine].map(at).join(' ')
+      done += width
+      return `/${loaded.name} ${at(size)} Tf ${matrix} Tm <${codes}> Tj`
+    })
+    return `BT ${at(gray)} g ${shown.join(' ')} ET`
+  }
+
+  async #load({ script, weight }: FontName): Promise<Loaded> {
+    const key = `${script} ${weight}`
+    const known = this.#fonts.get(key)
+    if (known) return known
+    const font = await this.#document.embedFont(await readFont(script, weight), { subset: true })
+    const loaded = { font, name: `F${this.#fonts.size}`, codes: new Map<string, string>() }
+    this.#fonts.set(key, loaded)
+    return loaded
+  }
+
+  #provide(symbol: MicrSymbol): void {
+    if (this.#symbols.has(symbol)) return
+    const { context } = this.#document
+    const form = context.flateStream(pathsOf(symbol), {
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [-micrCell, -micrCell, 8 * micrCell, 10 * micrCell],
+    })
+    this.#symbols.set(symbol, context.register(form))
+  }
+}
+
+function codeOf({ codes, font }: Loaded, letter: string): string {
+  const known = codes.get(letter)
+  if (known !== undefined) return known
+  const code = font.encodeText(letter).asString()
+  codes.set(letter, code)
+  return code
+}
+
+function nameOf(symbol: MicrSymbol): string {
+  return `Micr-${symbol}`
+}
+
+/** Filled black by the even-odd rule. */
+function pathsOf(symbol: MicrSymbol): string {
+  const paths = micrPaths(symbol).map((steps) => `${steps.map(stepOf).join(' ')} h`)
+  return `0 g ${paths.join(' ')} f*`
+}
+
+function stepOf(step: OutlineStep): string {
+  const points = step.kind === 'curve' ? [...step.handles, step.to] : [step.to]
+  const numbers = points.flatMap(([x, y]) => [x * micrCell, y * micrCell]).map(at)
+  return `${numbers.join(' ')} ${{ move: 'm', line: 'l', curve: 'c' }[step.kind]}`
+}
+
+/** A height on paper as PDF has it: from the lower edge. */
+function up(y: number): string {
+  return at(sheet.height - y)
+}
+
+/** A number as PDF writes it, exact to a ten-thousandth of a point. */
+function at(number: number): string {
+  return String(Math.round(number * 10_000) / 10_000)
+}

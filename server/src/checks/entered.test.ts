@@ -1,0 +1,130 @@
+import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyTrail } from '../audit/commands/verify.ts'
+import { listUnsent } from '../banking/queries/positive-pay.ts'
+import { approved, openAccount, openRun, printed } from '../testing/checks.ts'
+import { databases } from '../testing/databases.ts'
+import type { PersonName } from '../testing/organisation.ts'
+import { move } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+describe.each(databases)('checks that somebody enters on $name', (kind) => {
+  let world: World
+  let account: BankAccountReply
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    account = await openAccount(world)
+  })
+  afterAll(async () => {
+    const { mismatches } = await verifyTrail(world.database, null)
+    await world.close()
+    expect(mismatches).toEqual([])
+  })
+
+  const processor = (name: PersonName = 'processor-group') => world.as(name, 'processor')
+  const second = () => world.as('approver-super', 'approver')
+  const write = async (check_request_id: number, number?: number) =>
+    (await processor()).call(enteredCheckEndpoints.manual, {
+      body: { bank_account_id: account.id, check_request_id, ...(number !== undefined && { number }) },
+    })
+  const confirm = async (id: number, version?: number) =>
+    (await second()).call(enteredCheckEndpoints.confirm, { params: { id }, body: version ? { version } : {} })
+  const discard = async (id: number, number: 'spoiled' | 'free') =>
+    (await processor()).call(enteredCheckEndpoints.discard, { params: { id }, body: { reason: 'Mistyped', number } })
+  const detail = async (id: number) =>
+    (await (await processor()).call(checkRequestEndpoints.detail, { params: { id } })).data
+  const register = async () =>
+    (await (await processor()).call(checkEndpoints.list, { query: { bank_account_id: account.id } })).data.items
+  const nextNumber = async () => Math.max(1000, ...(await register()).map(({ number }) => number)) + 1
+  const unsent = () => listUnsent(world.database.read, { id: account.id, dealer_group_id: world.ids.places.NWG })
+
+  test('one written by hand waits for a second person, and its request follows as after a print run', async () => {
+    const request = await approved(world)
+    const number = await nextNumber()
+    const entered = await write(request.id)
+    expect(entered.status).toBe(201)
+    expect(entered.data).toMatchObject({
+      ...{ number, kind: 'manual', state: 'reserved', amount: 1250.5 },
+      ...{ entered_by: { name: 'processor-group Tester' }, events: [{ act: 'write' }] },
+    })
+    const { id } = entered.data
+    expect(await detail(request.id)).toMatchObject({ status_name: 'approved', check: { in_run: true } })
+    expect((await move(await processor(), request.id, 9)).message).toMatch(/have the check that was written by hand/)
+    const own = await (await processor()).call(enteredCheckEndpoints.confirm, { params: { id }, body: {} })
+    expect([own.status, own.message]).toEqual([403, `You entered check ${number}, so somebody else has to confirm it.`])
+    expect((await confirm(id)).data).toMatchObject({ state: 'printed' })
+    expect(await detail(request.id)).toMatchObject({ status_name: 'printed', check_number: String(number) })
+    const early = await (await processor()).call(checkEndpoints.sign, { body: { check_ids: [id] } })
+    expect(early.message).toBe(`You printed check ${number}, so somebody else has to sign it.`)
+    const signed = await (await second()).call(checkEndpoints.sign, { body: { check_ids: [id] } })
+    expect(signed.data).toEqual({ signed: 1, waiting: 0 })
+    expect(await detail(request.id)).toMatchObject({ status_name: 'signed' })
+    expect((await unsent()).map((check) => check.number)).toContain(number)
+    expect((await printed(world, account, [await approved(world)])).first_number).toBe(number + 1)
+  })
+
+  test('a number that is taken is refused, and numbers that are skipped become rows', async () => {
+    const number = await nextNumber()
+    const [one, other] = [await approved(world), await approved(world)]
+    expect((await write(one.id, number - 1)).message).toBe(`Number ${number - 1} of this account is taken already.`)
+    expect((await write(one.id, 12)).error.fields?.number).toMatch(/^Number 12 is not in the box in use/)
+    expect((await write(one.id, number + 501)).message).toMatch(/more than 500 numbers/)
+    expect((await write(one.id, number + 2)).status).toBe(201)
+    expect((await register()).slice(0, 3).map((check) => [check.number, check.state])).toEqual([
+      [number + 2, 'reserved'],
+      [number + 1, 'spoiled'],
+      [number, 'spoiled'],
+    ])
+    expect((await write(one.id)).message).toMatch(/The number of its check is reserved/)
+    expect((await openRun(world, account, [other])).first_number).toBe(number + 3)
+    await (await processor()).send('POST', `/api/v1/print-runs/${(await register())[0]?.print_run_id}/release`, {})
+  })
+
+  test('an entry that is discarded gives its number back, or spoils its sheet', async () => {
+    const [one, other] = [await approved(world), await approved(world)]
+    const first = (await write(one.id)).data
+    expect((await discard(first.id, 'free')).data).toMatchObject({ state: 'released', reason: 'Mistyped' })
+    expect((await detail(one.id)).check).toMatchObject({ in_run: false })
+    expect((await register()).find(({ number }) => number === first.number)).toMatchObject({ state: 'released' })
+    expect((await confirm(first.id)).message).toMatch(/does not wait to be confirmed/)
+    const again = (await write(other.id, first.number)).data
+    expect(again).toMatchObject({ id: first.id, check_request_id: other.id, state: 'reserved', reason: null })
+    expect((await discard(again.id, 'spoiled')).data).toMatchObject({ state: 'spoiled', reason: 'Mistyped' })
+    expect((await write(other.id, first.number)).message).toMatch(/is taken already/)
+    expect((await write(other.id)).data).toMatchObject({ number: first.number + 1, replaces: { number: first.number } })
+  })
+
+  test('one of the time before counts once it is confirmed, and has a number before the next one', async () => {
+    const client = await processor()
+    const body = { bank_account_id: account.id, number: 871, check_date: '2026-01-02', payee_name: 'Old Paint' }
+    const enter = (changes: object = {}) =>
+      client.call(enteredCheckEndpoints.opening, { body: { ...body, amount: 77.25, ...changes } })
+    expect((await enter({ number: await nextNumber() })).error.fields?.number).toMatch(/is not of the time before/)
+    expect((await enter({ check_date: '2999-01-01' })).error.fields?.check_date).toMatch(/not dated after today/)
+    const { id } = (await enter()).data
+    expect((await enter()).message).toBe('Number 871 of this account is taken already.')
+    expect((await unsent()).map(({ number }) => number)).not.toContain(871)
+    expect((await confirm(id)).data).toMatchObject({ state: 'issued', issued_on: '2026-01-02', kind: 'opening' })
+    expect((await unsent()).map(({ number }) => number)).toContain(871)
+    const wrong = (await enter({ number: 872 })).data
+    expect((await discard(wrong.id, 'spoiled')).data).toMatchObject({ state: 'released' })
+    expect((await register()).map(({ number }) => number)).not.toContain(872)
+    expect((await enter({ number: 872, amount: 5 })).data).toMatchObject({ id: wrong.id, amount: 5 })
+  })
+
+  test('of two who enter one number at once, or confirm one check, one does and the other is told', async () => {
+    const [one, other] = [await approved(world), await approved(world)]
+    const number = await nextNumber()
+    const both = await Promise.all([write(one.id, number), write(other.id, number)])
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(both.find(({ status }) => status === 409)?.message).toBe(
+      `Number ${number} of this account is taken already.`,
+    )
+    const id = both.find(({ status }) => status === 201)?.data.id ?? 0
+    const confirmed = await Promise.all([confirm(id), confirm(id), discard(id, 'free')])
+    expect(confirmed.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+})

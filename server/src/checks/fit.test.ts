@@ -1,0 +1,92 @@
+import { amountInWords } from '@check-requests/domain/checks/amount-in-words.ts'
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { cutLine, fitBlock, fitLine, fitWords, wrapAnyway } from './documents/fit.ts'
+import { Letters } from './documents/letters.ts'
+import { readLetters } from './documents/read-letters.ts'
+
+/** Sums of widths are rounded. */
+const slip = 0.000_001
+
+let letters: Letters
+beforeAll(async () => {
+  letters = new Letters(await readLetters())
+})
+
+const amount = fc.oneof(
+  fc.integer({ min: 1, max: 9_999_999_999 }),
+  fc.integer({ min: 7_000_000_000, max: 8_000_000_000 }),
+)
+const name = fc
+  .array(fc.stringMatching(/^[A-Za-z.,&']{1,14}$/), { minLength: 1, maxLength: 30 })
+  .map((words) => words.join(' '))
+
+test('the words of every amount fill their line, with three asterisks at least', () => {
+  fc.assert(
+    fc.property(amount, fc.integer({ min: 240, max: 480 }), (cents, width) => {
+      const fitted = fitWords(letters, amountInWords(cents), { width, size: 10 })
+      if (!fitted) return
+      const { size, lines } = fitted
+      expect(size).toBeGreaterThanOrEqual(7)
+      expect(lines.join(' ')).toMatch(/^[A-Z][a-z -]+ and \d\d\/100 \*{3,}$/)
+      expect(lines.join(' ').replace(/ \*+$/, '')).toBe(amountInWords(cents))
+      for (const line of lines) expect(letters.widthOf(line, size)).toBeLessThanOrEqual(width + slip)
+      expect(letters.widthOf(`${lines.at(-1)}*`, size)).toBeGreaterThan(width - slip)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('the words of every amount up to the largest fit on a check', () => {
+  fc.assert(
+    fc.property(amount, (cents) => {
+      expect(fitWords(letters, amountInWords(cents), { width: 480, size: 10 })).toBeDefined()
+    }),
+  )
+})
+
+test('a name loses nothing where it fits, and is as large as it can be', () => {
+  fc.assert(
+    fc.property(name, (text) => {
+      const fitted = fitLine(letters, text, { width: 385, size: 10 })
+      if (!fitted) return expect(letters.widthOf(text, 7)).toBeGreaterThan(385)
+      const { size, lines } = fitted
+      expect(lines.join(' ')).toBe(text)
+      expect(lines.length).toBeLessThanOrEqual(2)
+      for (const line of lines) expect(letters.widthOf(line, size)).toBeLessThanOrEqual(385 + slip)
+      if (lines.length === 2) expect(size).toBe(7)
+      if (size < 10) expect(letters.widthOf(text, size + 0.5)).toBeGreaterThan(385)
+      return undefined
+    }),
+  )
+})
+
+test('lines of a block stay within it', () => {
+  fc.assert(
+    fc.property(fc.array(name, { minLength: 1, maxLength: 7 }), (lines) => {
+      const fitted = fitBlock(letters, lines, { width: 240, height: 54, size: 10, pitch: 1.1 })
+      if (!fitted) return
+      expect(fitted.lines.join(' ')).toBe(lines.join(' '))
+      expect(fitted.size * (0.9 + (fitted.lines.length - 1) * 1.1)).toBeLessThanOrEqual(54 + slip)
+      for (const line of fitted.lines) expect(letters.widthOf(line, fitted.size)).toBeLessThanOrEqual(240 + slip)
+    }),
+  )
+})
+
+test('a word that is wider than its line is divided, and a line that is too long is cut', () => {
+  const word = 'W'.repeat(100)
+  const lines = wrapAnyway(letters, `a ${word} b`, { width: 100, size: 8 })
+  expect(lines.join('').replaceAll(' ', '')).toBe(`a${word}b`)
+  for (const line of lines) expect(letters.widthOf(line, 8)).toBeLessThanOrEqual(100)
+  const { line, size } = cutLine(letters, word, { width: 100, size: 8 })
+  expect(line).toMatch(/^W+…$/)
+  expect(size).toBe(7)
+  expect(letters.widthOf(line, size)).toBeLessThanOrEqual(100)
+  expect(letters.widthOf(`W${line}`, size)).toBeGreaterThan(100)
+})
+
+test('widths are those of the letters that are drawn', () => {
+  expect(letters.widthOf('Acme', 10)).toBeCloseTo(10 * (0.639 + 0.48 + 0.932 + 0.564), 1)
+  expect(letters.widthOf('e\u0301', 10)).toBe(letters.widthOf('é', 10))
+  expect(letters.faceOf('\u00ad', 'normal')).toBeUndefined()
+})

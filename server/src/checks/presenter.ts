@@ -1,0 +1,204 @@
+import { roleOf } from '@check-requests/domain/access/roles.ts'
+import { notACursor } from '@check-requests/domain/api/endpoint.ts'
+import type { UnclaimedDue } from '@check-requests/domain/banking/unclaimed.ts'
+import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
+import { daysOutstanding } from '@check-requests/domain/checks/outstanding.ts'
+import type { FlaggableCheck, FlaggedCheck } from '@check-requests/domain/checks/red-flags.ts'
+import type {
+  CheckReply,
+  FlaggedCheckReply,
+  PrintRunReply,
+  StaleCheckReply,
+  StateTotal,
+  TakenNumbersReply,
+  WholeCheckReply,
+} from '@check-requests/domain/checks/replies.ts'
+import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
+import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import { invalidFields } from '../platform/errors.ts'
+import type { CheckEventRow, CheckRow, HandOverRow, SignatureRow } from './queries/checks.ts'
+import type { FlaggableRow } from './queries/flaggable.ts'
+import type { CheckTotal, LinkedCheck } from './queries/register.ts'
+import type { RegisterRows } from './queries/register-page.ts'
+import type { RunRow } from './queries/runs.ts'
+import type { StaleRow } from './queries/stale.ts'
+import type { TakenNumbers } from './queries/taken-numbers.ts'
+
+/** What a check is shown with: the name of its account, who signed it, and the checks that it replaces or is replaced by. */
+export interface CheckContext {
+  readonly accountName: string
+  readonly signatures: readonly SignatureRow[]
+  readonly linked: readonly LinkedCheck[]
+}
+
+function presentCheck(row: CheckRow, { accountName, signatures, linked }: CheckContext): CheckReply {
+  const { id, version, bank_account_id, number, state, kind, print_run_id, check_request_id, request_number } = row
+  const {
+    check_date,
+    payee_name,
+    issued_on,
+    bank_paid_on,
+    ended_on,
+    reason,
+    stop_number,
+    stop_lapses_on,
+    stop_lapsed_at,
+  } = row
+  const replaces = linked.find((other) => other.id === row.replaces_id)
+  const replacedBy = linked.find((other) => other.replaces_id === id)
+  return {
+    ...{
+      id,
+      version,
+      bank_account_id,
+      number,
+      state,
+      kind,
+      print_run_id,
+      check_request_id,
+      request_number,
+      check_date,
+    },
+    ...{ payee_name, issued_on, bank_paid_on, ended_on, reason, stop_number, stop_lapses_on, stop_lapsed_at },
+    bank_account_name: accountName,
+    amount: centsToDollars(row.amount_cents),
+    replaces: replaces ? { id: replaces.id, number: replaces.number } : null,
+    replaced_by: replacedBy ? { id: replacedBy.id, number: replacedBy.number } : null,
+    entered_by: row.entered_by === null ? null : JSON.parse(row.entered_by),
+    signed_by: signatures.map(({ user_id, user_name }) => ({ id: user_id, name: user_name })),
+    void_asked: presentAsked(row),
+    exception: row.exception_asked === null ? null : JSON.parse(row.exception_asked),
+  }
+}
+
+/** Rows of the register. `accountNames`: those of their accounts, by id. */
+export function presentRows(
+  { rows, signatures, linked }: RegisterRows,
+  accountNames: ReadonlyMap<number, string>,
+): CheckReply[] {
+  return rows.map((row) => {
+    const accountName = accountNames.get(row.bank_account_id) ?? ''
+    return presentCheck(row, { accountName, signatures: signatures.get(row.id) ?? [], linked })
+  })
+}
+
+function presentAsked({ void_asked }: CheckRow): CheckReply['void_asked'] {
+  if (void_asked === null) return null
+  const { by, reason, request_status, attachment_id }: NonNullable<CheckReply['void_asked']> = JSON.parse(void_asked)
+  return { by, reason, request_status, attachment_id }
+}
+
+export function presentWholeCheck(
+  row: CheckRow,
+  context: CheckContext,
+  { events, handOver }: { readonly events: readonly CheckEventRow[]; readonly handOver: HandOverRow | undefined },
+): WholeCheckReply {
+  return {
+    ...presentCheck(row, context),
+    events: events.map(({ act, user_id, user_name, role_id, note, at }) => {
+      return { act, user_id, user_name, role: roleOf(role_id).label, note, at }
+    }),
+    hand_over: handOver ? presentHandOver(handOver) : null,
+  }
+}
+
+function presentHandOver(row: HandOverRow): WholeCheckReply['hand_over'] {
+  const { kind, receiver, relation, identification, identification_last4, signature, witness, tracking_number, at } =
+    row
+  const strokes = signature === null ? null : JSON.parse(signature)
+  return {
+    kind,
+    receiver,
+    relation,
+    identification,
+    identification_last4,
+    signature: strokes,
+    witness,
+    tracking_number,
+    at,
+  }
+}
+
+export function presentRun(run: RunRow, accountName: string): Omit<PrintRunReply, 'checks'> {
+  const { id, version, bank_account_id, first_number, count, check_date, state, made_at, fetched_at, settled_at } = run
+  const { settled_by_id, settled_by_name } = run
+  return {
+    ...{ id, version, bank_account_id, first_number, count, check_date, state, made_at, fetched_at, settled_at },
+    bank_account_name: accountName,
+    total: centsToDollars(run.total_cents),
+    made_by: { id: run.made_by_id, name: run.made_by_name },
+    settled_by: settled_by_id === null ? null : { id: settled_by_id, name: settled_by_name ?? 'Somebody' },
+  }
+}
+
+export function presentRunWithChecks(run: RunRow, accountName: string, checks: readonly CheckRow[]): PrintRunReply {
+  return {
+    ...presentRun(run, accountName),
+    checks: checks.map(({ id, number, state, check_request_id, request_number, payee_name, amount_cents }) => {
+      return { id, number, state, check_request_id, request_number, payee_name, amount: centsToDollars(amount_cents) }
+    }),
+  }
+}
+
+export function presentNumbers({ id, name, first, next, taken, rows }: TakenNumbers): TakenNumbersReply {
+  return { bank_account_id: id, bank_account_name: name, first, next, taken, rows, gaps: taken - rows }
+}
+
+interface StaleContext {
+  readonly accountName: string
+  readonly today: CalendarDate
+  readonly address: readonly string[]
+  readonly due: UnclaimedDue
+}
+
+export function presentStale(row: StaleRow, { accountName, today, address, due }: StaleContext): StaleCheckReply {
+  const { id, bank_account_id, number, check_date, check_request_id, request_number, payee_name, kind } = row
+  const issued_on = row.issued_on ?? check_date
+  return {
+    ...{ id, bank_account_id, bank_account_name: accountName, number, check_date, issued_on },
+    days_outstanding: daysOutstanding({ state: stateAfter('issue'), issued_on }, today) ?? 0,
+    ...{ check_request_id, request_number, payee_name, amount: centsToDollars(row.amount_cents) },
+    ...{ address: [...address], kind },
+    due:
+      'missing' in due
+        ? null
+        : {
+            ...{ state: due.state, because: due.because },
+            ...{ dormant_on: due.dormantOn, letter_by: due.letterBy, report_on: due.reportOn },
+          },
+    missing: 'missing' in due ? due.missing : null,
+  }
+}
+
+/** `rows`: those of the account by number, for links to the checks that flags are about. */
+export function presentFlagged(
+  { check, flags }: FlaggedCheck<FlaggableCheck & { readonly row: FlaggableRow }>,
+  accountName: string,
+  rows: ReadonlyMap<number, FlaggableRow>,
+): FlaggedCheckReply {
+  const { id, bank_account_id, number, state, check_date, check_request_id, request_number, payee_name } = check.row
+  const linked = (about: number | null) => {
+    const aboutId = about === check.row.replaced ? check.row.replaces_id : rows.get(about ?? 0)?.id
+    return about === null || aboutId === null || aboutId === undefined ? null : { id: aboutId, number: about }
+  }
+  return {
+    ...{ id, bank_account_id, bank_account_name: accountName, number, state, check_date },
+    ...{ check_request_id, request_number, payee_name, amount: centsToDollars(check.row.amount_cents) },
+    flags: flags.map(({ kind, sentence, about }) => ({ kind, sentence, about: linked(about) })),
+  }
+}
+
+export function presentTotal({ state, count, cents }: CheckTotal): StateTotal {
+  return { state, count, amount: centsToDollars(cents) }
+}
+
+export function encodeCursor({ number, id }: CheckRow): string {
+  return `${number}-${id}`
+}
+
+/** Throws unless the text is the cursor of an earlier page. */
+export function decodeCursor(text: string): { number: number; id: number } {
+  const match = /^(\d{1,10})-(\d{1,15})$/.exec(text)
+  if (!match) throw invalidFields({ cursor: notACursor })
+  return { number: Number(match[1]), id: Number(match[2]) }
+}

@@ -1,0 +1,127 @@
+import type { Place } from '@check-requests/domain/access/scope.ts'
+import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db, Tx } from '../../tables.ts'
+import type { CheckEventTable, CheckSignatureTable, CheckTable, HandOverTable } from '../tables.ts'
+
+export type CheckRow = Selectable<CheckTable>
+export type CheckEventRow = Selectable<CheckEventTable>
+export type SignatureRow = Selectable<CheckSignatureTable>
+export type HandOverRow = Selectable<HandOverTable>
+
+/** More rows than this are not sent in one statement. */
+const portion = 200
+
+export function findCheck(db: Db, id: number): Promise<CheckRow | undefined> {
+  return db.selectFrom('checks').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The checks of a print run, by number. */
+export function listOfRun(db: Db, runId: number): Promise<CheckRow[]> {
+  return db.selectFrom('checks').selectAll().where('print_run_id', '=', runId).orderBy('number').execute()
+}
+
+/** The newest check that each of these requests had, by request. */
+export async function lastChecksOf(
+  db: Db,
+  dealerGroupId: number,
+  requestIds: readonly number[],
+): Promise<Map<number | null, CheckRow>> {
+  const rows = await db
+    .selectFrom('checks')
+    .selectAll()
+    .where('dealer_group_id', '=', dealerGroupId)
+    .where('check_request_id', 'in', requestIds)
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map((row) => [row.check_request_id, row]))
+}
+
+type Account = { readonly id: number; readonly dealer_group_id: number }
+
+/** The checks of an account from one number to another, both included. */
+export function listNumbered(db: Db, account: Account, first: number, last: number): Promise<CheckRow[]> {
+  return db
+    .selectFrom('checks')
+    .selectAll()
+    .where('dealer_group_id', '=', account.dealer_group_id)
+    .where('bank_account_id', '=', account.id)
+    .where('number', '>=', first)
+    .where('number', '<=', last)
+    .orderBy('number')
+    .execute()
+}
+
+export type NewCheck = Omit<Insertable<CheckTable>, 'id' | 'version'>
+
+/** Adds checks; returns the id of each number. */
+export async function insertChecks(trx: Tx, checks: readonly NewCheck[]): Promise<Map<number, number>> {
+  const ids = new Map<number, number>()
+  for (let start = 0; start < checks.length; start += portion) {
+    const part = checks.slice(start, start + portion)
+    const added = await trx.insertInto('checks').values(part).returning(['id', 'number']).execute()
+    for (const { id, number } of added) ids.set(number, id)
+  }
+  return ids
+}
+
+/** Changes a check that still has this state. False when somebody was faster. */
+export async function updateCheck(
+  trx: Tx,
+  { id, state }: { readonly id: number; readonly state: CheckState },
+  values: Omit<Updateable<CheckTable>, 'id' | 'version'>,
+): Promise<boolean> {
+  const changed = await trx
+    .updateTable('checks')
+    .set((stored) => ({ ...values, version: stored('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .executeTakeFirst()
+  return changed.numUpdatedRows === 1n
+}
+
+export type NewEvent = Omit<Insertable<CheckEventTable>, 'id'>
+
+export async function insertEvents(trx: Tx, events: readonly NewEvent[]): Promise<void> {
+  for (let start = 0; start < events.length; start += portion)
+    await trx
+      .insertInto('check_events')
+      .values(events.slice(start, start + portion))
+      .execute()
+}
+
+/** What happened to a check, oldest first. */
+export function listEvents(db: Db, checkId: number): Promise<CheckEventRow[]> {
+  return db.selectFrom('check_events').selectAll().where('check_id', '=', checkId).orderBy('id').execute()
+}
+
+/** Who has signed these checks, by check. */
+export async function signaturesOf(db: Db, checkIds: readonly number[]): Promise<Map<number, SignatureRow[]>> {
+  if (checkIds.length === 0) return new Map()
+  const all = db.selectFrom('check_signatures').selectAll().where('check_id', 'in', checkIds)
+  return Map.groupBy(await all.orderBy('at').orderBy('user_id').execute(), ({ check_id }) => check_id)
+}
+
+export async function insertSignatures(trx: Tx, rows: readonly Insertable<CheckSignatureTable>[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += portion)
+    await trx
+      .insertInto('check_signatures')
+      .values(rows.slice(start, start + portion))
+      .execute()
+}
+
+export function findHandOver(db: Db, checkId: number): Promise<HandOverRow | undefined> {
+  return db.selectFrom('hand_overs').selectAll().where('check_id', '=', checkId).executeTakeFirst()
+}
+
+export async function insertHandOver(trx: Tx, row: Insertable<HandOverTable>): Promise<void> {
+  await trx.insertInto('hand_overs').values(row).execute()
+}
+
+/** True when a check was ever drawn for a place. */
+export async function hasDrawn(db: Db, { dealerGroupId, dealershipId, departmentId }: Place): Promise<boolean> {
+  let drawn = db.selectFrom('checks').select('id').where('dealer_group_id', '=', dealerGroupId)
+  if (dealershipId !== null) drawn = drawn.where('dealership_id', '=', dealershipId)
+  if (departmentId !== null) drawn = drawn.where('department_id', '=', departmentId)
+  return (await drawn.limit(1).executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,58 @@
+import { type Scope, scopeFilter } from '@check-requests/domain/access/scope.ts'
+import { type CheckState, livingStates, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
+import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
+import type { Db } from '../../tables.ts'
+
+/** Of numbers that were printed once and paid somebody, or were going to. */
+const printedStates: readonly CheckState[] = [...livingStates, stateAfter('void'), stateAfter('stop')]
+
+interface Search {
+  readonly account: { readonly id: number; readonly dealer_group_id: number }
+  readonly scope: Scope
+  readonly from: CalendarDate
+  readonly to: CalendarDate
+}
+
+export type FlaggableRow = Awaited<ReturnType<typeof listFlaggable>>[number]
+
+/** The checks of an account that are dated in a period, by date and number, with what makes them conspicuous. */
+export function listFlaggable(db: Db, { account, scope, from, to }: Search, limit: number) {
+  const { column, ids } = scopeFilter(scope)
+  const all = db
+    .selectFrom('checks as c')
+    .leftJoin('checks as old', 'old.id', 'c.replaces_id')
+    .leftJoin('check_requests as r', 'r.id', 'c.check_request_id')
+    .leftJoin('request_payees as rp', 'rp.check_request_id', 'c.check_request_id')
+    .leftJoin('payees as p', 'p.id', 'rp.payee_id')
+    .select(['c.id', 'c.bank_account_id', 'c.number', 'c.state', 'c.check_date', 'c.check_request_id'])
+    .select(['c.request_number', 'c.payee_name', 'c.amount_cents', 'c.replaces_id'])
+    .select(['old.number as replaced', 'old.state as replaced_state'])
+    .select(['r.mailing_address', 'r.payee_name_1', 'p.address', 'p.created_at as listed_at'])
+    .where('c.dealer_group_id', '=', account.dealer_group_id)
+    .where('c.bank_account_id', '=', account.id)
+    .where('c.check_date', '>=', from)
+    .where('c.check_date', '<=', to)
+    .where('c.state', 'in', printedStates)
+    .orderBy('c.check_date')
+    .orderBy('c.number')
+    .limit(limit)
+  const isLimited = column === 'dealership_id' || column === 'department_id'
+  return (isLimited ? all.where(`c.${column}`, 'in', ids) : all).execute()
+}
+
+/** When a dealer group was first asked to pay each of these payees, by payee; `keys` as names of payees are compared. */
+export async function firstAsked(db: Db, dealerGroupId: number, keys: readonly string[]): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map()
+  const firsts = db
+    .selectFrom('match_keys')
+    .select(({ fn }) => ['payee', fn.min('id').as('id')])
+    .where('dealer_group_id', '=', dealerGroupId)
+    .where('payee', 'in', keys)
+    .groupBy('payee')
+  const rows = await db
+    .selectFrom(firsts.as('f'))
+    .innerJoin('check_requests as r', 'r.id', 'f.id')
+    .select(['f.payee', 'r.created_at'])
+    .execute()
+  return new Map(rows.flatMap(({ payee, created_at }) => (payee === null ? [] : [[payee, created_at] as const])))
+}

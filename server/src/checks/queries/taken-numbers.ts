@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from '../../tables.ts'
+
+/** The numbers that were ever taken from an account, and the rows that there are of them. */
+export interface TakenNumbers {
+  readonly id: number
+  readonly name: string
+  /** The first number that was taken; null for none. */
+  readonly first: number | null
+  readonly next: number
+  readonly taken: number
+  readonly rows: number
+}
+
+/** How many numbers were taken from these accounts, and how many rows there are, by name. Read from a key alone. */
+export async function countNumbers(db: Db, accountIds: readonly number[]): Promise<TakenNumbers[]> {
+  if (accountIds.length === 0) return []
+  const firsts = db
+    .selectFrom('bank_accounts as a')
+    .select(['a.id', 'a.dealer_group_id', 'a.name', 'a.next_check_number as next'])
+    .select((eb) =>
+      eb
+        .selectFrom('checks as c')
+        .select('c.number')
+        .whereRef('c.dealer_group_id', '=', 'a.dealer_group_id')
+        .whereRef('c.bank_account_id', '=', 'a.id')
+        .whereRef('c.number', '<', 'a.next_check_number')
+        // Checks of the time before have numbers that nobody took here.
+        .where('c.kind', '<>', 'opening')
+        .orderBy('c.number')
+        .limit(1)
+        .as('first'),
+    )
+    .where('a.id', 'in', accountIds)
+  return db
+    .selectFrom(firsts.as('f'))
+    .select(['f.id', 'f.name', 'f.first', 'f.next'])
+    .select([taken.as('taken'), rows.as('rows')])
+    .orderBy('f.name')
+    .orderBy('f.id')
+    .execute()
+}
+
+const ofAccount = sql`b.dealer_group_id = f.dealer_group_id and b.bank_account_id = f.id`
+const ofCheck = sql`c.dealer_group_id = f.dealer_group_id and c.bank_account_id = f.id`
+
+/** Numbers are taken from boxes; before the first box those of the time when accounts had none. */
+const firstOfBoxes = sql`coalesce((select min(b.first_number) from stock_boxes b where ${ofAccount}), f.next)`
+const nextInBox = sql`case when b.state = 'in use' then f.next else b.next_number end`
+
+const taken = sql<number>`cast(
+  case when f.first < ${firstOfBoxes} then ${firstOfBoxes} - f.first else 0 end
+  + coalesce((select sum(${nextInBox} - b.first_number) from stock_boxes b where ${ofAccount}), 0) as bigint)`
+
+const rows = sql<number>`cast(
+  (select count(*) from checks c where ${ofCheck} and c.number >= f.first and c.number < ${firstOfBoxes})
+  + (select count(*) from stock_boxes b join checks c on c.number >= b.first_number and c.number < ${nextInBox}
+    where ${ofAccount} and ${ofCheck}) as bigint)`

@@ -1,0 +1,146 @@
+import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import type { CheckReply, StateTotal } from '@check-requests/domain/checks/replies.ts'
+import { checkReportEndpoints } from '@check-requests/domain/checks/reports/endpoints.ts'
+import { sumDollars } from '@check-requests/domain/values/money.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approved, openAccount, openRun, printed } from '../testing/checks.ts'
+import { databases } from '../testing/databases.ts'
+import { unzip } from '../testing/unzip.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+describe.each(databases)('the register on $name', (kind) => {
+  let world: World
+  let account: BankAccountReply
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    account = await openAccount(world)
+    const amounts = [10.01, 20.02, 30.03, 40.04, 50.05]
+    const requests = []
+    for (const [index, amount] of amounts.entries())
+      requests.push(
+        await approved(world, {
+          amount,
+          payee_name_1: index < 3 ? 'Harbor Glass' : 'Coast Towing',
+          po_purchase_no: `P-${index}`,
+        }),
+      )
+    const { checks } = await printed(world, account, requests)
+    const ids = checks.map(({ id }) => id)
+    const body = { check_ids: ids.slice(0, 2) }
+    expect((await (await world.as('approver-super', 'approver')).call(checkEndpoints.sign, { body })).status).toBe(200)
+    const voided = await (await reader()).call(checkEndpoints.void, {
+      params: { id: ids[3] ?? 0 },
+      body: { reason: '=Torn', request_status: 'approved' },
+    })
+    expect(voided.status).toBe(200)
+  })
+  afterAll(() => world.close())
+
+  const reader = () => world.as('processor-group', 'processor')
+
+  const exported = async (format: 'csv' | 'xlsx', query: object) =>
+    (await reader()).send('GET', `/api/v1/checks/export/${format}`, { query })
+
+  /** Every row, two to a page, and the totals of the first page; later pages have none. */
+  async function readAll(query: object): Promise<{ rows: CheckReply[]; totals: StateTotal[] | null }> {
+    const client = await reader()
+    const rows: CheckReply[] = []
+    let totals: StateTotal[] | null = null
+    let cursor: string | null = null
+    do {
+      const page: { data: { items: CheckReply[]; next_cursor: string | null; totals: StateTotal[] | null } } =
+        await client.call(checkEndpoints.list, { query: { ...query, limit: 2, ...(cursor && { cursor }) } })
+      if (cursor === null) totals = page.data.totals
+      else expect(page.data.totals).toBeNull()
+      rows.push(...page.data.items)
+      cursor = page.data.next_cursor
+    } while (cursor !== null)
+    return { rows, totals }
+  }
+
+  test.each([
+    ['everything', {}, ['printed', 'signed', 'voided']],
+    ['words of the payee', { search: 'glass' }, ['printed', 'signed']],
+    ['a number', { search: '1004' }, ['voided']],
+    ['nothing', { to: '2020-01-01' }, []],
+  ])('says for %s in count and sum what its rows come to, state by state', async (_, query, states) => {
+    const { rows, totals } = await readAll(query)
+    expect(totals?.map(({ state }) => state)).toEqual(states)
+    for (const { state, count, amount } of totals ?? []) {
+      const ofState = rows.filter((row) => row.state === state)
+      expect(count).toBe(ofState.length)
+      expect(amount).toBe(sumDollars(ofState.map((row) => row.amount)))
+    }
+    expect(totals?.reduce((sum, { count }) => sum + count, 0)).toBe(rows.length)
+  })
+
+  test('says the same totals whichever state it shows', async () => {
+    const [all, signed] = [await readAll({}), await readAll({ state: 'signed', bank_account_id: account.id })]
+    expect(signed.totals).toEqual(all.totals)
+    expect(signed.rows.map(({ number }) => number)).toEqual([1002, 1001])
+  })
+
+  test('exports exactly the rows it shows, with the amount of a void struck', async () => {
+    for (const query of [{}, { search: 'glass' }, { state: 'voided' }] as const) {
+      const { rows } = await readAll(query)
+      const lines = (await exported('csv', query)).text.slice(1, -2).split('\r\n')
+      expect(lines.slice(1).map((line) => Number(line.split(',')[0]))).toEqual(rows.map(({ number }) => number))
+    }
+    const { text, headers } = await exported('csv', { from: '2026-11-20' })
+    expect(headers['content-disposition']).toBe('attachment; filename="checks.csv"')
+    expect(text.slice(1, -2).split('\r\n')).toEqual([
+      'Check #,State,Date,Payee,Amount,Struck Amount,Request #,Issued,Paid by Bank,Ended,Days Outstanding,Reason,Signed By,Replaces,Replaced By,Account',
+      expect.stringMatching(/^1005,Printed,2026-11-20,Coast Towing,50\.05,,NWG-.*,,,,,,,,,Operating$/),
+      expect.stringMatching(/^1004,VOID,2026-11-20,Coast Towing,,40\.04,NWG-[^,]*,,,2026-11-20,,'=Torn,,,,Operating$/),
+      expect.stringMatching(/^1003,Printed,2026-11-20,Harbor Glass,30\.03,/),
+      expect.stringMatching(
+        /^1002,Signed,2026-11-20,Harbor Glass,20\.02,,NWG-.*,,,,,,approver-super Tester,,,Operating$/,
+      ),
+      expect.stringMatching(/^1001,Signed,2026-11-20,Harbor Glass,10\.01,/),
+    ])
+    const { bytes } = await exported('xlsx', {})
+    const sheet = unzip(bytes, 'xl/worksheets/sheet1.xml')
+    expect(sheet.match(/<row /g)).toHaveLength(6)
+    expect(sheet).toContain('<v>40.04</v>')
+    expect(sheet).not.toContain('<f>')
+    expect(unzip(bytes, 'xl/sharedStrings.xml')).toContain('VOID')
+  })
+
+  test('exports nothing of an account that the caller does not work with', async () => {
+    const other = await world.as('everyone-eastside', 'processor')
+    const path = '/api/v1/checks/export/csv'
+    expect((await other.send('GET', path, { query: { bank_account_id: account.id } })).status).toBe(404)
+    expect((await other.send('GET', path)).text.trim().split('\r\n')).toHaveLength(1)
+    const requester = await world.as('requester-group', 'requester')
+    expect((await requester.send('GET', path)).status).toBe(403)
+  })
+
+  test('counts a row for every number that was taken, and says where one is missing', async () => {
+    const counted = async () => (await (await reader()).call(checkReportEndpoints.numbers, { query: {} })).data
+    const numbers = { bank_account_id: account.id, bank_account_name: 'Operating', first: 1001, next: 1006 }
+    expect(await counted()).toEqual([{ ...numbers, taken: 5, rows: 5, gaps: 0 }])
+    const [request] = [await approved(world, { po_purchase_no: 'P-released' })]
+    const run = await openRun(world, account, [request])
+    expect(await counted()).toEqual([{ ...numbers, next: 1007, taken: 6, rows: 6, gaps: 0 }])
+    await (await reader()).call(printRunEndpoints.release, { params: { id: run.id }, body: {} })
+    expect(await counted()).toEqual([{ ...numbers, taken: 5, rows: 5, gaps: 0 }])
+    const next = (number: number) =>
+      world.database.transact((trx) => sql`update bank_accounts set next_check_number = ${number}`.execute(trx))
+    await next(1009)
+    expect(await counted()).toEqual([{ ...numbers, next: 1009, taken: 8, rows: 6, gaps: 2 }])
+    await next(1001)
+    expect(await counted()).toEqual([{ ...numbers, first: null, next: 1001, taken: 0, rows: 0, gaps: 0 }])
+    await next(1006)
+  })
+
+  test('says nothing to somebody who works with no account', async () => {
+    const other = await world.as('everyone-eastside', 'processor')
+    expect((await other.call(checkEndpoints.list, { query: {} })).data).toEqual({
+      items: [],
+      next_cursor: null,
+      totals: [],
+    })
+  })
+})

@@ -1,0 +1,226 @@
+import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
+import { checkPaperEndpoints } from '@check-requests/domain/checks/papers/endpoints.ts'
+import { checkReportEndpoints } from '@check-requests/domain/checks/reports/endpoints.ts'
+import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import { noteLook } from '../auditors/commands/note-look.ts'
+import { payThoughAlike } from '../check-requests/commands/pay-though-alike.ts'
+import type { Api } from '../platform/api.ts'
+import { Spreadsheets } from '../platform/spreadsheet.ts'
+import type { Services } from '../services.ts'
+import type { Authenticated } from '../sessions/guard.ts'
+import type { Caller } from '../sessions/queries/caller.ts'
+import { confirmEntered, discardEntered } from './commands/confirm-entered.ts'
+import { copyRun } from './commands/copy-run.ts'
+import { drawAddressLabels, drawCoverSheet, drawPickUpList } from './commands/draw-papers.ts'
+import { enterManual, enterOpening } from './commands/enter.ts'
+import { allowException, askException } from './commands/exception.ts'
+import { exportCsv, exportSpreadsheet } from './commands/export-register.ts'
+import { handOver } from './commands/hand-over.ts'
+import { accountsAsked, demandAccountOf, demandCheck, demandRun } from './commands/load.ts'
+import { makeRun } from './commands/make-run.ts'
+import { drawTestPage, openRun } from './commands/open-run.ts'
+import { pageOf, totalsOf } from './commands/read-register.ts'
+import { readRedFlags } from './commands/red-flags.ts'
+import { listWaiting } from './commands/refuse-printing.ts'
+import { reissueCheck } from './commands/reissue.ts'
+import { renewStop } from './commands/renew-stop.ts'
+import { confirmRun, releaseRun } from './commands/settle-run.ts'
+import { signChecks } from './commands/sign.ts'
+import { readStale, writeLetters } from './commands/stale.ts'
+import { agreeToVoid, stopCheck, voidCheck } from './commands/void.ts'
+import {
+  decodeCursor,
+  encodeCursor,
+  presentNumbers,
+  presentRows,
+  presentRun,
+  presentRunWithChecks,
+  presentTotal,
+  presentWholeCheck,
+} from './presenter.ts'
+import { findHandOver, listEvents, listOfRun } from './queries/checks.ts'
+import { withSignatures } from './queries/register-page.ts'
+import { listRuns } from './queries/runs.ts'
+import { countNumbers } from './queries/taken-numbers.ts'
+
+export function registerChecks(api: Api<Authenticated>, services: Services): void {
+  registerRuns(api, services)
+  registerRegister(api, services)
+  registerActs(api, services)
+  registerPapers(api, services)
+  registerStops(api, services)
+  registerEntered(api, services)
+}
+
+function registerRuns(api: Api<Authenticated>, services: Services): void {
+  const { read } = services.database
+  api.on(printRunEndpoints.list, async ({ caller, query }) => {
+    const account = await demandAccountOf(read, caller, query.bank_account_id)
+    return { message: 'Print runs', data: (await listRuns(read, account)).map((run) => presentRun(run, account.name)) }
+  })
+  api.on(printRunEndpoints.waiting, async ({ caller, query }) => {
+    const account = await demandAccountOf(read, caller, query.bank_account_id)
+    return { message: 'Waiting for a reason', data: await listWaiting(read, caller, account) }
+  })
+  api.on(printRunEndpoints.payThoughAlike, async ({ caller, repeatable, params, body }) => ({
+    message: 'Reason saved',
+    data: await payThoughAlike(services, { caller, repeatable }, params.id, body),
+  }))
+  api.on(printRunEndpoints.one, async ({ caller, params }) => ({
+    message: 'Print run',
+    data: await runOf(services, caller, params.id),
+  }))
+  api.on(printRunEndpoints.make, async ({ caller, repeatable, body }) => {
+    const id = await makeRun(services, { caller, repeatable }, body)
+    return { message: 'Numbers taken', data: await runOf(services, caller, id) }
+  })
+  api.on(printRunEndpoints.pdf, async ({ caller, params }) => openRun(services, caller, params.id))
+  api.on(printRunEndpoints.testPage, async ({ caller, params }) =>
+    drawTestPage(services, await demandAccountOf(read, caller, params.id)),
+  )
+  api.on(printRunEndpoints.confirm, async ({ caller, repeatable, params, body }) => {
+    const id = await confirmRun(services, { caller, repeatable }, params.id, body)
+    return { message: 'Print run settled', data: await runOf(services, caller, id) }
+  })
+  api.on(printRunEndpoints.release, async ({ caller, repeatable, params, body }) => {
+    const id = await releaseRun(services, { caller, repeatable }, params.id, body.version)
+    return { message: 'Numbers released', data: await runOf(services, caller, id) }
+  })
+}
+
+function registerRegister(api: Api<Authenticated>, services: Services): void {
+  const { read, offload } = services.database
+  const spreadsheets = new Spreadsheets()
+  api.on(checkEndpoints.list, async ({ caller, query: { cursor, ...query } }) => {
+    const accounts = await accountsAsked(read, caller, query)
+    await noteLook(services, caller, { at: 'register' })
+    const names = new Map(accounts.map(({ id, name }) => [id, name]))
+    const after = cursor === undefined ? undefined : decodeCursor(cursor)
+    const asked = { ...query, scope: caller.scope, after }
+    // The register of another day has no totals that are kept.
+    const reading: typeof offload = query.as_of === undefined ? (work) => work(read) : offload
+    const page = await reading((db) => pageOf(db, accounts, asked))
+    const totals = after ? null : (await reading((db) => totalsOf(db, accounts, asked))).map(presentTotal)
+    const next_cursor = page.next ? encodeCursor(page.next) : null
+    return { message: 'Checks', data: { items: presentRows(page, names), next_cursor, totals } }
+  })
+  api.on(checkReportEndpoints.numbers, async ({ caller, query }) => {
+    const ids = (await accountsAsked(read, caller, query)).map(({ id }) => id)
+    return { message: 'Check numbers', data: (await offload((db) => countNumbers(db, ids))).map(presentNumbers) }
+  })
+  api.on(checkReportEndpoints.stale, async ({ caller, query }) => {
+    const { items, count, cents } = await readStale(services, caller, query)
+    return { message: 'Stale checks', data: { items, count, amount: centsToDollars(cents) } }
+  })
+  api.on(checkReportEndpoints.staleLetters, async ({ caller, query }) =>
+    writeLetters(services, caller, query.bank_account_id),
+  )
+  api.on(checkReportEndpoints.redFlags, async ({ caller, query }) => ({
+    message: 'Red flags',
+    data: await offload((db) => readRedFlags(db, caller, query)),
+  }))
+  api.on(checkReportEndpoints.exportCsv, async ({ caller, query }) => {
+    await noteLook(services, caller, { at: 'register' })
+    return { fileName: 'checks.csv', parts: await exportCsv(services, caller, query) }
+  })
+  api.on(checkReportEndpoints.exportSpreadsheet, async ({ caller, query }) => {
+    await noteLook(services, caller, { at: 'register' })
+    return { fileName: 'checks.xlsx', parts: await exportSpreadsheet(spreadsheets, services, caller, query) }
+  })
+  api.on(checkEndpoints.one, async ({ caller, params }) => {
+    const data = await checkOf(services, caller, params.id)
+    await noteLook(services, caller, { at: 'check', id: params.id })
+    return { message: 'Check', data }
+  })
+}
+
+function registerActs(api: Api<Authenticated>, services: Services): void {
+  api.on(checkEndpoints.sign, async ({ caller, repeatable, body }) => ({
+    message: 'Signatures confirmed',
+    data: await signChecks(services, { caller, repeatable }, body.check_ids),
+  }))
+  api.on(checkEndpoints.handOver, async ({ caller, repeatable, params, body }) => {
+    const id = await handOver(services, { caller, repeatable }, params.id, body)
+    return { message: 'Check handed over', data: await checkOf(services, caller, id) }
+  })
+  api.on(checkEndpoints.askException, async ({ caller, repeatable, params, body }) => {
+    const id = await askException(services, { caller, repeatable }, params.id, body)
+    return { message: 'Exception asked for', data: await checkOf(services, caller, id) }
+  })
+  api.on(checkEndpoints.allowException, async ({ caller, repeatable, params, body }) => {
+    const id = await allowException(services, { caller, repeatable }, params.id, body.version)
+    return { message: 'Exception allowed', data: await checkOf(services, caller, id) }
+  })
+  api.on(checkEndpoints.void, async ({ caller, repeatable, params, body }) => {
+    const id = await voidCheck(services, { caller, repeatable }, params.id, body)
+    return { message: 'Check voided', data: await checkOf(services, caller, id) }
+  })
+  api.on(checkEndpoints.agreeToVoid, async ({ caller, repeatable, params, body }) => {
+    const id = await agreeToVoid(services, { caller, repeatable }, params.id, body.version)
+    return { message: 'Check voided', data: await checkOf(services, caller, id) }
+  })
+  api.on(checkEndpoints.reissue, async ({ caller, repeatable, params }) => {
+    const id = await reissueCheck(services, { caller, repeatable }, params.id)
+    return { message: 'Numbers taken', data: await runOf(services, caller, id) }
+  })
+}
+
+function registerStops(api: Api<Authenticated>, services: Services): void {
+  api.on(checkEndpoints.stop, async ({ caller, repeatable, params, body }) => {
+    const id = await stopCheck(services, { caller, repeatable }, params.id, body)
+    return { message: 'Check stopped', data: await checkOf(services, caller, id) }
+  })
+  api.on(checkEndpoints.renewStop, async ({ caller, repeatable, params, body }) => {
+    const id = await renewStop(services, { caller, repeatable }, params.id, body)
+    return { message: 'Stop renewed', data: await checkOf(services, caller, id) }
+  })
+}
+
+function registerEntered(api: Api<Authenticated>, services: Services): void {
+  api.on(enteredCheckEndpoints.manual, async ({ caller, repeatable, body }) => {
+    const id = await enterManual(services, { caller, repeatable }, body)
+    return { message: 'Check entered', data: await checkOf(services, caller, id) }
+  })
+  api.on(enteredCheckEndpoints.opening, async ({ caller, repeatable, body }) => {
+    const id = await enterOpening(services, { caller, repeatable }, body)
+    return { message: 'Check entered', data: await checkOf(services, caller, id) }
+  })
+  api.on(enteredCheckEndpoints.confirm, async ({ caller, repeatable, params, body }) => {
+    const id = await confirmEntered(services, { caller, repeatable }, params.id, body.version)
+    return { message: 'Check confirmed', data: await checkOf(services, caller, id) }
+  })
+  api.on(enteredCheckEndpoints.discard, async ({ caller, repeatable, params, body }) => {
+    const id = await discardEntered(services, { caller, repeatable }, params.id, body)
+    return { message: 'Entry discarded', data: await checkOf(services, caller, id) }
+  })
+}
+
+function registerPapers(api: Api<Authenticated>, services: Services): void {
+  api.on(checkPaperEndpoints.coverSheet, async ({ caller, params }) => drawCoverSheet(services, caller, params.id))
+  api.on(checkPaperEndpoints.copy, async ({ caller, repeatable, params, body }) =>
+    copyRun(services, { caller, repeatable }, params.id, body.reason),
+  )
+  api.on(checkPaperEndpoints.pickUpList, async ({ caller, query }) =>
+    drawPickUpList(services, caller, query.bank_account_id),
+  )
+  api.on(checkPaperEndpoints.addressLabels, async ({ caller, query }) =>
+    drawAddressLabels(services, caller, query.bank_account_id),
+  )
+}
+
+async function runOf({ database: { read } }: Services, caller: Caller, id: number) {
+  const { run, account } = await demandRun(read, caller, id)
+  return presentRunWithChecks(run, account.name, await listOfRun(read, id))
+}
+
+async function checkOf(services: Services, caller: Caller, id: number) {
+  const { read } = services.database
+  const { check, account } = await demandCheck(read, caller, id)
+  const { signatures, linked } = await withSignatures(read, [check])
+  const context = { accountName: account.name, signatures: signatures.get(id) ?? [], linked }
+  return presentWholeCheck(check, context, {
+    events: await listEvents(read, id),
+    handOver: await findHandOver(read, id),
+  })
+}

@@ -1,0 +1,79 @@
+import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { addMonths } from '@check-requests/domain/values/calendar-date.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyTrail } from '../audit/commands/verify.ts'
+import { approved, openAccount, printed } from '../testing/checks.ts'
+import { databases } from '../testing/databases.ts'
+import { eventsOf, noticesOf } from '../testing/inbox.ts'
+import type { PersonName } from '../testing/organisation.ts'
+import { startWorld, type World } from '../testing/world.ts'
+import { watchStops } from './commands/watch-stops.ts'
+
+const day = 86_400_000
+
+describe.each(databases)('stops on $name', (kind) => {
+  let world: World
+  let account: BankAccountReply
+  let requestId: number
+  let checkId: number
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    account = await openAccount(world)
+    const request = await approved(world)
+    requestId = request.id
+    checkId = (await printed(world, account, [request])).checks[0]?.id ?? 0
+  })
+  afterAll(async () => {
+    const { mismatches } = await verifyTrail(world.database, null)
+    await world.close()
+    expect(mismatches).toEqual([])
+  })
+
+  const processor = () => world.as('processor-group', 'processor')
+  const stop = async (body: object) =>
+    (await processor()).call(checkEndpoints.stop, {
+      params: { id: checkId },
+      body: { reason: 'Lost', request_status: 'approved', ...body },
+    })
+  const renew = async (confirmation_number: string) =>
+    (await processor()).call(checkEndpoints.renewStop, { params: { id: checkId }, body: { confirmation_number } })
+  const checkNow = async () => (await (await processor()).call(checkEndpoints.one, { params: { id: checkId } })).data
+  /** What the job does when it runs so many days after the stop lapses; negative for before. */
+  const watch = async (daysAfter: number) => {
+    const lapses = Date.parse(`${(await checkNow()).stop_lapses_on}T12:00:00Z`)
+    await watchStops({ ...world.services, clock: () => lapses + daysAfter * day })
+  }
+  const told = async (name: PersonName) =>
+    (await eventsOf(await world.as(name), requestId)).filter((event) => event.startsWith('stop-'))
+
+  test('are renewed with the new number once the bank has confirmed them', async () => {
+    expect((await renew('SP-2')).message).toMatch(/is not stopped\.$/)
+    await stop({})
+    expect((await renew('SP-2')).message).toMatch(/^The bank has not confirmed the stop of check 1001 so far/)
+    const { stop_lapses_on: first } = (await stop({ confirmation_number: 'SP-1' })).data
+    expect((await stop({ confirmation_number: 'SP-9' })).message).toMatch(/Renew it instead\.$/)
+    const renewed = (await renew('SP-2')).data
+    expect(renewed).toMatchObject({ state: 'stopped', stop_number: 'SP-2', stop_lapses_on: first })
+    expect(renewed.events.at(-1)).toMatchObject({ act: 'renew-stop', note: 'SP-2' })
+    expect(first).toBe(addMonths(renewed.ended_on ?? '', 6))
+  })
+
+  test('are told of once two weeks before they lapse, and once when they have', async () => {
+    await watch(-15)
+    expect(await told('processor-group')).toEqual([])
+    await watch(-14)
+    await watch(-13)
+    expect(await told('processor-group')).toEqual(['stop-lapses'])
+    expect(await told('approver-group')).toEqual([])
+    expect(await told('processor-eastside')).toEqual([])
+    const [notice] = await noticesOf(await processor(), requestId)
+    expect(notice?.text).toMatch(/^The stop of check 1001 lapses on .*Have the bank renew it/)
+    expect(await checkNow()).toMatchObject({ stop_lapsed_at: null })
+    await watch(0)
+    await watch(1)
+    expect(await told('processor-group')).toEqual(['stop-lapsed', 'stop-lapses'])
+    expect((await checkNow()).stop_lapsed_at).not.toBeNull()
+    expect((await renew('SP-3')).data).toMatchObject({ stop_number: 'SP-3', stop_lapsed_at: null })
+  })
+})

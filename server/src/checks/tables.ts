@@ -1,0 +1,124 @@
+import type { RoleId } from '@check-requests/domain/access/roles.ts'
+import type { handOverKinds } from '@check-requests/domain/checks/fields.ts'
+import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
+import type { Cents } from '@check-requests/domain/values/money.ts'
+import type { Generated } from 'kysely'
+import type { Moment } from '../platform/clock.ts'
+
+/** Checks that were printed together. */
+export interface PrintRunTable {
+  id: Generated<number>
+  version: Generated<number>
+  dealer_group_id: number
+  bank_account_id: number
+  first_number: number
+  count: number
+  total_cents: Cents
+  check_date: string
+  /** JSON: what the account puts on the paper, as it was when the run was made; without its number. */
+  account_face: string
+  state: 'made' | 'confirmed' | 'spoiled' | 'released'
+  made_by_id: number
+  made_by_name: string
+  made_at: Moment
+  /** When its file was first asked for. */
+  fetched_at: Moment | null
+  settled_by_id: number | null
+  settled_by_name: string | null
+  settled_at: Moment | null
+}
+
+/** One row for every number that was ever taken from an account; never deleted. */
+export interface CheckTable {
+  id: Generated<number>
+  version: Generated<number>
+  dealer_group_id: number
+  bank_account_id: number
+  number: number
+  state: CheckState
+  kind: 'run' | 'manual' | 'opening'
+  print_run_id: number | null
+  check_request_id: number | null
+  request_number: string | null
+  dealership_id: number | null
+  department_id: number | null
+  check_date: string
+  amount_cents: Cents
+  payee_name: string
+  /** What is found by words: payee, request number and memo, folded. */
+  searched: string
+  /** JSON: what is on the paper besides the account. */
+  face: string
+  printed_by_id: number | null
+  /** JSON: `{id, name}` of who entered a check that no print run made. */
+  entered_by: string | null
+  /** The check that this one replaces. */
+  replaces_id: number | null
+  issued_on: string | null
+  bank_paid_on: string | null
+  /** The day on which the register cleared it, where the bank's day is in a closed month; null for the bank's day. */
+  cleared_on: Generated<string | null>
+  /** The day it was spoiled, voided or stopped. */
+  ended_on: string | null
+  reason: string | null
+  /** JSON: who asked to void it, why, what becomes of the request, and the document that shows the defaced paper. */
+  void_asked: string | null
+  /** JSON: who asked to hand it over although a rule forbids it, and who allowed it (`HandOverException`). */
+  exception_asked: string | null
+  /** What the bank confirmed a stop with. */
+  stop_number: string | null
+  stop_fee_cents: Cents | null
+  stop_lapses_on: string | null
+  stop_lapsed_at: Moment | null
+  created_at: Moment
+}
+
+/** What happened to a check, and who did it. */
+export interface CheckEventTable {
+  id: Generated<number>
+  dealer_group_id: number
+  check_id: number
+  act: string
+  user_id: number
+  user_name: string
+  role_id: RoleId
+  note: string | null
+  /** JSON. */
+  details: string
+  at: Moment
+}
+
+/** Who has signed a check. `approved`: 1 for somebody who had approved its request. */
+export interface CheckSignatureTable {
+  dealer_group_id: number
+  check_id: number
+  user_id: number
+  user_name: string
+  approved: number
+  at: Moment
+}
+
+/** To whom a check went. */
+export interface HandOverTable {
+  check_id: number
+  dealer_group_id: number
+  kind: (typeof handOverKinds)[number]
+  receiver: string | null
+  receiver_user_id: number | null
+  relation: string | null
+  identification: string | null
+  identification_last4: string | null
+  /** JSON: the strokes of a drawn signature. */
+  signature: string | null
+  witness: string | null
+  tracking_number: string | null
+  at: Moment
+}
+
+export interface CheckTables {
+  print_runs: PrintRunTable
+  checks: CheckTable
+  check_events: CheckEventTable
+  check_signatures: CheckSignatureTable
+  hand_overs: HandOverTable
+}

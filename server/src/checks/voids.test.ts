@@ -1,0 +1,133 @@
+import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyTrail } from '../audit/commands/verify.ts'
+import { approved, openAccount, printed } from '../testing/checks.ts'
+import { databases } from '../testing/databases.ts'
+import { addDocument, pngOf } from '../testing/documents.ts'
+import type { PersonName } from '../testing/organisation.ts'
+import { move } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+describe.each(databases)('voiding and stopping on $name', (kind) => {
+  let world: World
+  let account: BankAccountReply
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    account = await openAccount(world)
+  })
+  afterAll(async () => {
+    const { mismatches } = await verifyTrail(world.database, null)
+    await world.close()
+    expect(mismatches).toEqual([])
+  })
+
+  const processor = (name: PersonName = 'processor-group') => world.as(name, 'processor')
+  const approver = (name: PersonName = 'approver-super') => world.as(name, 'approver')
+  const detail = async (id: number) =>
+    (await (await processor()).call(checkRequestEndpoints.detail, { params: { id } })).data
+  const checkOf = async (id: number) => (await (await processor()).call(checkEndpoints.one, { params: { id } })).data
+  const sign = async (ids: readonly number[], name?: PersonName) =>
+    (await approver(name)).call(checkEndpoints.sign, { body: { check_ids: [...ids] } })
+
+  test('that nobody has signed are voided by one, and the request is paid anew or rejected', async () => {
+    const requests = [await approved(world), await approved(world)]
+    const { checks } = await printed(world, account, requests)
+    const client = await processor()
+    const voided = (index: number, request_status: 'approved' | 'rejected') =>
+      client.call(checkEndpoints.void, {
+        params: { id: checks[index]?.id ?? 0 },
+        body: { reason: 'Wrong store', request_status },
+      })
+    expect((await voided(0, 'approved')).data).toMatchObject({ state: 'voided', reason: 'Wrong store' })
+    expect((await voided(1, 'rejected')).data.state).toBe('voided')
+    expect(await detail(requests[0]?.id ?? 0)).toMatchObject({ status_name: 'approved', check_number: null })
+    expect(await detail(requests[1]?.id ?? 0)).toMatchObject({ status_name: 'rejected', check_number: null })
+    expect((await voided(0, 'approved')).message).toMatch(
+      /is voided now\. Only a check that is printed, signed, or issued can be voided/,
+    )
+    const reissue = (index: number) =>
+      client.call(checkEndpoints.reissue, { params: { id: checks[index]?.id ?? 0 }, body: {} })
+    expect((await reissue(1)).message).toMatch(/It is Rejected now\. Only a request that is Approved can be printed/)
+    const again = await reissue(0)
+    expect(again.data).toMatchObject({ count: 1, state: 'made', checks: [{ check_request_id: requests[0]?.id }] })
+    await client.call(printRunEndpoints.confirm, { params: { id: again.data.id }, body: {} })
+    expect(await checkOf(again.data.checks[0]?.id ?? 0)).toMatchObject({ replaces: { number: checks[0]?.number } })
+    const twice = await client.call(checkEndpoints.reissue, {
+      params: { id: again.data.checks[0]?.id ?? 0 },
+      body: {},
+    })
+    expect([twice.status, twice.message]).toEqual([
+      409,
+      `Check ${again.data.first_number} still counts. Void or stop it first, so that its request is paid anew.`,
+    ])
+  })
+
+  test('that were signed need the defaced paper and a second person, who has not printed, signed or voided it', async () => {
+    const request = await approved(world)
+    const { checks } = await printed(world, account, [request])
+    const id = checks[0]?.id ?? 0
+    await sign([id])
+    const client = await processor()
+    await move(client, request.id, 6)
+    await client.call(checkEndpoints.handOver, { params: { id }, body: { kind: 'mailed' } })
+    expect(await detail(request.id)).toMatchObject({ status_name: 'closed' })
+    const ask = (attachment_id?: number) =>
+      client.call(checkEndpoints.void, {
+        params: { id },
+        body: { reason: 'Came back', request_status: 'approved', ...(attachment_id && { attachment_id }) },
+      })
+    expect((await ask()).message).toMatch(/Deface the paper of the check, photograph it/)
+    expect((await ask(999_999)).status).toBe(422)
+    const document = await addDocument(client, { request: request.id }, { name: 'defaced.png', content: pngOf(2, 2) })
+    expect((await ask(document.data.id)).data).toMatchObject({ state: 'issued', void_asked: { reason: 'Came back' } })
+    expect((await ask(document.data.id)).message).toMatch(/processor-group Tester has asked already to void check/)
+    const agree = async (name: PersonName, role: 'processor' | 'approver') =>
+      (await world.as(name, role)).call(checkEndpoints.agreeToVoid, { params: { id }, body: {} })
+    expect((await agree('processor-group', 'processor')).status).toBe(403)
+    expect((await agree('approver-super', 'approver')).status).toBe(403)
+    expect((await agree('everyone', 'processor')).data).toMatchObject({ state: 'voided', void_asked: null })
+    expect(await detail(request.id)).toMatchObject({ status_name: 'approved', check_number: null, cleared_date: null })
+    expect((await agree('everyone', 'processor')).message).toMatch(/Nobody has asked to void/)
+  })
+
+  test('that somebody has asked to void are not handed over', async () => {
+    const request = await approved(world)
+    const { checks } = await printed(world, account, [request])
+    const id = checks[0]?.id ?? 0
+    await sign([id])
+    const client = await processor()
+    await move(client, request.id, 6)
+    const document = await addDocument(client, { request: request.id }, { name: 'defaced.png', content: pngOf(2, 2) })
+    const body = { reason: 'Wrong payee', request_status: 'rejected', attachment_id: document.data.id } as const
+    expect((await client.call(checkEndpoints.void, { params: { id }, body })).data.void_asked).toMatchObject({
+      attachment_id: document.data.id,
+    })
+    const handed = await client.call(checkEndpoints.handOver, { params: { id }, body: { kind: 'mailed' } })
+    expect(handed.message).toMatch(/^Somebody has asked to void check \d+, so it is not handed over/)
+    expect(await detail(request.id)).toMatchObject({ status_name: 'ready' })
+  })
+
+  test('that are stopped wait for the bank before they are paid anew', async () => {
+    const request = await approved(world)
+    const { checks } = await printed(world, account, [request])
+    const id = checks[0]?.id ?? 0
+    await sign([id])
+    const client = await processor()
+    const stop = (body: object) =>
+      client.call(checkEndpoints.stop, {
+        params: { id },
+        body: { reason: 'Lost', request_status: 'approved', ...body },
+      })
+    expect((await stop({})).data).toMatchObject({ state: 'stopped', stop_number: null })
+    expect(await detail(request.id)).toMatchObject({ status_name: 'approved' })
+    const make = () =>
+      client.call(printRunEndpoints.make, { body: { bank_account_id: account.id, check_request_ids: [request.id] } })
+    expect((await make()).message).toMatch(/the bank has not confirmed it yet/)
+    expect((await stop({ confirmation_number: 'SP-1', fee: 35 })).data).toMatchObject({ stop_number: 'SP-1' })
+    const made = await make()
+    expect(made.status).toBe(201)
+    await client.call(printRunEndpoints.confirm, { params: { id: made.data.id }, body: {} })
+  })
+})

@@ -1,0 +1,71 @@
+import { bankingEndpoints } from '@check-requests/domain/banking/endpoints.ts'
+import { bankFileEndpoints } from '@check-requests/domain/banking/files/endpoints.ts'
+import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { whyNotRoutingNumber } from '@check-requests/domain/checks/routing-number.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyTrail } from '../audit/commands/verify.ts'
+import type { AppDatabase } from '../tables.ts'
+import type { Client } from '../testing/client.ts'
+import { databases } from '../testing/databases.ts'
+import { textsOf } from '../testing/pdf-text.ts'
+import { serve, type TestApp } from '../testing/start-app.ts'
+import { seedDemo } from './seed.ts'
+
+describe.each(databases)('checks in the demo on $name', (kind) => {
+  let app: TestApp
+  let database: AppDatabase
+  let processor: Client
+  beforeAll(async () => {
+    database = await kind.open('empty')
+    app = await serve(database, { config: { demoApprovals: 'on' } })
+    await seedDemo(app.services)
+    processor = await app.logIn('processor@lakeside.example')
+  }, 60_000)
+  afterAll(() => app.close())
+
+  const accountOf = async () => (await processor.call(bankingEndpoints.list, {})).data[0]
+
+  test('Lakeside Ford has an account that is none, and no other store has one', async () => {
+    const { data: accounts } = await processor.call(bankingEndpoints.list, {})
+    expect(accounts.map(({ dealerships }) => dealerships.map(({ name }) => name))).toEqual([['Lakeside Ford']])
+    expect(accounts[0]).toMatchObject({ state: 'active', is_sample: true, routing_number: '129999995' })
+    expect(whyNotRoutingNumber('129999995')).toBeUndefined()
+  })
+
+  test('a check stands in every state, and a run waits to be settled, marked as no checks', async () => {
+    const account = await accountOf()
+    const query = { bank_account_id: account?.id ?? 0 }
+    const { data } = await processor.call(checkEndpoints.list, { query })
+    expect(data.items.map(({ number, state }) => [number, state])).toEqual([
+      [20410, 'reserved'],
+      [20409, 'reserved'],
+      [20408, 'signed'],
+      [20407, 'signed'],
+      [20406, 'issued'],
+      [20405, 'issued'],
+      [20404, 'cleared'],
+      [20403, 'spoiled'],
+      [20402, 'stopped'],
+      [20401, 'voided'],
+    ])
+    const { data: runs } = await processor.call(printRunEndpoints.list, { query })
+    expect(runs.map(({ state }) => state)).toEqual(['made', 'confirmed'])
+    const file = await processor.send('GET', `/api/v1/print-runs/${runs[0]?.id}/pdf`)
+    expect((await textsOf(file.bytes)).flat().join(' ')).toContain('VOID - NON-NEGOTIABLE')
+  })
+
+  test('a file waits for the bank, and three exceptions for somebody', async () => {
+    const account = await accountOf()
+    const params = { id: account?.id ?? 0 }
+    const { data } = await processor.call(bankFileEndpoints.listPositivePay, { params })
+    expect(data.items).toMatchObject([{ number: 1, fetched_at: null, answer: null }])
+    const query = { bank_account_id: params.id, state: 'open' } as const
+    const { data: exceptions } = await processor.call(bankFileEndpoints.listExceptions, { query })
+    expect(exceptions.map((one) => one.kind).sort()).toEqual([
+      'amount differs',
+      'out of sequence',
+      'voided or stopped but paid',
+    ])
+    expect((await verifyTrail(database, null)).mismatches).toEqual([])
+  })
+})

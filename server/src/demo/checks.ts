@@ -1,0 +1,181 @@
+import { clearingCsvMapping } from '@check-requests/domain/banking/clearing/csv.ts'
+import { createBankAccountBody } from '@check-requests/domain/banking/fields.ts'
+import { shippedTemplates } from '@check-requests/domain/banking/positive-pay/shipped.ts'
+import { createBody, statusBody } from '@check-requests/domain/check-requests/fields.ts'
+import { confirmRunBody, createRunBody, stopCheckBody, voidCheckBody } from '@check-requests/domain/checks/fields.ts'
+import { handOverBody } from '@check-requests/domain/checks/hand-over.ts'
+import { addDays, dateOf } from '@check-requests/domain/values/calendar-date.ts'
+import { lookAtClearing, writeClearing } from '../banking/commands/clearing.ts'
+import { confirmAccount } from '../banking/commands/confirm-account.ts'
+import { makePositivePay, saveBankFiles } from '../banking/commands/positive-pay.ts'
+import { proposeAccount } from '../banking/commands/save-account.ts'
+import { changeStatus } from '../check-requests/commands/change-status.ts'
+import { createRequest } from '../check-requests/commands/create.ts'
+import { handOver } from '../checks/commands/hand-over.ts'
+import { makeRun } from '../checks/commands/make-run.ts'
+import { confirmRun } from '../checks/commands/settle-run.ts'
+import { signChecks } from '../checks/commands/sign.ts'
+import { stopCheck, voidCheck } from '../checks/commands/void.ts'
+import { type CheckRow, listOfRun } from '../checks/queries/checks.ts'
+import { verifyPayee } from '../payees/commands/change-state.ts'
+import { findPayeeNamed } from '../payees/queries/payees.ts'
+import type { Services } from '../services.ts'
+import type { Caller } from '../sessions/queries/caller.ts'
+import { callerOf } from './caller.ts'
+import { paidRequests } from './check-catalogue.ts'
+import { type PlaceIds, placeId } from './queries.ts'
+import { by, type Scene, setScene } from './scene.ts'
+
+const hour = 3_600_000
+
+// The checksum holds, and no bank has it.
+const routingNumber = '129999995'
+
+/** The people who work with the checks of Lakeside Ford. */
+interface Staff {
+  readonly requester: Caller
+  readonly approver: Caller
+  readonly processor: Caller
+}
+
+/**
+ * Shows checks at Lakeside Ford, with the same commands that people use: a bank account that is none, a check in every
+ * state, a run to settle, a file for the bank to fetch, and a file of the bank with three exceptions. Its other stores
+ * stay without. `end`: now, in milliseconds.
+ */
+export async function addChecks(services: Services, places: PlaceIds, end: number): Promise<void> {
+  const at = (hoursAgo: number) => ({ ...services, clock: () => end - hoursAgo * hour })
+  const scene = await setScene(at(9), places)
+  const staff = {
+    requester: await callerOf(services, 'manager@lakeside.example', 2),
+    approver: { ...(await callerOf(services, 'approver@lakeside.example', 3)), underPolicy: true },
+    processor: await callerOf(services, 'processor@lakeside.example', 4),
+  }
+  const accountId = await openAccount(scene, staff)
+  const requests = await approveRequests(scene, staff, dateOf(end))
+  const printed = await printFirst(at(7), staff, accountId, requests.slice(0, 8))
+  await sendOut(at(6), staff, printed)
+  await takeBack(at(5), staff, printed)
+  await makePositivePay(at(4), by(staff.processor), accountId)
+  await readPayments(at(3), scene, accountId, printed)
+  await makeRun(
+    at(2),
+    by(staff.processor),
+    createRunBody.parse({ bank_account_id: accountId, check_request_ids: requests.slice(8, 10) }),
+  )
+}
+
+async function openAccount({ services, groupId, places, admin, owner }: Scene, staff: Staff): Promise<number> {
+  const body = createBankAccountBody.parse({
+    dealer_group_id: groupId,
+    name: 'Ford operating',
+    bank_name: 'First Bank of Nowhere',
+    bank_place: 'Madison, WI',
+    routing_number: routingNumber,
+    account_number: '4400128830',
+    dealership_ids: [placeId(places, 'LAG/FRD')],
+    next_check_number: 20_401,
+    micr: true,
+    two_signers_above: 25_000,
+    people: [
+      { user_id: staff.processor.userId, rights: ['print', 'reconcile'] },
+      { user_id: staff.approver.userId, rights: ['sign'] },
+      { user_id: admin.userId, rights: ['reconcile'] },
+    ],
+  })
+  const id = await proposeAccount(services, by(admin), body, { isSample: true })
+  await confirmAccount(services, by(owner), id)
+  const forms = {
+    positive_pay_template: shippedTemplates[0]?.template ?? null,
+    clearing_columns: clearingCsvMapping.parse({
+      has_names: true,
+      ...{ number: 'Check', amount: 'Amount', date: 'Date', date_form: 'YYYY-MM-DD' },
+    }),
+    version: undefined,
+  }
+  return saveBankFiles(services, by(admin), id, forms)
+}
+
+/** Requests of the store that are approved; their ids. */
+async function approveRequests(scene: Scene, { requester, approver }: Staff, today: string): Promise<number[]> {
+  const { services, groupId, places, purposeId } = scene
+  const ids: number[] = []
+  for (const { purpose, department, ...content } of paidRequests) {
+    const input = createBody.parse({
+      ...{ payee_type: 'business', payee_sub_type: 'vendor', priority_level: 'normal', delivery_method_id: 1 },
+      ...{ mailing_method: 'USPS', due_date: addDays(today, 5), ...content },
+      dealer_group_id: groupId,
+      dealership_id: placeId(places, 'LAG/FRD'),
+      department_id: placeId(places, `LAG/FRD/${department}`),
+      purpose_id: purposeId(purpose),
+    })
+    const { id, version } = await createRequest(services, by(requester), input)
+    await verifyPayeeNamed(scene, input.payee_name_1)
+    await changeStatus(services, by(approver), id, statusBody.parse({ status_id: 3, version }))
+    ids.push(id)
+  }
+  return ids
+}
+
+async function verifyPayeeNamed({ services, groupId, owner }: Scene, name: string): Promise<void> {
+  const payee = await findPayeeNamed(services.database.read, groupId, name)
+  const how = 'Address and phone number are those of their statements of account since 2019'
+  if (payee) await verifyPayee(services, by(owner), payee.id, { how, version: undefined })
+}
+
+/** Checks of a run of which one sheet jammed; by number. */
+async function printFirst(services: Services, { processor }: Staff, accountId: number, requestIds: readonly number[]) {
+  const body = createRunBody.parse({ bank_account_id: accountId, check_request_ids: requestIds })
+  const id = await makeRun(services, by(processor), body)
+  const { read } = services.database
+  const jammed = (await listOfRun(read, id))[2]?.number
+  const spoiled = [{ number: jammed, reason: 'The sheet jammed in the printer' }]
+  await confirmRun(services, by(processor), id, confirmRunBody.parse({ spoiled }))
+  return (await listOfRun(read, id)).filter(({ number }) => number !== jammed)
+}
+
+/** All but the first one are signed; four of them are mailed. */
+async function sendOut(services: Services, { approver, processor }: Staff, checks: readonly CheckRow[]): Promise<void> {
+  const signed = checks.slice(1)
+  await signChecks(
+    services,
+    by(approver),
+    signed.map(({ id }) => id),
+  )
+  for (const [index, check] of signed.slice(0, 5).entries()) {
+    const ready = statusBody.parse({ status_id: 6 })
+    await changeStatus(services, by(processor), check.check_request_id ?? 0, ready)
+    const mailed = handOverBody.parse({ kind: 'mailed', tracking_number: `9400 1118 9922 00${10 + index}` })
+    if (index < 4) await handOver(services, by(processor), check.id, mailed)
+  }
+}
+
+/** One that nobody has signed is voided, and one that was mailed is stopped. */
+async function takeBack(services: Services, { processor }: Staff, checks: readonly CheckRow[]): Promise<void> {
+  const [unsigned, mailed] = checks
+  const wrong = voidCheckBody.parse({ reason: 'The payee sent a corrected invoice', request_status: 'rejected' })
+  await voidCheck(services, by(processor), unsigned?.id ?? 0, wrong)
+  const lost = { reason: 'The payee never got the letter', request_status: 'approved' }
+  const bank = { confirmation_number: 'SP-20417', fee: 32 }
+  await stopCheck(services, by(processor), mailed?.id ?? 0, stopCheckBody.parse({ ...lost, ...bank }))
+}
+
+/** The bank paid one as it was written, one for more, the one that was stopped, and one that never was. */
+async function readPayments(services: Services, { admin }: Scene, accountId: number, checks: readonly CheckRow[]) {
+  const [, stopped, right, altered] = checks
+  const today = dateOf(services.clock())
+  const lines = [
+    'Check,Amount,Date',
+    lineOf(right?.number, right?.amount_cents, today),
+    lineOf(altered?.number, (altered?.amount_cents ?? 0) + 90_000, today),
+    lineOf(stopped?.number, stopped?.amount_cents, today),
+    lineOf(20_899, 41_250, today),
+  ]
+  const file = { bytes: Buffer.from(lines.join('\n')), name: 'first-bank-statement.csv' }
+  const { id } = await lookAtClearing(services, admin, accountId, file)
+  if (id !== null) await writeClearing(services, by(admin), accountId, id)
+}
+
+function lineOf(number: number | undefined, cents: number | undefined, day: string): string {
+  return `${number},${((cents ?? 0) / 100).toFixed(2)},${day}`
+}

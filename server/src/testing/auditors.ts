@@ -1,0 +1,14 @@
+import { auditorEndpoints } from '@check-requests/domain/auditors/endpoints.ts'
+import type { World } from './world.ts'
+
+/** Has somebody of each group waiting for the right to audit. */
+export async function fillAuditors(world: World): Promise<void> {
+  for (const [admin, auditor] of [
+    ['admin-group', 'processor-group'],
+    ['admin-eastside', 'processor-eastside'],
+  ] as const) {
+    const body = { user_id: world.ids.people[auditor] }
+    const asked = await (await world.as(admin, 'admin')).call(auditorEndpoints.create, { body })
+    if (asked.status !== 201) throw new Error(`The right cannot be asked for: ${asked.text}`)
+  }
+}

@@ -1,0 +1,179 @@
+import { bankingEndpoints } from '@check-requests/domain/banking/endpoints.ts'
+import type { createBankAccountBody } from '@check-requests/domain/banking/fields.ts'
+import { bankFileEndpoints } from '@check-requests/domain/banking/files/endpoints.ts'
+import { shippedTemplates } from '@check-requests/domain/banking/positive-pay/shipped.ts'
+import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import type { PrintRunReply } from '@check-requests/domain/checks/replies.ts'
+import type { z } from 'zod'
+import { formOf } from './documents.ts'
+import type { PersonName, PlaceName } from './organisation.ts'
+import { type CreateBody, move, type Raised, raise } from './requests.ts'
+import type { World } from './world.ts'
+
+type AccountBody = z.input<typeof createBankAccountBody>
+
+/** The number of the accounts of the tests, which nothing but the paper may show. */
+export const secretNumber = '83920174655'
+
+/** A complete and valid body for a new account of Northwest, on which its Toyota store draws. */
+export function accountBody(world: World, changes: Partial<AccountBody> = {}): AccountBody {
+  return {
+    dealer_group_id: world.ids.places.NWG,
+    name: 'Operating',
+    bank_name: 'First Harbor Bank',
+    routing_number: '021200025',
+    account_number: secretNumber,
+    dealership_ids: [world.ids.places['NWG/TOY']],
+    next_check_number: 1001,
+    ...changes,
+  }
+}
+
+/** An account that one admin has proposed and another one has confirmed. */
+export async function openAccount(world: World, changes: Partial<AccountBody> = {}): Promise<BankAccountReply> {
+  const proposer = await world.as('admin-group', 'admin')
+  const proposed = await proposer.call(bankingEndpoints.create, { body: accountBody(world, changes) })
+  if (proposed.status !== 201) throw new Error(`The account cannot be proposed: ${proposed.text}`)
+  const second = await world.as('admin-super', 'admin')
+  const confirmed = await second.call(bankingEndpoints.confirm, { params: { id: proposed.data.id }, body: {} })
+  if (confirmed.status !== 200) throw new Error(`The account cannot be confirmed: ${confirmed.text}`)
+  return confirmed.data
+}
+
+let lastPurchase = 2000
+
+/** A request that is approved; unlike all others in payee and PO number, unless it is told not to be. */
+export async function approved(
+  world: World,
+  changes: Partial<CreateBody> = {},
+  place: PlaceName = 'NWG/TOY/SVC',
+): Promise<Raised> {
+  lastPurchase += 1
+  const unlike = { payee_name_1: `Harbor Paint Supply ${lastPurchase}`, po_purchase_no: `PO-${lastPurchase}` }
+  const request = await raise(world, 'requester-group', place, { ...unlike, ...changes })
+  const moved = await move(await world.as('approver-group', 'approver'), request.id, 3)
+  if (moved.status !== 201) throw new Error(`The request cannot be approved: ${moved.text}`)
+  return request
+}
+
+/** A print run of these requests that is not settled. */
+export async function openRun(
+  world: World,
+  account: Pick<BankAccountReply, 'id'>,
+  requests: readonly Pick<Raised, 'id'>[],
+): Promise<PrintRunReply> {
+  const body = { bank_account_id: account.id, check_request_ids: requests.map(({ id }) => id) }
+  const made = await (await world.as('processor-group', 'processor')).call(printRunEndpoints.make, { body })
+  if (made.status !== 201) throw new Error(`The run cannot be made: ${made.text}`)
+  return made.data
+}
+
+/** A print run of these requests that came out right. */
+export async function printed(
+  world: World,
+  account: Pick<BankAccountReply, 'id'>,
+  requests: readonly Pick<Raised, 'id'>[],
+): Promise<PrintRunReply> {
+  const { id } = await openRun(world, account, requests)
+  const processor = await world.as('processor-group', 'processor')
+  const settled = await processor.call(printRunEndpoints.confirm, { params: { id }, body: {} })
+  if (settled.status !== 200) throw new Error(`The run cannot be settled: ${settled.text}`)
+  return settled.data
+}
+
+/** Checks of these requests that are signed. */
+export async function signed(
+  world: World,
+  account: Pick<BankAccountReply, 'id'>,
+  requests: readonly Pick<Raised, 'id'>[],
+): Promise<PrintRunReply['checks']> {
+  const { checks } = await printed(world, account, requests)
+  const body = { check_ids: checks.map(({ id }) => id) }
+  const reply = await (await world.as('approver-super', 'approver')).call(checkEndpoints.sign, { body })
+  if (reply.status !== 200) throw new Error(`The checks cannot be signed: ${reply.text}`)
+  return checks
+}
+
+/** The check of this request, mailed. */
+export async function handedOver(
+  world: World,
+  account: Pick<BankAccountReply, 'id'>,
+  request: Pick<Raised, 'id'>,
+): Promise<PrintRunReply['checks'][number]> {
+  const [check] = await signed(world, account, [request])
+  const processor = await world.as('processor-group', 'processor')
+  await move(processor, request.id, 6)
+  const mailed = { params: { id: check?.id ?? 0 }, body: { kind: 'mailed' } } as const
+  const reply = await processor.call(checkEndpoints.handOver, mailed)
+  if (!check || reply.status !== 200) throw new Error(`The check cannot be handed over: ${reply.text}`)
+  return check
+}
+
+/** Gives both groups an account on which other stores draw, and a check that was handed over. */
+export async function fillChecks(world: World): Promise<void> {
+  for (const [group, store, people] of [
+    [
+      'NWG',
+      'NWG/HON',
+      ['admin-group', 'everyone', 'requester-group', 'approver-group', 'processor-group', 'approver-super'],
+    ],
+    [
+      'EAS',
+      'EAS/KIA',
+      [
+        'admin-eastside',
+        'everyone-eastside',
+        'requester-eastside',
+        'approver-eastside',
+        'processor-eastside',
+        'everyone-eastside',
+      ],
+    ],
+  ] as const) {
+    const [proposer, second, requester, approver, processor, signer] = people
+    const place = { dealer_group_id: world.ids.places[group], dealership_ids: [world.ids.places[store]] }
+    const body = { ...accountBody(world, { name: `Operating ${group}` }), ...place }
+    const { data: account } = await (await world.as(proposer, 'admin')).call(bankingEndpoints.create, { body })
+    await (await world.as(second, 'admin')).call(bankingEndpoints.confirm, { params: { id: account.id }, body: {} })
+    // Another one with the same payee or PO number would wait for somebody to say why both are paid.
+    const unlike = { payee_name_1: `Payee of ${group}`, po_purchase_no: `PO-${store}` }
+    const request = await raise(world, requester, `${store}/SVC`, unlike)
+    await move(await world.as(approver, 'approver'), request.id, 3)
+    const printer = await world.as(processor, 'processor')
+    const run = { bank_account_id: account.id, check_request_ids: [request.id] }
+    const { data: made } = await printer.call(printRunEndpoints.make, { body: run })
+    await printer.call(printRunEndpoints.confirm, { params: { id: made.id }, body: {} })
+    const id = made.checks[0]?.id ?? 0
+    await (await world.as(signer, 'approver')).call(checkEndpoints.sign, { body: { check_ids: [id] } })
+    await move(printer, request.id, 6)
+    const mailed = { kind: 'mailed', tracking_number: '9400 1000' } as const
+    const handed = await printer.call(checkEndpoints.handOver, { params: { id }, body: mailed })
+    if (handed.status !== 200) throw new Error(`The check cannot be handed over: ${handed.text}`)
+    await exchangeFiles(world, account, { admin: proposer, processor, second })
+  }
+}
+
+/** Tells the bank of an account what was issued, and reads a payment of a check that it does not know. */
+async function exchangeFiles(
+  world: World,
+  { id }: Pick<BankAccountReply, 'id'>,
+  { admin, processor, second }: Readonly<Record<'admin' | 'processor' | 'second', PersonName>>,
+): Promise<void> {
+  const template = shippedTemplates[0]?.template ?? null
+  const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'YYYY-MM-DD' } as const
+  const forms = { positive_pay_template: template, clearing_columns: columns }
+  await (await world.as(admin, 'admin')).call(bankFileEndpoints.saveForms, { params: { id }, body: forms })
+  await (await world.as(processor, 'processor')).call(bankFileEndpoints.makePositivePay, { params: { id }, body: {} })
+  const { body, headers } = await formOf({
+    name: 'bank.csv',
+    content: Buffer.from('Check,Amount,Date\n77,10.00,2026-11-20'),
+  })
+  const other = await world.as(second, 'processor')
+  const looked = await other
+    .with(headers)
+    .call(bankFileEndpoints.previewClearing, { params: { id }, body: body as never })
+  const params = { id, file: looked.data.id ?? 0 }
+  const written = await other.call(bankFileEndpoints.confirmClearing, { params, body: {} })
+  if (written.status !== 200) throw new Error(`The file cannot be written: ${written.text}`)
+}

@@ -1,0 +1,23 @@
+import { journalEndpoints as endpoints } from '@check-requests/domain/journal/endpoints.ts'
+import { usualTemplate } from '@check-requests/domain/journal/template.ts'
+import { dateOf } from '@check-requests/domain/values/calendar-date.ts'
+import type { World } from './world.ts'
+
+/** Sets the journal of two dealer groups up, and makes an export of each; both have a check that is out. */
+export async function fillJournal(world: World): Promise<void> {
+  const today = dateOf(world.clock.read())
+  for (const [name, group] of [
+    ['admin-group', 'NWG'],
+    ['everyone-eastside', 'EAS'],
+  ] as const) {
+    const admin = await world.as(name, 'admin')
+    const params = { id: world.ids.places[group] }
+    const body = { begins_on: today, template: { ...usualTemplate } }
+    const replies = [
+      await admin.call(endpoints.save, { params, body }),
+      await admin.call(endpoints.makeExport, { params, body: { up_to: today } }),
+    ]
+    const refused = replies.find(({ status }) => status > 201)
+    if (refused) throw new Error(`The journal of ${group} is refused: ${refused.text}`)
+  }
+}

@@ -1,0 +1,29 @@
+import type { ReconciledCheck } from '@check-requests/domain/banking/reconciliation.ts'
+import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
+import { addDays } from '@check-requests/domain/values/calendar-date.ts'
+
+const begin = '2026-01-01'
+const count = 240
+
+/** A check whose life took one of eight courses, by its number; the days differ from check to check. */
+function checkAt(index: number): ReconciledCheck & { readonly state: CheckState } {
+  const day = (days: number) => addDays(begin, ((index * 7) % 50) + days)
+  const issuedOn = day(2 + (index % 3))
+  const life = { issuedOn, clearedOn: null, endedOn: null }
+  const lives: (typeof life | { state: CheckState })[] = [
+    { ...life, state: 'issued' },
+    { ...life, state: 'issued' },
+    { ...life, state: 'cleared', clearedOn: day(3 + (index % 20)) },
+    { ...life, state: 'cleared', clearedOn: day(9) },
+    { ...life, state: 'voided', endedOn: day(12) },
+    { ...life, state: 'stopped', endedOn: day(20) },
+    { ...life, state: 'voided', issuedOn: null, endedOn: day(1) },
+    { ...life, state: 'printed', issuedOn: null },
+  ] as never
+  const common = { number: 1001 + index, amountCents: 100 + index * 37, checkDate: day(0), paidCents: null }
+  const lived = { ...life, state: 'issued' as CheckState, ...lives[index % lives.length] }
+  return { ...common, ...lived, isStopped: lived.state === 'stopped' }
+}
+
+/** Checks at every place of their lives, in the first months of 2026, with numbers from 1001 on. */
+export const livedChecks = Array.from({ length: count }, (_, index) => checkAt(index))
