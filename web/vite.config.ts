@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { endpointRows } from './endpoint-rows.ts'
+import { withoutFirstPage } from './first-page.ts'
 import { pdfLibrary } from './pdf-library.ts'
 import { precompress } from './precompress.ts'
 import { serviceWorker } from './service-worker.ts'
@@ -18,7 +19,7 @@ export default defineConfig({
     sourcemap: false,
     // The content security policy allows no data: URLs.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: withoutFirstPage,
     // Building a schema has no side effects, so schemas that a page does not use are dropped from its bundle.
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['z'] },
@@ -31,6 +32,11 @@ export default defineConfig({
             {
               name: 'icons',
               test: /lucide-react.+[\\/](download|printer|list-filter|undo-2|trash|cloud-off|arrow-up|arrow-down|hand-coins|eye|x|check|search|chevron-down|calendar-days)\.m?js$/,
+            },
+            // Lists of requests, and of checks to print and to sign.
+            {
+              name: 'selection',
+              test: /web[\\/]src[\\/]ui[\\/](use-selection|select-boxes|checkbox)\.tsx?$/,
             },
             { name: 'values', test: /domain[\\/]src[\\/]values[\\/](money|calendar-date)/ },
           ],

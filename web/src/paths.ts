@@ -13,12 +13,19 @@ export const paths = {
   reject: '/check-requests-reject',
   pending: '/check-requests-pending',
   processing: '/check-requests-processing',
+  printChecks: '/print-checks',
+  signChecks: '/sign-checks',
   completed: '/check-requests-completed',
+  checks: '/checks',
+  checkReports: '/check-reports',
   users: '/admin-users',
   dealerships: '/admin-dealerships',
   departments: '/admin-departments',
   approvals: '/admin-approvals',
   payees: '/admin-payees',
+  bankAccounts: '/admin-bank-accounts',
+  positivePay: '/positive-pay',
+  journal: '/admin-journal',
   audit: '/admin-audit',
   jobs: '/admin-jobs',
   settings: '/settings',
@@ -29,6 +36,17 @@ export function payeePath(id: number): string {
   return `${paths.payees}/${id}`
 }
 
+export function checkPath(id: number): string {
+  return `${paths.checks}/${id}`
+}
+
 export function checkRequestPath(id: number): string {
   return `${paths.checkRequests}/${id}`
+}
+
+/** The path of print runs as the router reads it. */
+export const printRunRoute = '/print-runs/$id'
+
+export function printRunPath(id: number): string {
+  return `/print-runs/${id}`
 }

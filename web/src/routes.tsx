@@ -1,51 +1,6 @@
-import type { Action } from '@check-requests/domain/access/permissions.ts'
-import type { RoleName } from '@check-requests/domain/access/roles.ts'
-import type { Grouping } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { ListName } from '@check-requests/domain/views/fields.ts'
-import { paths } from '#paths.ts'
+import { paths, printRunRoute } from '#paths.ts'
 import { lazyScreen } from '#platform/lazy-screen.ts'
-
-/** Names only: the sidebar maps them to icons, which are not needed before the login. */
-export type MenuIcon =
-  | 'dashboard'
-  | 'new'
-  | 'sent-back'
-  | 'rejected'
-  | 'pending'
-  | 'processing'
-  | 'completed'
-  | 'list'
-  | 'users'
-  | 'dealerships'
-  | 'departments'
-  | 'approvals'
-  | 'payees'
-  | 'audit'
-  | 'jobs'
-  | 'settings'
-
-/** One screen: its path, who can open it, its title, and where the sidebar offers it. */
-export interface RouteRow {
-  readonly path: string
-  readonly screen: ReturnType<typeof lazyScreen>
-  /** Roles that can open it; absent: any. */
-  readonly roles?: readonly RoleName[]
-  /** A permission that they need as well. */
-  readonly needs?: Action
-  /** Offered only where the dealer group has a list of payees. */
-  readonly ofPayeeList?: true
-  /** Title of the browser tab, when the sidebar has none for the role. */
-  readonly title: string
-  /** The sidebar's entry for each role that has one. */
-  readonly menu?: Partial<Record<RoleName, string>>
-  readonly icon?: MenuIcon
-  /** The list that it shows, for saved views. */
-  readonly list?: ListName
-  /** The letter that opens it after `g`. */
-  readonly key?: string
-  /** The requests that the sidebar counts beside it. */
-  readonly counts?: Grouping
-}
+import type { RouteRow } from '#route-row.ts'
 
 /** Every screen of a signed-in person, in the order of the sidebar (R010 to R024, R040 to R042). */
 export const routes: readonly RouteRow[] = [
@@ -149,6 +104,68 @@ export const routes: readonly RouteRow[] = [
     title: 'Check Request Details',
   },
   {
+    path: paths.printChecks,
+    screen: lazyScreen(() => import('#screens/print-checks.tsx'), 'PrintChecksScreen'),
+    roles: ['admin', 'approver', 'processor'],
+    needs: 'checks.print',
+    title: 'Print Checks',
+    menu: { processor: 'Print Checks' },
+    icon: 'print-checks',
+    ofBankAccounts: true,
+  },
+  {
+    path: printRunRoute,
+    screen: lazyScreen(() => import('#screens/print-run.tsx'), 'PrintRunScreen'),
+    roles: ['admin', 'approver', 'processor'],
+    needs: 'checks.read',
+    title: 'Print Run',
+  },
+  {
+    path: paths.signChecks,
+    screen: lazyScreen(() => import('#screens/sign-checks.tsx'), 'SignChecksScreen'),
+    roles: ['admin', 'approver', 'processor'],
+    needs: 'checks.sign',
+    title: 'Sign Checks',
+    menu: { approver: 'Sign Checks', processor: 'Sign Checks' },
+    icon: 'sign-checks',
+    ofBankAccounts: true,
+  },
+  {
+    path: paths.checks,
+    screen: lazyScreen(() => import('#screens/checks.tsx'), 'ChecksScreen'),
+    roles: ['admin', 'approver', 'processor'],
+    needs: 'checks.read',
+    title: 'Checks',
+    menu: { admin: 'Checks', approver: 'Checks', processor: 'Checks' },
+    icon: 'audit',
+    key: 'k',
+    ofBankAccounts: true,
+  },
+  {
+    path: paths.checkReports,
+    screen: lazyScreen(() => import('#screens/check-reports.tsx'), 'CheckReportsScreen'),
+    roles: ['admin', 'approver', 'processor'],
+    needs: 'checks.read',
+    title: 'Reports of Checks',
+  },
+  {
+    path: `${paths.checks}/$id`,
+    screen: lazyScreen(() => import('#screens/check.tsx'), 'CheckScreen'),
+    roles: ['admin', 'approver', 'processor'],
+    needs: 'checks.read',
+    title: 'Check',
+  },
+  {
+    path: paths.positivePay,
+    screen: lazyScreen(() => import('#screens/positive-pay.tsx'), 'PositivePayScreen'),
+    roles: ['admin', 'approver', 'processor'],
+    needs: 'checks.read',
+    title: 'Positive Pay',
+    menu: { admin: 'Positive Pay', approver: 'Positive Pay', processor: 'Positive Pay' },
+    icon: 'positive-pay',
+    ofBankAccounts: true,
+  },
+  {
     path: paths.users,
     screen: lazyScreen(() => import('#screens/admin-users.tsx'), 'AdminUsersScreen'),
     roles: ['admin'],
@@ -204,9 +221,30 @@ export const routes: readonly RouteRow[] = [
     title: 'Payee',
   },
   {
+    path: paths.bankAccounts,
+    screen: lazyScreen(() => import('#screens/admin-bank-accounts.tsx'), 'AdminBankAccountsScreen'),
+    roles: ['admin', 'approver', 'processor'],
+    needs: 'bank-accounts.read',
+    title: 'Bank Accounts',
+    menu: { admin: 'Bank Accounts', approver: 'Bank Accounts', processor: 'Bank Accounts' },
+    icon: 'payees',
+    ofBankAccounts: true,
+  },
+  {
+    path: paths.journal,
+    screen: lazyScreen(() => import('#screens/admin-journal.tsx'), 'AdminJournalScreen'),
+    roles: ['admin'],
+    needs: 'journal.read',
+    title: 'Journal of Checks',
+    menu: { admin: 'Journal of Checks' },
+    icon: 'completed',
+    key: 'j',
+  },
+  {
     path: paths.audit,
     screen: lazyScreen(() => import('#screens/admin-audit.tsx'), 'AdminAuditScreen'),
     roles: ['admin'],
+    forAuditors: true,
     needs: 'audit.read',
     title: 'Audit trail',
     menu: { admin: 'Audit trail' },

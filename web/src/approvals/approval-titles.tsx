@@ -75,7 +75,7 @@ interface TitleRowProps {
 }
 
 function TitleRow({ title, onEdit, onHold, onSwitch }: TitleRowProps) {
-  const { name, is_active, holders } = title
+  const { name, is_active } = title
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-4 py-2 sm:px-5">
       <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
@@ -83,7 +83,7 @@ function TitleRow({ title, onEdit, onHold, onSwitch }: TitleRowProps) {
           <span className="break-words">{markHidden(name)}</span>
           {!is_active && <Badge color="gray">Out of use</Badge>}
         </p>
-        <p className="text-[0.8125rem] break-words text-ink-soft">{holdersInWords(holders)}</p>
+        <p className="text-[0.8125rem] break-words text-ink-soft">{holdersInWords(title)}</p>
       </div>
       <span className="ms-auto flex">
         <RowAction
@@ -107,14 +107,17 @@ function TitleRow({ title, onEdit, onHold, onSwitch }: TitleRowProps) {
 
 const listFormat = new Intl.ListFormat('en-US')
 
-function holdersInWords(holders: TitleReply['holders']): string {
-  if (holders.length === 0) return 'Nobody holds it yet.'
-  return markHidden(
-    listFormat.format(
-      holders.map(({ name, dealership_name, waits }) => {
-        const where = dealership_name ? `${name} at ${dealership_name}` : name
-        return waits ? `${where} (once a second person has confirmed it)` : where
-      }),
-    ),
+function holdersInWords({ holders, still_count = [] }: TitleReply): string {
+  if (holders.length + still_count.length === 0) return 'Nobody holds it yet.'
+  const held = holders.map((holder) => {
+    return holder.waits ? `${whereHeld(holder)} (once a second person has confirmed it)` : whereHeld(holder)
+  })
+  const taken = still_count.map(
+    (holder) => `${whereHeld(holder)} (taken, but counts until a second person has confirmed it)`,
   )
+  return markHidden(listFormat.format([...held, ...taken]))
+}
+
+function whereHeld({ name, dealership_name }: Omit<TitleReply['holders'][number], 'waits'>): string {
+  return dealership_name ? `${name} at ${dealership_name}` : name
 }

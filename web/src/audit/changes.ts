@@ -42,6 +42,7 @@ const labels: Record<string, string> = {
   zip: 'ZIP Code',
   phone: 'Phone',
   separation_of_duties: 'Separation of Duties',
+  custody: 'Custody of Checks',
   account_confirmation: 'Second Person Confirms Accounts',
   idle_hours: 'Idle Limit',
   reminder_days: 'Reminder to Approvers',
@@ -65,6 +66,15 @@ const labels: Record<string, string> = {
   network: 'Network',
   people: 'Users',
   requests: 'Check Requests',
+  journal_begins_on: 'Journal Begins',
+  journal_template: 'Files of the Journal',
+  unclaimed_property: 'Unclaimed Property',
+  journal_closed_through: 'Closed Through',
+  up_to: 'Up To',
+  lines: 'Lines',
+  issued_cents: 'Issued',
+  voided_cents: 'Void',
+  sha256: 'SHA-256',
 }
 
 // A long list shows only its beginning, so what matters most comes first.

@@ -45,10 +45,11 @@ export function RecordCell({ entry, records, onFilter }: RecordCellProps) {
   )
 }
 
-export function recordName({ entity, entity_id, label }: AuditEntry, { users }: Records): string {
+export function recordName({ entity, entity_id, label }: AuditEntry, { users, groups }: Records): string {
   if (entity_id === null) return '–'
   if (label !== null) return label
-  return (entity === 'user' && users.get(entity_id)?.email) || `#${entity_id}`
+  const name = { user: users.get(entity_id)?.email, 'dealer-group': groups.get(entity_id)?.name }[String(entity)]
+  return name ?? `#${entity_id}`
 }
 
 interface RecordAddress {

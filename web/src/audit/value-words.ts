@@ -1,4 +1,6 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
+import { linesInWords } from '@check-requests/domain/accounting/stored-lines.ts'
+import type { UnclaimedProperty } from '@check-requests/domain/banking/unclaimed.ts'
 import { dateInWords, fieldFormats } from '@check-requests/domain/check-requests/field-values.ts'
 import { confirmedChanges } from '@check-requests/domain/confirmations/rules.ts'
 import { reminderInWords } from '@check-requests/domain/inbox/reminders.ts'
@@ -9,6 +11,7 @@ import {
 } from '@check-requests/domain/organisation/calendar-in-words.ts'
 import { fullName, type Records } from '#audit/records.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
+import { templateInWords } from '#journal/template-words.ts'
 
 type Words = (value: unknown, records: Records) => string | undefined
 
@@ -31,6 +34,7 @@ const activity: Words = (value) => (value ? 'Active' : 'Inactive')
 /** Fields whose stored values differ from what people know them by. Each item of a list is worded by itself. */
 const words: Record<string, Words> = {
   ...fieldFormats,
+  accounting: (lines) => linesInWords(String(lines)),
   role,
   role_ids: role,
   primary_role: role,
@@ -38,6 +42,7 @@ const words: Record<string, Words> = {
   active: activity,
   is_active: activity,
   separation_of_duties: (value) => (value ? 'On' : 'Off'),
+  custody: (value) => (value ? 'On' : 'Off'),
   discreet_mails: (value) => (value ? 'On' : 'Off'),
   account_confirmation: (value) => (value ? 'On' : 'Off'),
   changes: (name) => confirmedChanges.find((row) => row.name === name)?.label,
@@ -47,6 +52,10 @@ const words: Record<string, Words> = {
   business_weekdays: (days) => weekdaysInWords([...String(days)].map(Number)),
   business_hours: (days) => hoursInWords(JSON.parse(String(days))),
   holidays: (days) => holidaysInWords(JSON.parse(String(days))),
+  issued_cents: fieldFormats.amount_cents,
+  voided_cents: fieldFormats.amount_cents,
+  journal_template: (template) => templateInWords(JSON.parse(String(template))),
+  unclaimed_property: (table) => unclaimedInWords(JSON.parse(String(table))),
   kind: (kind) => kinds[String(kind)],
   requester_id: person,
   created_by_id: person,
@@ -67,6 +76,13 @@ export function valueInWords(field: string, value: unknown, records: Records): s
   const wording = words[field]
   if (wording) return wording(value, records) ?? `#${value}`
   return plainWords(value)
+}
+
+function unclaimedInWords({ holder_state, rules }: UnclaimedProperty): string {
+  const listed = rules.map(
+    ({ state, kind, dormancy_months }) => `${state} ${kind ?? 'all others'} ${dormancy_months} months`,
+  )
+  return [`Holder: ${holder_state ?? 'not set'}`, ...listed].join('; ')
 }
 
 const momentShape = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/

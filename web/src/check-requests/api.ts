@@ -65,13 +65,14 @@ export function useInsights(query: InsightsQuestion) {
   })
 }
 
-/** One request with its history. */
-export function useCheckRequest(id: number) {
+/** One request with its history; none where there is no id. */
+export function useCheckRequest(id: number | null) {
   const api = useApi()
   return useQuery({
     ...singleCheckFreshness,
     queryKey: [topic, 'detail', id],
-    queryFn: read(api, endpoints.detail, { params: { id } }),
+    queryFn: read(api, endpoints.detail, { params: { id: id ?? 0 } }),
+    enabled: id !== null,
   })
 }
 

@@ -1,11 +1,12 @@
 import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
 import { demandEndpoints as endpoints } from '@check-requests/domain/demands/endpoints.ts'
 import type { DemandsReply } from '@check-requests/domain/demands/fields.ts'
-import { type Demandable, type DemandItem, demandables } from '@check-requests/domain/demands/items.ts'
+import { accountingItem, type Demandable, type DemandItem, demandables } from '@check-requests/domain/demands/items.ts'
 import type { Demand, DemandLevel } from '@check-requests/domain/demands/rules.ts'
 import type { DealerGroup, Purpose } from '@check-requests/domain/organisation/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useState } from 'react'
+import { useChart } from '#accounting/api.ts'
 import { demandNotices, useStoredDemands } from '#demands/api.ts'
 import { usePurposes } from '#organisation/api.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
@@ -27,9 +28,11 @@ const levels: readonly { value: Level; label: string }[] = [
 ]
 
 const groups = [
-  { title: 'References', items: demandables.filter(({ kind }) => kind === null) },
+  { title: 'References', items: demandables.filter(({ fields }) => fields.length > 0) },
   { title: 'Documents', items: demandables.filter(({ kind }) => kind !== null) },
 ]
+
+const ofLedger = { title: 'Ledger', items: demandables.filter(({ item }) => item === accountingItem) }
 
 /** Sets what each purpose demands of requests of a dealer group. */
 export function DemandsDialog({ subject: group, ...dialog }: DialogFor<DealerGroup>) {
@@ -56,6 +59,7 @@ function Loaded({ title, stored, purposes, open, onOpenChange }: LoadedProps) {
   )
   const [purposeId, setPurposeId] = useState(purposes[0]?.id ?? 0)
   const [dirty, setDirty] = useState(false)
+  const hasChart = useChart(stored.id)?.has_accounts ?? false
   const save = useWriteWithNotices(endpoints.save, demandNotices, { onSuccess: () => onOpenChange(false) })
   const demands = byPurpose.get(purposeId) ?? []
   function change(item: DemandItem, level: Level) {
@@ -89,7 +93,7 @@ function Loaded({ title, stored, purposes, open, onOpenChange }: LoadedProps) {
             onChange={setPurposeId}
           />
         </Field>
-        {groups.map(({ title: legend, items }) => (
+        {(hasChart ? [...groups, ofLedger] : groups).map(({ title: legend, items }) => (
           <fieldset key={legend} className="grid gap-2">
             <legend className="mb-2 font-medium">{legend}</legend>
             {items.map((one) => (

@@ -19,6 +19,12 @@ export interface Preview<Row> {
   readonly problems: readonly { readonly line: number; readonly message: string }[]
 }
 
+/** What a file does: how many rows are done, and the end of a sentence that begins with its name. */
+export interface FileEffect {
+  readonly count: number
+  readonly inWords: string
+}
+
 interface FileText {
   readonly dealer_group_id: number
   readonly csv: string
@@ -27,6 +33,8 @@ interface FileText {
 interface ImportDialogProps<Row, Found extends Preview<Row>> {
   open: boolean
   onOpenChange(open: boolean): void
+  /** The dealer group, where it is settled. */
+  groupId?: number
   title: string
   description: string
   sample: { readonly name: string; readonly text: string }
@@ -39,6 +47,8 @@ interface ImportDialogProps<Row, Found extends Preview<Row>> {
   }
   /** Adds all of it. */
   add: { mutate(input: { body: FileText }): void; isPending: boolean; error: ApiFailure | null }
+  /** What the file does: it adds all of its rows unless this says otherwise. */
+  effectOf?(found: Found): FileEffect
   /** The label of the button that adds so many. */
   addLabel(count: number): string
   table(found: Found): ReactNode
@@ -49,7 +59,7 @@ export function ImportDialog<Row, Found extends Preview<Row>>(props: ImportDialo
   const { preview, add, sample } = props
   const { dealer_group_id } = usePerson()
   const groups = useDealerGroups().data ?? []
-  const [group, setGroup] = useState(dealer_group_id)
+  const [group, setGroup] = useState(props.groupId ?? dealer_group_id)
   const [file, setFile] = useState<{ name: string; csv: string }>()
   const [found, setFound] = useState<Found>()
   const input = useRef<HTMLInputElement>(null)
@@ -63,7 +73,7 @@ export function ImportDialog<Row, Found extends Preview<Row>>(props: ImportDialo
     preview.mutate({ body: { dealer_group_id: group, csv } }, { onSuccess: setFound })
   }
 
-  const isReady = found !== undefined && found.problems.length === 0 && found.rows.length > 0
+  const effect = found && found.problems.length === 0 ? (props.effectOf ?? ofRows)(found) : undefined
   return (
     <Dialog
       open={props.open}
@@ -73,7 +83,7 @@ export function ImportDialog<Row, Found extends Preview<Row>>(props: ImportDialo
       size="md"
     >
       <div className="grid gap-4">
-        {dealer_group_id === null && (
+        {dealer_group_id === null && props.groupId === undefined && (
           <Field label="Dealer Group" required>
             <Select<number>
               searchable
@@ -120,7 +130,7 @@ export function ImportDialog<Row, Found extends Preview<Row>>(props: ImportDialo
         <div aria-live="polite" className="grid gap-4">
           {found && file && (
             <>
-              <p className="break-words">{inWords(markHidden(file.name), found)}</p>
+              <p className="break-words">{`${markHidden(file.name)} ${effect?.inWords ?? problemsInWords(found.problems.length)}`}</p>
               {found.problems.length > 0 ? <ProblemList problems={found.problems} /> : props.table(found)}
             </>
           )}
@@ -130,13 +140,13 @@ export function ImportDialog<Row, Found extends Preview<Row>>(props: ImportDialo
           <Button variant="secondary" onClick={() => props.onOpenChange(false)}>
             Cancel
           </Button>
-          {isReady && file && group !== null && (
+          {effect && effect.count > 0 && file && group !== null && (
             <Button
               variant="primary"
               pending={add.isPending}
               onClick={() => add.mutate({ body: { dealer_group_id: group, csv: file.csv } })}
             >
-              {props.addLabel(found.rows.length)}
+              {props.addLabel(effect.count)}
             </Button>
           )}
         </DialogFooter>
@@ -150,9 +160,12 @@ function ofFile(failure: ApiFailure | null) {
   return failure && { message: Object.values(failure.fields ?? { file: failure.message }).join(' ') }
 }
 
-function inWords(name: string, { rows, problems }: Preview<unknown>): string {
-  if (problems.length === 0) return `${name} adds ${counted(rows.length, 'row')}. Nothing has been added so far.`
-  return `${name} has ${counted(problems.length, 'problem')}. Nothing is added until all of them are mended.`
+function ofRows({ rows }: Preview<unknown>): FileEffect {
+  return { count: rows.length, inWords: `adds ${counted(rows.length, 'row')}. Nothing has been added so far.` }
+}
+
+function problemsInWords(count: number): string {
+  return `has ${counted(count, 'problem')}. Nothing is added until all of them are mended.`
 }
 
 function counted(count: number, unit: string): string {

@@ -1,8 +1,10 @@
 import {
+  Banknote,
   Building2,
   CalendarClock,
   CheckCheck,
   ClipboardCheck,
+  FileCheck,
   FilePlus2,
   Files,
   FileX2,
@@ -14,10 +16,11 @@ import {
   Route,
   ScrollText,
   Settings,
+  Signature,
   Undo2,
   Users,
 } from 'lucide-react'
-import type { MenuIcon } from '#routes.tsx'
+import type { MenuIcon } from '#route-row.ts'
 
 /** Icons of the sidebar's entries. */
 export const menuIcons: Record<MenuIcon, LucideIcon> = {
@@ -28,6 +31,9 @@ export const menuIcons: Record<MenuIcon, LucideIcon> = {
   pending: ClipboardCheck,
   processing: Printer,
   completed: CheckCheck,
+  'print-checks': Banknote,
+  'sign-checks': Signature,
+  'positive-pay': FileCheck,
   list: Files,
   users: Users,
   dealerships: Building2,

@@ -8,12 +8,12 @@ test.each<[string, Visitor, string[]]>([
   [
     'a super admin',
     { role: 'admin', access_level: 0 },
-    [...ofAnAdmin, 'Approval Policy', 'Audit trail', 'Background Work', 'Settings'],
+    [...ofAnAdmin, 'Approval Policy', 'Journal of Checks', 'Audit trail', 'Background Work', 'Settings'],
   ],
   [
     'the admin of a group',
     { role: 'admin', access_level: 1 },
-    [...ofAnAdmin, 'Approval Policy', 'Audit trail', 'Settings'],
+    [...ofAnAdmin, 'Approval Policy', 'Journal of Checks', 'Audit trail', 'Settings'],
   ],
   ['the admin of dealerships', { role: 'admin', access_level: 2 }, [...ofAnAdmin, 'Settings']],
   ['the admin of departments', { role: 'admin', access_level: 3 }, [...ofAnAdmin, 'Settings']],
@@ -24,6 +24,26 @@ test.each<[string, Visitor, string[]]>([
   ],
   ['an approver', { role: 'approver', access_level: 1 }, ['Dashboard', 'Pending Approvals', 'All Requests']],
   ['a processor', { role: 'processor', access_level: 1 }, ['Dashboard', 'Processing', 'Completed', 'All Requests']],
+  [
+    'an approver where a bank account is set up',
+    { role: 'approver', access_level: 1, bank_accounts: true },
+    ['Dashboard', 'Pending Approvals', 'All Requests', 'Sign Checks', 'Checks', 'Positive Pay', 'Bank Accounts'],
+  ],
+  [
+    'a processor where a bank account is set up',
+    { role: 'processor', access_level: 1, bank_accounts: true },
+    [
+      'Dashboard',
+      'Processing',
+      'Completed',
+      'All Requests',
+      'Print Checks',
+      'Sign Checks',
+      'Checks',
+      'Positive Pay',
+      'Bank Accounts',
+    ],
+  ],
 ])('the menu of %s', (_, visitor, menu) => {
   expect(menuFor(visitor).map(({ text }) => text)).toEqual(menu)
 })

@@ -1,19 +1,25 @@
 import { mayDo } from '@check-requests/domain/access/permissions.ts'
 import type { ListName } from '@check-requests/domain/views/fields.ts'
-import { type RouteRow, routes } from '#routes.tsx'
+import type { RouteRow } from '#route-row.ts'
+import { routes } from '#routes.tsx'
 import type { Person } from '#sessions/session-state.ts'
 
-export type Visitor = Pick<Person, 'role' | 'access_level' | 'payee_list'>
+export type Visitor = Pick<Person, 'role' | 'access_level' | 'payee_list' | 'bank_accounts' | 'audits'>
 
 /** Can somebody in this role and at this access level open this screen? */
-export function mayOpen({ roles, needs }: RouteRow, { role, access_level }: Omit<Visitor, 'payee_list'>): boolean {
-  const isAllowed = needs === undefined || mayDo({ role, level: access_level }, needs)
-  return isAllowed && (roles?.includes(role) ?? true)
+export function mayOpen(
+  { roles, needs, forAuditors }: RouteRow,
+  { role, access_level, audits }: Omit<Visitor, 'payee_list' | 'bank_accounts'>,
+): boolean {
+  const isAllowed = needs === undefined || mayDo({ role, level: access_level, audits }, needs)
+  return isAllowed && ((audits && forAuditors) || (roles?.includes(role) ?? true))
 }
 
 /** Is this screen offered to somebody who can open it? */
 export function isOffered(row: RouteRow, visitor: Visitor): boolean {
-  return mayOpen(row, visitor) && (row.ofPayeeList === undefined || visitor.payee_list === true)
+  if (row.ofPayeeList && visitor.payee_list !== true) return false
+  if (row.ofBankAccounts && visitor.bank_accounts !== true) return false
+  return mayOpen(row, visitor)
 }
 
 export interface MenuEntry {
@@ -29,7 +35,7 @@ export function menuFor(visitor: Visitor): MenuEntry[] {
   const listsOf = (rows: readonly RouteRow[]) => rows.flatMap(({ list }) => list ?? [])
   const others = listsOf(open.filter(({ menu }) => !menu?.[visitor.role]))
   return open.flatMap((row) => {
-    const text = row.menu?.[visitor.role]
+    const text = row.menu?.[visitor.role] ?? (row.forAuditors ? row.menu?.admin : undefined)
     return text ? [{ row, text, lists: [...listsOf([row]), ...(row.list === 'all' ? others : [])] }] : []
   })
 }

@@ -3,7 +3,8 @@ import { findRole } from '@check-requests/domain/access/roles.ts'
 import { isOffered, titleFor, type Visitor } from '#layout/offered-screens.ts'
 import { paths } from '#paths.ts'
 import { type Theme, themes } from '#platform/theme.ts'
-import { type RouteRow, routes } from '#routes.tsx'
+import type { RouteRow } from '#route-row.ts'
+import { routes } from '#routes.tsx'
 
 /** A screen that the palette links to. */
 export interface PageEntry {

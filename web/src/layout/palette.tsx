@@ -64,7 +64,8 @@ export function Palette({ label, words, onWordsChange, onReady, onClose }: Palet
       <CommandPalette
         open={open}
         onOpenChange={(next) => !next && close()}
-        onClosed={() => chosen.current?.perform()}
+        // The focus goes back to where it was first.
+        onClosed={() => requestAnimationFrame(() => chosen.current?.perform())}
         label={label}
         words={words}
         onWordsChange={onWordsChange}

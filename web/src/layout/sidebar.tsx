@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { WaitingCount } from '#check-requests/list/waiting-count.tsx'
 import { menuIcons } from '#layout/menu-icons.ts'
 import { type MenuEntry, menuFor, type Visitor } from '#layout/offered-screens.ts'
-import type { MenuIcon } from '#routes.tsx'
+import type { MenuIcon } from '#route-row.ts'
 import { useOpenView } from '#views/open-view.ts'
 import { ViewLinks } from '#views/view-links.tsx'
 

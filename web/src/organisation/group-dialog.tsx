@@ -28,6 +28,9 @@ const separationOfDuties =
 const accountConfirmation =
   'New approvers, processors and admins, their new roles, wider scopes and reset passwords wait until a second person has confirmed them. Switch this off only where one person has to do everything.'
 
+const custody =
+  'Nobody is handed the check of a request that they raised or approved, unless somebody else has allowed it. Switch this off only where one person has to do both.'
+
 const discreetMails = 'A mail about a check request then names its number and what happened, and nothing else.'
 
 const blank = { name: '', code: '', settings: { time_zone: defaultTimeZone } }
@@ -90,7 +93,7 @@ export function GroupDialog({ subject: opened, open, onOpenChange }: DialogFor<D
         >
           {({ value, ...field }) => <TimeZoneSelect {...field} value={value ?? null} />}
         </FormField>
-        {group && <GroupSettings form={form} />}
+        {group && <GroupSettings form={form} hasChecks={group.settings.custody !== undefined} />}
         <FormFailure failure={write.error} />
         <FormDialogFooter>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
@@ -105,12 +108,17 @@ export function GroupDialog({ subject: opened, open, onOpenChange }: DialogFor<D
   )
 }
 
-function GroupSettings({ form }: { form: GroupForm }) {
+function GroupSettings({ form, hasChecks }: { form: GroupForm; hasChecks: boolean }) {
   return (
     <>
       <FormField form={form} name="settings.separation_of_duties" label="Approvals" group hint={separationOfDuties}>
         {({ value, onChange }) => <Checkbox label="Separation of duties" checked={value ?? true} onChange={onChange} />}
       </FormField>
+      {hasChecks && (
+        <FormField form={form} name="settings.custody" label="Checks" group hint={custody}>
+          {({ value, onChange }) => <Checkbox label="Custody" checked={value ?? true} onChange={onChange} />}
+        </FormField>
+      )}
       <FormField form={form} name="settings.account_confirmation" label="Accounts" group hint={accountConfirmation}>
         {({ value, onChange }) => (
           <Checkbox label="A second person confirms" checked={value ?? true} onChange={onChange} />

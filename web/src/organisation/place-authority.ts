@@ -10,5 +10,5 @@ export function coversPlace(person: Person, place: Partial<Place> & Pick<Place, 
 
 /** Can the person do this at their access level at all? (R191) */
 export function mayManage(person: Person, action: Action): boolean {
-  return mayDo({ role: person.role, level: scopeOf(person).level }, action)
+  return mayDo({ role: person.role, level: scopeOf(person).level, audits: person.audits }, action)
 }

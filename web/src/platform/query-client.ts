@@ -43,7 +43,8 @@ export function createQueryClient(): QueryClient {
         retryDelay: (attempt) => Math.min(shortestDelay * 2 ** attempt, longestDelay),
         gcTime: keepTime,
       },
-      mutations: { retry: 0 },
+      // Nothing of what was sent is kept: it may be a password or the number of an account.
+      mutations: { retry: 0, gcTime: 0 },
     },
   })
 }

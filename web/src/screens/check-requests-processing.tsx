@@ -2,6 +2,7 @@ import { columns, queueSearch } from '#check-requests/list/columns.tsx'
 import { RequestList } from '#check-requests/list/request-list.tsx'
 import { useUpdateAction } from '#check-requests/list/use-update-action.tsx'
 import { paths } from '#paths.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
@@ -11,7 +12,7 @@ export function CheckRequestsProcessingScreen() {
   const { actions, dialogs } = useUpdateAction()
   return (
     <>
-      <PageHeader title="Processing" />
+      <PageHeader title="Processing" actions={<PrintChecksLink />} />
       <RequestList
         queue="processing"
         targets={targets}
@@ -41,5 +42,16 @@ export function CheckRequestsProcessingScreen() {
       />
       {dialogs}
     </>
+  )
+}
+
+/** Where a bank account is set up, its checks are printed together. */
+function PrintChecksLink() {
+  const { role, bank_accounts } = usePerson()
+  if (role !== 'processor' || !bank_accounts) return null
+  return (
+    <LinkButton to={paths.printChecks} variant="secondary">
+      Print Checks
+    </LinkButton>
   )
 }

@@ -2,15 +2,17 @@ import { reminderInWords } from '@check-requests/domain/inbox/reminders.ts'
 import type { DealerGroup } from '@check-requests/domain/organisation/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { zoneInWords } from '@check-requests/domain/values/time-zones.ts'
-import { CalendarDays, HandCoins, ListChecks, Pencil } from 'lucide-react'
+import { BookOpen, CalendarDays, HandCoins, Landmark, ListChecks, Pencil } from 'lucide-react'
 import { lazy } from 'react'
 import { useDealerGroups } from '#organisation/api.ts'
 import { mayManage } from '#organisation/place-authority.ts'
+import { paths } from '#paths.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { RowAction, RowActions, rowActionsColumn } from '#ui/row-action.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
 
@@ -24,13 +26,15 @@ const PayeeSettingsDialog = lazy(async () => ({
   default: (await import('#payees/payee-settings-dialog.tsx')).PayeeSettingsDialog,
 }))
 
+const ChartDialog = lazy(async () => ({ default: (await import('#accounting/chart-dialog.tsx')).ChartDialog }))
+
 const DemandsDialog = lazy(async () => ({ default: (await import('#demands/demands-dialog.tsx')).DemandsDialog }))
 
 const columns: Column<DealerGroup>[] = [
   {
     key: 'name',
     header: 'Dealer group',
-    width: 140,
+    width: 136,
     grows: true,
     tellsInFull: true,
     onCard: 'title',
@@ -61,7 +65,7 @@ const columns: Column<DealerGroup>[] = [
   {
     key: 'idle',
     header: 'Idle limit',
-    width: 110,
+    width: 94,
     onCard: 'mark',
     cell: ({ settings }) => (
       <>
@@ -108,9 +112,10 @@ export function GroupSettings() {
   const editLocal = useDialogFor<DealerGroup>(LocalSettingsDialog)
   const editPayees = useDialogFor<DealerGroup>(PayeeSettingsDialog)
   const editDemands = useDialogFor<DealerGroup>(DemandsDialog)
+  const editChart = useDialogFor<DealerGroup>(ChartDialog)
   const actions: Column<DealerGroup> = {
     ...rowActionsColumn,
-    width: 148,
+    width: 212,
     cell: (group) => (
       <RowActions>
         <RowAction
@@ -131,6 +136,22 @@ export function GroupSettings() {
           label={`Change what purposes demand at ${group.name}`}
           onClick={() => editDemands.openFor(group)}
         />
+        <RowAction
+          small
+          icon={BookOpen}
+          label={`Change the chart of accounts of ${group.name}`}
+          onClick={() => editChart.openFor(group)}
+        />
+        <LinkButton
+          variant="ghost"
+          size="small-icon"
+          to={paths.bankAccounts}
+          search={{ group: String(group.id) }}
+          title={`Bank accounts of ${group.name}`}
+          aria-label={`Bank accounts of ${group.name}`}
+        >
+          <Landmark aria-hidden className="size-4" />
+        </LinkButton>
         {manages && (
           <RowAction
             small
@@ -157,6 +178,7 @@ export function GroupSettings() {
       {editLocal.dialog}
       {editPayees.dialog}
       {editDemands.dialog}
+      {editChart.dialog}
     </Card>
   )
 }

@@ -15,15 +15,19 @@ interface ComboboxProps<Value extends string | number> {
   placeholder?: string | undefined
   disabled?: boolean | undefined
   ref?: RefCallback<HTMLElement> | undefined
+  /** Is told what is typed, and finds `options` itself: all of them are shown. */
+  onSearch?: ((typed: string) => void) | undefined
+  /** The choice, where it need not be among the options. */
+  chosen?: Option<Value> | null | undefined
 }
 
 const clearKeys = ['Delete', 'Backspace']
 
 /** One choice of many, found by typing. The keyboard clears it with Delete. */
 export function Combobox<Value extends string | number>(props: ComboboxProps<Value>) {
-  const { onChange, onBlur, placeholder = 'Select', disabled = false } = props
+  const { onChange, onBlur, onSearch, placeholder = 'Select', disabled = false } = props
   const items = useMemo(() => groupOptions(props.options), [props.options])
-  const chosen = props.options.find((option) => option.value === props.value) ?? null
+  const chosen = props.chosen ?? props.options.find((option) => option.value === props.value) ?? null
   const clearable = chosen !== null && !disabled
   return (
     <Base.Root
@@ -34,6 +38,7 @@ export function Combobox<Value extends string | number>(props: ComboboxProps<Val
       isItemEqualToValue={(item: Option<Value>, other: Option<Value>) => item.value === other.value}
       disabled={disabled}
       autoHighlight
+      {...(onSearch && { filter: null, onInputValueChange: onSearch })}
     >
       <div className="relative">
         <Base.Trigger

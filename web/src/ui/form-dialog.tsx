@@ -8,7 +8,7 @@ interface FormDialogProps {
   onOpenChange(open: boolean): void
   title: string
   description?: ReactNode
-  size?: 'sm' | 'md' | 'lg' | undefined
+  size?: 'sm' | 'md' | 'lg' | 'xl' | undefined
   /** Something was typed: closing asks for confirmation. */
   dirty: boolean
   initialFocus?: RefObject<HTMLElement | null> | undefined

@@ -11,6 +11,7 @@ interface AppLinkProps {
   className?: string | undefined
   children: ReactNode
   'aria-label'?: string | undefined
+  title?: string | undefined
 }
 
 /** A link that looks like a button. */

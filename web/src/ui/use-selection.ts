@@ -10,6 +10,8 @@ interface SelectionOptions<Row> {
   isMeant(row: Row): boolean
   /** What the list is about; the selection is cleared when that changes. */
   about: string
+  /** Selected from the beginning on. */
+  initial?: readonly Key[] | undefined
 }
 
 /** The rows of a list that somebody has selected. */
@@ -39,8 +41,8 @@ interface State {
 }
 
 /** Keeps a selection in a list that changes by itself: it survives new rows, and drops rows that have left. */
-export function useSelection<Row>({ rows, rowKey, isMeant, about }: SelectionOptions<Row>): Selection<Row> {
-  const [stored, setStored] = useState<State>(() => nothingOf(about))
+export function useSelection<Row>({ rows, rowKey, isMeant, about, initial }: SelectionOptions<Row>): Selection<Row> {
+  const [stored, setStored] = useState<State>(() => ({ ...nothingOf(about), keys: new Set(initial) }))
   const state = withoutLost(stored.about === about ? stored : nothingOf(about), rows?.map(rowKey))
   if (state !== stored) setStored(state)
 

@@ -1,5 +1,5 @@
 import type { ApprovalReply } from '@check-requests/domain/approvals/replies.ts'
-import { groupings, type StatusName, trackerStep } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { groupings, isApproved, type StatusName, trackerStep } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { PayeeHistory } from '@check-requests/domain/check-requests/payees.ts'
 import type { DetailedRequest, PossibleDuplicates as Found } from '@check-requests/domain/check-requests/replies.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -14,9 +14,10 @@ import { RefusalBanner } from '#check-requests/detail/refusal-banner.tsx'
 import { RequestActions } from '#check-requests/detail/request-actions.tsx'
 import { RequestDemands } from '#check-requests/detail/request-demands.tsx'
 import { RequestInformation } from '#check-requests/detail/request-information.tsx'
-import { RouteAnew } from '#check-requests/detail/route-anew.tsx'
+import { offersRouteAnew, RouteAnew } from '#check-requests/detail/route-anew.tsx'
 import { useDocumentViewer } from '#check-requests/detail/use-document-viewer.tsx'
 import { isWarning } from '#check-requests/duplicates/duplicate-words.ts'
+import { PaidThoughAlike } from '#check-requests/duplicates/paid-though-alike.tsx'
 import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
 import { ChangeNews } from '#check-requests/list/change-news.tsx'
 import type { ApprovalQueue } from '#check-requests/list/navigation-state.ts'
@@ -35,6 +36,10 @@ import { checkRequestPath, paths } from '#paths.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { optional } from '#ui/optional.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+
+const UnroutedApproval = optional(
+  async () => (await import('#check-requests/detail/unrouted-approval.tsx')).UnroutedApproval,
+)
 
 const Comments = optional(async () => (await import('#comments/comments.tsx')).Comments)
 
@@ -84,6 +89,7 @@ export function RequestDetail({ request, queue, duplicates, payeeHistory, approv
       <RefusalBanner request={request} />
       <HoldBanner hold={request.hold} />
       <PayeeBanner request={request} />
+      {request.check?.draws && isApproved(request.status_name) && <PaidThoughAlike request={request} />}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] print:gap-3">
         <div className="grid min-w-0 gap-5 print:gap-3">
           {viewer}
@@ -118,6 +124,7 @@ export function RequestDetail({ request, queue, duplicates, payeeHistory, approv
                 <RouteAnew request={request} />
               </ApprovalChain>
             )}
+            {approval === null && offersRouteAnew(person, request) && <UnroutedApproval request={request} />}
             <StatusTracker request={request} />
           </div>
         )}

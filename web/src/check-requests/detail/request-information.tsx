@@ -6,6 +6,7 @@ import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { ClockAlert } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import { GoodThrough } from '#check-requests/detail/good-through.tsx'
 import { clockOf } from '#check-requests/detail/payoff-clock.ts'
@@ -20,6 +21,10 @@ import { type Description, DescriptionList } from '#ui/description-list.tsx'
 import { TextLink } from '#ui/link-button.tsx'
 import { useNow } from '#ui/use-now.ts'
 
+const ChecksOfRequest = lazy(async () => ({
+  default: (await import('#checks/detail/checks-of-request.tsx')).ChecksOfRequest,
+}))
+
 /** All fields of a request (R116, B2). */
 export function RequestInformation({ request }: { request: DetailedRequest }) {
   return (
@@ -29,6 +34,7 @@ export function RequestInformation({ request }: { request: DetailedRequest }) {
         <span className="text-base break-words">{payeesOf(request)}</span>
       </p>
       <Part title="Payment" items={paymentItems(request)} />
+      {request.accounting && <Part title={fieldLabels.accounting} items={request.accounting.map(lineItem)} />}
       <Part title="Payee" items={payeeItems(request)} />
       <Part title="Belongs to" items={placeItems(request)} />
       <Part title="Delivery" items={deliveryItems(request)} />
@@ -85,9 +91,27 @@ function paymentItems(request: DetailedRequest): Description[] {
     ...rareReferences.flatMap((field) =>
       request[field] ? [{ label: fieldLabels[field], value: request[field] }] : [],
     ),
-    { label: 'Check Number', value: request.check_number },
+    { label: 'Check Number', value: <CheckNumber request={request} /> },
     { label: fieldLabels.notes, value: request.notes, wide: true },
   ]
+}
+
+/** The number of the check, or its checks with their states, where they are drawn on a bank account. */
+function CheckNumber({ request: { id, check, check_number } }: { request: DetailedRequest }) {
+  const reads = mayRole(usePerson().role, 'checks.read')
+  if (!check || !reads) return check_number ?? '–'
+  return (
+    <Suspense fallback={check_number ?? '–'}>
+      <ChecksOfRequest requestId={id} number={check_number} />
+    </Suspense>
+  )
+}
+
+/** An account with what is charged to it. An account stands in several lines, each with its own control number. */
+function lineItem(line: NonNullable<DetailedRequest['accounting']>[number]): Description {
+  const { account, account_name, control_number, amount } = line
+  const label = [`${account} ${account_name}`, control_number].filter(Boolean).join(' · ')
+  return { label: markHidden(label), value: formatDollars(amount) }
 }
 
 function payeeItems(request: DetailedRequest): Description[] {

@@ -7,18 +7,23 @@ import { lazy } from 'react'
 import { useRowDialog } from '#check-requests/list/use-row-dialog.tsx'
 import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
+import type { Person } from '#sessions/session-state.ts'
 import { ReasonButton } from '#ui/reason-button.tsx'
 
 const RouteAnewDialog = lazy(async () => ({
   default: (await import('#check-requests/detail/route-anew-dialog.tsx')).RouteAnewDialog,
 }))
 
+/** Can this person route requests like this one anew, or would they at least be told why not? */
+export function offersRouteAnew({ role, access_level }: Person, { status_name }: DetailedRequest): boolean {
+  return mayDo({ role, level: access_level }, 'check-requests.route-anew') && isPending(status_name)
+}
+
 /** Lets admins send a request that waits for approval on its way again, by the policy that is in force now. */
 export function RouteAnew({ request }: { request: DetailedRequest }) {
   const person = usePerson()
   const { openFor, dialog } = useRowDialog(RouteAnewDialog)
-  const caller = { role: person.role, level: person.access_level }
-  if (!mayDo(caller, 'check-requests.route-anew') || !isPending(request.status_name)) return null
+  if (!offersRouteAnew(person, request)) return null
   const refusal = refusalToRouteAnew(actorOf(person), stateOf(request))?.sentence
   return (
     <div className="mt-4 border-t border-line pt-3 print:hidden">

@@ -1,5 +1,6 @@
+import { alikeIn } from '@check-requests/domain/check-requests/alike-words.ts'
 import { expect, test } from 'vitest'
-import { alikeIn, isWarning, warningTexts } from '#check-requests/duplicates/duplicate-words.ts'
+import { isWarning, warningTexts } from '#check-requests/duplicates/duplicate-words.ts'
 
 const request = {
   id: 1,

@@ -1,18 +1,4 @@
-import type { Likeness } from '@check-requests/domain/check-requests/duplicates.ts'
 import type { PossibleDuplicates } from '@check-requests/domain/check-requests/replies.ts'
-
-const words: Record<Likeness, string> = {
-  payment: 'payee and amount',
-  vin: 'VIN',
-  po: 'PO number',
-  invoice: 'payee and invoice number',
-  document: 'document',
-}
-
-/** What two requests have in common: `same payee and amount, same VIN`. */
-export function alikeIn(alike: readonly Likeness[]): string {
-  return alike.map((kind) => `same ${words[kind]}`).join(', ')
-}
 
 /** True when there is something to warn about. */
 export function isWarning(found: PossibleDuplicates | undefined): found is PossibleDuplicates {

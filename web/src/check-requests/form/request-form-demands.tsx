@@ -9,6 +9,7 @@ import type { FormDocuments } from '#attachments/use-form-documents.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import type { RequestForm } from '#check-requests/form/request-form-model.ts'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
+import { centsIn, typedLine } from '#check-requests/form/typed-lines.ts'
 import { useDemands } from '#demands/api.ts'
 import { DemandList } from '#demands/demand-list.tsx'
 import { FormField } from '#ui/form.tsx'
@@ -28,12 +29,14 @@ interface RequestFormDemandsProps {
 /** What the chosen purpose demands, ticked as it is filled in; nothing where it demands nothing. */
 export function RequestFormDemands({ form, purposes, documents }: RequestFormDemandsProps) {
   const [groupId, purposeId] = useWatch({ control: form.control, name: ['dealer_group_id', 'purpose_id'] })
+  const [lines, amount] = useWatch({ control: form.control, name: ['accounting', 'amount'] })
   const texts = useWatch({ control: form.control, name: referenceFields })
   const demands = useDemands(groupId, purposeId)
   const { data: listed = [] } = useDocuments(documents.owner)
   const references = Object.fromEntries(referenceFields.map((field, index) => [field, texts[index] ?? null]))
   const kinds = listed.filter(({ removed_at }) => removed_at === null).map(({ kind }) => kind)
-  const checked = checkDemands(demands, { ...references, documents: kinds })
+  const accounting = { lines: lines.map(typedLine), amount: centsIn(amount) }
+  const checked = checkDemands(demands, { ...references, documents: kinds, accounting })
   const demanded = demands.flatMap(({ item }) => demandableNamed(item).fields)
   const fields = rareReferences.filter((field) => demanded.includes(field) || isFilled(form, field, references[field]))
   if (checked.length === 0 && fields.length === 0) return null

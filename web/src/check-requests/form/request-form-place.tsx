@@ -10,13 +10,17 @@ import {
   withGroup,
 } from '#check-requests/form/place-choices.ts'
 import type { RequestForm } from '#check-requests/form/request-form-model.ts'
-import { NoDepartments } from '#check-requests/form/request-form-no-departments.tsx'
 import { RequestFormSection } from '#check-requests/form/request-form-section.tsx'
 import type { LoadFailure } from '#platform/use-load-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { FormField, setFollowing } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
+import { optional } from '#ui/optional.tsx'
 import { Select } from '#ui/select.tsx'
+
+const NoDepartments = optional(
+  async () => (await import('#check-requests/form/request-form-no-departments.tsx')).NoDepartments,
+)
 
 interface RequestFormPlaceProps {
   form: RequestForm

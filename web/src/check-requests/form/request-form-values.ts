@@ -15,6 +15,13 @@ import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { z } from 'zod'
 import type { ChosenPlace } from '#check-requests/form/place-choices.ts'
 
+/** A line that says what a part of the amount is charged to, as typed. */
+export interface LineValues {
+  account: string
+  control_number: string
+  amount: string
+}
+
 /** The values of the form: texts as typed, choices or null. */
 export interface RequestFormValues extends ChosenPlace {
   requester_id: number | null
@@ -38,6 +45,7 @@ export interface RequestFormValues extends ChosenPlace {
   cleared_payment: string
   good_through: string
   per_diem: string
+  accounting: LineValues[]
   delivery_method_id: number | null
   mailing_method: (typeof mailingMethods)[number] | null
   mailing_address: string
@@ -55,6 +63,7 @@ const noReferences = {
   cleared_payment: '',
   good_through: '',
   per_diem: '',
+  accounting: [],
 }
 
 /** An empty form, due a week from today (R166). */
@@ -122,6 +131,11 @@ function referencesOf(request: DetailedRequest) {
     cleared_payment: request.cleared_payment ?? '',
     good_through: request.good_through ?? '',
     per_diem: request.payoff?.per_diem ? request.payoff.per_diem.toFixed(2) : '',
+    accounting: (request.accounting ?? []).map(({ account, control_number, amount }) => ({
+      account,
+      control_number: control_number ?? '',
+      amount: amount.toFixed(2),
+    })),
   }
 }
 
@@ -167,12 +181,17 @@ export function requestFormSchema({ ownLevel, levelOf, earliestDue }: Rules) {
 
 /** The body of the call: the amount in dollars, and the previewed number (A7). A submitted request has status 1. */
 export function bodyOf(values: CreateInput) {
-  const { request_number, ...rest } = values
+  const { request_number, accounting, ...rest } = values
   return {
     ...rest,
     ...(request_number && { request_number }),
+    ...(accounting.length > 0 && { accounting: accounting.map(lineOf) }),
     amount: centsToDollars(values.amount),
     per_diem: values.per_diem === null ? null : centsToDollars(values.per_diem),
     status_id: 1 as const,
   }
+}
+
+function lineOf({ account, controlNumber, cents }: CreateInput['accounting'][number]) {
+  return { account, control_number: controlNumber, amount: centsToDollars(cents) }
 }

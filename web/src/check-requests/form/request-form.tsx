@@ -1,7 +1,7 @@
 import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
 import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { FormDocuments } from '#attachments/use-form-documents.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import { firstEmpty } from '#check-requests/form/first-empty.ts'
@@ -9,7 +9,6 @@ import type { ChosenPlace, Places } from '#check-requests/form/place-choices.ts'
 import { RequestFormDelivery } from '#check-requests/form/request-form-delivery.tsx'
 import { RequestFormDocuments } from '#check-requests/form/request-form-documents.tsx'
 import { RequestFormDuplicates } from '#check-requests/form/request-form-duplicates.tsx'
-import { RequestFormErrors } from '#check-requests/form/request-form-errors.tsx'
 import type { FormChoices, RequestForm as FormOfRequest } from '#check-requests/form/request-form-model.ts'
 import { RequestFormPayee, RequestFormReference } from '#check-requests/form/request-form-payee.tsx'
 import { RequestFormPayment } from '#check-requests/form/request-form-payment.tsx'
@@ -27,12 +26,20 @@ import { optional } from '#ui/optional.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { UnsavedChanges } from '#ui/unsaved-changes.tsx'
 
+const RequestFormAccounting = optional(async () => {
+  return (await import('#check-requests/form/request-form-accounting.tsx')).RequestFormAccounting
+})
+
 const RequestFormApproval = optional(async () => {
   return (await import('#check-requests/form/request-form-approval.tsx')).RequestFormApproval
 })
 
 const RequestFormDemands = optional(async () => {
   return (await import('#check-requests/form/request-form-demands.tsx')).RequestFormDemands
+})
+
+const RequestFormErrors = optional(async () => {
+  return (await import('#check-requests/form/request-form-errors.tsx')).RequestFormErrors
 })
 
 const RequestFormPayoff = optional(async () => {
@@ -79,7 +86,8 @@ export function RequestForm(props: RequestFormProps) {
   useEffect(() => {
     if (failure) showServerErrors(form, failure.fields)
   }, [form, failure])
-  const { submit, isWaiting, isStopped } = useSubmit(form, documents, props.onSubmit)
+  const lastCheck = useRef<() => boolean>(null)
+  const { submit, isWaiting, isStopped } = useSubmit(form, documents, lastCheck, props.onSubmit)
   const needs = missingPlace(props.level, {})
   const { payees, listed, current } = useKnownPayees(form)
   function takeOver(values: Partial<RequestFormValues>) {
@@ -118,6 +126,7 @@ export function RequestForm(props: RequestFormProps) {
         />
         <RequestFormPayoff form={form} purposes={choices.purposes} earliestDue={props.earliestDue} />
         <RequestFormReference form={form} />
+        <RequestFormAccounting form={form} lastCheck={lastCheck} />
         <RequestFormDemands form={form} purposes={choices.purposes} documents={documents} />
         <RequestFormDuplicates form={form} of={props.of} documents={documents} />
         <RequestFormDelivery form={form} deliveryMethods={choices.deliveryMethods} />

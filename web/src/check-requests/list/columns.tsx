@@ -115,7 +115,7 @@ export const columns = {
     onCard: 'mark',
     cell: (row: ListedRequest) => <StatusBadge status={row.status_name} />,
   },
-  waitingStatus: statusColumn({ waiting: true, width: 124 }),
+  waitingStatus: statusColumn({ waiting: true, width: 156 }),
   processingStatus: statusColumn({ waiting: true, width: 148 }),
   view: actionsColumn('View', (row) => <ViewLink request={row} />, { width: 60 }),
   action: actionsColumn('Action', (row) => <ViewLink request={row} />, { width: 60 }),
@@ -191,7 +191,7 @@ function textColumn(
   return { key, header, width, ...options, cell: (row) => markHidden(text(row) ?? '–') }
 }
 
-function statusColumn({ waiting = false, width = 116 } = {}): RequestColumn {
+function statusColumn({ waiting = false, width = 156 } = {}): RequestColumn {
   const sort = waiting && { sort: { descending: 'waiting' } as const }
   const cell = (row: ListedRequest) => <StatusCell request={row} waiting={waiting} />
   return { key: 'status', header: 'Status', width, onCard: 'mark', ...sort, cell }

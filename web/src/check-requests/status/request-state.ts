@@ -9,6 +9,7 @@ export function actorOf({ id, role }: Person): Actor {
 
 /** What the table asks about a request. */
 export function stateOf(request: ListedRequest): RequestState {
+  const { check } = request
   return {
     status: request.status_name,
     requesterId: request.requester_id,
@@ -17,5 +18,6 @@ export function stateOf(request: ListedRequest): RequestState {
     hold: request.hold
       ? { byId: request.hold.by_id, byName: request.hold.by_name, reason: request.hold.reason }
       : undefined,
+    check: check ? { draws: check.draws, exists: check.exists, isInRun: check.in_run } : undefined,
   }
 }

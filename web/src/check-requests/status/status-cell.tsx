@@ -15,18 +15,21 @@ interface StatusCellProps {
 export function StatusCell({ request, waiting = false }: StatusCellProps) {
   const now = useNow()
   const overdue = overdueText(request, now)
+  const left = leftText(request, now)
+  // Its days matter more than how long it has waited, and there is not room for both.
+  const isPayoff = request.good_through !== null
   return (
     <span className="flex items-center gap-1 whitespace-nowrap text-ink-soft">
       <StatusBadge status={request.status_name} />
       {request.hold && <Mark icon={CirclePause} text="On hold" short="On hold" />}
-      {overdue && <Mark icon={ClockAlert} text={overdue} short={lateText(request, now)} />}
-      {leftText(request, now)}
+      {overdue && <Mark icon={isPayoff ? undefined : ClockAlert} text={overdue} short={lateText(request, now)} />}
+      {left && <span className="text-xs">{left}</span>}
       {request.check_number && (
         <span className={clsx('truncate', waiting && 'max-sm:hidden')}>#{request.check_number}</span>
       )}
       {waiting && (
         <span title={waitingText(request.status_changed_at, now)}>
-          <span aria-hidden>{shortWaitingText(request.status_changed_at, now)}</span>
+          {!isPayoff && <span aria-hidden>{shortWaitingText(request.status_changed_at, now)}</span>}
           <span className="sr-only">{waitingText(request.status_changed_at, now)}</span>
         </span>
       )}
@@ -35,18 +38,19 @@ export function StatusCell({ request, waiting = false }: StatusCellProps) {
 }
 
 interface MarkProps {
-  icon: LucideIcon
+  /** In place of the words, unless the row is a card; without one the words are always there. */
+  icon: LucideIcon | undefined
   text: string
-  /** Shown where the row is a card. */
+  /** The words for little room. */
   short: string | undefined
 }
 
-/** A sign that says what it means on hover and to screen readers, and in a word or two where the row is a card. */
+/** A sign that says what it means on hover and to screen readers, and in a word or two where there is room for them. */
 function Mark({ icon: Icon, text, short }: MarkProps) {
   return (
     <span title={text} className="inline-flex items-center gap-1 font-medium text-danger">
-      <Icon aria-hidden className="size-4 shrink-0 max-sm:hidden" />
-      <span aria-hidden className="text-xs sm:hidden print:hidden">
+      {Icon && <Icon aria-hidden className="size-4 shrink-0 max-sm:hidden" />}
+      <span aria-hidden className={clsx('text-xs print:hidden', Icon && 'sm:hidden')}>
         {short}
       </span>
       <span className="sr-only print:not-sr-only">{text}</span>

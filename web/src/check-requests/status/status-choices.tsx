@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode, Ref } from 'react'
+import { Refusal } from '#check-requests/status/refusal.tsx'
 import { StatusBadge } from '#check-requests/status/status-badge.tsx'
 import { labelOf, type StatusChoice } from '#check-requests/status/transition-labels.ts'
 
@@ -58,7 +59,7 @@ function Decisions({ choices, ...props }: StatusChoicesProps) {
       </div>
       {refusals.map((refusal) => (
         <p key={refusal} id={reasonId(refusal)} className="text-[0.8125rem] text-ink-soft">
-          {refusal}
+          <Refusal sentence={refusal} />
         </p>
       ))}
     </div>
@@ -86,7 +87,7 @@ function Rows({ choices, isFirst, ...props }: StatusChoicesProps & { isFirst: bo
             </Choice>
             {refusal && lastAlike(choices, index) === index && (
               <p id={refusalId} className="mt-1 mb-1.5 text-[0.8125rem] text-ink-soft">
-                {refusal}
+                <Refusal sentence={refusal} />
               </p>
             )}
           </div>

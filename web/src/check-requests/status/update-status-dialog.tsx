@@ -1,4 +1,5 @@
 import type { StatusInput } from '@check-requests/domain/check-requests/fields.ts'
+import { stepAskedFor } from '@check-requests/domain/check-requests/step-asked-for.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -9,6 +10,7 @@ import { useChangeStatus } from '#check-requests/changes.ts'
 import { isWarning } from '#check-requests/duplicates/duplicate-words.ts'
 import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
 import type { RowDialogProps } from '#check-requests/list/use-row-dialog.tsx'
+import { Refusal } from '#check-requests/status/refusal.tsx'
 import { choicesFor, onlyChoice } from '#check-requests/status/transition-labels.ts'
 import { UpdateStatusFields } from '#check-requests/status/update-status-fields.tsx'
 import { noStatusValues, type StatusForm, schemaWithNeeds } from '#check-requests/status/update-status-schema.ts'
@@ -21,7 +23,9 @@ import { showServerErrors, useZodForm } from '#ui/form.tsx'
 
 /** Makes the transitions of the Processing list: to Printed, to Signed, to Delivered (R090, B4). */
 export function UpdateStatusDialog({ request, open, onOpenChange }: RowDialogProps) {
-  const choices = choicesFor(usePerson(), request).filter(({ refusal }) => !refusal)
+  const all = choicesFor(usePerson(), request)
+  const choices = all.filter(({ refusal }) => !refusal)
+  const byCheck = new Set(all.flatMap(({ refusal }) => (refusal && stepAskedFor(refusal) ? refusal : [])))
   const notices = useNotices()
   const navigate = useNavigate()
   const duplicates = useDuplicates({ of: request.id }).data
@@ -64,6 +68,11 @@ export function UpdateStatusDialog({ request, open, onOpenChange }: RowDialogPro
     >
       <form noValidate className="grid gap-4" onSubmit={submit}>
         {isWarning(duplicates) && <PossibleDuplicates found={duplicates} />}
+        {[...byCheck].map((sentence) => (
+          <p key={sentence} className="text-ink-soft">
+            <Refusal sentence={sentence} />
+          </p>
+        ))}
         <UpdateStatusFields form={form} request={request} choices={choices} chosen={chosen} />
         {change.error && !change.error.fields && (
           <p role="alert" className="text-danger">

@@ -1,5 +1,6 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
 import { onlyChoice, type StatusChoice } from '#check-requests/status/transition-labels.ts'
 import { noStatusValues, type StatusForm, schemaWithNeeds } from '#check-requests/status/update-status-schema.ts'
@@ -28,9 +29,9 @@ export function useStatusForm(choices: readonly StatusChoice[]) {
   function choose(name: StatusName) {
     const choice = choices.find(({ to, refusal }) => to.name === name && !refusal)
     if (!choice) return
-    form.setValue('status_id', choice.to.id, { shouldDirty: true, shouldValidate: true })
-    // The fields for the choice are on the screen only after the next render.
-    requestAnimationFrame(() => focusNext(choice))
+    // The fields for the choice are on the screen once it is rendered, and the next key may follow at once.
+    flushSync(() => form.setValue('status_id', choice.to.id, { shouldDirty: true, shouldValidate: true }))
+    focusNext(choice)
   }
 
   function focusNext({ needs }: StatusChoice) {

@@ -1,0 +1,103 @@
+import { useWatch } from 'react-hook-form'
+import type { AccountForm } from '#banking/accounts/account-form-model.ts'
+import { AccountSection } from '#banking/accounts/account-section.tsx'
+import { layoutOptions, offsetsInWords, stockOptions } from '#banking/accounts/account-words.ts'
+import { NumberInput } from '#banking/accounts/number-input.tsx'
+import { type Paper, SheetPicture } from '#banking/accounts/sheet-picture.tsx'
+import { useDealerships } from '#organisation/api.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { FormField } from '#ui/form.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { RadioGroup } from '#ui/radio.tsx'
+
+/** How checks look, beside a picture that changes with what is typed. */
+export function PaperFields({ form }: { form: AccountForm }) {
+  const stock = useWatch({ control: form.control, name: 'stock' })
+  const paper = usePaper(form)
+  return (
+    <AccountSection title="Paper" hint="The test page of the account shows where your printer puts each field.">
+      <div className="grid content-start gap-x-4 gap-y-4 sm:col-span-4 sm:grid-cols-2">
+        <FormField form={form} name="layout" label="Layout" className="sm:col-span-2">
+          {(field) => <NativeSelect {...field} className="w-full" options={layoutOptions} />}
+        </FormField>
+        <FormField form={form} name="stock" label="Stock" group className="sm:col-span-2">
+          {(field) => <RadioGroup {...field} options={stockOptions} />}
+        </FormField>
+        {stock === 'blank' && (
+          <FormField
+            form={form}
+            name="micr"
+            label="MICR line"
+            group
+            hint="It takes a printer with magnetic toner, and the bank’s own test of printed samples."
+            className="sm:col-span-2"
+          >
+            {({ value, onChange }) => <Checkbox label="Print the MICR line" checked={value} onChange={onChange} />}
+          </FormField>
+        )}
+        <FormField form={form} name="offset_x" label="Offset to the Right" hint="In hundredths of an inch.">
+          {({ ref: _, ...field }) => <NumberInput {...field} allowNegative />}
+        </FormField>
+        <FormField form={form} name="offset_y" label="Offset Down" hint="Minus moves up.">
+          {({ ref: _, ...field }) => <NumberInput {...field} allowNegative />}
+        </FormField>
+        <FormField form={form} name="void_after_days" label="Void After (Days)" hint="Empty prints no such line.">
+          {({ ref: _, ...field }) => <NumberInput {...field} />}
+        </FormField>
+        <FormField form={form} name="stale_after_days" label="Stale After (Days)" required>
+          {({ ref: _, ...field }) => <NumberInput {...field} />}
+        </FormField>
+        <FormField
+          form={form}
+          name="pick_up_reminder_days"
+          label="Remind of Pick-Up After (Days)"
+          hint="Of checks that are ready. Empty reminds of none."
+        >
+          {({ ref: _, ...field }) => <NumberInput {...field} />}
+        </FormField>
+        <FormField form={form} name="mail_task_days" label="Have Them Mailed After (Days)" hint="Empty asks for none.">
+          {({ ref: _, ...field }) => <NumberInput {...field} />}
+        </FormField>
+      </div>
+      <figure className="grid content-start gap-1.5 sm:col-span-2">
+        <SheetPicture paper={paper} part="sheet" className="max-sm:max-w-60" />
+        <figcaption className="text-[0.8125rem] text-ink-soft" role="status">
+          {offsetsInWords(paper.offset_x, paper.offset_y)}
+        </figcaption>
+      </figure>
+      <figure className="grid gap-1.5 sm:col-span-6">
+        <SheetPicture paper={paper} part="check" />
+        <figcaption className="text-[0.8125rem] text-ink-soft">
+          Dashed: the windows of the envelope, and where the sheet is torn. The shaded band stays clear for the MICR
+          line.
+        </figcaption>
+      </figure>
+    </AccountSection>
+  )
+}
+
+/** The paper as far as it has been typed. */
+function usePaper({ control }: AccountForm): Paper {
+  const dealerships = useDealerships().data ?? []
+  const values = useWatch({ control })
+  const [first] = values.dealership_ids ?? []
+  return {
+    layout: values.layout ?? 'top',
+    stock: values.stock ?? 'blank',
+    micr: values.micr ?? false,
+    offset_x: offsetOf(values.offset_x),
+    offset_y: offsetOf(values.offset_y),
+    bank_name: values.bank_name || 'Bank',
+    fraction: values.fraction || null,
+    void_after_days: Number(values.void_after_days) || null,
+    payer: dealerships.find(({ id }) => id === first)?.name ?? 'Dealership',
+    number: values.next_check_number || '1001',
+  }
+}
+
+const farthest = 50
+
+function offsetOf(text: string | undefined): number {
+  const offset = Number(text) || 0
+  return Math.max(-farthest, Math.min(farthest, offset))
+}

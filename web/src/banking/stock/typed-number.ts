@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** A check number as it is typed. */
+function typedNumber(missing: string) {
+  return z.string().trim().regex(/^\d+$/, { error: missing }).transform(Number)
+}
+
+export const typedNumbers = {
+  first_number: typedNumber('Enter the number of the first check'),
+  last_number: typedNumber('Enter the number of the last check'),
+}

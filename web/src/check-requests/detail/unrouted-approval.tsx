@@ -1,0 +1,18 @@
+import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { usePolicyVersions } from '#approvals/api.ts'
+import { RouteAnew } from '#check-requests/detail/route-anew.tsx'
+import { Card } from '#ui/card.tsx'
+
+/** Lets admins give a request from before the first policy its steps; nothing where no policy is in force. */
+export function UnroutedApproval({ request }: { request: DetailedRequest }) {
+  const { data = [] } = usePolicyVersions(request.dealer_group_id)
+  if (!data.some(({ is_in_force }) => is_in_force)) return null
+  return (
+    <Card title="Approval">
+      <p className="text-[0.8125rem] text-ink-soft">
+        This request was sent in before the first approval policy: any approver in scope can approve it.
+      </p>
+      <RouteAnew request={request} />
+    </Card>
+  )
+}

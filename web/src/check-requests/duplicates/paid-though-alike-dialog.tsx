@@ -1,0 +1,48 @@
+import { payThoughAlikeBody } from '@check-requests/domain/check-requests/paid-though-alike.ts'
+import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import type { RowDialogProps } from '#check-requests/list/use-row-dialog.tsx'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogFooter } from '#ui/dialog.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+
+const notices = { done: 'Reason saved', failed: 'Reason not saved', refreshes: ['check-requests'] } as const
+
+/** Asks an approver why a request is paid although others look the same. */
+export function PaidThoughAlikeDialog({ request, open, onOpenChange }: RowDialogProps) {
+  const { id, version, request_number } = request
+  const form = useZodForm(payThoughAlikeBody, { reason: '' })
+  const save = useWriteWithNotices(printRunEndpoints.payThoughAlike, notices, {
+    onSuccess: () => onOpenChange(false),
+    onError: ({ fields }) => showServerErrors(form, fields),
+  })
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Why Both Are Paid" description={request_number}>
+      <Form
+        form={form}
+        className="grid gap-4"
+        onSubmit={(body) => save.mutate({ params: { id }, body: { ...body, version } })}
+      >
+        <FormField
+          form={form}
+          name="reason"
+          label="Reason"
+          required
+          hint="It counts for those that look the same now, and everybody who sees the request reads it."
+        >
+          {(field) => <Textarea {...field} />}
+        </FormField>
+        <FormFailure failure={save.error} />
+        <DialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={save.isPending}>
+            Save the Reason
+          </Button>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}

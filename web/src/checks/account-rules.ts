@@ -1,0 +1,53 @@
+import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { refusalToPrint } from '@check-requests/domain/checks/printable.ts'
+import type { CheckReply, PrintRunReply } from '@check-requests/domain/checks/replies.ts'
+import { type AccountRight, refusalByAccount, refusalToSign } from '@check-requests/domain/checks/rules.ts'
+import type { Cents } from '@check-requests/domain/values/money.ts'
+import { stateOf } from '#check-requests/status/request-state.ts'
+import type { Person } from '#sessions/session-state.ts'
+
+/** Why the account does not let this person do something; undefined when it does. */
+export function refusalOfAccount(right: AccountRight, { id, role }: Person, { name, people }: BankAccountReply) {
+  const named = people.map(({ user_id, rights }) => ({ userId: user_id, rights, mostToSign: null }))
+  return refusalByAccount(right, { userId: id, role }, { name, people: named })
+}
+
+/** Why the check of a request of the account's dealerships cannot be printed now, as far as the browser knows. */
+export function refusalOfRequest({ id }: Person, account: BankAccountReply, request: ListedRequest) {
+  const { name, limit_per_check } = account
+  const limitPerCheck = limit_per_check === null ? null : inCents(limit_per_check)
+  const printable = { ...stateOf(request), amount: inCents(request.amount), drawsOnIt: true }
+  return refusalToPrint(id, { name, limitPerCheck }, printable)
+}
+
+type Run = Pick<PrintRunReply, 'id' | 'made_by' | 'settled_by'>
+
+/** Why this person cannot sign a check, as far as the browser knows; the server knows who raised its request, too. */
+export function refusalOfCheck(
+  person: Person,
+  check: CheckReply,
+  { account, runs }: { account: BankAccountReply | undefined; runs: readonly Run[] },
+): string | undefined {
+  if (!account) return undefined
+  const byAccount = refusalOfAccount('sign', person, account)
+  if (byAccount) return byAccount
+  const run = runs.find(({ id }) => id === check.print_run_id)
+  const most = account.people.find(({ user_id }) => user_id === person.id)?.most_to_sign ?? null
+  return refusalToSign(
+    { userId: person.id, approved: false },
+    {
+      number: check.number,
+      amount: inCents(check.amount),
+      requesterId: 0,
+      printedByIds: [run?.made_by.id, run?.settled_by?.id].filter((id) => id !== undefined),
+      signatures: check.signed_by.map(({ id }) => ({ userId: id, approved: false })),
+      twoSignersAbove: account.two_signers_above === null ? null : inCents(account.two_signers_above),
+      mostToSign: most === null ? null : inCents(most),
+    },
+  )
+}
+
+function inCents(dollars: number): Cents {
+  return Math.round(dollars * 100)
+}

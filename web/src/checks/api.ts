@@ -1,0 +1,71 @@
+import { bankingEndpoints } from '@check-requests/domain/banking/endpoints.ts'
+import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/api-context.tsx'
+import { listFreshness, pagesByCursor, read, singleCheckFreshness } from '#platform/query-client.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+
+// What happens to checks changes their requests too.
+const topic = 'check-requests'
+
+/** The accounts on which checks are drawn that the person works with. */
+export function useOpenAccounts() {
+  const queryFn = read(useApi(), bankingEndpoints.list, {})
+  const query = useQuery({ queryKey: ['organisation', 'bank-accounts'], queryFn, ...listFreshness, staleTime: 0 })
+  const failure = useLoadFailure(query)
+  return { accounts: query.data?.filter(({ state }) => state === 'active'), failure }
+}
+
+function runsOf(api: ReturnType<typeof useApi>, accountId: number) {
+  return {
+    ...listFreshness,
+    queryKey: [topic, 'print-runs', accountId],
+    queryFn: read(api, printRunEndpoints.list, { query: { bank_account_id: accountId } }),
+    staleTime: 0,
+  }
+}
+
+/** The newest print runs of an account. */
+export function usePrintRuns(accountId: number) {
+  return useQuery(runsOf(useApi(), accountId))
+}
+
+/** Why requests of an account wait for a reason of an approver, by request; only those who may print ask. */
+export function useWaitingForReasons(accountId: number, enabled: boolean): ReadonlyMap<number, string> {
+  const queryFn = read(useApi(), printRunEndpoints.waiting, { query: { bank_account_id: accountId } })
+  const { data } = useQuery({ queryKey: [topic, 'prints-waiting', accountId], queryFn, ...listFreshness, enabled })
+  return new Map(data?.map(({ check_request_id: id, sentence }) => [id, sentence]))
+}
+
+/** Who printed which runs of these accounts, as far as it has loaded: it only says earlier what the server says. */
+export function useRunsOfAccounts(accounts: readonly Pick<BankAccountReply, 'id'>[]) {
+  const api = useApi()
+  return useQueries({ queries: accounts.map(({ id }) => runsOf(api, id)) }).flatMap(({ data }) => data ?? [])
+}
+
+/** A print run with its checks. */
+export function usePrintRun(id: number) {
+  const queryFn = read(useApi(), printRunEndpoints.one, { params: { id } })
+  return useQuery({ queryKey: [topic, 'print-run', id], queryFn, ...singleCheckFreshness })
+}
+
+/** Checks that are printed and wait for signatures. */
+export function useChecksToSign() {
+  const api = useApi()
+  const list = useInfiniteQuery({
+    ...listFreshness,
+    ...pagesByCursor,
+    queryKey: [topic, 'checks-to-sign'],
+    queryFn: (context) =>
+      read(api, checkEndpoints.list, {
+        query: { state: 'printed', limit: 200, ...(context.pageParam && { cursor: context.pageParam }) },
+      })(context),
+  })
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  return {
+    checks: data?.pages.flatMap(({ items }) => items),
+    failure: useLoadFailure(list),
+    more: { available: hasNextPage, pending: isFetchingNextPage, load: () => void fetchNextPage() },
+  }
+}

@@ -1,0 +1,39 @@
+import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { requestChoices } from '#checks/detail/request-choices.ts'
+import { checkNotices } from '#checks/detail/write-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+/** Agrees that a check is voided, after a look at who asked and why. */
+export function AgreeDialog({ subject: check, open, onOpenChange }: DialogFor<WholeCheckReply>) {
+  const { id, version, number, amount, payee_name, void_asked } = check
+  const agree = useWriteWithNotices(checkEndpoints.agreeToVoid, checkNotices.void, {
+    onSuccess: () => onOpenChange(false),
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Agree to Void Check ${number}`}
+      text="A check that is void is never paid. Agree once you have seen its defaced paper."
+      details={[
+        { label: 'Check', value: `${formatDollars(amount)} to ${markHidden(payee_name)}`, wide: true },
+        { label: 'Asked by', value: markHidden(void_asked?.by.name ?? ''), wide: true },
+        { label: 'Reason', value: markHidden(void_asked?.reason ?? ''), wide: true },
+        {
+          label: 'What becomes of its request',
+          value: requestChoices.find(({ value }) => value === void_asked?.request_status)?.label,
+          wide: true,
+        },
+      ]}
+      confirmLabel="Agree to void"
+      pending={agree.isPending}
+      error={agree.error?.message}
+      onConfirm={() => agree.mutate({ params: { id }, body: { version } })}
+    />
+  )
+}

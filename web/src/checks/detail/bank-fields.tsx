@@ -1,0 +1,47 @@
+import { stopCheckBody } from '@check-requests/domain/checks/fields.ts'
+import type { UseFormReturn } from 'react-hook-form'
+import { z } from 'zod'
+import { FormField } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import { MoneyInput } from '#ui/money-input.tsx'
+
+/** A fee as it is typed, in dollars; null where nothing is. */
+export const feeField = z
+  .string()
+  .transform((text) => (text === '' ? null : Number(text)))
+  .pipe(stopCheckBody.shape.fee.unwrap())
+
+interface BankValues {
+  confirmation_number?: string | null | undefined
+  fee: string | null
+}
+
+/** What the bank says of a stop: its number and its fee. */
+export function BankFields<Values extends BankValues, Output>({
+  form,
+  hint,
+  required = false,
+}: {
+  form: UseFormReturn<Values, unknown, Output>
+  hint?: string
+  required?: boolean
+}) {
+  // What both dialogs have in common.
+  const shared = form as unknown as UseFormReturn<BankValues, unknown, Output>
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <FormField
+        form={shared}
+        name="confirmation_number"
+        label="Bank’s confirmation number"
+        hint={hint}
+        required={required}
+      >
+        {(confirmation) => <Input {...confirmation} value={confirmation.value ?? ''} autoComplete="off" />}
+      </FormField>
+      <FormField form={shared} name="fee" label="Fee of the bank">
+        {(fee) => <MoneyInput {...fee} value={fee.value ?? ''} />}
+      </FormField>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+
+/** The employees whom a request knows: who raised it, and who did something with it. */
+export type People = readonly { readonly id: number; readonly name: string }[]
+
+export function peopleOf({ status_history, requester_id, requester_name }: DetailedRequest): People {
+  return [
+    { id: requester_id, name: requester_name },
+    ...status_history.map(({ user_id, user_name }) => ({ id: user_id, name: user_name })),
+  ]
+}
+
+/** The id of the employee who is called this, whatever the case; undefined for anybody else. */
+export function employeeNamed(people: People, name: string | null): number | undefined {
+  const wanted = folded(name ?? '')
+  return wanted === '' ? undefined : people.find((person) => folded(person.name) === wanted)?.id
+}
+
+function folded(name: string): string {
+  return name.trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase('en-US')
+}

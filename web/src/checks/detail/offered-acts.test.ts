@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { actsOn } from '#checks/detail/offered-acts.ts'
+
+const printed = {
+  number: 1001,
+  kind: 'run',
+  entered_by: null,
+  state: 'printed',
+  stop_number: null,
+  void_asked: null,
+  events: [
+    { act: 'print', user_id: 4 },
+    { act: 'sign', user_id: 3 },
+  ],
+} as const
+const clerk = { id: 5, role: 'processor' } as const
+const request = { status_name: 'ready', hold: null } as const
+
+test('a printed check is voided or stopped by processors, and by nobody else', () => {
+  expect(actsOn(printed, clerk, request)).toEqual({ acts: ['void', 'stop'], refusals: [] })
+  for (const role of ['admin', 'approver'] as const)
+    expect(actsOn(printed, { id: 1, role }, request)).toEqual({ acts: [], refusals: [] })
+})
+
+test('a signed check is handed over once its request is ready and not on hold', () => {
+  const signed = { ...printed, state: 'signed' } as const
+  expect(actsOn(signed, clerk, request).acts).toEqual(['hand over', 'void', 'stop'])
+  expect(actsOn(signed, clerk, undefined).acts).toEqual(['void', 'stop'])
+  const early = actsOn(signed, clerk, { ...request, status_name: 'signed' })
+  expect(early.acts).toEqual(['void', 'stop'])
+  expect(early.refusals).toEqual([
+    'Check 1001 is signed. Say in its request how it leaves; from then on it can be handed over here.',
+  ])
+  const hold = { by_id: 3, by_name: 'Anton Approves', reason: 'Doubted', at: '2026-11-23T18:00:00.000Z' }
+  expect(actsOn(signed, clerk, { ...request, hold }).refusals[0]).toMatch(/^Anton Approves has put the request/)
+})
+
+test('who printed, signed or asked does not agree that a check is voided, and nothing else is done with it', () => {
+  const void_asked = {
+    by: { id: 6, name: 'Asker' },
+    reason: 'Wrong',
+    request_status: 'approved',
+    attachment_id: 1,
+  } as const
+  const asked = {
+    ...printed,
+    state: 'issued',
+    void_asked,
+    events: [...printed.events, { act: 'ask-void', user_id: 6 }],
+  } as const
+  expect(actsOn(asked, clerk, request)).toEqual({ acts: ['agree'], refusals: [] })
+  for (const id of [3, 4, 6])
+    expect(actsOn(asked, { id, role: 'processor' }, request)).toEqual({
+      acts: [],
+      refusals: ['You printed or signed check 1001 or asked to void it, so somebody else has to agree.'],
+    })
+  expect(actsOn(asked, { id: 9, role: 'requester' }, request)).toEqual({ acts: [], refusals: [] })
+})
+
+test('a stopped check waits for the number of the bank, and a cleared one says why nothing can be done', () => {
+  const stopped = { ...printed, state: 'stopped' } as const
+  expect(actsOn(stopped, clerk, request).acts).toEqual(['confirm stop'])
+  expect(actsOn({ ...stopped, stop_number: 'SP-1' }, clerk, request).acts).toEqual(['renew stop'])
+  expect(actsOn({ ...printed, state: 'voided' }, clerk, request)).toEqual({ acts: [], refusals: [] })
+  expect(actsOn({ ...printed, state: 'cleared' }, clerk, request).refusals).toEqual([
+    'The bank has paid check 1001, so it cannot be voided.',
+  ])
+})
+
+test('a check that somebody entered is confirmed by others, and discarded by whoever can', () => {
+  const entered = { ...printed, kind: 'manual', state: 'reserved', entered_by: { id: 5, name: 'Carl' } } as const
+  expect(actsOn(entered, { id: 6, role: 'approver' }, request)).toEqual({
+    acts: ['confirm entry', 'discard entry'],
+    refusals: [],
+  })
+  expect(actsOn(entered, clerk, request)).toEqual({
+    acts: ['discard entry'],
+    refusals: ['You entered check 1001, so somebody else has to confirm it.'],
+  })
+  expect(actsOn(entered, { id: 2, role: 'requester' }, request)).toEqual({ acts: [], refusals: [] })
+})

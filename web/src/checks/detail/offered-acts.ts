@@ -1,0 +1,103 @@
+import { mayRole } from '@check-requests/domain/access/permissions.ts'
+import type { RoleName } from '@check-requests/domain/access/roles.ts'
+import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { refusalToAllow } from '@check-requests/domain/checks/custody.ts'
+import { actWhenConfirmed, refusalToConfirmEntry } from '@check-requests/domain/checks/entered/rules.ts'
+import { checkActs, refusalAt, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
+import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
+import { refusalToAgree } from '@check-requests/domain/checks/rules.ts'
+
+/** What somebody can do with a check on its page. */
+export type CheckAct =
+  | 'hand over'
+  | 'allow'
+  | 'agree'
+  | 'void'
+  | 'stop'
+  | 'confirm stop'
+  | 'renew stop'
+  | 'confirm entry'
+  | 'discard entry'
+
+interface Looking {
+  readonly id: number
+  readonly role: RoleName
+}
+
+/** What the offer depends on. */
+interface Offerable
+  extends Pick<WholeCheckReply, 'number' | 'kind' | 'state' | 'stop_number' | 'void_asked' | 'entered_by'> {
+  readonly exception?: WholeCheckReply['exception']
+  readonly events: readonly Pick<WholeCheckReply['events'][number], 'act' | 'user_id'>[]
+}
+
+type RequestOfCheck = Pick<DetailedRequest, 'status_name' | 'hold'>
+
+/** What is offered, and why something else that could be expected is not. */
+export interface OfferedActs {
+  readonly acts: readonly CheckAct[]
+  readonly refusals: readonly string[]
+}
+
+/** What this person can do with a check now. `request`: the request that it pays, once it is known. */
+export function actsOn(check: Offerable, person: Looking, request: RequestOfCheck | undefined): OfferedActs {
+  if (check.void_asked) return agreeing(check, person)
+  if (actWhenConfirmed(check)) return confirmingEntry(check, person)
+  const parts = [allowing(check, person), handingOver(check, person, request), ending(check, person)]
+  return { acts: parts.flatMap(({ acts }) => acts), refusals: parts.flatMap(({ refusals }) => refusals) }
+}
+
+const nothing: OfferedActs = { acts: [], refusals: [] }
+
+function agreeing(check: Offerable, { id, role }: Looking): OfferedActs {
+  if (!mayRole(role, 'checks.agree-to-void')) return nothing
+  return either(refusalToAgreeNow(check, id), ['agree'])
+}
+
+function allowing({ exception, ...check }: Offerable, { id, role }: Looking): OfferedActs {
+  const waits = exception && !exception.allowed && refusalAt('issue', check) === undefined
+  if (!waits || !mayRole(role, 'checks.allow-exception')) return nothing
+  return either(refusalToAllow(id, { number: check.number, exception }), ['allow'])
+}
+
+/** Who entered a check discards it, but does not confirm it. */
+function confirmingEntry({ number, entered_by }: Offerable, { id, role }: Looking): OfferedActs {
+  if (!mayRole(role, 'checks.confirm-entered')) return nothing
+  const refusal = refusalToConfirmEntry(id, { number, enteredById: entered_by?.id ?? null, requesterId: null })
+  if (refusal) return { acts: ['discard entry'], refusals: [refusal] }
+  return { acts: ['confirm entry', 'discard entry'], refusals: [] }
+}
+
+function handingOver(check: Offerable, { role }: Looking, request: RequestOfCheck | undefined): OfferedActs {
+  if (!request || !mayRole(role, 'checks.hand-over') || refusalAt('issue', check) !== undefined) return nothing
+  return either(refusalToHandOver(check, request), ['hand over'])
+}
+
+/** Voiding and stopping; a check that was voided or stopped needs no explanation why it cannot be once more. */
+function ending(check: Offerable, { role }: Looking): OfferedActs {
+  if (!mayRole(role, 'checks.void') || check.state === stateAfter('void')) return nothing
+  if (check.state === stateAfter('stop'))
+    return { acts: [check.stop_number === null ? 'confirm stop' : 'renew stop'], refusals: [] }
+  return either(refusalAt('void', check), ['void', 'stop'])
+}
+
+function either(refusal: string | undefined, acts: readonly CheckAct[]): OfferedActs {
+  return refusal === undefined ? { acts, refusals: [] } : { acts: [], refusals: [refusal] }
+}
+
+/** Why this person cannot agree that a check is voided: those who had a hand in it are named by its story. */
+function refusalToAgreeNow({ number, events }: Offerable, userId: number): string | undefined {
+  const acts: readonly string[] = ['reserve', 'write', 'print', 'sign', 'ask-void']
+  const involvedIds = events.filter(({ act }) => acts.includes(act)).map(({ user_id }) => user_id)
+  return refusalToAgree(userId, { number, involvedIds })
+}
+
+/** Why a signed check cannot be handed over yet. */
+function refusalToHandOver({ number }: Offerable, request: RequestOfCheck): string | undefined {
+  const [ready] = checkActs.issue.request
+  if (request.hold)
+    return `${request.hold.by_name} has put the request of check ${number} on hold. Somebody else has to lift the hold before it is handed over.`
+  if (request.status_name !== ready)
+    return `Check ${number} is signed. Say in its request how it leaves; from then on it can be handed over here.`
+  return undefined
+}

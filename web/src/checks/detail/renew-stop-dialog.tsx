@@ -1,0 +1,47 @@
+import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { renewStopBody } from '@check-requests/domain/checks/fields.ts'
+import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
+import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { BankFields, feeField } from '#checks/detail/bank-fields.tsx'
+import { checkNotices } from '#checks/detail/write-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogFooter } from '#ui/dialog.tsx'
+import { Form, FormFailure, showServerErrors, useZodForm } from '#ui/form.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+const schema = renewStopBody.omit({ version: true }).extend({ fee: feeField })
+
+/** Renews a stop with the bank's new number. */
+export function RenewStopDialog({ subject: check, open, onOpenChange }: DialogFor<WholeCheckReply>) {
+  const { id, version, number, stop_lapses_on } = check
+  const form = useZodForm(schema, { confirmation_number: '', fee: '' })
+  const renew = useWriteWithNotices(checkEndpoints.renewStop, checkNotices.renewStop, {
+    onSuccess: () => onOpenChange(false),
+    onError: ({ fields }) => showServerErrors(form, fields),
+  })
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={`Renew the Stop of Check ${number}`} size="md">
+      <Form
+        form={form}
+        className="grid gap-4"
+        onSubmit={(bank) => renew.mutate({ params: { id }, body: { ...bank, version } })}
+      >
+        <p>
+          {stop_lapses_on !== null && `The stop lapses on ${formatDate(stop_lapses_on)}. `}
+          Have the bank renew it first: nothing here tells the bank. It holds for six months from today on.
+        </p>
+        <BankFields form={form} required />
+        <FormFailure failure={renew.error} />
+        <DialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={renew.isPending}>
+            Renew stop
+          </Button>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}

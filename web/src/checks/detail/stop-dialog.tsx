@@ -1,0 +1,65 @@
+import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { stopCheckBody } from '@check-requests/domain/checks/fields.ts'
+import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { BankFields, feeField } from '#checks/detail/bank-fields.tsx'
+import { requestChoices } from '#checks/detail/request-choices.ts'
+import { checkNotices } from '#checks/detail/write-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { Input } from '#ui/input.tsx'
+import { RadioGroup } from '#ui/radio.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+const schema = stopCheckBody.omit({ version: true }).extend({ fee: feeField })
+const untouched = { reason: '', confirmation_number: '', fee: '' }
+
+/** Stops a check whose paper is gone. What the bank says of it may be entered later. */
+export function StopDialog({ subject: check, open, onOpenChange }: DialogFor<WholeCheckReply>) {
+  const { id, version, number, amount, payee_name } = check
+  const form = useZodForm(schema, untouched)
+  const stop = useWriteWithNotices(checkEndpoints.stop, checkNotices.stop, {
+    onSuccess: () => onOpenChange(false),
+    onError: ({ fields }) => showServerErrors(form, fields),
+  })
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Stop Check ${number}`}
+      description={`${formatDollars(amount)} to ${markHidden(payee_name)}`}
+      size="md"
+      dirty={form.formState.isDirty}
+    >
+      <Form
+        form={form}
+        className="grid gap-4"
+        onSubmit={(body) => stop.mutate({ params: { id }, body: { ...body, version } })}
+      >
+        <p>
+          Have the bank stop it first: nothing here tells the bank. Until the bank’s number is entered, its request is
+          not paid anew.
+        </p>
+        <FormField form={form} name="reason" label="What happened to the paper?" required>
+          {(reason) => <Input {...reason} />}
+        </FormField>
+        <FormField form={form} name="request_status" label="What becomes of its request?" required group>
+          {(status) => <RadioGroup {...status} value={status.value ?? null} options={requestChoices} stacked />}
+        </FormField>
+        <BankFields form={form} hint="It may be entered later." />
+        <FormFailure failure={stop.error} />
+        <FormDialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" pending={stop.isPending}>
+            Stop check
+          </Button>
+        </FormDialogFooter>
+      </Form>
+    </FormDialog>
+  )
+}

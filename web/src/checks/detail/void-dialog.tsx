@@ -1,0 +1,79 @@
+import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { voidCheckBody } from '@check-requests/domain/checks/fields.ts'
+import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
+import { needsAgreement } from '@check-requests/domain/checks/rules.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { PaperPicture } from '#checks/detail/paper-picture.tsx'
+import { requestChoices } from '#checks/detail/request-choices.ts'
+import { checkNotices } from '#checks/detail/write-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { Input } from '#ui/input.tsx'
+import { RadioGroup } from '#ui/radio.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+const plain = voidCheckBody.omit({ version: true })
+const missingPicture = 'Choose the picture of the defaced paper, or add it.'
+const withPicture = plain.refine(({ attachment_id }) => attachment_id !== undefined, {
+  error: missingPicture,
+  path: ['attachment_id'],
+})
+
+const untouched = { reason: '', attachment_id: undefined }
+
+/** Voids a check. From Signed on it shows the defaced paper, and somebody else has to agree. */
+export function VoidDialog({ subject: check, open, onOpenChange }: DialogFor<WholeCheckReply>) {
+  const { id, version, number, amount, payee_name, check_request_id } = check
+  const isAsked = needsAgreement(check.state)
+  const form = useZodForm(isAsked ? withPicture : plain, untouched)
+  const write = useWriteWithNotices(checkEndpoints.void, isAsked ? checkNotices.askVoid : checkNotices.void, {
+    onSuccess: () => onOpenChange(false),
+    onError: ({ fields }) => showServerErrors(form, fields),
+  })
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Void Check ${number}`}
+      description={`${formatDollars(amount)} to ${markHidden(payee_name)}`}
+      size="md"
+      dirty={form.formState.isDirty}
+    >
+      <Form
+        form={form}
+        className="grid gap-4"
+        onSubmit={(body) => write.mutate({ params: { id }, body: { ...body, version } })}
+      >
+        {isAsked && (
+          <p>
+            The check is signed, so somebody who did not print or sign it has to agree. Write VOID across its paper and
+            photograph it. Where the paper is missing, stop the check instead.
+          </p>
+        )}
+        <FormField form={form} name="reason" label="Why is this check voided?" required>
+          {(reason) => <Input {...reason} />}
+        </FormField>
+        <FormField form={form} name="request_status" label="What becomes of its request?" required group>
+          {(status) => <RadioGroup {...status} value={status.value ?? null} options={requestChoices} stacked />}
+        </FormField>
+        {isAsked && check_request_id !== null && (
+          <FormField form={form} name="attachment_id" label="Picture of the defaced paper" required group>
+            {(picture) => <PaperPicture {...picture} requestId={check_request_id} value={picture.value ?? undefined} />}
+          </FormField>
+        )}
+        <FormFailure failure={write.error} />
+        <FormDialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" pending={write.isPending}>
+            {isAsked ? 'Ask to void' : 'Void check'}
+          </Button>
+        </FormDialogFooter>
+      </Form>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,105 @@
+import { actWhenConfirmed } from '@check-requests/domain/checks/entered/rules.ts'
+import type { HandOverException } from '@check-requests/domain/checks/hand-over.ts'
+import { refusalAt, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
+import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
+import { stopOn } from '@check-requests/domain/checks/rules.ts'
+import { formatDate, localToday } from '@check-requests/domain/values/calendar-date.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import type { ReactNode } from 'react'
+import { exceptionInWords } from '#checks/detail/hand-over-words.ts'
+import { requestChoices } from '#checks/detail/request-choices.ts'
+import { checkRequestPath } from '#paths.ts'
+import { NewTabLink } from '#ui/link-button.tsx'
+
+/** Says at the top what a check waits for, and why something cannot be done with it. */
+export function WaitingNotes({ check, refusals }: { check: CheckReply; refusals: readonly string[] }) {
+  const waits = check.state === stateAfter('stop') && check.stop_number === null
+  return (
+    <>
+      {check.void_asked && <VoidAsked check={check} asked={check.void_asked} />}
+      {check.exception && refusalAt('issue', check) === undefined && <ExceptionAsked exception={check.exception} />}
+      {actWhenConfirmed(check) && (
+        <Note title="Waiting for a second person">
+          <p>
+            {markHidden(check.entered_by?.name ?? 'Somebody')} has entered this check. It counts once somebody else has
+            compared it with the paper and confirmed it.
+          </p>
+        </Note>
+      )}
+      {waits && (
+        <Note title="Waiting for the bank">
+          <p>
+            The bank has not confirmed the stop of this check so far. Enter its number once it has: until then the
+            request is not paid anew.
+          </p>
+        </Note>
+      )}
+      <LapsingStop check={check} />
+      {refusals.map((refusal) => (
+        <p key={refusal} className="rounded-lg border border-line bg-surface px-4 py-3 sm:px-5">
+          {markHidden(refusal)}
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** Says of a stop that it lapses soon, or that the bank may pay the check again. */
+function LapsingStop({ check: { state, stop_lapses_on } }: { check: CheckReply }) {
+  if (state !== stateAfter('stop') || stop_lapses_on === null) return null
+  const stands = stopOn(stop_lapses_on, localToday(new Date()))
+  if (stands === 'holds') return null
+  const day = formatDate(stop_lapses_on)
+  return stands === 'lapsed' ? (
+    <Note title="The stop has lapsed">
+      <p>It lapsed on {day}: the bank may pay this check. Have the bank renew it, and enter its new number.</p>
+    </Note>
+  ) : (
+    <Note title="The stop lapses soon">
+      <p>From {day} on the bank may pay this check. Have the bank renew it before, and enter its new number.</p>
+    </Note>
+  )
+}
+
+/** Who asked to void the check and why, for whoever has to agree. */
+function VoidAsked({ check, asked }: { check: CheckReply; asked: NonNullable<CheckReply['void_asked']> }) {
+  const becomes = requestChoices.find(({ value }) => value === asked.request_status)?.label
+  return (
+    <Note title="Waiting for a second person">
+      <p className="text-base">
+        {markHidden(asked.by.name)} wants to void this check: {markHidden(asked.reason)}
+      </p>
+      {becomes && <p>What becomes of its request: {becomes}</p>}
+      {check.check_request_id !== null && (
+        <p>
+          <NewTabLink to={checkRequestPath(check.check_request_id)} search={{ document: String(asked.attachment_id) }}>
+            Look at the picture of the defaced paper
+          </NewTabLink>
+        </p>
+      )}
+    </Note>
+  )
+}
+
+/** What somebody asked for although a rule forbids it, and whether somebody else has allowed it. */
+function ExceptionAsked({ exception }: { exception: HandOverException }) {
+  const { by, reason, allowed } = exception
+  return (
+    <Note title={allowed ? 'Exception allowed' : 'Exception waiting for a second person'}>
+      <p className="text-base">
+        {markHidden(by.name)} asked for an exception: {markHidden(reason)}
+      </p>
+      <p>{markHidden(exceptionInWords(exception))}</p>
+      {allowed && <p>{markHidden(allowed.by.name)} has allowed it, so the check can be handed over.</p>}
+    </Note>
+  )
+}
+
+function Note({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-1 rounded-lg border border-yellow bg-yellow-soft px-4 py-3 sm:px-5">
+      <h2 className="text-base font-semibold text-yellow">{title}</h2>
+      {children}
+    </section>
+  )
+}

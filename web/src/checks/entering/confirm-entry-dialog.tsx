@@ -1,0 +1,33 @@
+import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
+import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
+import { checkNotices } from '#checks/detail/write-notices.ts'
+import { entryInWords } from '#checks/entering/entry-words.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+/** Confirms what somebody else has entered. */
+export function ConfirmEntryDialog({ subject: check, open, onOpenChange }: DialogFor<CheckReply>) {
+  const { id, version, number, kind } = check
+  const confirm = useWriteWithNotices(enteredCheckEndpoints.confirm, checkNotices.confirmEntry, {
+    onSuccess: () => onOpenChange(false),
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Confirm Check ${number}`}
+      text={
+        kind === 'manual'
+          ? 'Compare the entry with the check that was written. Its request is Printed from then on.'
+          : 'Compare the entry with the records of the time before. The check is outstanding from then on.'
+      }
+      details={entryInWords(check)}
+      confirmLabel="Confirm"
+      danger={false}
+      pending={confirm.isPending}
+      error={confirm.error?.message}
+      onConfirm={() => confirm.mutate({ params: { id }, body: { version } })}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
+import { discardEnteredBody } from '@check-requests/domain/checks/entered/fields.ts'
+import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
+import { checkNotices } from '#checks/detail/write-notices.ts'
+import { entryInWords } from '#checks/entering/entry-words.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { DescriptionList } from '#ui/description-list.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { Input } from '#ui/input.tsx'
+import { RadioGroup } from '#ui/radio.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+const schema = discardEnteredBody.omit({ version: true })
+const numbers = [
+  { value: 'free', label: 'It is free again, to be entered as it should be' },
+  { value: 'spoiled', label: 'It is gone: the sheet is spoiled' },
+] as const
+
+/** Discards what somebody has entered, and says what becomes of the number. */
+export function DiscardEntryDialog({ subject: check, open, onOpenChange }: DialogFor<CheckReply>) {
+  const { id, version, number, kind } = check
+  const isManual = kind === 'manual'
+  const form = useZodForm(schema, isManual ? { reason: '' } : { reason: '', number: 'free' })
+  const discard = useWriteWithNotices(enteredCheckEndpoints.discard, checkNotices.discardEntry, {
+    onSuccess: () => onOpenChange(false),
+    onError: ({ fields }) => showServerErrors(form, fields),
+  })
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Discard Check ${number}`}
+      size="md"
+      dirty={form.formState.isDirty}
+    >
+      <Form
+        form={form}
+        className="grid gap-4"
+        onSubmit={(body) => discard.mutate({ params: { id }, body: { ...body, version } })}
+      >
+        <DescriptionList items={entryInWords(check)} />
+        <FormField form={form} name="reason" label="What is wrong with this entry?" required>
+          {(reason) => <Input {...reason} />}
+        </FormField>
+        {isManual && (
+          <FormField form={form} name="number" label="What becomes of the number?" required group>
+            {(fate) => <RadioGroup {...fate} value={fate.value ?? null} options={numbers} stacked />}
+          </FormField>
+        )}
+        <FormFailure failure={discard.error} />
+        <FormDialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" pending={discard.isPending}>
+            Discard entry
+          </Button>
+        </FormDialogFooter>
+      </Form>
+    </FormDialog>
+  )
+}

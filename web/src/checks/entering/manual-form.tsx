@@ -1,0 +1,82 @@
+import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
+import { enterManualBody } from '@check-requests/domain/checks/entered/fields.ts'
+import { addDays, localToday } from '@check-requests/domain/values/calendar-date.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { useEffect, useState } from 'react'
+import { refusalOfRequest } from '#checks/account-rules.ts'
+import { useApproved } from '#checks/approved-requests.ts'
+import { checkNotices } from '#checks/detail/write-notices.ts'
+import { EntryFooter } from '#checks/entering/entry-footer.tsx'
+import { numberField } from '#checks/entering/number-field.ts'
+import { TypedDateInput } from '#platform/typed-date-input.tsx'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import { Form, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+
+const schema = enterManualBody.omit({ bank_account_id: true }).required().extend({ number: numberField })
+
+/** What the forms for both kinds of checks are given. */
+export interface EntryFormProps {
+  account: BankAccountReply
+  onDirty(dirty: boolean): void
+  onDone(): void
+}
+
+/** A check that was written by hand for an approved request. */
+export function ManualForm({ account, onDirty, onDone }: EntryFormProps) {
+  const today = localToday(new Date())
+  const form = useZodForm(schema, {
+    number: String(account.next_check_number),
+    check_date: today,
+  })
+  const { isDirty } = form.formState
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  const [search, setSearch] = useState('')
+  const options = useRequestOptions(account, search)
+  const enter = useWriteWithNotices(enteredCheckEndpoints.manual, checkNotices.enter, {
+    onSuccess: onDone,
+    onError: ({ fields }) => showServerErrors(form, fields),
+  })
+  return (
+    <Form
+      form={form}
+      className="grid gap-4"
+      onSubmit={(body) => enter.mutate({ body: { bank_account_id: account.id, ...body } })}
+    >
+      <FormField form={form} name="check_request_id" label="Request" required>
+        {(request) => <Combobox {...request} value={request.value ?? null} options={options} onSearch={setSearch} />}
+      </FormField>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField
+          form={form}
+          name="number"
+          label="Check number"
+          hint={`The next one is ${account.next_check_number}. Numbers that are skipped stay in the register as spoiled.`}
+          required
+        >
+          {(number) => <Input {...number} inputMode="numeric" autoComplete="off" />}
+        </FormField>
+        <FormField form={form} name="check_date" label="Date on the check" required>
+          {(date) => <TypedDateInput {...date} value={date.value ?? ''} max={addDays(today, 31)} />}
+        </FormField>
+      </div>
+      <EntryFooter pending={enter.isPending} failure={enter.error} onCancel={onDone} />
+    </Form>
+  )
+}
+
+/** The approved requests whose checks nothing keeps from being written, as far as the browser knows. */
+function useRequestOptions(account: BankAccountReply, search: string) {
+  const person = usePerson()
+  const { rows } = useApproved(account, search)
+  return (rows ?? [])
+    .filter((request) => refusalOfRequest(person, account, request) === undefined)
+    .map(({ id, request_number, payee_name_1, amount }) => ({
+      value: id,
+      label: `${request_number} · ${markHidden(payee_name_1)} · ${formatDollars(amount)}`,
+    }))
+}

@@ -1,0 +1,58 @@
+import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
+import { enterOpeningBody } from '@check-requests/domain/checks/entered/fields.ts'
+import { localToday } from '@check-requests/domain/values/calendar-date.ts'
+import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import { useEffect } from 'react'
+import { z } from 'zod'
+import { checkNotices } from '#checks/detail/write-notices.ts'
+import { EntryFooter } from '#checks/entering/entry-footer.tsx'
+import type { EntryFormProps } from '#checks/entering/manual-form.tsx'
+import { numberField } from '#checks/entering/number-field.ts'
+import { TypedDateInput } from '#platform/typed-date-input.tsx'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Form, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import { MoneyInput } from '#ui/money-input.tsx'
+
+const typedAmount = z
+  .string()
+  .transform((text): string | number => text)
+  .pipe(enterOpeningBody.shape.amount)
+
+const schema = enterOpeningBody.omit({ bank_account_id: true }).extend({ number: numberField, amount: typedAmount })
+
+/** A check that was handed out before the account was set up here, and that the bank has not paid so far. */
+export function OpeningForm({ account, onDirty, onDone }: EntryFormProps) {
+  const form = useZodForm(schema, { number: '', check_date: '', payee_name: '', amount: '' })
+  const { isDirty } = form.formState
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  const enter = useWriteWithNotices(enteredCheckEndpoints.opening, checkNotices.enter, {
+    onSuccess: onDone,
+    onError: ({ fields }) => showServerErrors(form, fields),
+  })
+  return (
+    <Form
+      form={form}
+      className="grid gap-4"
+      onSubmit={({ amount, ...body }) =>
+        enter.mutate({ body: { bank_account_id: account.id, ...body, amount: centsToDollars(amount) } })
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField form={form} name="number" label="Check number" required>
+          {(number) => <Input {...number} inputMode="numeric" autoComplete="off" />}
+        </FormField>
+        <FormField form={form} name="check_date" label="Date on the check" required>
+          {(date) => <TypedDateInput {...date} max={localToday(new Date())} />}
+        </FormField>
+      </div>
+      <FormField form={form} name="payee_name" label="Payee" required>
+        {(payee) => <Input {...payee} />}
+      </FormField>
+      <FormField form={form} name="amount" label="Amount" required>
+        {(amount) => <MoneyInput {...amount} />}
+      </FormField>
+      <EntryFooter pending={enter.isPending} failure={enter.error} onCancel={onDone} />
+    </Form>
+  )
+}

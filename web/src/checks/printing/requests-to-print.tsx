@@ -1,0 +1,129 @@
+import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { columns } from '#check-requests/list/columns.tsx'
+import { OnHoldBadge } from '#check-requests/status/on-hold-badge.tsx'
+import { refusalOfRequest } from '#checks/account-rules.ts'
+import { useWaitingForReasons } from '#checks/api.ts'
+import { useApproved } from '#checks/approved-requests.ts'
+import { chooseColumn } from '#checks/choose-row.tsx'
+import { ChosenBar } from '#checks/chosen-bar.tsx'
+import { makeNotices } from '#checks/printing/api.ts'
+import { RunFields, type TypedRun } from '#checks/printing/run-fields.tsx'
+import { firstNumberInWords } from '#checks/printing/run-words.ts'
+import { printRunPath } from '#paths.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { Card } from '#ui/card.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SelectAllBox, SelectionProvider } from '#ui/select-boxes.tsx'
+import { useSelection } from '#ui/use-selection.ts'
+
+interface RequestsToPrintProps {
+  account: BankAccountReply
+  preselected: readonly number[]
+  hidden: boolean
+}
+
+/** The Approved requests that draw on an account: those chosen get numbers, and are printed together. */
+export function RequestsToPrint({ account, preselected, hidden }: RequestsToPrintProps) {
+  const person = usePerson()
+  const navigate = useNavigate()
+  const { list, rows } = useApproved(account)
+  const waiting = useWaitingForReasons(account.id, !hidden)
+  const refusalOf = (request: ListedRequest) => refusalOfRequest(person, account, request) ?? waiting.get(request.id)
+  const isPrintable = (request: ListedRequest) => refusalOf(request) === undefined
+  const selection = useSelection({
+    rows,
+    rowKey: ({ id }) => id,
+    isMeant: isPrintable,
+    about: String(account.id),
+    initial: preselected,
+  })
+  const chosen = selection.rows.filter(isPrintable)
+  const [typed, setTyped] = useState<TypedRun>({ date: undefined, first: undefined })
+  const first = typed.first ?? String(account.next_check_number)
+  const isNumbered = account.stock === 'preprinted'
+  const make = useWriteWithNotices(printRunEndpoints.make, makeNotices, {
+    onSuccess: ({ id }) => void navigate({ to: printRunPath(id) }),
+  })
+  if (hidden) return null
+  const takeNumbers = () =>
+    make.mutate({
+      body: {
+        bank_account_id: account.id,
+        check_request_ids: chosen.map(({ id }) => id),
+        ...(typed.date && { check_date: typed.date }),
+        ...(isNumbered && { first_number: Number(first) }),
+      },
+    })
+  return (
+    <Card title="Approved Requests" description={`That can be printed on the account ${account.name}.`} flush>
+      <RunFields account={account} typed={typed} onChange={setTyped} failure={make.error} />
+      <SelectionProvider value={selection}>
+        <div className="px-4 py-3 sm:hidden">
+          <SelectAllBox label="Select all shown" />
+        </div>
+        <div className="[&_tbody_tr:has(.select-column_:checked)]:bg-accent-soft">
+          <DataTable
+            caption="Approved requests"
+            columns={columnsFor(refusalOf)}
+            rows={rows}
+            rowKey={({ id }) => id}
+            rowVersion={({ version }) => version}
+            {...list.failure}
+            empty={<EmptyState text="Nothing is Approved that can be printed on this account." />}
+            more={list.more}
+            skeletonRows={4}
+          />
+        </div>
+      </SelectionProvider>
+      {rows && rows.length > 0 && (
+        <ChosenBar
+          chosen={chosen}
+          lost={selection.lost}
+          choose="Choose the requests whose checks are printed."
+          act="Take Numbers and Print"
+          pending={make.isPending}
+          refusal={isNumbered ? firstNumberInWords(first, account.next_check_number).error : undefined}
+          failure={make.error?.fields ? undefined : make.error?.message}
+          onAct={takeNumbers}
+        />
+      )}
+    </Card>
+  )
+}
+
+function columnsFor(refusalOf: (request: ListedRequest) => string | undefined): readonly Column<ListedRequest>[] {
+  const { number, payee, amount, dealership, dueDate } = columns
+  return [
+    chooseColumn(({ request_number }) => request_number, refusalOf),
+    number,
+    payee,
+    amount,
+    dealership,
+    { ...dueDate, width: 112 },
+    {
+      key: 'state',
+      header: 'In the Way',
+      width: 96,
+      onCard: 'mark',
+      cell: (request) => <InTheWay request={request} refusal={refusalOf(request)} />,
+    },
+  ]
+}
+
+function InTheWay({ request, refusal }: { request: ListedRequest; refusal: string | undefined }) {
+  if (!refusal) return null
+  return (
+    <>
+      <OnHoldBadge hold={request.hold} />
+      <p className="row-note" title={refusal}>
+        {refusal}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { PrintRunReply } from '@check-requests/domain/checks/replies.ts'
+import { formatMoment } from '#check-requests/list/moments.ts'
+
+type Run = Omit<PrintRunReply, 'checks'>
+
+/** `number 1001` or `numbers 1001 to 1003`. */
+export function numbersOf({ first_number: first, count }: Pick<Run, 'first_number' | 'count'>): string {
+  return count === 1 ? `number ${first}` : `numbers ${first} to ${first + count - 1}`
+}
+
+/** `1 check` or `3 checks`. */
+export function checksInWords(count: number): string {
+  return count === 1 ? '1 check' : `${count} checks`
+}
+
+/** `made by Pat Lee at Nov 1, 2026, 2:05 PM`. */
+export function madeInWords({ made_by, made_at }: Run): string {
+  return `made by ${made_by.name} at ${formatMoment(made_at)}`
+}
+
+export const outcomes: Record<Run['state'], string> = {
+  made: 'Not settled',
+  confirmed: 'Printed',
+  spoiled: 'All spoiled',
+  released: 'Released',
+}
+
+/** What the first number of the paper means for an account whose next number is `next`. */
+export function firstNumberInWords(typed: string, next: number): { hint?: string; error?: string } {
+  const first = Number(typed)
+  if (!/^\d{1,10}$/.test(typed) || first === 0) return { error: 'Enter the number on the first sheet in the tray.' }
+  if (first < next) return { error: `Number ${first} is behind the account, whose next number is ${next}.` }
+  if (first === next) return { hint: `The account’s next number is ${next} too.` }
+  const skipped = numbersOf({ first_number: next, count: first - next })
+  return {
+    hint: `The account’s next number is ${next}, so ${skipped} ${first - next === 1 ? 'is' : 'are'} skipped and kept as spoiled.`,
+  }
+}

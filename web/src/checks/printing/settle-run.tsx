@@ -1,0 +1,116 @@
+import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import type { PrintRunReply } from '@check-requests/domain/checks/replies.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { releaseNotices, settleNotices } from '#checks/printing/api.ts'
+import { NothingCameOut } from '#checks/printing/nothing-came-out.tsx'
+import { checksInWords, numbersOf } from '#checks/printing/run-words.ts'
+import { SheetList } from '#checks/printing/sheet-list.tsx'
+import { useOpenFile } from '#platform/use-open-file.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ReasonButton } from '#ui/reason-button.tsx'
+
+/** Opens the checks of a run to be printed, and asks how they came out. */
+export function SettleRun({ run }: { run: PrintRunReply }) {
+  const { id, version } = run
+  const [asks, setAsks] = useState<'all right' | 'nothing'>()
+  const [ticks, setTicks] = useState(false)
+  const settle = useWriteWithNotices(printRunEndpoints.confirm, settleNotices)
+  const release = useWriteWithNotices(printRunEndpoints.release, releaseNotices)
+  const ask = (question: typeof asks) => {
+    settle.reset()
+    release.reset()
+    setAsks(question)
+  }
+  const notOpened = run.fetched_at === null ? 'Open the checks and print them first.' : undefined
+  return (
+    <>
+      <PaperCard run={run} />
+      <Card
+        title="Did it print right?"
+        description="Compare the numbers, payees and amounts on the paper with the list."
+        flush
+        actions={
+          <>
+            <ReasonButton variant="primary" refusal={notOpened} onClick={() => ask('all right')}>
+              All Right
+            </ReasonButton>
+            <ReasonButton variant="secondary" refusal={notOpened} aria-pressed={ticks} onClick={() => setTicks(!ticks)}>
+              Some Are Not
+            </ReasonButton>
+            <Button variant="secondary" onClick={() => ask('nothing')}>
+              Nothing Came Out
+            </Button>
+          </>
+        }
+      >
+        <SheetList
+          run={run}
+          ticks={ticks}
+          pending={settle.isPending}
+          failure={asks ? undefined : settle.error?.message}
+          onSettle={(spoiled) => settle.mutate({ params: { id }, body: { spoiled, version } })}
+        />
+      </Card>
+      <ConfirmDialog
+        open={asks === 'all right'}
+        onOpenChange={() => ask(undefined)}
+        title={run.count === 1 ? 'Is the check right?' : `Are all ${run.count} checks right?`}
+        text={`Then ${numbersOf(run)} ${run.count === 1 ? 'is' : 'are'} final, and ${run.count === 1 ? 'its request is' : 'their requests are'} Printed.`}
+        confirmLabel="All Right"
+        danger={false}
+        pending={settle.isPending}
+        error={settle.error?.message}
+        onConfirm={() => settle.mutate({ params: { id }, body: { spoiled: [], version } })}
+      />
+      <NothingCameOut
+        run={run}
+        open={asks === 'nothing'}
+        onOpenChange={() => ask(undefined)}
+        pending={settle.isPending || release.isPending}
+        failure={settle.error?.message ?? release.error?.message}
+        onRelease={() => release.mutate({ params: { id }, body: { version } })}
+        onSpoil={(reason) => {
+          const spoiled = run.checks.map(({ number }) => ({ number, reason }))
+          settle.mutate({ params: { id }, body: { spoiled, version } })
+        }}
+      />
+    </>
+  )
+}
+
+/** The file with the checks. From the first time on its numbers may be on paper. */
+function PaperCard({ run }: { run: PrintRunReply }) {
+  const queries = useQueryClient()
+  const file = useOpenFile(printRunEndpoints.pdf, {
+    name: `checks-${run.first_number}.pdf`,
+    failed: 'Checks not opened',
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['check-requests'] }),
+  })
+  const isOpened = run.fetched_at !== null
+  return (
+    <Card
+      title="Checks to Print"
+      actions={
+        <Button
+          variant={isOpened ? 'secondary' : 'primary'}
+          pending={file.isPending}
+          onClick={() => file.open({ params: { id: run.id } })}
+        >
+          <ExternalLink aria-hidden className="size-4" />
+          {isOpened ? 'Open the Checks Again' : 'Open the Checks'}
+        </Button>
+      }
+    >
+      <p>
+        {isOpened
+          ? 'The file was opened, so its numbers may be on paper and are not released any more. Until the run is settled it can be opened again, and is the same.'
+          : `The file with ${checksInWords(run.count)} opens in a new tab. Print it in actual size, without fitting it to the page.`}
+      </p>
+    </Card>
+  )
+}

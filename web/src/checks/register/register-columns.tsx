@@ -1,0 +1,109 @@
+import { daysOutstanding, isStaleCheck } from '@check-requests/domain/checks/outstanding.ts'
+import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
+import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { CheckAmount } from '#checks/register/check-amount.tsx'
+import { CheckStateBadge } from '#checks/register/check-state-badge.tsx'
+import { checkPath, checkRequestPath } from '#paths.ts'
+import type { Column } from '#ui/data-table.tsx'
+import { TextLink } from '#ui/link-button.tsx'
+
+/** What the columns need to know about the accounts, by id. */
+export type StaleDays = ReadonlyMap<number, number>
+
+/**
+ * The columns of the register, and the turns in which they leave where there is no room for all. `day`: up to which what
+ * is outstanding is counted.
+ */
+export function registerColumns(staleDays: StaleDays, severalAccounts: boolean, day: string): Column<CheckReply>[] {
+  return [
+    {
+      key: 'number',
+      header: 'Check #',
+      width: 76,
+      onCard: 'title',
+      cell: ({ id, number }) => (
+        <TextLink to={checkPath(id)} className="row-link scroll-mt-10">
+          {number}
+        </TextLink>
+      ),
+    },
+    {
+      key: 'state',
+      header: 'State',
+      width: 104,
+      onCard: 'mark',
+      cell: ({ state }) => <CheckStateBadge state={state} />,
+    },
+    { key: 'date', header: 'Date', width: 104, givesWay: 4, cell: ({ check_date }) => formatDate(check_date) },
+    {
+      key: 'payee',
+      header: 'Payee',
+      width: 136,
+      grows: true,
+      tellsInFull: true,
+      onCard: 'detail',
+      cell: ({ payee_name }) => markHidden(payee_name),
+    },
+    {
+      key: 'amount',
+      header: 'Amount',
+      width: 124,
+      align: 'end',
+      className: 'figure',
+      onCard: 'figure',
+      cell: (check) => <CheckAmount check={check} />,
+    },
+    { key: 'request', header: 'Request #', width: 136, givesWay: 5, cell: (check) => <RequestOf check={check} /> },
+    {
+      key: 'outstanding',
+      header: 'Outstanding',
+      width: 108,
+      givesWay: 3,
+      cell: (check) => <Outstanding check={check} day={day} staleDays={staleDays.get(check.bank_account_id)} />,
+    },
+    {
+      key: 'signed',
+      header: 'Signed by',
+      width: 116,
+      grows: true,
+      tellsInFull: true,
+      givesWay: 2,
+      cell: ({ signed_by }) => markHidden(signed_by.map(({ name }) => name).join(', ')) || '–',
+    },
+    ...(severalAccounts ? [account] : []),
+  ]
+}
+
+const account: Column<CheckReply> = {
+  key: 'account',
+  header: 'Account',
+  width: 120,
+  grows: true,
+  tellsInFull: true,
+  givesWay: 1,
+  cell: ({ bank_account_name }) => markHidden(bank_account_name),
+}
+
+function RequestOf({ check: { check_request_id, request_number } }: { check: CheckReply }) {
+  if (check_request_id === null) return request_number ?? '–'
+  return <TextLink to={checkRequestPath(check_request_id)}>{request_number}</TextLink>
+}
+
+interface OutstandingProps {
+  check: CheckReply
+  day: string
+  staleDays: number | undefined
+}
+
+function Outstanding({ check, day, staleDays }: OutstandingProps) {
+  const days = daysOutstanding(check, day)
+  if (days === undefined) return '–'
+  const isStale = staleDays !== undefined && isStaleCheck(check, day, staleDays)
+  return (
+    <>
+      {days === 1 ? '1 day' : `${days} days`}
+      {isStale && <span className="ms-1 font-medium text-danger">stale</span>}
+    </>
+  )
+}

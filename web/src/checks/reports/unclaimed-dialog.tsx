@@ -1,0 +1,89 @@
+import { bankingEndpoints } from '@check-requests/domain/banking/endpoints.ts'
+import type { UnclaimedPropertyReply } from '@check-requests/domain/banking/unclaimed.ts'
+import { formState } from '@check-requests/domain/values/us-address.ts'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { unclaimedNotices } from '#checks/reports/api.ts'
+import { newRule, type RuleDraft, RuleFields, ruleOf, typedRule } from '#checks/reports/unclaimed-rule.tsx'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormFailure } from '#ui/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { Input } from '#ui/input.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+/** Edits the table of unclaimed property of a dealer group as a whole. */
+export function UnclaimedDialog({ subject: table, open, onOpenChange }: DialogFor<UnclaimedPropertyReply>) {
+  const [holder, setHolder] = useState(table.holder_state ?? '')
+  const [rules, setRules] = useState<readonly RuleDraft[]>(table.rules.map(typedRule))
+  const [dirty, setDirty] = useState(false)
+  const close = () => onOpenChange(false)
+  const save = useWriteWithNotices(bankingEndpoints.saveUnclaimed, unclaimedNotices, { onSuccess: close })
+  function change(changed: readonly RuleDraft[]) {
+    setDirty(true)
+    setRules(changed)
+  }
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Unclaimed property"
+      description="A rule for a kind of payment goes before the general one of its state. Days are written as 06-30."
+      size="lg"
+      dirty={dirty}
+    >
+      <form
+        className="grid grid-cols-1 gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const holder_state = holder.trim() === '' ? null : formState(holder)
+          const body = { holder_state, rules: rules.map(ruleOf), version: table.version }
+          save.mutate({ params: { id: table.id }, body })
+        }}
+      >
+        <Field
+          label="State of the holder"
+          hint="The state under whose law your company is organized. Money goes there where no address says another one."
+          error={save.error?.fields?.holder_state}
+        >
+          <Input
+            className="max-w-24"
+            autoComplete="off"
+            value={holder}
+            onChange={({ target }) => {
+              setDirty(true)
+              setHolder(target.value)
+            }}
+          />
+        </Field>
+        {rules.map((rule, index) => (
+          <RuleFields
+            // biome-ignore lint/suspicious/noArrayIndexKey: a rule is its place; two can be the same
+            key={index}
+            rule={rule}
+            number={index + 1}
+            errorOf={(field) =>
+              save.error?.fields?.[`rules.${index}.${field}`] ?? save.error?.fields?.[`rules.${index}`]
+            }
+            onChange={(changed) => change(rules.toSpliced(index, 1, changed))}
+            onRemove={() => change(rules.toSpliced(index, 1))}
+          />
+        ))}
+        <Button variant="secondary" className="justify-self-start" onClick={() => change([...rules, newRule])}>
+          <Plus aria-hidden className="size-4" />
+          Add Rule
+        </Button>
+        <FormFailure failure={save.error} />
+        <FormDialogFooter>
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={save.isPending}>
+            Save
+          </Button>
+        </FormDialogFooter>
+      </form>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,63 @@
+import type { DormancyRule, UnclaimedPropertyReply } from '@check-requests/domain/banking/unclaimed.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { lazy } from 'react'
+import { useUnclaimedProperty } from '#checks/reports/api.ts'
+import { mayManage } from '#organisation/place-authority.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { useDialogFor } from '#ui/use-dialog-for.tsx'
+
+const UnclaimedDialog = lazy(async () => ({
+  default: (await import('#checks/reports/unclaimed-dialog.tsx')).UnclaimedDialog,
+}))
+
+/** When uncashed checks are due to a state: a table that the group keeps, since none is shipped. */
+export function UnclaimedProperty({ groupId }: { groupId: number }) {
+  const writes = mayManage(usePerson(), 'bank-accounts.write')
+  const query = useUnclaimedProperty(groupId)
+  const { error, onRetry } = useLoadFailure(query)
+  const editor = useDialogFor<UnclaimedPropertyReply>(UnclaimedDialog)
+  const table = query.isFetchedAfterMount ? query.data : undefined
+  return (
+    <Card
+      title="Unclaimed Property"
+      flush
+      description={
+        <>
+          States change their laws, so this table is your own: fill it in with your lawyer.{' '}
+          {table && holderInWords(table)}
+        </>
+      }
+      actions={writes && table && <Button onClick={() => editor.openFor(table)}>Edit Table</Button>}
+    >
+      <DataTable
+        caption="Rules"
+        columns={columns}
+        rows={table?.rules.map((rule, index) => ({ ...rule, index }))}
+        rowKey={({ index }) => index}
+        error={error}
+        onRetry={onRetry}
+        empty={<EmptyState text="No rules yet: nothing says when an uncashed check is due to a state." />}
+      />
+      {editor.dialog}
+    </Card>
+  )
+}
+
+function holderInWords({ holder_state: state }: UnclaimedPropertyReply): string {
+  if (state === null) return 'The state of the holder is not set.'
+  return `Where no address says in which state a payee is, the money goes to ${state}, the state of the holder.`
+}
+
+const columns: Column<DormancyRule & { index: number }>[] = [
+  { key: 'state', header: 'State', onCard: 'title', cell: ({ state }) => state },
+  { key: 'kind', header: 'Kind of Payment', cell: ({ kind }) => (kind === null ? 'All others' : markHidden(kind)) },
+  { key: 'dormancy', header: 'Abandoned After', cell: ({ dormancy_months: months }) => `${months} months` },
+  { key: 'cutoff', header: 'Counted Up To', cell: ({ cutoff }) => cutoff },
+  { key: 'report', header: 'Due On', cell: ({ report }) => report },
+  { key: 'letter', header: 'Last Letter', cell: ({ letter_days: days }) => `${days} days before` },
+]

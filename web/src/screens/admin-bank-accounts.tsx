@@ -1,0 +1,54 @@
+import { Plus } from 'lucide-react'
+import { AuditorCard } from '#auditors/auditor-card.tsx'
+import { AccountDialog } from '#banking/accounts/account-acts.tsx'
+import type { AccountSubject } from '#banking/accounts/account-dialog.tsx'
+import { AccountList } from '#banking/accounts/account-list.tsx'
+import { useBankAccounts } from '#banking/accounts/api.ts'
+import { useChosenGroup } from '#organisation/chosen-group.ts'
+import { GroupSelect } from '#organisation/group-select.tsx'
+import { mayManage } from '#organisation/place-authority.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { useDialogFor } from '#ui/use-dialog-for.tsx'
+
+/** The bank accounts that a dealer group's checks are drawn on. */
+export function AdminBankAccountsScreen() {
+  const person = usePerson()
+  const writes = mayManage(person, 'bank-accounts.write')
+  const chosenGroup = useChosenGroup()
+  const { list, chosen } = chosenGroup
+  const { error, onRetry } = useLoadFailure(list)
+  const hasAccount = useBankAccounts().data?.some(({ dealer_group_id }) => dealer_group_id === chosen?.id)
+  const propose = useDialogFor<AccountSubject>(AccountDialog)
+  return (
+    <>
+      <PageHeader
+        title="Bank Accounts"
+        subtitle="What checks are drawn on. One admin proposes an account or a change, another one confirms it."
+        actions={
+          <>
+            <GroupSelect {...chosenGroup} />
+            {writes && chosen && (
+              <Button onClick={() => propose.openFor({ account: null, groupId: chosen.id })}>
+                <Plus aria-hidden className="size-4" />
+                Propose Account
+              </Button>
+            )}
+          </>
+        }
+      />
+      {error && (
+        <Card flush>
+          <ErrorState message={error} onRetry={onRetry} />
+        </Card>
+      )}
+      {chosen && <AccountList key={chosen.id} groupId={chosen.id} />}
+      {chosen && hasAccount && mayManage(person, 'auditors.write') && <AuditorCard groupId={chosen.id} />}
+      {propose.dialog}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { Journal } from '#journal/journal.tsx'
+import { useChosenGroup } from '#organisation/chosen-group.ts'
+import { GroupSelect } from '#organisation/group-select.tsx'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+
+/** The checks of one dealer group that are issued or void, in files for its books. */
+export function AdminJournalScreen() {
+  const chosenGroup = useChosenGroup()
+  const { list, chosen } = chosenGroup
+  const { error, onRetry } = useLoadFailure(list)
+  return (
+    <>
+      <PageHeader
+        title="Journal of Checks"
+        subtitle="Each check that is issued or void is in one export, for the books."
+        actions={<GroupSelect {...chosenGroup} />}
+      />
+      {error && (
+        <Card flush>
+          <ErrorState message={error} onRetry={onRetry} />
+        </Card>
+      )}
+      {list.data && !chosen && (
+        <Card flush>
+          <EmptyState text="No dealer groups have been added yet." />
+        </Card>
+      )}
+      {chosen && (
+        <div key={chosen.id} className="grid gap-5">
+          <Journal group={chosen} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { mayRole } from '@check-requests/domain/access/permissions.ts'
+import { RedFlags } from '#checks/reports/red-flags.tsx'
+import { StaleChecks } from '#checks/reports/stale-checks.tsx'
+import { UnclaimedProperty } from '#checks/reports/unclaimed-property.tsx'
+import { useChosenGroup } from '#organisation/chosen-group.ts'
+import { GroupSelect } from '#organisation/group-select.tsx'
+import { usePerson } from '#sessions/session-provider.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+
+/** What the register says about checks that want to be looked after. */
+export function CheckReportsScreen() {
+  const chosenGroup = useChosenGroup()
+  const { chosen } = chosenGroup
+  const { role } = usePerson()
+  return (
+    <>
+      <PageHeader
+        title="Reports of Checks"
+        subtitle="Checks that want to be looked into."
+        actions={<GroupSelect {...chosenGroup} />}
+      />
+      <StaleChecks />
+      {mayRole(role, 'checks.look-into') && <RedFlags />}
+      {chosen && <UnclaimedProperty key={chosen.id} groupId={chosen.id} />}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { EnterCheck } from '#checks/entering/enter-check.tsx'
+import { WaitingEntries } from '#checks/entering/waiting-entries.tsx'
+import { Register } from '#checks/register/register.tsx'
+import { paths } from '#paths.ts'
+import { LinkButton } from '#ui/link-button.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+
+export function ChecksScreen() {
+  return (
+    <>
+      <PageHeader
+        title="Checks"
+        subtitle="Every number that was ever taken from your bank accounts, newest first."
+        actions={
+          <>
+            <EnterCheck />
+            <LinkButton to={paths.checkReports}>Reports</LinkButton>
+          </>
+        }
+      />
+      <WaitingEntries />
+      <Register />
+    </>
+  )
+}
