@@ -88,9 +88,9 @@ test('every screen has its route, and every route its screen', () => {
 
 test('a screen is called like its route', () => {
   const ofPaths = Object.values(screenPaths).filter((path) => path !== '/')
-  expect([...ofPaths.map((path) => path.slice(1)), 'admin-payee', 'check-request', 'not-found'].sort()).toEqual(
-    screens(),
-  )
+  expect(
+    [...ofPaths.map((path) => path.slice(1)), 'admin-payee', 'check', 'check-request', 'not-found', 'print-run'].sort(),
+  ).toEqual(screens())
 })
 
 test('every screen has its browser tests, and every browser test its screen or its journey', () => {

@@ -9,13 +9,15 @@ export default defineConfig({
     maxWorkers: Math.min(availableParallelism(), 6),
     projects: [
       { test: { name: 'architecture', include: ['*.test.ts', 'docs/*.test.ts'], ...patience } },
-      { test: { name: 'domain', include: ['domain/src/**/*.test.ts'], ...patience } },
+      { test: { name: 'domain', include: ['domain/src/**/*.test.ts'], isolate: false, ...patience } },
       {
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           globalSetup: ['scripts/prepare-tests.mjs', 'server/src/testing/templates.ts'],
           ...patience,
+          // The product keeps no state in modules, so files share them and need not load them again.
+          isolate: false,
           retry: process.env.CI ? 1 : 0,
         },
       },

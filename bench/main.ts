@@ -9,6 +9,7 @@ import { deletionOnSqlite } from './deletion.ts'
 import { growthOnSqlite } from './growth.ts'
 import { longReadsOnSqlite } from './long-reads.ts'
 import { longSearchesOnSqlite } from './long-searches.ts'
+import { printing } from './printing.ts'
 import { questionsOnPostgres, questionsOnSqlite } from './questions.ts'
 import { circumstances } from './report.ts'
 import type { Plan } from './rounds.ts'
@@ -84,6 +85,9 @@ const parts: Readonly<Record<string, () => AsyncIterable<string>>> = {
   },
   async *start() {
     yield await startOnBoth(folder, options.quick ? 10_000 : 1_000_000, options.quick ? 3 : 5)
+  },
+  async *printing() {
+    yield await printing(options.quick ? [100] : [1, 100, 500, 2000], options.quick ? 1 : 3)
   },
   async *streams() {
     yield await streamsOnBoth(folder, options.quick ? 10 : 100)

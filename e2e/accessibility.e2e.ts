@@ -22,6 +22,7 @@ const everybody = roles.map(({ name }) => name)
 const waysTo: Record<string, (page: Page, request: APIRequestContext) => Promise<unknown>> = {
   '/check-requests/$id': (page) => page.goto('/check-requests/1'),
   '/admin-payees/$id': (page) => page.goto('/admin-payees/1'),
+  '/print-runs/$id': (page) => page.goto('/print-runs/1'),
   '/check-request-update': openForUpdate,
   '/admin-departments': (page) => page.goto('/admin-departments?open=1'),
 }

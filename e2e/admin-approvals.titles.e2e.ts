@@ -10,7 +10,7 @@ import { test } from './support/test.ts'
 
 test('under a policy a title counts once a second admin has confirmed it', async ({ page, request, openAs }) => {
   const place = await addPolicyGroup(request)
-  const { emails, group, titles } = place
+  const { emails, group, people, titles } = place
   // A password that somebody else chose comes first.
   await replacePassword(request, emails.approver)
   const controller = { name: 'Controller', approvers: { approval_title_ids: [titles.controller] } }
@@ -43,4 +43,9 @@ test('under a policy a title counts once a second admin has confirmed it', async
   await second.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
   await expect(waiting).toHaveCount(0)
   await expect(await chain()).toContainText('Otto Olsen')
+
+  const editor = await apiAs(request, emails.editor)
+  await editor.call('PUT', `/users/${people.approver.id}/approval-titles`, { titles: [] })
+  await page.goto('/admin-approvals')
+  await expect(card).toContainText('Otto Olsen (taken, but counts until a second person has confirmed it)')
 })

@@ -31,12 +31,19 @@ test('an admin has exactly these screens in the sidebar; the trail only down to 
   await expect(menu(page).getByRole('link')).toHaveText([
     ...entries,
     'Approval Policy',
+    'Journal of Checks',
     'Audit trail',
     'Background Work',
     'Settings',
   ])
   const group = await openAs(groupAdmin)
-  await expect(menu(group).getByRole('link')).toHaveText([...entries, 'Approval Policy', 'Audit trail', 'Settings'])
+  await expect(menu(group).getByRole('link')).toHaveText([
+    ...entries,
+    'Approval Policy',
+    'Journal of Checks',
+    'Audit trail',
+    'Settings',
+  ])
   const api = await apiAs(request, superAdmin)
   const { id: dealership } = await findDealership(api, 'TOY')
   const access = { role_ids: [1], primary_role: 1, access_level: 2, dealership_ids: [dealership] }

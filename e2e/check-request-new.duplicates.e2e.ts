@@ -9,7 +9,8 @@ import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
 const manager = 'manager@lakeside.example'
-const nothingFound = 'No other request has the same payee and amount, VIN, PO number or document.'
+const nothingFound =
+  'No other request has the same payee and amount, payee and invoice number, VIN, PO number or document.'
 
 /** The space of the warning in the form. */
 function warning(page: Page): Locator {
@@ -39,7 +40,9 @@ test('as soon as payee and amount are filled in, a request that is there already
     po_purchase_no: 'PO-T1',
   })
   await startForm(page, requester)
-  await expect(warning(page)).toHaveText(/^Other requests with the same payee and amount, VIN, PO number or document/)
+  await expect(warning(page)).toHaveText(
+    /^Other requests with the same payee and amount, payee and invoice number, VIN, PO number or document/,
+  )
   await page.getByLabel(/^Payee Name/).fill(' harbor  TWICE, inc')
   await page.getByRole('combobox', { name: 'Amount', exact: true }).fill('812.41')
   await expect(warning(page)).toHaveText(nothingFound)

@@ -138,6 +138,27 @@ test('a request that is rejected at its second step keeps who approved the first
   await expect(chain(page)).not.toContainText('Waits for')
 })
 
+test('an admin gives a request from before the first policy its steps', async ({ page, request }) => {
+  const place = await addPolicyGroup(request)
+  const { emails } = place
+  const raised = await raise(await apiAs(request, emails.requester), { amount: 12_000 })
+  await signIn(page.context(), emails.editor)
+  await openRequest(page, raised)
+  await expect(part(page, 'Status Flow')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Route Anew' })).toHaveCount(0)
+
+  await putPolicyInForce(request, place, threeSteps(place))
+  await page.reload()
+  await expect(chain(page)).toContainText('was sent in before the first approval policy')
+  await checkLooks(page, 'check-request-unrouted')
+  await chain(page).getByRole('button', { name: 'Route Anew' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Route Anew' })
+  await dialog.getByLabel(/^Reason/).fill('It is a large one')
+  await dialog.getByRole('button', { name: 'Route anew' }).click()
+  await expect(chain(page)).toContainText('Policy version 1.')
+  await expect(stepsOf(page)).toHaveCount(3)
+})
+
 test('an admin routes a running request by the policy in force, and its steps begin again', async ({
   page,
   request,

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { apiAs } from './support/api.ts'
 import { checkLooks } from './support/checks.ts'
 import { rowsOf } from './support/lists.ts'
@@ -33,7 +33,7 @@ test('an approver decides with the keyboard: a key chooses, the button names act
   await part(page, 'Request Information').click()
   await page.keyboard.press('Control+s')
   await expect(statusChoice(page, 'SendBack')).not.toBeChecked()
-  await page.keyboard.press('a')
+  expect(await focusedAtOnceBy(page, 'a')).toContain('Approve $1,234.50')
   const approve = updateForm(page).getByRole('button', { name: 'Approve $1,234.50' })
   await expect(approve).toBeFocused()
   await expect(updateForm(page)).toContainText(`$1,234.50 to Harbor Glass Works, ${raised.request_number}`)
@@ -189,3 +189,11 @@ test('a queue ends with what was decided and what is left, and each decision can
   await expect(page).toHaveURL('/check-requests-pending')
   await expect(page.getByText('2 approved, $100.75. Nothing is left.')).toBeVisible()
 })
+
+/** What has the focus as soon as a key is down, where the next key would go. */
+function focusedAtOnceBy(page: Page, key: string): Promise<string> {
+  return page.evaluate((pressed) => {
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true }))
+    return document.activeElement?.textContent ?? ''
+  }, key)
+}

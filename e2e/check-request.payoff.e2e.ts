@@ -55,6 +55,13 @@ test('a payoff shows the days left in lists, is late in red, and is approved thr
   await page.clock.setFixedTime(at(2))
   await page.reload()
   await expect(rowsOf(page).getByText('Overdue 2 days')).toBeAttached()
+  const late = rowsOf(page).getByText('2d late')
+  await expect(late).toBeVisible()
+  const room = await late.evaluate((text) => {
+    const cell = text.closest('td')?.getBoundingClientRect().right ?? 0
+    return cell - text.getBoundingClientRect().right
+  })
+  expect(room, 'pixels beside the days').toBeGreaterThan(0)
   await checkLooks(page, 'check-requests-pending-payoff')
 
   await openRequest(page, raised)

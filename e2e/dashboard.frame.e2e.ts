@@ -65,6 +65,7 @@ test('the menu of an admin has six entries and the audit trail', async ({ page }
     'Dealerships',
     'Departments',
     'Approval Policy',
+    'Journal of Checks',
     'Audit trail',
     'Settings',
   ]

@@ -1,11 +1,16 @@
 /** The features of the server. A name is added here, and in ARCHITECTURE.md. */
 const serverFeatures = [
   'check-requests',
+  'checks',
   'approvals',
   'payees',
   'demands',
+  'accounting',
+  'journal',
   'imports',
   'delegations',
+  'banking',
+  'checks',
   'attachments',
   'comments',
   'case-files',
@@ -19,6 +24,7 @@ const serverFeatures = [
   'confirmations',
   'sessions',
   'audit',
+  'auditors',
   'installation',
   'live',
 ]
@@ -26,6 +32,7 @@ const serverFeatures = [
 /** The features of the browser. */
 const browserFeatures = [
   'check-requests',
+  'checks',
   'approvals',
   'delegations',
   'attachments',
@@ -38,10 +45,15 @@ const browserFeatures = [
   'organisation',
   'payees',
   'demands',
+  'accounting',
+  'journal',
   'imports',
+  'banking',
+  'checks',
   'users',
   'confirmations',
   'audit',
+  'auditors',
   'sessions',
   'settings',
 ]

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { findChromium, shell } from './chromium.mjs'
 import { installPackages } from './packages.mjs'
@@ -12,6 +13,7 @@ const isAdministrator = process.getuid?.() === 0
 await runMain(async () => {
   const outcomes = [await provideChromium(), await providePostgres()]
   const lacking = outcomes.filter((outcome) => outcome !== undefined)
+  await tryPoppler()
   if (lacking.length > 0) throw new Advice(lacking.join('\n\n'))
 })
 
@@ -25,6 +27,15 @@ async function provideChromium() {
   const withLibraries = isAdministrator ? ['--with-deps'] : []
   const { code, output } = await run(process.execPath, [playwright, 'install', ...withLibraries, 'chromium'])
   return code === 0 && findChromium() ? undefined : `${tail(output, 5)}\n${chromiumAdvice}`
+}
+
+// These tests prove again what others prove by the file's own numbers, so a machine may go without.
+async function tryPoppler() {
+  const isThere = () => spawnSync('pdftoppm', ['-v']).status === 0
+  if (isThere()) return
+  await installPackages('poppler-utils')
+  if (!isThere())
+    say("Skipped: tests that look at drawn checks dot by dot. They need Debian's package 'poppler-utils'.")
 }
 
 async function providePostgres() {

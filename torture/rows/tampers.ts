@@ -12,9 +12,10 @@ const tampersInOne = 250
 /** A change of a column that the trail leaves out on purpose. */
 const unseen: Tamper = {
   name: 'the last click of a session',
+  tables: ['sessions'],
   work: async (trx) => {
     await sql`update sessions set last_human_at = last_human_at - 1`.execute(trx)
-    return true
+    return { chain: null }
   },
 }
 

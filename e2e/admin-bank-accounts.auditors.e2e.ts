@@ -1,0 +1,46 @@
+import { expect } from '@playwright/test'
+import { openAdministration } from './support/administration.ts'
+import { checkLooks } from './support/checks.ts'
+import { addBankGroup, approvedRequests, printedChecks } from './support/print-runs.ts'
+import { menu, part } from './support/requests.ts'
+import { test } from './support/test.ts'
+
+test('one admin asks that somebody audits, another one confirms, and the auditor draws a sample', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const place = await addBankGroup(request)
+  await printedChecks(request, place, await approvedRequests(request, place, [100, 200]))
+  await openAdministration(page, place.emails.proposes, '/admin-bank-accounts', 'Bank Accounts')
+  const auditors = part(page, 'Auditors')
+  await expect(auditors).toContainText('Nobody audits this dealer group.')
+  await auditors.getByRole('combobox', { name: 'New Auditor' }).selectOption('Cleo Cash')
+  await auditors.getByRole('button', { name: 'Ask for the Right' }).click()
+  await expect(auditors).toContainText('Ada Adams asked for the right at')
+  await auditors.getByRole('button', { name: 'Confirm Cleo Cash' }).press('Enter')
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Ada Adams asked for it, so another admin has to confirm it.' }),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  await checkLooks(page, 'admin-bank-accounts-auditors')
+  const other = await openAs(place.emails.confirms, '/admin-bank-accounts')
+  await part(other, 'Auditors').getByRole('button', { name: 'Confirm Cleo Cash' }).click()
+  await expect(part(other, 'Auditors')).toContainText('Audits since')
+
+  const auditor = await openAs(place.emails.cashier, '/checks')
+  await expect(menu(auditor).getByRole('link', { name: 'Audit trail' })).toBeVisible()
+  await auditor.getByRole('button', { name: 'Draw a Sample…' }).click()
+  const dialog = auditor.getByRole('dialog', { name: 'Draw a Sample of Checks' })
+  await dialog.getByRole('button', { name: 'Draw the Sample' }).click()
+  await expect(dialog.getByLabel('Seed')).toHaveAccessibleDescription(/Enter a seed/)
+  await dialog.getByLabel('Seed').fill('November')
+  await dialog.getByLabel('Checks').fill('1')
+  await checkLooks(auditor, 'checks-sample')
+  const [download] = await Promise.all([
+    auditor.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Draw the Sample' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('check-sample.zip')
+  await expect(dialog).toHaveCount(0)
+})

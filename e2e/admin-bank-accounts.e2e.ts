@@ -1,0 +1,285 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { chooseSeveral, dialogOf, openAdministration, questionOf, superAdmin } from './support/administration.ts'
+import { apiAs } from './support/api.ts'
+import { accountNumber, addAccountGroup, openAccount, proposeAccount } from './support/bank-accounts.ts'
+import { checkLooks } from './support/checks.ts'
+import { noticeOf } from './support/notices.ts'
+import { menu } from './support/requests.ts'
+import { signIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const start = (page: Page, email: string, query = '') =>
+  openAdministration(page, email, `/admin-bank-accounts${query}`, 'Bank Accounts')
+
+const cardOf = (page: Page, name: string): Locator =>
+  page.getByRole('region').filter({ has: page.getByRole('heading', { name: new RegExp(`^${name}`), level: 2 }) })
+
+async function openProposal(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Propose Account' }).click()
+  return dialogOf(page, 'Propose Bank Account')
+}
+
+async function fillIn(page: Page, dialog: Locator, number = accountNumber): Promise<void> {
+  await dialog.getByLabel(/^Account Name/).fill('Operating')
+  await dialog.getByLabel(/^Bank\*?$/).fill('First Harbor Bank')
+  await dialog.getByLabel('City and State of the Bank').fill('Astoria, OR')
+  await dialog.getByLabel(/^Routing Number/).fill('021200025')
+  await dialog.getByLabel(/^Account Number/).fill(number)
+  await dialog.getByLabel(/^Next Check Number/).fill('1001')
+  await dialog.getByRole('combobox', { name: /^Dealerships That Draw/ }).click()
+  await page.getByRole('option', { name: /^Harbor Ford/ }).click()
+  await page.keyboard.press('Escape')
+}
+
+test('one admin proposes an account and cannot confirm it, another one confirms it', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const place = await addAccountGroup(request)
+  await start(page, place.proposes)
+  await expect(page.getByText('No bank account is set up.')).toBeVisible()
+  await checkLooks(page, 'admin-bank-accounts-none')
+  const dialog = await openProposal(page)
+  await fillIn(page, dialog)
+  await dialog.getByRole('button', { name: 'Add Person' }).click()
+  const person = dialog.getByRole('group', { name: 'Person 1' })
+  await person.getByRole('combobox', { name: 'Person' }).click()
+  await page.getByRole('option', { name: /^Sam Signs/ }).click()
+  await person.getByLabel('Signs Up To').fill('5000')
+  await dialog.getByLabel('Two Signers Above').fill('2500')
+  await checkLooks(page, 'admin-bank-accounts-propose')
+  await dialog.getByRole('button', { name: 'Propose Account' }).click()
+  await expect(noticeOf(page, 'Bank account proposed')).toBeVisible()
+
+  const card = cardOf(page, 'Operating')
+  await expect(card).toContainText('Proposed')
+  await expect(card).toContainText('Ada Proposes proposed this account.')
+  await expect(card).toContainText('Sam Signs: sign up to $5,000.00')
+  await card.getByRole('button', { name: 'Confirm Operating' }).press('Enter')
+  await expect(
+    card.getByText('Ada Proposes proposed what waits here, so another admin has to confirm it.'),
+  ).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await checkLooks(page, 'admin-bank-accounts-proposed')
+
+  const second = await openAs(place.confirms, '/admin-bank-accounts')
+  await cardOf(second, 'Operating').getByRole('button', { name: 'Confirm Operating' }).press('Enter')
+  const question = questionOf(second, 'Confirm Operating?')
+  await expect(question).toContainText('ends in 4655')
+  await checkLooks(second, 'admin-bank-accounts-confirm')
+  await question.getByRole('button', { name: 'Confirm', exact: true }).press('Enter')
+  await expect(noticeOf(second, 'Bank account confirmed')).toBeVisible()
+  await expect(cardOf(page, 'Operating')).toContainText('Active')
+  await expect(cardOf(page, 'Operating')).toContainText('Cora Confirms')
+  await page.reload()
+  await expect(menu(page).getByRole('link', { name: 'Bank Accounts' })).toBeVisible()
+})
+
+test('what the form says is wrong is said at the field, in the words of the rule', async ({ page, request }) => {
+  const place = await addAccountGroup(request)
+  await start(page, place.proposes)
+  const dialog = await openProposal(page)
+  await dialog.getByRole('button', { name: 'Propose Account' }).press('Enter')
+  for (const text of [
+    'Account name is required',
+    'Bank name is required',
+    'Routing number is required',
+    'Account number is required',
+    'Next check number is required',
+    'Choose the dealerships that draw on this account',
+  ])
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible()
+  await expect(dialog.getByLabel(/^Account Name/)).toBeFocused()
+  const routing = dialog.getByLabel(/^Routing Number/)
+  await routing.fill('021200026')
+  await expect(dialog.getByText(/^The check digit of this routing number is wrong/)).toBeVisible()
+  await routing.fill('021200025')
+  await dialog.getByLabel('Fractional Routing Number').fill('55-2/213')
+  await dialog.getByLabel('Fractional Routing Number').press('Tab')
+  await expect(dialog.getByText(/^The fraction 55-2\/213 stands for the routing number 0213\d+, not for/)).toBeVisible()
+  await dialog.getByLabel('Fractional Routing Number').fill('55-2/212')
+  await expect(dialog.getByText(/^The fraction 55/)).toHaveCount(0)
+  await dialog.getByLabel(/^Right of It/).fill('PAS')
+  await dialog.getByLabel('Position of the On-Us Symbol').fill('40')
+  await dialog.getByLabel('Position of the On-Us Symbol').press('Tab')
+  await dialog.getByRole('button', { name: 'Propose Account' }).press('Enter')
+  await expect(dialog.getByText(/needs A for the account number, and P directly behind it/)).toBeVisible()
+  await expect(dialog.getByText('The on-us symbol stands at one of the positions 14 to 31.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add Person' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Propose Account' }).press('Enter')
+  await expect(dialog.getByText('Choose a person')).toBeVisible()
+})
+
+test('the account number is in no answer, no storage and not on the page once it was sent', async ({
+  page,
+  request,
+  context,
+}) => {
+  const place = await addAccountGroup(request)
+  const bodies: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.url().includes('/api/v1/') && !response.url().endsWith('/live'))
+      bodies.push(response.text().catch(() => ''))
+  })
+  await start(page, place.proposes)
+  const dialog = await openProposal(page)
+  await fillIn(page, dialog)
+  await dialog.getByRole('button', { name: 'Propose Account' }).click()
+  await expect(noticeOf(page, 'Bank account proposed')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit Operating' }).click()
+  const edit = dialogOf(page, 'Update Bank Account')
+  await expect(edit.getByLabel(/^Account Number/)).toHaveValue('')
+  await expect(edit).toContainText('It ends in 4655.')
+  const kept = await page.evaluate(() => ({
+    page: document.documentElement.outerHTML,
+    fields: [...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value),
+    local: JSON.stringify({ ...localStorage }),
+    session: JSON.stringify({ ...sessionStorage }),
+    history: JSON.stringify(history.state),
+  }))
+  expect(JSON.stringify(kept)).not.toContain(accountNumber)
+  expect(JSON.stringify(await context.storageState({ indexedDB: true }))).not.toContain(accountNumber)
+  const answers = await Promise.all(bodies)
+  expect(answers.filter((body) => body.includes('4655')).length).toBeGreaterThan(0)
+  expect(answers.filter((body) => body.includes(accountNumber))).toEqual([])
+})
+
+test('a change of what moves money waits beside what holds, one of the paper holds at once', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const place = await addAccountGroup(request)
+  await openAccount(request, place)
+  await start(page, place.proposes)
+  const card = cardOf(page, 'Operating')
+  await card.getByRole('button', { name: 'Edit Operating' }).click()
+  const dialog = dialogOf(page, 'Update Bank Account')
+  await expect(dialog).toContainText('wait until another admin confirms them')
+  await dialog.getByLabel('Limit of a Check').fill('7500')
+  await dialog.getByLabel('Layout').selectOption('Check in the middle, two stubs')
+  await dialog.getByRole('button', { name: 'Update Account' }).click()
+  await expect(noticeOf(page, 'Bank account updated')).toBeVisible()
+  const waiting = page.getByRole('region', { name: 'What waits of Operating' })
+  await expect(waiting).toContainText('Ada Proposes proposed a change.')
+  await expect(waiting).toContainText('Limit of a check')
+  await expect(waiting).toContainText('Now: No limit')
+  await expect(waiting).toContainText('Then: $7,500.00')
+  await expect(waiting).not.toContainText('Layout')
+  await expect(card).toContainText('Check in the middle, two stubs')
+  await checkLooks(page, 'admin-bank-accounts-waiting')
+
+  await card.getByRole('button', { name: 'Discard what waits of Operating' }).click()
+  await questionOf(page, 'Discard what waits of Operating?').getByRole('button', { name: 'Discard' }).click()
+  await expect(waiting).toHaveCount(0)
+  await card.getByRole('button', { name: 'Propose to close Operating' }).click()
+  await questionOf(page, 'Propose to close Operating?').getByRole('button', { name: 'Propose to Close' }).click()
+  await expect(waiting).toContainText('Then: Closed')
+  const second = await openAs(place.confirms, '/admin-bank-accounts')
+  await cardOf(second, 'Operating').getByRole('button', { name: 'Confirm Operating' }).click()
+  await questionOf(second, 'Confirm Operating?').getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(cardOf(second, 'Closed Accounts')).toContainText('Operating: First Harbor Bank, account ending in 4655')
+})
+
+test('the picture of the sheet follows layout and offsets while they are typed, by keyboard on a phone', async ({
+  page,
+  request,
+}) => {
+  const place = await addAccountGroup(request)
+  await openAccount(request, place)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await start(page, place.proposes)
+  await page.getByRole('button', { name: 'Edit Operating' }).press('Enter')
+  const dialog = dialogOf(page, 'Update Bank Account')
+  const sheet = dialog.getByRole('img', { name: /^Sheet/ })
+  const moved = sheet.locator('[data-moved]')
+  await expect(moved).toHaveAttribute('data-moved', '0 0')
+  await dialog.getByLabel('Offset to the Right').focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('25')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('-10')
+  await expect(dialog.getByRole('status')).toHaveText('Everything is printed 0.25 inch to the right and 0.10 inch up.')
+  await expect(moved).toHaveAttribute('data-moved', '25 -10')
+  await expect(moved).toHaveAttribute('transform', /^translate\(18 -7\.(2|19\d+)\)$/)
+  await expect(sheet).toHaveAccessibleName(/Check on top, two stubs/)
+  await dialog.getByLabel('Layout').selectOption('Three checks to a page, no stubs')
+  await expect(sheet).toHaveAccessibleName(/Three checks to a page/)
+  await checkLooks(page, 'admin-bank-accounts-edit')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await dialog.getByRole('button', { name: 'Update Account' }).press('Enter')
+  await expect(noticeOf(page, 'Bank account updated')).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Test page of Operating' }).press('Enter')
+  expect((await saved).suggestedFilename()).toMatch(/^test-page-\d+\.pdf$/)
+})
+
+test('whoever is slower reads that somebody was faster, and keeps what they typed', async ({ page, request }) => {
+  const place = await addAccountGroup(request)
+  const account = await openAccount(request, place)
+  await start(page, place.proposes)
+  await page.getByRole('button', { name: 'Edit Operating' }).click()
+  const dialog = dialogOf(page, 'Update Bank Account')
+  await dialog.getByLabel('City and State of the Bank').fill('Seaside, OR')
+  const other = await apiAs(request, place.confirms)
+  await other.call('PUT', `/bank-accounts/${account.id}`, { name: 'Main', version: account.version })
+  await dialog.getByRole('button', { name: 'Update Account' }).click()
+  await expect(noticeOf(page, 'Bank account not updated')).toBeVisible()
+  await expect(dialog.getByLabel(/^Account Name/)).toHaveValue('Main')
+  await expect(dialog.getByLabel('City and State of the Bank')).toHaveValue('Seaside, OR')
+  await dialog.getByRole('button', { name: 'Update Account' }).click()
+  await expect(noticeOf(page, 'Bank account updated')).toBeVisible()
+})
+
+test('settings lead a super admin to the accounts of a group, and others read without changing', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const place = await addAccountGroup(request)
+  await proposeAccount(await apiAs(request, place.proposes), place)
+  await signIn(page.context(), superAdmin)
+  await page.goto('/settings')
+  await page.getByRole('link', { name: `Bank accounts of ${place.group.name}` }).press('Enter')
+  await expect(page).toHaveURL(`/admin-bank-accounts?group=${place.group.id}`)
+  await expect(cardOf(page, 'Operating')).toBeVisible()
+  const dialog = await openProposal(page)
+  await expect(dialog.getByRole('combobox', { name: /^Dealer Group/ })).toContainText(place.group.name)
+  await chooseSeveral(page, 'Dealerships That Draw on It', [`${place.dealership.name} (${place.dealership.code})`])
+  await expect(dialog.getByRole('button', { name: /^Remove Harbor Ford/ })).toBeVisible()
+
+  const reader = await openAs(place.processor, '/dashboard')
+  await menu(reader).getByRole('link', { name: 'Bank Accounts' }).press('Enter')
+  await expect(cardOf(reader, 'Operating')).toContainText('account ending in 4655')
+  await expect(reader.getByRole('button', { name: /^(Confirm|Discard|Edit|Propose)/ })).toHaveCount(0)
+})
+
+test('the memory of the browser holds no account number once it was sent', async ({ page, request }) => {
+  const place = await addAccountGroup(request)
+  await start(page, place.proposes)
+  const dialog = await openProposal(page)
+  await fillIn(page, dialog, '')
+  await dialog.getByLabel(/^Account Number/).focus()
+  await page.keyboard.type(accountNumber)
+  await expect(dialog.getByLabel(/^Account Number/)).toHaveValue(accountNumber)
+  expect(await memoryOf(page)).toContain(accountNumber)
+  await dialog.getByRole('button', { name: 'Propose Account' }).click()
+  await expect(noticeOf(page, 'Bank account proposed')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(cardOf(page, 'Operating')).toBeVisible()
+  expect((await memoryOf(page)).includes(accountNumber)).toBe(false)
+})
+
+/** All that the scripts of the page hold. */
+async function memoryOf(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page)
+  const chunks: string[] = []
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
+  await session.send('HeapProfiler.collectGarbage')
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  await session.detach()
+  return chunks.join('')
+}

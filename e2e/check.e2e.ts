@@ -1,0 +1,279 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { dialogOf } from './support/administration.ts'
+import { checkLooks } from './support/checks.ts'
+import { photoFile } from './support/documents.ts'
+import { addCheckGroup } from './support/drawn-checks.ts'
+import { noticeOf } from './support/notices.ts'
+import { openRequest } from './support/request-detail.ts'
+import { part } from './support/requests.ts'
+import { signIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+async function openCheck(page: Page, email: string, { id, number }: { id: number; number: number }): Promise<void> {
+  await signIn(page.context(), email)
+  await page.goto(`/checks/${id}`)
+  await expect(page.getByRole('heading', { name: `Check ${number}`, level: 1 })).toBeVisible()
+}
+
+/** Draws a line through the field with the mouse. */
+async function signWithMouse(page: Page, dialog: Locator): Promise<void> {
+  const field = dialog.getByRole('img', { name: /^Empty: sign here/ })
+  await field.scrollIntoViewIfNeeded()
+  const box = await field.boundingBox()
+  if (!box) throw new Error('The field is not shown')
+  const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const
+  await page.mouse.move(...at(0.1, 0.7))
+  await page.mouse.down()
+  for (const [x, y] of [
+    [0.2, 0.2],
+    [0.3, 0.8],
+    [0.45, 0.3],
+    [0.6, 0.7],
+    [0.9, 0.5],
+  ] as const)
+    await page.mouse.move(...at(x, y), { steps: 6 })
+  await page.mouse.up()
+  await expect(dialog.getByRole('img', { name: 'Signed', exact: true })).toBeVisible()
+}
+
+test('a check is handed over to whoever signs for it, and its page tells its whole story', async ({
+  page,
+  request,
+}) => {
+  const group = await addCheckGroup(request)
+  const [check] = await group.printed({ payee_name_1: 'Harbor Glass Works', amount: 1234.5 })
+  if (!check) throw new Error('A check is printed')
+  await group.sign(check)
+  await openCheck(page, group.people.clerk, check)
+  await expect(
+    page.getByText('Say in its request how it leaves; from then on it can be handed over here.'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Hand Over' })).toHaveCount(0)
+  await group.ready(check)
+  await page.getByRole('button', { name: 'Hand Over' }).press('Enter')
+  const dialog = dialogOf(page, 'Hand Over Check 1001')
+  await dialog.getByRole('button', { name: 'Hand over', exact: true }).press('Enter')
+  for (const text of [
+    'Say who takes the check.',
+    'Say how whoever takes the check is identified.',
+    'Have whoever takes the check sign for it.',
+  ])
+    await expect(dialog.getByText(text)).toBeVisible()
+
+  await dialog.getByLabel(/^Who takes it/).fill('rita requests')
+  await dialog.getByLabel('Relation to the payee').fill('Driver')
+  await dialog.getByRole('combobox', { name: 'Identified by' }).selectOption("Driver's license")
+  await dialog.getByLabel('Its last four characters').fill('4711')
+  await signWithMouse(page, dialog)
+  await dialog.getByRole('button', { name: 'Clear' }).click()
+  await signWithMouse(page, dialog)
+  await checkLooks(page, 'check-hand-over')
+  await dialog.getByRole('button', { name: 'Hand over', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Whoever raised or approved a request does not take its check.')
+  await dialog.getByLabel(/^Who takes it/).fill('Otto Owner')
+  await dialog.getByRole('button', { name: 'Hand over', exact: true }).click()
+  await expect(noticeOf(page, 'Check handed over')).toBeVisible()
+
+  const receipt = part(page, 'Hand-Over')
+  await expect(receipt).toContainText('Otto Owner')
+  await expect(receipt).toContainText("Driver's license, ending in 4711")
+  await expect(receipt.getByRole('img', { name: 'Signature of Otto Owner' }).locator('path')).toHaveCount(1)
+  await expect(part(page, 'Story').getByRole('listitem').first()).toContainText('Carl Clerk (Processor) handed it over')
+  await expect(part(page, 'Story').getByRole('listitem').last()).toContainText('Paula Prints')
+  await checkLooks(page, 'check')
+  await part(page, 'Check Information')
+    .getByRole('link', { name: check.request_number ?? '' })
+    .click()
+  await page.getByRole('link', { name: 'Check 1001, issued' }).click()
+  await expect(page).toHaveURL(`/checks/${check.id}`)
+})
+
+test('whoever raised a request takes its check once one has asked and another has allowed it', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const group = await addCheckGroup(request)
+  const [check] = await group.printed({})
+  if (!check) throw new Error('A check is printed')
+  await group.sign(check)
+  await group.ready(check)
+  await openCheck(page, group.people.clerk, check)
+  await page.getByRole('button', { name: 'Hand Over' }).click()
+  const dialog = dialogOf(page, 'Hand Over Check 1001')
+  await dialog.getByRole('radio', { name: 'Given to the requester' }).click()
+  await dialog.getByLabel(/^Who takes it/).fill('Rita Requests')
+  await dialog.getByRole('combobox', { name: 'Identified by' }).selectOption('Known personally')
+  await signWithMouse(page, dialog)
+  await dialog.getByRole('button', { name: 'Hand over', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Ask for an Exception' }).click()
+  const asking = dialogOf(page, 'Exception for Check 1001')
+  await expect(asking.getByLabel('Who is to take it?')).toHaveValue(/./)
+  await expect(asking.getByLabel('Who is to take it?').locator('option:checked')).toHaveText('Rita Requests')
+  await asking.getByLabel(/^Reason/).fill('She drives to the auction today')
+  await checkLooks(page, 'check-ask-exception')
+  await asking.getByRole('button', { name: 'Ask for it' }).click()
+  const waiting = page.getByRole('region', { name: 'Exception waiting for a second person' })
+  await expect(waiting).toContainText('Carl Clerk asked for an exception: She drives to the auction today')
+  await expect(page.getByText('You asked for the exception for check 1001')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Allow the Exception' })).toHaveCount(0)
+
+  const approver = await openAs(group.people.approver, `/checks/${check.id}`)
+  await expect(approver.getByRole('button', { name: 'Allow the Exception' })).toBeVisible()
+  await checkLooks(approver, 'check-exception-asked')
+  await approver.getByRole('button', { name: 'Allow the Exception' }).click()
+  const allowing = approver.getByRole('alertdialog')
+  await expect(allowing).toContainText('Rita Requests is to take it, who raised or approved its request.')
+  await allowing.getByRole('button', { name: 'Allow it' }).click()
+  await expect(page.getByRole('region', { name: 'Exception allowed' })).toContainText('Anton Approves has allowed it')
+
+  await page.getByRole('button', { name: 'Hand Over' }).click()
+  await dialog.getByRole('radio', { name: 'Given to the requester' }).click()
+  await dialog.getByLabel(/^Who takes it/).fill('Rita Requests')
+  await dialog.getByRole('combobox', { name: 'Identified by' }).selectOption('Known personally')
+  await signWithMouse(page, dialog)
+  await dialog.getByRole('button', { name: 'Hand over', exact: true }).click()
+  await expect(part(page, 'Hand-Over')).toContainText('Given to the requester')
+  const story = part(page, 'Story').getByRole('listitem')
+  await expect(story.nth(1)).toContainText('Anton Approves (Approver) allowed the exception')
+  await expect(story.nth(2)).toContainText('She drives to the auction today')
+})
+
+test('a check is mailed with its tracking number on a phone, and a hold keeps it here', async ({ page, request }) => {
+  const group = await addCheckGroup(request)
+  const [check] = await group.printed({})
+  if (!check) throw new Error('A check is printed')
+  await group.sign(check)
+  await group.ready(check)
+  const approver = await group.as('approver')
+  const hold = `/check-requests/${check.check_request_id}/hold`
+  await approver.call('POST', hold, { reason: 'The invoice is doubted' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openCheck(page, group.people.clerk, check)
+  await expect(page.getByText(/Anton Approves has put the request of check 1001 on hold/)).toBeVisible()
+  await (await group.as('admin')).call('DELETE', hold, {})
+  await page.getByRole('button', { name: 'Hand Over' }).click()
+  const dialog = dialogOf(page, 'Hand Over Check 1001')
+  await dialog.getByRole('radio', { name: 'Mailed' }).click()
+  await dialog.getByLabel('Tracking number').fill('9400 1000 2000')
+  await dialog.getByRole('button', { name: 'Record as mailed' }).click()
+  await expect(part(page, 'Hand-Over')).toContainText('9400 1000 2000')
+  await expect(part(page, 'Story').getByRole('listitem').first()).toContainText('mailed it')
+})
+
+test('a printed check is voided by one person, printed anew, and both numbers lead to each other', async ({
+  page,
+  request,
+}) => {
+  const group = await addCheckGroup(request)
+  const [check] = await group.printed({})
+  if (!check) throw new Error('A check is printed')
+  await openCheck(page, group.people.clerk, check)
+  await page.getByRole('button', { name: 'Void' }).press('Enter')
+  const dialog = dialogOf(page, 'Void Check 1001')
+  await expect(dialog.getByText('somebody who did not print')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Void check' }).press('Enter')
+  await expect(dialog.getByText('Say why this check is voided.')).toBeVisible()
+  await expect(dialog.getByText('Say whether the request is paid anew or rejected')).toBeVisible()
+  await expect(dialog.getByLabel(/^Why is this check voided/)).toBeFocused()
+  await page.keyboard.type('The printer tore it')
+  await dialog.getByRole('radio', { name: /^It is paid anew/ }).press('Space')
+  await checkLooks(page, 'check-void')
+  await dialog.getByRole('button', { name: 'Void check' }).press('Enter')
+  await expect(noticeOf(page, 'Check voided')).toBeVisible()
+  await expect(part(page, 'Check Information')).toContainText('The printer tore it')
+  await expect(page.getByRole('button', { name: 'Void' })).toHaveCount(0)
+
+  const printer = await group.as('printer')
+  const body = { bank_account_id: group.account.id, check_request_ids: [check.check_request_id] }
+  const run = await printer.call<{ id: number }>('POST', '/print-runs', body)
+  await printer.call('POST', `/print-runs/${run.id}/confirm`, {})
+  await page.getByRole('link', { name: 'Check 1002' }).click()
+  await expect(page.getByRole('heading', { name: 'Check 1002', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Check 1001' }).click()
+  await expect(page.getByRole('heading', { name: 'Check 1001', level: 1 })).toBeVisible()
+  await openRequest(page, { id: check.check_request_id ?? 0, request_number: check.request_number ?? '' })
+  await expect(page.getByRole('link', { name: 'Check 1002, printed' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Check 1001, void' })).toBeVisible()
+})
+
+test('a signed check is voided by two persons, with a picture of its paper', async ({ page, request, openAs }) => {
+  const group = await addCheckGroup(request)
+  const [check] = await group.printed({})
+  if (!check) throw new Error('A check is printed')
+  await group.sign(check)
+  await openCheck(page, group.people.printer, check)
+  await page.getByRole('button', { name: 'Void' }).click()
+  const dialog = dialogOf(page, 'Void Check 1001')
+  await dialog.getByLabel(/^Why is this check voided/).fill('The payee sent it back')
+  await dialog.getByRole('radio', { name: /^It is rejected/ }).click()
+  await dialog.getByRole('button', { name: 'Ask to void' }).click()
+  await expect(dialog.getByText('Choose the picture of the defaced paper, or add it.')).toBeVisible()
+  const picture = await photoFile(page, 'defaced.jpg', 'VOID')
+  await dialog.getByLabel('Documents', { exact: true }).setInputFiles([picture])
+  await expect(dialog.getByRole('radio', { name: 'defaced.jpg' })).toBeChecked({ timeout: 30_000 })
+  await checkLooks(page, 'check-void-signed')
+  await dialog.getByRole('button', { name: 'Ask to void' }).click()
+  const asked = part(page, 'Waiting for a second person')
+  await expect(asked).toContainText('Paula Prints wants to void this check: The payee sent it back')
+  await expect(page.getByText(/^You printed or signed check 1001 or asked to void it/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Agree to Void' })).toHaveCount(0)
+
+  const second = await openAs(group.people.clerk, `/checks/${check.id}`)
+  await expect(part(second, 'Waiting for a second person')).toContainText('It is rejected, with the reason.')
+  const shown = second.context().waitForEvent('page')
+  await second.getByRole('link', { name: /^Look at the picture of the defaced paper/ }).click()
+  await expect((await shown).getByText('defaced.jpg').first()).toBeVisible({ timeout: 30_000 })
+  await second.getByRole('button', { name: 'Agree to Void' }).press('Enter')
+  const question = second.getByRole('alertdialog', { name: 'Agree to Void Check 1001' })
+  await expect(question).toContainText('Paula Prints')
+  await checkLooks(second, 'check-agree')
+  await question.getByRole('button', { name: 'Agree to void' }).press('Enter')
+  await expect(noticeOf(second, 'Check voided')).toBeVisible()
+  await expect(part(second, 'Story').getByRole('listitem').first()).toContainText('Carl Clerk')
+  await expect(part(page, 'Story').getByRole('listitem').first()).toContainText('Carl Clerk')
+})
+
+test('a lost check is stopped, and the number of the bank follows later', async ({ page, request }) => {
+  const group = await addCheckGroup(request)
+  const [check] = await group.printed({})
+  if (!check) throw new Error('A check is printed')
+  await group.sign(check)
+  await group.ready(check)
+  await group.mail(check)
+  await openCheck(page, group.people.clerk, check)
+  await page.getByRole('button', { name: 'Stop' }).press('Enter')
+  const dialog = dialogOf(page, 'Stop Check 1001')
+  await dialog.getByLabel(/^What happened to the paper/).fill('Lost in the mail')
+  await dialog.getByRole('radio', { name: /^It is paid anew/ }).press('Space')
+  await checkLooks(page, 'check-stop')
+  await dialog.getByRole('button', { name: 'Stop check' }).press('Enter')
+  await expect(noticeOf(page, 'Check stopped')).toBeVisible()
+  await expect(part(page, 'Waiting for the bank')).toBeVisible()
+  await page.getByRole('button', { name: 'Enter Bank’s Number' }).press('Enter')
+  const bank = page.getByRole('dialog', { name: /^Bank’s Number of the Stop/ })
+  await bank.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(bank.getByText('Enter the number with which the bank confirmed the stop.')).toBeVisible()
+  await bank.getByLabel(/^Bank’s confirmation number/).fill('SP-881')
+  await bank.getByLabel('Fee of the bank').fill('35')
+  await bank.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(noticeOf(page, 'Stop confirmed')).toBeVisible()
+  await expect(part(page, 'Check Information')).toContainText('SP-881')
+  await expect(part(page, 'Waiting for the bank')).toHaveCount(0)
+})
+
+test('approvers look at a check without acts, and a check of another dealer group is as good as missing', async ({
+  page,
+  request,
+}) => {
+  const group = await addCheckGroup(request)
+  const [check] = await group.printed({})
+  if (!check) throw new Error('A check is printed')
+  await openCheck(page, group.people.approver, check)
+  for (const name of ['Void', 'Stop', 'Hand Over']) await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await signIn(page.context(), 'processor@lakeside.example')
+  await page.goto(`/checks/${check.id}`)
+  await expect(page.getByText('This check does not exist, or you have no access to it.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Checks' }).click()
+  await expect(page).toHaveURL('/checks')
+})

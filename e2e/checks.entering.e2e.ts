@@ -1,0 +1,74 @@
+import { expect, type Page } from '@playwright/test'
+import { dialogOf } from './support/administration.ts'
+import { checkLooks } from './support/checks.ts'
+import { addCheckGroup } from './support/drawn-checks.ts'
+import { rowsOf } from './support/lists.ts'
+import { noticeOf } from './support/notices.ts'
+import { part } from './support/requests.ts'
+import { signIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+async function openRegister(page: Page, email: string): Promise<void> {
+  await signIn(page.context(), email)
+  await page.goto('/checks')
+  await expect(page.getByRole('heading', { name: 'Checks', level: 1 })).toBeVisible()
+}
+
+test('checks written by hand and of the time before are entered by one person and confirmed by another', async ({
+  page,
+  request,
+}) => {
+  const group = await addCheckGroup(request)
+  const written = await group.approved({ payee_name_1: 'Harbor Glass Works', amount: 480 })
+  await openRegister(page, group.people.printer)
+  await page.getByRole('button', { name: 'Enter Check' }).press('Enter')
+  const dialog = dialogOf(page, 'Enter Check')
+  await dialog.getByRole('button', { name: 'Enter check', exact: true }).press('Enter')
+  await expect(dialog.getByText('Choose the request that the check pays')).toBeVisible()
+  await dialog.getByLabel('Request').press('Enter')
+  await page.keyboard.type('glass')
+  await page.getByRole('option', { name: /Harbor Glass Works/ }).click()
+  await dialog.getByLabel(/^Check number/).fill('1003')
+  await checkLooks(page, 'checks-enter')
+  await dialog.getByRole('button', { name: 'Enter check', exact: true }).click()
+  await expect(noticeOf(page, 'Somebody else has to confirm it')).toBeVisible()
+  const waiting = part(page, 'Waiting for a Second Person')
+  await expect(waiting).toContainText('$480.00 to Harbor Glass Works')
+  await expect(waiting).toContainText('You entered check 1003, so somebody else has to confirm it.')
+  await expect(waiting.getByRole('button')).toHaveText(['Discard'])
+  await expect(rowsOf(page)).toHaveText([/1003.*Harbor/, /1002.*Spoiled/, /1001.*Spoiled/])
+
+  await page.getByRole('button', { name: 'Enter Check' }).click()
+  await dialog.getByRole('radio', { name: /^Outstanding from the time before/ }).click()
+  await dialog.getByLabel(/^Check number/).fill('1004')
+  await dialog.getByLabel(/^Date on the check/).fill('1/5/2026')
+  await dialog.getByLabel(/^Payee/).fill('Old Paint and Body')
+  await dialog.getByLabel(/^Amount/).fill('77.25')
+  await dialog.getByRole('button', { name: 'Enter check', exact: true }).click()
+  await expect(dialog.getByText('Number 1004 is not of the time before')).toBeVisible()
+  await dialog.getByLabel(/^Check number/).fill('871')
+  await dialog.getByRole('button', { name: 'Enter check', exact: true }).click()
+  await expect(waiting).toContainText('$77.25 to Old Paint and Body')
+
+  await openRegister(page, group.people.clerk)
+  await checkLooks(page, 'checks-waiting')
+  await waiting.getByRole('listitem').filter({ hasText: '871' }).getByRole('button', { name: 'Discard' }).click()
+  const discard = dialogOf(page, 'Discard Check 871')
+  await discard.getByLabel(/^What is wrong/).fill('The bank has paid it')
+  await discard.getByRole('button', { name: 'Discard entry' }).click()
+  await expect(noticeOf(page, 'Entry discarded')).toBeVisible()
+  await waiting.getByRole('link', { name: 'Check 1003' }).click()
+  await expect(page.getByText('Paula Prints has entered this check.')).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  const confirm = page.getByRole('alertdialog', { name: 'Confirm Check 1003' })
+  await expect(confirm).toContainText(written.request_number)
+  await checkLooks(page, 'check-confirm-entry')
+  await confirm.getByRole('button', { name: 'Confirm' }).click()
+  await expect(noticeOf(page, 'Check confirmed')).toBeVisible()
+  await expect(part(page, 'Story').getByRole('listitem').first()).toContainText(
+    'Carl Clerk (Processor) confirmed the entry',
+  )
+  await page.goto('/checks')
+  await expect(rowsOf(page).first()).toHaveText(/1003.*Printed/)
+  await expect(waiting).toHaveCount(0)
+})

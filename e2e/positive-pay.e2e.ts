@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { shippedTemplates } from '../domain/src/banking/positive-pay/shipped.ts'
+import type { CheckReply } from '../domain/src/checks/replies.ts'
+import { dialogOf, questionOf } from './support/administration.ts'
+import { checkLooks } from './support/checks.ts'
+import { addCheckGroup, type CheckGroup } from './support/drawn-checks.ts'
+import { rowsOf } from './support/lists.ts'
+import { noticeOf } from './support/notices.ts'
+import { menu, part } from './support/requests.ts'
+import { signIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+const accountNumber = '83920174655'
+
+async function openScreen(page: Page, email: string): Promise<void> {
+  await signIn(page.context(), email)
+  await page.goto('/positive-pay')
+  await expect(page.getByRole('heading', { name: 'Positive Pay', level: 1 })).toBeVisible()
+}
+
+const waiting = (page: Page): Locator => part(page, 'Not Yet Known to the Bank')
+
+async function makeFile(page: Page, number: number): Promise<void> {
+  await waiting(page).getByRole('button', { name: 'Make File' }).press('Enter')
+  await questionOf(page, `Make file ${number}?`).getByRole('button', { name: 'Make File' }).press('Enter')
+  await expect(rowsOf(page).first()).toContainText(`File ${number}`)
+}
+
+async function download(page: Page, number: number): Promise<string> {
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: `Download file ${number}` }).press('Enter')
+  return readFileSync(await (await saved).path(), 'latin1')
+}
+
+async function answer(page: Page, number: number): Promise<Locator> {
+  await page.getByRole('button', { name: `Bank’s Answer to file ${number}` }).press('Enter')
+  return dialogOf(page, `What the Bank Said to File ${number}`)
+}
+
+/** What a common CSV says of these checks of the register. */
+async function linesOf(group: CheckGroup, checks: readonly CheckReply[]): Promise<string[]> {
+  const clerk = await group.as('clerk')
+  const rows: string[] = []
+  for (const { id } of checks) {
+    const { number, amount, check_date, payee_name } = await clerk.call<CheckReply>('GET', `/checks/${id}`)
+    const [year, month, day] = check_date.split('-')
+    rows.push(`Issue,${accountNumber},${number},${month}/${day}/${year},${amount.toFixed(2)},${payee_name}`)
+  }
+  return ['Status,Account Number,Check Number,Issue Date,Amount,Payee', ...rows, '']
+}
+
+test('a file is made, downloaded, refused, sent again and accepted, and its form is changed', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const group = await addCheckGroup(request, { positive_pay: 'checks' })
+  const checks = await group.printed(
+    { payee_name_1: 'Harbor Glass Works', amount: 1234.5, po_purchase_no: 'PO-1' },
+    { payee_name_1: 'Coast Towing and Recovery', amount: 480, po_purchase_no: 'PO-2' },
+  )
+  const [first] = checks
+  await group.sign(...checks)
+  await openScreen(page, group.people.clerk)
+  await expect(waiting(page)).toContainText('The bank does not know 2 signed checks of $1,714.50 yet.')
+  await expect(waiting(page)).toContainText('The bank compares: numbers and amounts.')
+  await expect(waiting(page)).toContainText('Ask an admin to choose it in Bank Accounts.')
+  await expect(waiting(page).getByRole('button')).toHaveCount(0)
+  await expect(page.getByText('No file has been made yet.')).toBeVisible()
+
+  const admin = await openAs(group.people.admin, '/positive-pay')
+  await expect(waiting(admin)).toContainText('Your role cannot reconcile the account Operating.')
+  await waiting(admin).getByRole('button', { name: 'Choose the Form: Operating' }).press('Enter')
+  const form = dialogOf(admin, 'Form of the Positive-Pay File: Operating')
+  await expect(form.getByRole('button', { name: /^Common CSV/ })).toBeFocused()
+  await form.getByRole('button', { name: /^Common CSV/ }).press('Enter')
+  await expect(form.getByLabel('Begin with')).toBeFocused()
+  await expect(part(admin, 'Sample')).toContainText('Issue,12345678901,1234,11/20/2026,1234.56,ACME·PARTS·INC')
+  await form.getByRole('button', { name: 'Save Form' }).press('Enter')
+  await expect(noticeOf(admin, 'Form of the file saved')).toBeVisible()
+  await expect(waiting(admin).getByRole('button', { name: 'Form of the File: Operating' })).toBeVisible()
+
+  await waiting(page).getByRole('button', { name: 'Make File' }).click()
+  const question = questionOf(page, 'Make file 1?')
+  await expect(question).toContainText('2 checks, $1,714.50')
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await makeFile(page, 1)
+  await expect(rowsOf(page)).toHaveText([/2 rows.*\$1,714\.50.*To download.*Made .* by Carl Clerk.*Not downloaded yet/])
+  await expect(waiting(page)).toContainText(
+    'Every signed check and every void is in a file. One file waits for the bank’s answer.',
+  )
+  const content = await download(page, 1)
+  expect(content.split('\r\n')).toEqual(await linesOf(group, checks))
+  await expect(rowsOf(page)).toHaveText([/Waits for the bank.*Downloaded first/])
+  expect(await download(page, 1)).toBe(content)
+
+  const refusal = await answer(page, 1)
+  await refusal.getByLabel('It has refused the file').check()
+  await refusal.getByRole('button', { name: 'Record Refusal' }).press('Enter')
+  await expect(refusal.getByText('Say what the bank has refused')).toBeVisible()
+  await refusal.getByLabel(/^What has the bank refused/).fill('The account number is missing a zero in front')
+  await refusal.getByRole('button', { name: 'Record Refusal' }).press('Enter')
+  await expect(noticeOf(page, 'Answer recorded')).toBeVisible()
+  await expect(rowsOf(page)).toHaveText([/Refused, recorded .* by Carl Clerk: The account number is missing a zero/])
+  await expect(waiting(page)).toContainText('The bank does not know 2 signed checks')
+
+  await makeFile(page, 2)
+  expect((await download(page, 2)).split('\r\n')).toEqual(await linesOf(group, checks))
+  const accepted = await answer(page, 2)
+  await accepted.getByLabel('It has accepted the file').check()
+  await accepted.getByLabel(/^Rows that the bank counted/).fill('1')
+  await accepted.getByLabel(/^Total of the issues/).fill('1234.5')
+  await page.keyboard.press('Tab')
+  const difference = /^The file has 2 rows and issues of \$1,714\.50, and the bank has counted 1 row and \$1,234\.50\./
+  await expect(accepted.getByText(difference)).toBeVisible()
+  await checkLooks(page, 'positive-pay-answer')
+  const sent: string[] = []
+  page.on('request', (call) => call.url().endsWith('/answer') && sent.push(call.method()))
+  await accepted.getByRole('button', { name: 'Record Acceptance' }).press('Enter')
+  await expect(accepted.getByLabel(/^Rows that the bank counted/)).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('2')
+  await accepted.getByLabel(/^Total of the issues/).fill('1714.5')
+  await expect(accepted.getByRole('status')).toHaveText('Both agree with the file.')
+  expect(sent).toEqual([])
+  await accepted.getByRole('button', { name: 'Record Acceptance' }).press('Enter')
+  await expect(rowsOf(page)).toHaveText([/Accepted, recorded .* by Carl Clerk/, /Refused, recorded/])
+  await expect(page.getByRole('button', { name: /^Bank’s Answer/ })).toHaveCount(0)
+
+  const stop = { reason: 'Lost', request_status: 'rejected', confirmation_number: 'SP-9', fee: null }
+  await (await group.as('clerk')).call('POST', `/checks/${first?.id}/stop`, stop)
+  await expect(waiting(page)).toContainText('The bank does not know 1 void of $1,234.50 yet.')
+  await makeFile(page, 3)
+  await expect(rowsOf(page).first()).toHaveText(/File 31 row\$0\.00/)
+  await page.getByRole('button', { name: 'Download file 3' }).scrollIntoViewIfNeeded()
+  await checkLooks(page, 'positive-pay')
+})
+
+test('the editor of an account changes the form of the next file, and keeps what was typed', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const group = await addCheckGroup(request, { positive_pay: 'payees' })
+  const admin = await group.as('admin')
+  const path = `/bank-accounts/${group.account.id}/files`
+  const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Paid', date_form: 'YYYY-MM-DD' }
+  const common = shippedTemplates[0]?.template
+  await admin.call('PUT', path, { positive_pay_template: common, clearing_columns: columns })
+  await group.sign(...(await group.printed({ payee_name_1: 'Harbor Glass Works', amount: 1234.5 })))
+
+  await signIn(page.context(), group.people.admin)
+  await page.goto('/admin-bank-accounts')
+  await page.getByRole('button', { name: 'Positive-Pay File: Operating' }).press('Enter')
+  const form = dialogOf(page, 'Form of the Positive-Pay File: Operating')
+  const sample = form.getByRole('region', { name: 'Sample' })
+  await expect(sample).toContainText('Issue,12345678901,1234')
+  await checkLooks(page, 'positive-pay-form')
+  await form.getByLabel('Begin with').selectOption({ index: 3 })
+  await expect(sample).toContainText('V11202026')
+  const account = form.getByRole('group', { name: 'Account number, column 1 of each check' })
+  await account.getByLabel('Length').fill('')
+  await form.getByRole('button', { name: 'Save Form' }).press('Enter')
+  await expect(account.getByLabel('Length')).toBeFocused()
+  await expect(account).toContainText('Say how many characters this column has')
+  await account.getByLabel('Length').fill('13')
+
+  const other = await group.as('second')
+  await other.call('PUT', path, { positive_pay_template: shippedTemplates[1]?.template })
+  await form.getByRole('button', { name: 'Save Form' }).press('Enter')
+  await expect(noticeOf(page, 'Form of the file not saved')).toBeVisible()
+  await expect(form).toContainText('Somebody else has saved another form in the meantime. Saving yours replaces it.')
+  await expect(account.getByLabel('Length')).toHaveValue('13')
+  await form.getByRole('button', { name: 'Save Form' }).press('Enter')
+  await expect(noticeOf(page, 'Form of the file saved')).toBeVisible()
+  await expect(form).toHaveCount(0)
+  expect(await admin.call<object>('GET', path)).toMatchObject({ clearing_columns: columns })
+
+  const clerk = await openAs(group.people.clerk, '/positive-pay')
+  await clerk.setViewportSize({ width: 360, height: 740 })
+  await makeFile(clerk, 1)
+  const [line, ...rest] = (await download(clerk, 1)).split('\r\n')
+  expect(line).toMatch(/^00839201746550000001001\d{8}0000123450Harbor Glass Works {22}$/)
+  expect(rest).toEqual([''])
+})
+
+test('people of the account are offered the screen, and those who do not reconcile only look', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const group = await addCheckGroup(request)
+  await signIn(page.context(), group.people.approver)
+  await page.goto('/dashboard')
+  await menu(page).getByRole('link', { name: 'Positive Pay' }).press('Enter')
+  await expect(page).toHaveURL('/positive-pay')
+  await expect(waiting(page)).toContainText('The account has no positive pay at its bank')
+  await expect(waiting(page)).toContainText('Your role cannot reconcile the account Operating.')
+  await expect(waiting(page).getByRole('button')).toHaveCount(0)
+  const other = await openAs('everyone@summit.example')
+  await expect(menu(other).getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await expect(menu(other).getByRole('link', { name: 'Positive Pay' })).toHaveCount(0)
+})

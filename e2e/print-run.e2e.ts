@@ -1,0 +1,139 @@
+import { expect, type Page } from '@playwright/test'
+import { apiAs } from './support/api.ts'
+import { checkLooks } from './support/checks.ts'
+import { noticeOf } from './support/notices.ts'
+import { addBankGroup, approvedRequests, makeRun } from './support/print-runs.ts'
+import { part } from './support/requests.ts'
+import { signIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+async function openTheChecks(page: Page): Promise<void> {
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.waitForResponse('**/print-runs/*/pdf'),
+    page.getByRole('button', { name: 'Open the Checks' }).click(),
+  ])
+  await tab.close()
+}
+
+test('numbers are released while nobody has opened the checks, and not afterwards', async ({ page, request }) => {
+  const place = await addBankGroup(request)
+  const requests = await approvedRequests(request, place, [100, 200])
+  const released = await makeRun(request, place, requests)
+  await signIn(page.context(), place.emails.processor)
+  await page.goto(`/print-runs/${released.id}`)
+  await expect(page.getByRole('list', { name: 'Sheets' }).getByRole('listitem')).toHaveText([/1001/, /1002/])
+  await checkLooks(page, 'print-run')
+  await page.getByRole('button', { name: 'All Right' }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Open the checks and print them first.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Nothing Came Out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Release the Numbers' }).click()
+  await expect(noticeOf(page, 'Numbers released')).toBeVisible()
+  await expect(part(page, 'How It Came Out')).toContainText('numbers 1001 to 1002 went back to the account.')
+
+  const spoiled = await makeRun(request, place, requests)
+  expect(spoiled.first_number).toBe(1001)
+  await page.goto(`/print-runs/${spoiled.id}`)
+  await openTheChecks(page)
+  await expect(page.getByRole('button', { name: 'Open the Checks Again' })).toBeVisible()
+  await page.getByRole('button', { name: 'Nothing Came Out' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByRole('button', { name: 'Release the Numbers' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Spoil All' }).click()
+  await expect(dialog).toContainText('Say what happened to the sheets.')
+  await dialog.getByLabel('What Happened').fill('The toner was empty')
+  await dialog.getByRole('button', { name: 'Spoil All' }).click()
+  await expect(part(page, 'How It Came Out')).toContainText(
+    'Nothing came out right: numbers 1001 to 1002 stay spoiled.',
+  )
+  await page.getByRole('link', { name: 'Print the Spoiled Ones Again' }).click()
+  await expect(page.getByRole('region', { name: 'Chosen checks' })).toContainText('2 checks, $300.00')
+})
+
+test('sheets are ticked with a reason each, on a phone too, and the list says what became of them', async ({
+  page,
+  request,
+}) => {
+  const place = await addBankGroup(request)
+  const run = await makeRun(request, place, await approvedRequests(request, place, [100, 200, 300]))
+  await signIn(page.context(), place.emails.processor)
+  await page.goto(`/print-runs/${run.id}`)
+  await openTheChecks(page)
+  await page.getByRole('button', { name: 'Some Are Not' }).click()
+  const settle = page.getByRole('button', { name: /Right, \d Spoiled/ })
+  await settle.press('Enter')
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Tick the sheets that are not right, or choose All Right.' }),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('checkbox', { name: 'Sheet 1001 is spoiled' }).check()
+  await page.getByLabel('What is wrong with sheet 1001').fill('Smudged')
+  await page.getByRole('checkbox', { name: 'Sheet 1003 is spoiled' }).check()
+  await expect(page.getByLabel('What is wrong with sheet 1003')).toHaveValue('Smudged')
+  await page.getByLabel('What is wrong with sheet 1003').fill('')
+  await settle.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Say what is wrong with sheet 1003.' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('What is wrong with sheet 1003').fill('Torn')
+  await checkLooks(page, 'print-run-ticked')
+  await settle.click()
+  await expect(part(page, 'Checks').getByRole('row')).toHaveText([
+    /^Check #/,
+    /^1001.*Spoiled/,
+    /^1002.*Printed/,
+    /^1003.*Spoiled/,
+  ])
+  await checkLooks(page, 'print-run-settled')
+  const checks = await (await apiAs(request, place.emails.processor)).call('GET', '/checks')
+  expect(checks).toMatchObject({ items: [{ reason: 'Torn' }, { reason: null }, { reason: 'Smudged' }] })
+})
+
+test('a run that somebody else has settled says so', async ({ page, request }) => {
+  const place = await addBankGroup(request)
+  const run = await makeRun(request, place, await approvedRequests(request, place, [100]))
+  await signIn(page.context(), place.emails.processor)
+  await page.goto(`/print-runs/${run.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Print Run, number 1001')
+  await (await apiAs(request, place.emails.cashier)).call('POST', `/print-runs/${run.id}/confirm`, {})
+  await expect(part(page, 'How It Came Out')).toContainText('Cleo Cash said so at')
+  await page.goto('/print-runs/999999')
+  await expect(page.getByText('This print run does not exist, or you have no access to it.')).toBeVisible()
+})
+
+test('a settled run is in the list of its account', async ({ page, request }) => {
+  const place = await addBankGroup(request)
+  const run = await makeRun(request, place, await approvedRequests(request, place, [100, 200]))
+  await (await apiAs(request, place.emails.cashier)).call('POST', `/print-runs/${run.id}/confirm`, {})
+  await signIn(page.context(), place.emails.processor)
+  await page.goto('/print-checks')
+  await expect(part(page, 'Settled Print Runs').getByRole('row')).toHaveText([/^Numbers/, /^1001 to 1002.*Printed/])
+  await checkLooks(page, 'print-checks-settled')
+})
+
+test('a settled run has a cover sheet for the signing folder, and copies for a reason', async ({ page, request }) => {
+  const place = await addBankGroup(request)
+  const run = await makeRun(request, place, await approvedRequests(request, place, [100, 200]))
+  await (await apiAs(request, place.emails.cashier)).call('POST', `/print-runs/${run.id}/confirm`, {})
+  await signIn(page.context(), place.emails.processor)
+  await page.goto(`/print-runs/${run.id}`)
+  const [tab, sheet] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.waitForResponse('**/print-runs/*/cover-sheet'),
+    page.getByRole('button', { name: 'Cover Sheet' }).click(),
+  ])
+  await tab.close()
+  expect(sheet.headers()['content-disposition']).toContain('cover-sheet-1001.pdf')
+
+  await page.getByRole('button', { name: 'Copy…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Copy the Checks' })
+  await dialog.getByRole('button', { name: 'Save the Copy' }).click()
+  await expect(dialog).toContainText('Say what the copy is for.')
+  await dialog.getByLabel('What is the copy for?').fill('The outside auditors ask for it')
+  await checkLooks(page, 'print-run-copy')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Save the Copy' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('copy-of-checks-1001.pdf')
+  await expect(dialog).toHaveCount(0)
+})
