@@ -21,7 +21,7 @@ test('checks written by hand and of the time before are entered by one person an
   const group = await addCheckGroup(request)
   const written = await group.approved({ payee_name_1: 'Harbor Glass Works', amount: 480 })
   await openRegister(page, group.people.printer)
-  await page.getByRole('button', { name: 'Enter Check' }).press('Enter')
+  await page.getByRole('button', { name: 'Enter Check', exact: true }).press('Enter')
   const dialog = dialogOf(page, 'Enter Check')
   await dialog.getByRole('button', { name: 'Enter check', exact: true }).press('Enter')
   await expect(dialog.getByText('Choose the request that the check pays')).toBeVisible()
@@ -38,7 +38,7 @@ test('checks written by hand and of the time before are entered by one person an
   await expect(waiting.getByRole('button')).toHaveText(['Discard'])
   await expect(rowsOf(page)).toHaveText([/1003.*Harbor/, /1002.*Spoiled/, /1001.*Spoiled/])
 
-  await page.getByRole('button', { name: 'Enter Check' }).click()
+  await page.getByRole('button', { name: 'Enter Check', exact: true }).click()
   await dialog.getByRole('radio', { name: /^Outstanding from the time before/ }).click()
   await dialog.getByLabel(/^Check number/).fill('1004')
   await dialog.getByLabel(/^Date on the check/).fill('1/5/2026')

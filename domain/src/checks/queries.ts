@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notACursor } from '../api/endpoint.ts'
 import { listFilters, wordsField } from '../check-requests/list-filters.ts'
-import { addDays } from '../values/calendar-date.ts'
+import { addDays, isCalendarDate } from '../values/calendar-date.ts'
 import { checkStates } from './lifecycle.ts'
 
 const questionShape = {
@@ -44,7 +44,8 @@ const mostDaysOfFlags = 92
 export const redFlagsQuery = z
   .strictObject({ bank_account_id: questionShape.bank_account_id, from: z.iso.date(), to: z.iso.date() })
   .refine(({ from, to }) => from <= to, { error: 'The period ends before it begins.', path: ['to'] })
-  .refine(({ from, to }) => to <= addDays(from, mostDaysOfFlags), {
+  // Also asked where `from` is no date.
+  .refine(({ from, to }) => !isCalendarDate(from) || to <= addDays(from, mostDaysOfFlags), {
     error: `Choose ${mostDaysOfFlags} days at most.`,
     path: ['to'],
   })

@@ -74,6 +74,10 @@ delegations.read                any    -          any       -          123456789
 delegations.write               any    -          any       -          123456789  0123
 `
 
+// Written by hand from decision 101: what an auditor does whatever their role, and what of their role remains theirs.
+const ofEachAuditor = ['audit.read', 'check-samples.draw']
+const remainsWithAuditors = /^session\.use$|\.read$/
+
 const roleNames: readonly RoleName[] = ['admin', 'requester', 'approver', 'processor']
 const caller = 7
 const somebodyElse = 8
@@ -134,9 +138,18 @@ function wrongReach({ action, reach }: RightByHand): string[] {
 }
 
 function wrongLevels({ action, level, reach }: RightByHand): string[] {
+  const mayAudit = (inReach: boolean) => ofEachAuditor.includes(action) || (inReach && remainsWithAuditors.test(action))
   return roleNames.flatMap((role) =>
-    allAccessLevels
-      .filter((one) => mayDo({ role, level: one }, action) !== (reach[role] !== '-' && level.includes(String(one))))
-      .map((one) => `${action} by ${role} at level ${one}`),
+    allAccessLevels.flatMap((one) => {
+      const [inReach, onLevel] = [reach[role] !== '-', level.includes(String(one))]
+      return [
+        ...(mayDo({ role, level: one }, action) === (onLevel && inReach)
+          ? []
+          : [`${action} by ${role} at level ${one}`]),
+        ...(mayDo({ role, level: one, audits: true }, action) === (onLevel && mayAudit(inReach))
+          ? []
+          : [`${action} by an auditor, otherwise ${role}, at level ${one}`]),
+      ]
+    }),
   )
 }
