@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { openAdministration } from './support/administration.ts'
 import { checkLooks } from './support/checks.ts'
+import { rowsOf } from './support/lists.ts'
 import { addBankGroup, approvedRequests, printedChecks } from './support/print-runs.ts'
 import { menu, part } from './support/requests.ts'
 import { test } from './support/test.ts'
@@ -29,6 +30,8 @@ test('one admin asks that somebody audits, another one confirms, and the auditor
   await expect(part(other, 'Auditors')).toContainText('Audits since')
 
   const auditor = await openAs(place.emails.cashier, '/checks')
+  await expect(auditor.getByText('You audit this dealer group: you read everything and change nothing.')).toBeVisible()
+  await expect(auditor.getByRole('button', { name: 'Enter Check', exact: true })).toHaveCount(0)
   await expect(menu(auditor).getByRole('link', { name: 'Audit trail' })).toBeVisible()
   await auditor.getByRole('button', { name: 'Draw a Sample…' }).click()
   const dialog = auditor.getByRole('dialog', { name: 'Draw a Sample of Checks' })
@@ -43,4 +46,16 @@ test('one admin asks that somebody audits, another one confirms, and the auditor
   ])
   expect(download.suggestedFilename()).toBe('check-sample.zip')
   await expect(dialog).toHaveCount(0)
+
+  await rowsOf(auditor).first().getByRole('link').first().click()
+  await expect(auditor.getByRole('heading', { name: /^Check \d+$/, level: 1 })).toBeVisible()
+  await expect(auditor.getByRole('main').getByRole('button')).toHaveText(['Change password'])
+  await menu(auditor).getByRole('link', { name: 'Processing' }).click()
+  await expect(rowsOf(auditor)).toHaveCount(2)
+  await expect(auditor.getByRole('checkbox')).toHaveCount(0)
+  await rowsOf(auditor).first().getByRole('link').first().click()
+  await expect(auditor.getByRole('button', { name: 'Case File' })).toBeVisible()
+  for (const name of ['Edit', 'Put on Hold', 'Add documents', 'Comment', 'Update Status'])
+    await expect(auditor.getByRole('button', { name })).toHaveCount(0)
+  await checkLooks(auditor, 'auditors-request')
 })

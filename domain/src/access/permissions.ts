@@ -1,5 +1,6 @@
-import type { Refusal, RequestState, StatusName } from '../check-requests/lifecycle.ts'
+import type { Actor, Refusal, RequestState, StatusName } from '../check-requests/lifecycle.ts'
 import { statusNamed } from '../check-requests/lifecycle.ts'
+import { sentences } from '../check-requests/refusals.ts'
 import type { RoleName } from './roles.ts'
 import { type AccessLevel, accessLevels } from './scope.ts'
 
@@ -142,9 +143,10 @@ export function openWhileWaiting(action: Action): boolean {
  */
 export function refusalToAct(
   action: Action,
-  caller: { userId: number; role: RoleName },
+  caller: Actor,
   request: Pick<RequestState, 'requesterId' | 'status'>,
 ): Refusal | undefined {
+  if (caller.audits && !openWhileWaiting(action)) return { kind: 'forbidden', sentence: sentences.auditsOnly }
   const permission = permissionFor(action)
   if (!permission.roles.includes(caller.role)) return { kind: 'forbidden', sentence: `Your role cannot do this.` }
   if (onlyOwn(caller.role, action) && request.requesterId !== caller.userId)

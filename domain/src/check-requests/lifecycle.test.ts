@@ -147,6 +147,18 @@ describe('choices', () => {
     }
   })
 
+  test.each(roleNames)('offers %s nothing who audits, and refuses every transition (decision 101)', (role) => {
+    const auditor = { userId: 7, role, audits: true }
+    for (const from of allIds) {
+      const request = stateOf({ ...untouched, own: true, separation: false, from })
+      expect(choices(auditor, request)).toEqual([])
+      const refusals = allIds.map((to) => refusal(auditor, request, statusOf(to).name)?.sentence)
+      expect(new Set(refusals)).toEqual(
+        new Set(['You audit this dealer group: you read everything and change nothing.']),
+      )
+    }
+  })
+
   test('a choice that is not possible now says why', () => {
     const offered = choices({ userId: 7, role: 'approver' }, stateOf({ ...untouched, from: 1, raised: true }))
     const refused = offered.filter((choice) => choice.refusal?.kind === 'forbidden').map((choice) => choice.to.name)

@@ -92,6 +92,8 @@ export type Grouping = keyof typeof groupings
 export interface Actor {
   readonly userId: number
   readonly role: RoleName
+  /** They hold the right to audit, and so change nothing whatever their role (decision 101). */
+  readonly audits?: boolean | undefined
 }
 
 /** Keeps a request where it is until somebody else lifts it. */
@@ -152,6 +154,7 @@ export type Decision =
  * The server returns the refusal's sentence with 403 or 409; the browser shows it next to the disabled choice.
  */
 export function decideTransition(actor: Actor, request: RequestState, to: StatusName): Decision {
+  if (actor.audits) return { refusal: forbidden(sentences.auditsOnly) }
   const row = findTransition(actor.role, request.status, to)
   if (!row) return { refusal: refuseMissingRow(actor.role, request.status, to) }
   const reason = refusalByRow(row, actor, request)
@@ -177,8 +180,9 @@ export interface Choice {
   readonly refusal?: Refusal
 }
 
-/** All transitions open to this person's role from the request's status. */
+/** All transitions open to this person's role from the request's status; auditors have none. */
 export function choices(actor: Actor, request: RequestState): Choice[] {
+  if (actor.audits) return []
   return transitions
     .filter((row) => row.by === actor.role && row.from === request.status)
     .map((row) => {

@@ -6,6 +6,7 @@ const listFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 export const sentences = {
   versionMissing:
     'A decision names the version of the request that it is about. Look at the request before you decide.',
+  auditsOnly: 'You audit this dealer group: you read everything and change nothing.',
   notOwn: 'Only the person who raised this request can do this.',
   roleNever: (role: RoleName, target: string) =>
     `${role === 'admin' || role === 'approver' ? 'An' : 'A'} ${role} cannot set a check request to ${target}.`,

@@ -1,5 +1,6 @@
 import { mayDo, openWhileWaiting, type permissions } from '@check-requests/domain/access/permissions.ts'
 import type { Topic } from '@check-requests/domain/api/topics.ts'
+import { sentences } from '@check-requests/domain/check-requests/refusals.ts'
 import { refusalToAct } from '@check-requests/domain/confirmations/refusals.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
@@ -45,7 +46,6 @@ const quarterHour = 900_000
 const hour = 3_600_000
 const humanActivityNotedEvery = 60_000
 const goneMessage = 'Unauthorized access...'
-const auditsOnly = 'You audit this dealer group: you read everything and change nothing.'
 const ownPasswordFirst = 'An admin chose your password. Change it before you go on.'
 
 /**
@@ -73,7 +73,10 @@ export class SessionGuard implements Guard<Authenticated> {
     if (credentials.kind === 'web') refuseForeignOrigin(request, this.#services.config)
     this.#checkTab(request, credentials)
     if (!mayDo(rightsOf(caller), policy))
-      throw new Failure('FORBIDDEN', caller.isAuditor ? auditsOnly : 'Your role or access level does not allow this.')
+      throw new Failure(
+        'FORBIDDEN',
+        caller.isAuditor ? sentences.auditsOnly : 'Your role or access level does not allow this.',
+      )
     if (caller.waitingRoles.includes(caller.roleId) && !openWhileWaiting(policy))
       throw new Failure('FORBIDDEN', refusalToAct(caller.roleId).sentence)
     if (this.#needsOwnPassword(caller, policy)) throw new Failure('FORBIDDEN', ownPasswordFirst)

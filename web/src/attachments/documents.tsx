@@ -1,6 +1,8 @@
 import { AddDocuments } from '#attachments/add-documents.tsx'
 import { DocumentList } from '#attachments/document-list.tsx'
 import { useUploads } from '#attachments/use-uploads.ts'
+import { may } from '#sessions/may.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
 import { Card } from '#ui/card.tsx'
 
 /** The documents of a request: what is there, what was removed, what is on its way, and how to add more. */
@@ -8,7 +10,11 @@ export function Documents({ requestId, onOpen }: { requestId: number; onOpen(id:
   const owner = { request: requestId }
   const uploads = useUploads({ destination: async () => owner })
   return (
-    <Card title="Documents" actions={<AddDocuments onAdd={uploads.add} />} className="print:hidden">
+    <Card
+      title="Documents"
+      actions={may(usePerson(), 'attachments.add') && <AddDocuments onAdd={uploads.add} />}
+      className="print:hidden"
+    >
       <DocumentList owner={owner} uploads={uploads} onOpen={onOpen} />
     </Card>
   )

@@ -1,4 +1,5 @@
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { sentences } from '@check-requests/domain/check-requests/refusals.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { refusalToPrint } from '@check-requests/domain/checks/printable.ts'
 import type { CheckReply, PrintRunReply } from '@check-requests/domain/checks/replies.ts'
@@ -8,7 +9,12 @@ import { stateOf } from '#check-requests/status/request-state.ts'
 import type { Person } from '#sessions/session-state.ts'
 
 /** Why the account does not let this person do something; undefined when it does. */
-export function refusalOfAccount(right: AccountRight, { id, role }: Person, { name, people }: BankAccountReply) {
+export function refusalOfAccount(
+  right: AccountRight,
+  { id, role, audits }: Person,
+  { name, people }: BankAccountReply,
+) {
+  if (audits) return sentences.auditsOnly
   const named = people.map(({ user_id, rights }) => ({ userId: user_id, rights, mostToSign: null }))
   return refusalByAccount(right, { userId: id, role }, { name, people: named })
 }

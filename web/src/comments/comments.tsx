@@ -2,6 +2,8 @@ import { useComments } from '#comments/api.ts'
 import { CommentRow } from '#comments/comment-row.tsx'
 import { WriteComment } from '#comments/write-comment.tsx'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { may } from '#sessions/may.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 
@@ -26,7 +28,7 @@ export function Comments({ requestId }: { requestId: number }) {
             ))}
           </ol>
         )}
-        <WriteComment requestId={requestId} />
+        {may(usePerson(), 'comments.write') && <WriteComment requestId={requestId} />}
       </div>
     </Card>
   )

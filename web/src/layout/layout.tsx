@@ -13,6 +13,8 @@ import { optional } from '#ui/optional.tsx'
 
 const OwnAccountNotice = optional(async () => (await import('#confirmations/own-account-notice.tsx')).OwnAccountNotice)
 
+const AuditorNote = optional(async () => (await import('#layout/auditor-note.tsx')).AuditorNote)
+
 // Most people have chosen their password themselves.
 const PasswordReminder = optional(async () => (await import('#layout/password-reminder.tsx')).PasswordReminder)
 
@@ -45,6 +47,7 @@ export function Layout({ person, children }: { person: Person; children: ReactNo
         >
           <UnreachableBanner />
           {person.password_reminder && <PasswordReminder />}
+          {person.audits && <AuditorNote />}
           <OwnAccountNotice />
           {/* Another role sees other data: every screen is reset. */}
           <div key={`${person.id}:${person.role}`} className="grid gap-5">

@@ -1,7 +1,7 @@
-import { mayDo } from '@check-requests/domain/access/permissions.ts'
 import type { ListName } from '@check-requests/domain/views/fields.ts'
 import type { RouteRow } from '#route-row.ts'
 import { routes } from '#routes.tsx'
+import { may } from '#sessions/may.ts'
 import type { Person } from '#sessions/session-state.ts'
 
 export type Visitor = Pick<Person, 'role' | 'access_level' | 'payee_list' | 'bank_accounts' | 'audits'>
@@ -9,10 +9,10 @@ export type Visitor = Pick<Person, 'role' | 'access_level' | 'payee_list' | 'ban
 /** Can somebody in this role and at this access level open this screen? */
 export function mayOpen(
   { roles, needs, forAuditors }: RouteRow,
-  { role, access_level, audits }: Omit<Visitor, 'payee_list' | 'bank_accounts'>,
+  visitor: Omit<Visitor, 'payee_list' | 'bank_accounts'>,
 ): boolean {
-  const isAllowed = needs === undefined || mayDo({ role, level: access_level, audits }, needs)
-  return isAllowed && ((audits && forAuditors) || (roles?.includes(role) ?? true))
+  const isAllowed = needs === undefined || may(visitor, needs)
+  return isAllowed && ((visitor.audits && forAuditors) || (roles?.includes(visitor.role) ?? true))
 }
 
 /** Is this screen offered to somebody who can open it? */

@@ -1,10 +1,10 @@
-import { mayDo } from '@check-requests/domain/access/permissions.ts'
 import { findRole } from '@check-requests/domain/access/roles.ts'
 import { isOffered, titleFor, type Visitor } from '#layout/offered-screens.ts'
 import { paths } from '#paths.ts'
 import { type Theme, themes } from '#platform/theme.ts'
 import type { RouteRow } from '#route-row.ts'
 import { routes } from '#routes.tsx'
+import { may } from '#sessions/may.ts'
 
 /** A screen that the palette links to. */
 export interface PageEntry {
@@ -38,7 +38,7 @@ export function actionsFor(
   visitor: Visitor & { roleId: number; all_roles: readonly number[] },
   theme: Theme,
 ): ActionEntry[] {
-  const creates = mayDo({ role: visitor.role, level: visitor.access_level }, 'check-requests.create')
+  const creates = may(visitor, 'check-requests.create')
   const others = visitor.all_roles.filter((id) => id !== visitor.roleId).flatMap((id) => findRole(id) ?? [])
   return [
     ...(creates ? [{ text: 'New Request', does: 'new-request' } as const] : []),

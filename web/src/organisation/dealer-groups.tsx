@@ -4,8 +4,8 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy } from 'react'
 import { useDealerGroups } from '#organisation/api.ts'
 import { useLinkedRecord } from '#organisation/linked-record.ts'
-import { mayManage } from '#organisation/place-authority.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -34,7 +34,7 @@ const columns: Column<DealerGroup>[] = [
 
 /** The dealer groups; only super admins add, change and delete them (R108, R191). */
 export function DealerGroups() {
-  const manages = mayManage(usePerson(), 'dealer-groups.write')
+  const manages = may(usePerson(), 'dealer-groups.write')
   const list = useDealerGroups()
   const { data } = list
   const linked = useLinkedRecord('dealer-group', data !== undefined)

@@ -4,7 +4,8 @@ import { clsx } from 'clsx'
 import { ChevronRight, Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { type DealershipDepartments, withCode } from '#organisation/departments-by-dealership.ts'
-import { coversPlace, mayManage } from '#organisation/place-authority.ts'
+import { coversPlace } from '#organisation/place-authority.ts'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
@@ -95,7 +96,7 @@ function DepartmentTable({ group, linked, onAdd, onEdit, onDelete }: Departments
       return (
         <RowActions>
           <RowAction small icon={Pencil} label={`Edit ${department.name}`} onClick={() => onEdit(department)} />
-          {mayManage(person, 'departments.delete') && (
+          {may(person, 'departments.delete') && (
             <RowAction
               small
               icon={Trash2}

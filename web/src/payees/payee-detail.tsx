@@ -3,7 +3,6 @@ import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Merge, Pencil } from 'lucide-react'
 import { lazy } from 'react'
-import { mayManage } from '#organisation/place-authority.ts'
 import { MergedNotes } from '#payees/merged-notes.tsx'
 import { actLabels } from '#payees/payee-act-labels.ts'
 import { PayeeDocuments } from '#payees/payee-documents.tsx'
@@ -11,6 +10,7 @@ import { PayeeFacts } from '#payees/payee-facts.tsx'
 import { PayeeLikeness } from '#payees/payee-likeness.tsx'
 import { PayeeRequests } from '#payees/payee-requests.tsx'
 import { PayeeStateBadge } from '#payees/payee-state-badge.tsx'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -50,7 +50,7 @@ function Actions({ payee }: { payee: PayeeReply }) {
   const edit = useDialogFor<PayeeReply | null>(EditDialog)
   const merge = useDialogFor<PayeeReply>(MergeDialog)
   const taxForm = useDialogFor<PayeeReply>(TaxFormDialog)
-  const [writes, verifies] = [mayManage(person, 'payees.write'), mayManage(person, 'payees.verify')]
+  const [writes, verifies] = [may(person, 'payees.write'), may(person, 'payees.verify')]
   const acts = payeeActsAt(payee.state).filter((one) => (one === 'verify' ? verifies : writes))
   if (payee.merged_into) return null
   return (

@@ -1,10 +1,10 @@
-import { mayDo } from '@check-requests/domain/access/permissions.ts'
 import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
 import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDay, formatMoment } from '#check-requests/list/moments.ts'
 import { usePurposes } from '#organisation/api.ts'
 import { paths } from '#paths.ts'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Description, DescriptionList } from '#ui/description-list.tsx'
@@ -57,8 +57,7 @@ function marked(fact: Description): Description {
 
 /** Everything that was ever done to the payee. */
 function TrailLink({ payeeId }: { payeeId: number }) {
-  const { role, access_level } = usePerson()
-  if (!mayDo({ role, level: access_level }, 'audit.read')) return null
+  if (!may(usePerson(), 'audit.read')) return null
   return (
     <p className="mt-3">
       <TextLink to={paths.audit} search={{ entity: 'payee', id: payeeId }}>

@@ -2,11 +2,11 @@ import { payeeStates } from '@check-requests/domain/payees/lifecycle.ts'
 import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
 import { Pencil } from 'lucide-react'
 import { lazy } from 'react'
-import { mayManage } from '#organisation/place-authority.ts'
 import { usePayeeList } from '#payees/api.ts'
 import { payeeColumns } from '#payees/payee-columns.tsx'
 import { stateWords } from '#payees/payee-state-badge.tsx'
 import { choiceValue, textValue, useUrlState } from '#platform/url-state.ts'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -80,7 +80,7 @@ function NoMatch({ onClear }: { onClear(): void }) {
 
 /** The Actions column, for those who can change payees, and the dialog that it opens. */
 function useEditAction() {
-  const writes = mayManage(usePerson(), 'payees.write')
+  const writes = may(usePerson(), 'payees.write')
   const edit = useDialogFor<PayeeReply | null>(EditDialog)
   const column: Column<PayeeReply> = {
     ...rowActionsColumn,

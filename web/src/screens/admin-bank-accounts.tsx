@@ -6,8 +6,8 @@ import { AccountList } from '#banking/accounts/account-list.tsx'
 import { useBankAccounts } from '#banking/accounts/api.ts'
 import { useChosenGroup } from '#organisation/chosen-group.ts'
 import { GroupSelect } from '#organisation/group-select.tsx'
-import { mayManage } from '#organisation/place-authority.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -18,7 +18,7 @@ import { useDialogFor } from '#ui/use-dialog-for.tsx'
 /** The bank accounts that a dealer group's checks are drawn on. */
 export function AdminBankAccountsScreen() {
   const person = usePerson()
-  const writes = mayManage(person, 'bank-accounts.write')
+  const writes = may(person, 'bank-accounts.write')
   const chosenGroup = useChosenGroup()
   const { list, chosen } = chosenGroup
   const { error, onRetry } = useLoadFailure(list)
@@ -47,7 +47,7 @@ export function AdminBankAccountsScreen() {
         </Card>
       )}
       {chosen && <AccountList key={chosen.id} groupId={chosen.id} />}
-      {chosen && hasAccount && mayManage(person, 'auditors.write') && <AuditorCard groupId={chosen.id} />}
+      {chosen && hasAccount && may(person, 'auditors.write') && <AuditorCard groupId={chosen.id} />}
       {propose.dialog}
     </>
   )

@@ -1,8 +1,8 @@
 import { DealerGroups } from '#organisation/dealer-groups.tsx'
 import { Dealerships } from '#organisation/dealerships.tsx'
 import { DeliveryMethods } from '#organisation/delivery-methods.tsx'
-import { mayManage } from '#organisation/place-authority.ts'
 import { Purposes } from '#organisation/purposes.tsx'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
@@ -13,7 +13,7 @@ export function AdminDealershipsScreen() {
       <PageHeader title="Dealerships Management" />
       <DealerGroups />
       <Dealerships />
-      {mayManage(person, 'choices.write') && (
+      {may(person, 'choices.write') && (
         <>
           <Purposes />
           <DeliveryMethods />

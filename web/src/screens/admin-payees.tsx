@@ -1,7 +1,7 @@
 import { Download, FileUp, Plus } from 'lucide-react'
 import { lazy } from 'react'
-import { mayManage } from '#organisation/place-authority.ts'
 import { PayeeList } from '#payees/payee-list.tsx'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -15,7 +15,7 @@ const TaxListDialog = lazy(async () => ({ default: (await import('#payees/tax-li
 
 export function AdminPayeesScreen() {
   const person = usePerson()
-  const [writes, verifies] = [mayManage(person, 'payees.write'), mayManage(person, 'payees.verify')]
+  const [writes, verifies] = [may(person, 'payees.write'), may(person, 'payees.verify')]
   const add = useDialogFor<null>(AddDialog)
   const imports = useDialogFor<null>(ImportDialog)
   const taxList = useDialogFor<null>(TaxListDialog)

@@ -1,9 +1,9 @@
-import { mayRole } from '@check-requests/domain/access/permissions.ts'
 import { RedFlags } from '#checks/reports/red-flags.tsx'
 import { StaleChecks } from '#checks/reports/stale-checks.tsx'
 import { UnclaimedProperty } from '#checks/reports/unclaimed-property.tsx'
 import { useChosenGroup } from '#organisation/chosen-group.ts'
 import { GroupSelect } from '#organisation/group-select.tsx'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
@@ -11,7 +11,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 export function CheckReportsScreen() {
   const chosenGroup = useChosenGroup()
   const { chosen } = chosenGroup
-  const { role } = usePerson()
+  const person = usePerson()
   return (
     <>
       <PageHeader
@@ -20,7 +20,7 @@ export function CheckReportsScreen() {
         actions={<GroupSelect {...chosenGroup} />}
       />
       <StaleChecks />
-      {mayRole(role, 'checks.look-into') && <RedFlags />}
+      {may(person, 'checks.look-into') && <RedFlags />}
       {chosen && <UnclaimedProperty key={chosen.id} groupId={chosen.id} />}
     </>
   )

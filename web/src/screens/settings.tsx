@@ -1,4 +1,4 @@
-import { mayManage } from '#organisation/place-authority.ts'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { GroupSettings } from '#settings/group-settings.tsx'
 import { InstallationFacts } from '#settings/installation.tsx'
@@ -7,7 +7,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 
 /** What applies to a dealer group and, for super admins, to the installation (E1). */
 export function SettingsScreen() {
-  const runsInstallation = mayManage(usePerson(), 'installation.read')
+  const runsInstallation = may(usePerson(), 'installation.read')
   return (
     <>
       <PageHeader title="Settings" />

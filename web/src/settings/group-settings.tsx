@@ -5,9 +5,9 @@ import { zoneInWords } from '@check-requests/domain/values/time-zones.ts'
 import { BookOpen, CalendarDays, HandCoins, Landmark, ListChecks, Pencil } from 'lucide-react'
 import { lazy } from 'react'
 import { useDealerGroups } from '#organisation/api.ts'
-import { mayManage } from '#organisation/place-authority.ts'
 import { paths } from '#paths.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
@@ -105,7 +105,7 @@ function onOrOff(on: boolean): string {
 /** What applies to the dealer groups in the admin's scope; super admins change it (D1, E3), their own admins a part. */
 export function GroupSettings() {
   const person = usePerson()
-  const [manages, setsLocal] = [mayManage(person, 'dealer-groups.write'), mayManage(person, 'local-settings.write')]
+  const [manages, setsLocal] = [may(person, 'dealer-groups.write'), may(person, 'local-settings.write')]
   const whoChanges = setsLocal ? localOnly : nothing
   const list = useDealerGroups()
   const edit = useDialogFor<DealerGroup | null>(GroupDialog)

@@ -2,9 +2,9 @@ import type { User } from '@check-requests/domain/users/fields.ts'
 import { BadgeCheck, Pencil, Trash2 } from 'lucide-react'
 import { lazy } from 'react'
 import type { HeldTitlesSubject } from '#approvals/held-titles-dialog.tsx'
-import { mayManage } from '#organisation/place-authority.ts'
 import { textValue, useUrlState } from '#platform/url-state.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -92,7 +92,7 @@ function useUserActions() {
   const update = useDialogFor<User>(UpdateDialog)
   const remove = useDialogFor<User>(DeleteDialog)
   const titles = useDialogFor<HeldTitlesSubject>(HeldTitlesDialog)
-  const setsTitles = mayManage(admin, 'approval-policy.write')
+  const setsTitles = may(admin, 'approval-policy.write')
   const column: Column<User> = {
     ...rowActionsColumn,
     ...(setsTitles && { width: widthOfThree }),

@@ -3,6 +3,8 @@ import type { SavedView } from '@check-requests/domain/views/replies.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { Bookmark, ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { may } from '#sessions/may.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
 import { type Chosen, useUpdateView } from '#views/view-changes.ts'
@@ -25,12 +27,14 @@ interface ViewControlsProps {
 /** Saves the list as it is now as a view; with a view open, changes that view. */
 export function ViewControls({ list, chosen, view, isChanged }: ViewControlsProps) {
   const place = useRef<HTMLDivElement>(null)
+  const writes = may(usePerson(), 'views.write')
   const { openFor, dialog } = useDialogFor(ViewDialog)
   const open = useOpenView()
   const finalFocus = () => place.current?.querySelector<HTMLElement>('button:last-of-type') ?? undefined
   // The button that was pressed is gone then.
   const keepFocus = () => place.current?.contains(document.activeElement) && finalFocus()?.focus()
   const save = () => openFor({ list, chosen, view: undefined, onSaved: open, finalFocus })
+  if (!writes) return null
   return (
     <div ref={place} className="contents">
       {(!view || (isChanged && !view.own)) && (

@@ -1,7 +1,7 @@
-import { mayDo } from '@check-requests/domain/access/permissions.ts'
 import { createViewBody, type ListName } from '@check-requests/domain/views/fields.ts'
 import type { SavedView } from '@check-requests/domain/views/replies.ts'
 import { changedFields } from '#platform/changed-fields.ts'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -86,6 +86,6 @@ export function ViewDialog({ subject, open, onOpenChange }: DialogFor<ViewToName
 
 /** Super admins belong to no dealer group, and share nothing. */
 function useCanShare(): boolean {
-  const { role, access_level: level, dealer_group_id: group } = usePerson()
-  return group !== null && mayDo({ role, level }, 'views.share')
+  const person = usePerson()
+  return person.dealer_group_id !== null && may(person, 'views.share')
 }

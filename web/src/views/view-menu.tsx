@@ -1,7 +1,7 @@
-import { mayDo } from '@check-requests/domain/access/permissions.ts'
 import type { SavedView } from '@check-requests/domain/views/replies.ts'
 import { BookmarkPlus, Pencil, Trash2 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Menu, MenuItem, MenuLabel } from '#ui/menu.tsx'
@@ -18,10 +18,10 @@ interface ViewMenuProps {
 
 /** What can be done with the saved view that is open: its owner changes it, and others make a view of their own. */
 export function ViewMenu({ view, isChanged, trigger, onSaveAnother, onEdit, onDeleted }: ViewMenuProps) {
-  const { role, access_level: level } = usePerson()
+  const person = usePerson()
   const [deleting, setDeleting] = useState(false)
   const icon = 'size-4'
-  const canShare = mayDo({ role, level }, 'views.share')
+  const canShare = may(person, 'views.share')
   return (
     <>
       <Menu trigger={trigger} openAtOnce>
@@ -36,7 +36,7 @@ export function ViewMenu({ view, isChanged, trigger, onSaveAnother, onEdit, onDe
             Save as another view…
           </MenuItem>
         )}
-        {(view.own || mayDo({ role, level }, 'views.delete-shared')) && (
+        {(view.own || may(person, 'views.delete-shared')) && (
           <MenuItem icon={<Trash2 aria-hidden className={icon} />} danger onClick={() => setDeleting(true)}>
             Delete…
           </MenuItem>

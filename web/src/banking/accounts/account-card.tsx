@@ -17,8 +17,8 @@ import {
 import { SheetPicture } from '#banking/accounts/sheet-picture.tsx'
 import { StockBoxes } from '#banking/stock/stock-boxes.tsx'
 import { formatMoment } from '#check-requests/list/moments.ts'
-import { mayManage } from '#organisation/place-authority.ts'
 import { useDownload } from '#platform/use-download.ts'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -29,7 +29,7 @@ const listFormat = new Intl.ListFormat('en-US')
 
 /** An account: what holds, what waits for a second person, and what its sheets look like. */
 export function AccountCard({ account }: { account: BankAccountReply }) {
-  const writes = mayManage(usePerson(), 'bank-accounts.write')
+  const writes = may(usePerson(), 'bank-accounts.write')
   return (
     <Card
       title={

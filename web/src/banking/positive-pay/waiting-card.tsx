@@ -7,8 +7,8 @@ import { labelOf, positivePayOptions } from '#banking/accounts/account-words.ts'
 import { makeFileNotices } from '#banking/positive-pay/api.ts'
 import { countedInWords, waitingInWords } from '#banking/positive-pay/file-words.ts'
 import { TemplateButton } from '#banking/positive-pay/template-button.tsx'
-import { mayManage } from '#organisation/place-authority.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -24,7 +24,7 @@ interface WaitingCardProps {
 /** What the bank of an account does not know yet, and a button that makes a file of it. */
 export function WaitingCard({ account, list, refusal }: WaitingCardProps) {
   const [asking, setAsking] = useState(false)
-  const writesForm = mayManage(usePerson(), 'bank-accounts.write')
+  const writesForm = may(usePerson(), 'bank-accounts.write')
   const { waiting, has_template: hasForm } = list
   return (
     <Card

@@ -1,4 +1,3 @@
-import { mayRole } from '@check-requests/domain/access/permissions.ts'
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import { stockEndpoints } from '@check-requests/domain/banking/stock/endpoints.ts'
 import type { StockBoxReply } from '@check-requests/domain/banking/stock/fields.ts'
@@ -9,6 +8,7 @@ import { BoxActs } from '#banking/stock/box-acts.tsx'
 import { boxName, boxStory, leftInWords, stateWords } from '#banking/stock/box-words.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { listFreshness, read } from '#platform/query-client.ts'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Badge, type BadgeColor } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -28,7 +28,7 @@ const colors: Record<StockBoxReply['state'], BadgeColor> = {
 /** The boxes of checks of an account: where they are, who has them, and what is left in them. */
 export function StockBoxes({ account }: { account: BankAccountReply }) {
   const receive = useDialogFor<BankAccountReply>(ReceiveBox)
-  const writes = mayRole(usePerson().role, 'stock-boxes.write')
+  const writes = may(usePerson(), 'stock-boxes.write')
   const boxes = useStockBoxes(account.id)
   return (
     <section aria-label={`Check stock of ${account.name}`} className="grid gap-2 border-t border-line pt-4">

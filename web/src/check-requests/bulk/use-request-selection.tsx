@@ -31,7 +31,7 @@ export function useRequestSelection(
     isMeant: (row) => canChangeTo(actor, stateOf(row), targets),
     about: JSON.stringify([actor, narrowing]),
   })
-  const offered = hasTransitionTo(actor.role, targets, statusesOf(view))
+  const offered = !person.audits && hasTransitionTo(actor.role, targets, statusesOf(view))
   const active = rows?.find(({ id }) => id === activeKey)
   useShortcut('x', () => active && selection.toggle(active), offered && active !== undefined)
   return offered ? selection : undefined

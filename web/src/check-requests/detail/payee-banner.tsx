@@ -1,15 +1,15 @@
-import { mayRole } from '@check-requests/domain/access/permissions.ts'
 import { groupings, isApproved } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { UserRoundX } from 'lucide-react'
 import { payeeTarget } from '#payees/payee-target.ts'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
 /** Says at the top why the payee keeps the request from its next step, and leads to the payee. */
 export function PayeeBanner({ request }: { request: DetailedRequest }) {
-  const { role } = usePerson()
+  const person = usePerson()
   const refusal = refusalFor(request)
   if (!request.payee || !refusal) return null
   return (
@@ -20,7 +20,7 @@ export function PayeeBanner({ request }: { request: DetailedRequest }) {
       <UserRoundX aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="grid min-w-0 justify-items-start gap-2">
         <p className="text-base break-words text-ink">{markHidden(refusal)}</p>
-        {mayRole(role, 'payees.read') && (
+        {may(person, 'payees.read') && (
           <LinkButton {...payeeTarget(request.payee)} size="sm" variant="secondary">
             Look at the payee
           </LinkButton>

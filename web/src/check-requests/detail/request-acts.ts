@@ -1,4 +1,4 @@
-import { type Action, mayRole, refusalToAct } from '@check-requests/domain/access/permissions.ts'
+import { type Action, refusalToAct } from '@check-requests/domain/access/permissions.ts'
 import { caseFileEndpoints } from '@check-requests/domain/case-files/endpoints.ts'
 import { refusalToHold, refusalToLift } from '@check-requests/domain/check-requests/holds.ts'
 import { isOpen, withdrawalOf } from '@check-requests/domain/check-requests/lifecycle.ts'
@@ -22,6 +22,7 @@ import type { RequestDialogName } from '#check-requests/detail/request-dialogs.t
 import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
 import { paths } from '#paths.ts'
 import { useDownload } from '#platform/use-download.ts'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 
 interface RequestAction {
@@ -89,11 +90,12 @@ function useCaseFileAct({ id, request_number }: DetailedRequest): RequestAct {
 
 /** Puts the request on hold, or lifts the hold that somebody else has put on it. */
 function useHoldAct(request: DetailedRequest, openDialog: (name: RequestDialogName) => void): RequestAct[] {
-  const actor = actorOf(usePerson())
+  const person = usePerson()
+  const actor = actorOf(person)
   const lift = useLiftHold()
   const state = stateOf(request)
   const { id, version, hold } = request
-  if (!mayRole(actor.role, 'check-requests.hold')) return []
+  if (!may(person, 'check-requests.hold')) return []
   if (!hold && refusalToHold(actor, state)) return []
   if (!hold) return [{ text: 'Put on Hold', icon: CirclePause, perform: () => openDialog('hold') }]
   const refusal = refusalToLift(actor, state)?.sentence

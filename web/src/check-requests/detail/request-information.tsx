@@ -1,4 +1,3 @@
-import { mayRole } from '@check-requests/domain/access/permissions.ts'
 import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { isMailed } from '@check-requests/domain/organisation/fields.ts'
@@ -15,6 +14,7 @@ import { PriorityBadge } from '#check-requests/list/priority-badge.tsx'
 import { overdueText } from '#check-requests/status/waiting.ts'
 import { PayeeStateBadge } from '#payees/payee-state-badge.tsx'
 import { payeeTarget } from '#payees/payee-target.ts'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Description, DescriptionList } from '#ui/description-list.tsx'
@@ -98,7 +98,7 @@ function paymentItems(request: DetailedRequest): Description[] {
 
 /** The number of the check, or its checks with their states, where they are drawn on a bank account. */
 function CheckNumber({ request: { id, check, check_number } }: { request: DetailedRequest }) {
-  const reads = mayRole(usePerson().role, 'checks.read')
+  const reads = may(usePerson(), 'checks.read')
   if (!check || !reads) return check_number ?? '–'
   return (
     <Suspense fallback={check_number ?? '–'}>
@@ -127,7 +127,7 @@ function payeeItems(request: DetailedRequest): Description[] {
 
 /** Whether somebody has verified the payee, and whether it is this one. */
 function ListedState({ payee }: { payee: NonNullable<DetailedRequest['payee']> }) {
-  const reads = mayRole(usePerson().role, 'payees.read')
+  const reads = may(usePerson(), 'payees.read')
   if (payee.state === null) return 'Not on it'
   return (
     <>

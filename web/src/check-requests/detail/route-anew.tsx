@@ -1,4 +1,3 @@
-import { mayDo } from '@check-requests/domain/access/permissions.ts'
 import { refusalToRouteAnew } from '@check-requests/domain/approvals/anew.ts'
 import { isPending } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
@@ -6,6 +5,7 @@ import { RotateCcw } from 'lucide-react'
 import { lazy } from 'react'
 import { useRowDialog } from '#check-requests/list/use-row-dialog.tsx'
 import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import type { Person } from '#sessions/session-state.ts'
 import { ReasonButton } from '#ui/reason-button.tsx'
@@ -15,8 +15,8 @@ const RouteAnewDialog = lazy(async () => ({
 }))
 
 /** Can this person route requests like this one anew, or would they at least be told why not? */
-export function offersRouteAnew({ role, access_level }: Person, { status_name }: DetailedRequest): boolean {
-  return mayDo({ role, level: access_level }, 'check-requests.route-anew') && isPending(status_name)
+export function offersRouteAnew(person: Person, { status_name }: DetailedRequest): boolean {
+  return may(person, 'check-requests.route-anew') && isPending(status_name)
 }
 
 /** Lets admins send a request that waits for approval on its way again, by the policy that is in force now. */

@@ -1,9 +1,9 @@
-import { mayRole } from '@check-requests/domain/access/permissions.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useDuplicates } from '#check-requests/api.ts'
 import { isWarning } from '#check-requests/duplicates/duplicate-words.ts'
 import { PossibleDuplicates } from '#check-requests/duplicates/possible-duplicates.tsx'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 
@@ -13,7 +13,7 @@ const PaidThoughAlikeDialog = lazy(async () => ({
 
 /** Says what keeps the check of an approved request from being printed, and lets an approver say why both are paid. */
 export function PaidThoughAlike({ request }: { request: DetailedRequest }) {
-  const { role } = usePerson()
+  const person = usePerson()
   const { data: found } = useDuplicates({ of: request.id, before: 'printing' })
   const [opening, setOpening] = useState(0)
   const [isOpen, setOpen] = useState(false)
@@ -25,7 +25,7 @@ export function PaidThoughAlike({ request }: { request: DetailedRequest }) {
     >
       <PossibleDuplicates found={found} />
       <p>The check is not printed before an approver says why both are paid.</p>
-      {mayRole(role, 'check-requests.pay-though-alike') && (
+      {may(person, 'check-requests.pay-though-alike') && (
         <Button
           size="sm"
           className="justify-self-start"

@@ -1,7 +1,8 @@
 import type { Places } from '#check-requests/form/place-choices.ts'
 import { addTo } from '#organisation/linked-record.ts'
-import { coversPlace, mayManage } from '#organisation/place-authority.ts'
+import { coversPlace } from '#organisation/place-authority.ts'
 import { paths } from '#paths.ts'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { NewTabLink } from '#ui/link-button.tsx'
 
@@ -22,7 +23,7 @@ export function NoDepartments({ id, all }: NoDepartmentsProps) {
     return 'None of its departments is assigned to the requester. An admin assigns departments in the form of the user.'
   const canAdd =
     dealership &&
-    mayManage(person, 'organisation.write') &&
+    may(person, 'organisation.write') &&
     coversPlace(person, { dealerGroupId: dealership.dealer_group_id, dealershipId: id })
   if (!canAdd) return 'This dealership has no departments yet. Ask your admin to add them.'
   return (

@@ -1,9 +1,9 @@
-import { mayRole } from '@check-requests/domain/access/permissions.ts'
 import { refusalToHold, refusalToLift } from '@check-requests/domain/check-requests/holds.ts'
 import type { ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { CirclePause, CirclePlay } from 'lucide-react'
 import { useLiftHold } from '#check-requests/changes.ts'
 import { actorOf, stateOf } from '#check-requests/status/request-state.ts'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { RowAction } from '#ui/row-action.tsx'
 
@@ -14,10 +14,11 @@ interface RowHoldProps {
 
 /** Puts the request of a row on hold, or lifts the hold that somebody else has put on it. */
 export function RowHold({ request, onHold }: RowHoldProps) {
-  const actor = actorOf(usePerson())
+  const person = usePerson()
+  const actor = actorOf(person)
   const lift = useLiftHold()
   const { id, version, hold, request_number: number } = request
-  if (!mayRole(actor.role, 'check-requests.hold')) return null
+  if (!may(person, 'check-requests.hold')) return null
   if (hold)
     return (
       <RowAction

@@ -3,8 +3,8 @@ import type { ListedRequest } from '@check-requests/domain/check-requests/replie
 import type { Person } from '#sessions/session-state.ts'
 
 /** Who acts, as the life-cycle table asks. */
-export function actorOf({ id, role }: Person): Actor {
-  return { userId: id, role }
+export function actorOf({ id, role, audits }: Person): Actor {
+  return { userId: id, role, audits }
 }
 
 /** What the table asks about a request. */

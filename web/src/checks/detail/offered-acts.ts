@@ -22,6 +22,7 @@ export type CheckAct =
 interface Looking {
   readonly id: number
   readonly role: RoleName
+  readonly audits?: boolean | undefined
 }
 
 /** What the offer depends on. */
@@ -41,6 +42,7 @@ export interface OfferedActs {
 
 /** What this person can do with a check now. `request`: the request that it pays, once it is known. */
 export function actsOn(check: Offerable, person: Looking, request: RequestOfCheck | undefined): OfferedActs {
+  if (person.audits) return nothing
   if (check.void_asked) return agreeing(check, person)
   if (actWhenConfirmed(check)) return confirmingEntry(check, person)
   const parts = [allowing(check, person), handingOver(check, person, request), ending(check, person)]

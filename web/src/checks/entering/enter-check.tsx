@@ -1,8 +1,8 @@
-import { mayRole } from '@check-requests/domain/access/permissions.ts'
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import { lazy } from 'react'
 import { refusalOfAccount } from '#checks/account-rules.ts'
 import { useOpenAccounts } from '#checks/api.ts'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { useDialogFor } from '#ui/use-dialog-for.tsx'
@@ -17,7 +17,7 @@ export function EnterCheck() {
   const entry = useDialogFor<readonly BankAccountReply[]>(EnterCheckDialog)
   const accounts = useOpenAccounts().accounts ?? []
   const own = accounts.filter((account) => refusalOfAccount('print', person, account) === undefined)
-  if (!mayRole(person.role, 'checks.print') || own.length === 0) return null
+  if (!may(person, 'checks.print') || own.length === 0) return null
   return (
     <>
       <Button variant="secondary" onClick={() => entry.openFor(own)}>

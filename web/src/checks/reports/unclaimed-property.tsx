@@ -2,8 +2,8 @@ import type { DormancyRule, UnclaimedPropertyReply } from '@check-requests/domai
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { lazy } from 'react'
 import { useUnclaimedProperty } from '#checks/reports/api.ts'
-import { mayManage } from '#organisation/place-authority.ts'
 import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -17,7 +17,7 @@ const UnclaimedDialog = lazy(async () => ({
 
 /** When uncashed checks are due to a state: a table that the group keeps, since none is shipped. */
 export function UnclaimedProperty({ groupId }: { groupId: number }) {
-  const writes = mayManage(usePerson(), 'bank-accounts.write')
+  const writes = may(usePerson(), 'bank-accounts.write')
   const query = useUnclaimedProperty(groupId)
   const { error, onRetry } = useLoadFailure(query)
   const editor = useDialogFor<UnclaimedPropertyReply>(UnclaimedDialog)
