@@ -1,40 +1,14 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { dialogOf } from './support/administration.ts'
 import { checkLooks } from './support/checks.ts'
 import { photoFile } from './support/documents.ts'
 import { addCheckGroup } from './support/drawn-checks.ts'
+import { openCheck, signWithMouse } from './support/hand-over.ts'
 import { noticeOf } from './support/notices.ts'
 import { openRequest } from './support/request-detail.ts'
 import { part } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
-
-async function openCheck(page: Page, email: string, { id, number }: { id: number; number: number }): Promise<void> {
-  await signIn(page.context(), email)
-  await page.goto(`/checks/${id}`)
-  await expect(page.getByRole('heading', { name: `Check ${number}`, level: 1 })).toBeVisible()
-}
-
-/** Draws a line through the field with the mouse. */
-async function signWithMouse(page: Page, dialog: Locator): Promise<void> {
-  const field = dialog.getByRole('img', { name: /^Empty: sign here/ })
-  await field.scrollIntoViewIfNeeded()
-  const box = await field.boundingBox()
-  if (!box) throw new Error('The field is not shown')
-  const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const
-  await page.mouse.move(...at(0.1, 0.7))
-  await page.mouse.down()
-  for (const [x, y] of [
-    [0.2, 0.2],
-    [0.3, 0.8],
-    [0.45, 0.3],
-    [0.6, 0.7],
-    [0.9, 0.5],
-  ] as const)
-    await page.mouse.move(...at(x, y), { steps: 6 })
-  await page.mouse.up()
-  await expect(dialog.getByRole('img', { name: 'Signed', exact: true })).toBeVisible()
-}
 
 test('a check is handed over to whoever signs for it, and its page tells its whole story', async ({
   page,
@@ -86,57 +60,6 @@ test('a check is handed over to whoever signs for it, and its page tells its who
     .click()
   await page.getByRole('link', { name: 'Check 1001, issued' }).click()
   await expect(page).toHaveURL(`/checks/${check.id}`)
-})
-
-test('whoever raised a request takes its check once one has asked and another has allowed it', async ({
-  page,
-  request,
-  openAs,
-}) => {
-  const group = await addCheckGroup(request)
-  const [check] = await group.printed({})
-  if (!check) throw new Error('A check is printed')
-  await group.sign(check)
-  await group.ready(check)
-  await openCheck(page, group.people.clerk, check)
-  await page.getByRole('button', { name: 'Hand Over' }).click()
-  const dialog = dialogOf(page, 'Hand Over Check 1001')
-  await dialog.getByRole('radio', { name: 'Given to the requester' }).click()
-  await dialog.getByLabel(/^Who takes it/).fill('Rita Requests')
-  await dialog.getByRole('combobox', { name: 'Identified by' }).selectOption('Known personally')
-  await signWithMouse(page, dialog)
-  await dialog.getByRole('button', { name: 'Hand over', exact: true }).click()
-  await dialog.getByRole('button', { name: 'Ask for an Exception' }).click()
-  const asking = dialogOf(page, 'Exception for Check 1001')
-  await expect(asking.getByLabel('Who is to take it?')).toHaveValue(/./)
-  await expect(asking.getByLabel('Who is to take it?').locator('option:checked')).toHaveText('Rita Requests')
-  await asking.getByLabel(/^Reason/).fill('She drives to the auction today')
-  await checkLooks(page, 'check-ask-exception')
-  await asking.getByRole('button', { name: 'Ask for it' }).click()
-  const waiting = page.getByRole('region', { name: 'Exception waiting for a second person' })
-  await expect(waiting).toContainText('Carl Clerk asked for an exception: She drives to the auction today')
-  await expect(page.getByText('You asked for the exception for check 1001')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Allow the Exception' })).toHaveCount(0)
-
-  const approver = await openAs(group.people.approver, `/checks/${check.id}`)
-  await expect(approver.getByRole('button', { name: 'Allow the Exception' })).toBeVisible()
-  await checkLooks(approver, 'check-exception-asked')
-  await approver.getByRole('button', { name: 'Allow the Exception' }).click()
-  const allowing = approver.getByRole('alertdialog')
-  await expect(allowing).toContainText('Rita Requests is to take it, who raised or approved its request.')
-  await allowing.getByRole('button', { name: 'Allow it' }).click()
-  await expect(page.getByRole('region', { name: 'Exception allowed' })).toContainText('Anton Approves has allowed it')
-
-  await page.getByRole('button', { name: 'Hand Over' }).click()
-  await dialog.getByRole('radio', { name: 'Given to the requester' }).click()
-  await dialog.getByLabel(/^Who takes it/).fill('Rita Requests')
-  await dialog.getByRole('combobox', { name: 'Identified by' }).selectOption('Known personally')
-  await signWithMouse(page, dialog)
-  await dialog.getByRole('button', { name: 'Hand over', exact: true }).click()
-  await expect(part(page, 'Hand-Over')).toContainText('Given to the requester')
-  const story = part(page, 'Story').getByRole('listitem')
-  await expect(story.nth(1)).toContainText('Anton Approves (Approver) allowed the exception')
-  await expect(story.nth(2)).toContainText('She drives to the auction today')
 })
 
 test('a check is mailed with its tracking number on a phone, and a hold keeps it here', async ({ page, request }) => {

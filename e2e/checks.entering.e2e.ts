@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { usualTemplate } from '../domain/src/journal/template.ts'
 import { dialogOf } from './support/administration.ts'
 import { checkLooks } from './support/checks.ts'
 import { addCheckGroup } from './support/drawn-checks.ts'
@@ -36,7 +37,7 @@ test('checks written by hand and of the time before are entered by one person an
   await expect(waiting).toContainText('$480.00 to Harbor Glass Works')
   await expect(waiting).toContainText('You entered check 1003, so somebody else has to confirm it.')
   await expect(waiting.getByRole('button')).toHaveText(['Discard'])
-  await expect(rowsOf(page)).toHaveText([/1003.*Harbor/, /1002.*Spoiled/, /1001.*Spoiled/])
+  await expect(rowsOf(page)).toHaveText([/1003.*Waiting for a second person.*Harbor/, /1002.*Spoiled/, /1001.*Spoiled/])
 
   await page.getByRole('button', { name: 'Enter Check', exact: true }).click()
   await dialog.getByRole('radio', { name: /^Outstanding from the time before/ }).click()
@@ -71,4 +72,40 @@ test('checks written by hand and of the time before are entered by one person an
   await page.goto('/checks')
   await expect(rowsOf(page).first()).toHaveText(/1003.*Printed/)
   await expect(waiting).toHaveCount(0)
+})
+
+test('a check of a month that is closed is entered with a reason, which the second person reads', async ({
+  page,
+  request,
+}) => {
+  const group = await addCheckGroup(request)
+  const admin = await group.as('admin')
+  const month = new Date(Date.now() - 45 * 86_400_000).toISOString().slice(0, 7)
+  const journal = `/dealer-groups/${group.group.id}/journal`
+  await admin.call('PUT', journal, { begins_on: `${month}-01`, template: usualTemplate })
+  await admin.call('POST', `${journal}/close`, { month })
+  await openRegister(page, group.people.printer)
+  await page.getByRole('button', { name: 'Enter Check', exact: true }).click()
+  const dialog = dialogOf(page, 'Enter Check')
+  await dialog.getByRole('radio', { name: /^Outstanding from the time before/ }).click()
+  await dialog.getByLabel(/^Check number/).fill('871')
+  await dialog.getByLabel(/^Date on the check/).fill(`${Number(month.slice(5))}/1/${month.slice(0, 4)}`)
+  await dialog.getByLabel(/^Payee/).fill('Old Paint and Body')
+  await dialog.getByLabel(/^Amount/).fill('77.25')
+  const reason = dialog.getByLabel(/^Reason for a closed month/)
+  await expect(reason).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Enter check', exact: true }).click()
+  await expect(dialog.getByText('is closed in the journal. Say why a check')).toBeVisible()
+  await reason.fill('Found in the old books')
+  await checkLooks(page, 'checks-enter-closed-month')
+  await dialog.getByRole('button', { name: 'Enter check', exact: true }).click()
+  await expect(noticeOf(page, 'Somebody else has to confirm it')).toBeVisible()
+
+  await openRegister(page, group.people.clerk)
+  await part(page, 'Waiting for a Second Person').getByRole('button', { name: 'Confirm' }).click()
+  const confirm = page.getByRole('alertdialog', { name: 'Confirm Check 871' })
+  await expect(confirm).toContainText('Found in the old books')
+  await confirm.getByRole('button', { name: 'Confirm' }).click()
+  await expect(noticeOf(page, 'Check confirmed')).toBeVisible()
+  await expect(rowsOf(page)).toHaveText([/871.*Issued/])
 })

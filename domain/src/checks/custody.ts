@@ -28,6 +28,11 @@ interface Taking {
   readonly exception: HandOverException | undefined
 }
 
+/** Somebody asked for the exception, and nobody has allowed or refused it so far. */
+export function waitsForAnswer({ allowed, refused }: Pick<HandOverException, 'allowed' | 'refused'>): boolean {
+  return allowed === null && refused === null
+}
+
 /** Why somebody cannot take a check; undefined when they can (checks.md, Hand-over). */
 export function refusalToTake({ against, receiverId, exception }: Taking): string | undefined {
   if (!against || (exception?.allowed && exception.receiver?.id === receiverId)) return undefined
@@ -61,6 +66,24 @@ export function refusalToAllow(
   if (by.id === userId) return `You asked for the exception for check ${number}, so somebody else has to allow it.`
   if (receiver?.id === userId) return `You are to take check ${number}, so somebody else has to allow it.`
   return undefined
+}
+
+/** Why this person cannot refuse an exception; undefined when they can. Whoever asked takes it back instead. */
+export function refusalToRefuse(
+  userId: number,
+  { number, exception: { by } }: { readonly number: number; readonly exception: Asked },
+): string | undefined {
+  if (by.id !== userId) return undefined
+  return `You asked for the exception for check ${number}. Take it back instead.`
+}
+
+/** Why this person cannot take an exception back; undefined when they can. It is theirs who asked. */
+export function refusalToTakeBack(
+  userId: number,
+  { number, exception: { by } }: { readonly number: number; readonly exception: Asked },
+): string | undefined {
+  if (by.id === userId) return undefined
+  return `${by.name} asked for the exception for check ${number}, so nobody else takes it back.`
 }
 
 type Asked = Pick<HandOverException, 'by' | 'receiver'>

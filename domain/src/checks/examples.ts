@@ -143,6 +143,8 @@ export const checkExamples: ExamplesOf<typeof checkEndpoints> = {
   sign: { body: { check_ids: [127] }, reply: { signed: 1, waiting: 0 } },
   askException: { body: { reason: 'The requester drives to the auction today', receiver_user_id: 40 }, reply: whole },
   allowException: { body: { version: 3 }, reply: whole },
+  refuseException: { body: { reason: 'The payee picks it up tomorrow', version: 3 }, reply: whole },
+  takeBackException: { body: { version: 3 }, reply: whole },
   handOver: {
     body: {
       kind: 'picked up',

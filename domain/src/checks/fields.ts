@@ -79,6 +79,13 @@ export const askExceptionBody = z.strictObject({
 })
 export type AskExceptionInput = z.output<typeof askExceptionBody>
 
+/** Body of a call that refuses an exception that somebody else has asked for. */
+export const refuseExceptionBody = z.strictObject({
+  reason: nameField('Say why this check is not handed over by exception.', 500),
+  version: versionField,
+})
+export type RefuseExceptionInput = z.output<typeof refuseExceptionBody>
+
 /** Body of a call that voids a check. `attachment_id`: the document of its request that shows the defaced paper. */
 export const voidCheckBody = z.strictObject({
   reason: nameField('Say why this check is voided.', 500),

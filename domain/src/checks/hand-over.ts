@@ -20,5 +20,6 @@ export const handOverException = z.object({
   receiver: named.nullable().describe('Who is to take it although they raised or approved its request'),
   unknown_to_bank: z.boolean().describe('It is to leave although the bank has not accepted it yet'),
   allowed: z.object({ by: named, at: z.iso.datetime() }).nullable(),
+  refused: z.object({ by: named, at: z.iso.datetime(), reason: z.string() }).nullable(),
 })
 export type HandOverException = z.output<typeof handOverException>

@@ -14,9 +14,9 @@ export const checkStates = [
 ] as const
 export type CheckState = (typeof checkStates)[number]
 
-/** The states as lists and exports show them. */
+/** The states as filters and totals show them. */
 export const stateWords: Record<CheckState, string> = {
-  reserved: 'Being printed',
+  reserved: 'Reserved',
   released: 'Released',
   printed: 'Printed',
   signed: 'Signed',

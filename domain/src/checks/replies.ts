@@ -125,6 +125,7 @@ export const flaggedCheckReply = z
     bank_account_name: text,
     number: z.int(),
     state: z.enum(checkStates),
+    kind: z.enum(['run', 'manual', 'opening']),
     check_date: day,
     check_request_id: z.int().nullable(),
     request_number: text.nullable(),

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { missingToHandOver, refusalToAllow, refusalToTake, refusalUnknown } from './custody.ts'
+import {
+  missingToHandOver,
+  refusalToAllow,
+  refusalToRefuse,
+  refusalToTake,
+  refusalToTakeBack,
+  refusalUnknown,
+  waitsForAnswer,
+} from './custody.ts'
 import {
   isLastSignature,
   needsAgreement,
@@ -156,6 +164,7 @@ describe('a hand-over', () => {
       receiver: { id: 7, name: 'Takes' },
       unknown_to_bank: false,
       allowed: null,
+      refused: null,
     }
     const exception = { ...asked, allowed: { by: { id: 5, name: 'Allows' }, at } }
     expect(refusalToTake({ against: true, receiverId: 7, exception: asked })).toBeDefined()
@@ -167,6 +176,13 @@ describe('a hand-over', () => {
     expect(refusalToAllow(4, { number: 1001, exception: asked })).toMatch(/^You asked/)
     expect(refusalToAllow(7, { number: 1001, exception: asked })).toMatch(/^You are to take/)
     expect(refusalToAllow(5, { number: 1001, exception: asked })).toBeUndefined()
+    expect(waitsForAnswer(asked)).toBe(true)
+    expect(waitsForAnswer(exception)).toBe(false)
+    expect(waitsForAnswer({ ...asked, refused: { by, at, reason: 'No' } })).toBe(false)
+    expect(refusalToRefuse(4, { number: 1001, exception: asked })).toMatch(/Take it back instead/)
+    for (const id of [5, 7]) expect(refusalToRefuse(id, { number: 1001, exception: asked })).toBeUndefined()
+    expect(refusalToTakeBack(4, { number: 1001, exception: asked })).toBeUndefined()
+    expect(refusalToTakeBack(5, { number: 1001, exception: asked })).toMatch(/^Asks asked for the exception/)
   })
 })
 

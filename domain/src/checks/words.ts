@@ -1,5 +1,6 @@
+import { actWhenConfirmed, type EnteredCheck } from './entered/rules.ts'
 import type { HandOverInput } from './hand-over.ts'
-import type { CheckActName } from './lifecycle.ts'
+import { type CheckActName, type CheckState, stateAfter, stateWords } from './lifecycle.ts'
 
 /** How a check leaves the house. */
 export const kindWords: Record<HandOverInput['kind'], string> = {
@@ -14,6 +15,14 @@ export const originWords: Record<'run' | 'manual' | 'opening', string> = {
   manual: 'Written by hand',
   opening: 'Outstanding before the account was set up here',
 }
+
+/** The state of a check as lists and exports show it: one that somebody has entered waits, and is not being printed. */
+export function stateOfCheckInWords(check: EnteredCheck): string {
+  if (actWhenConfirmed(check)) return 'Waiting for a second person'
+  return check.state === beingPrinted ? 'Being printed' : stateWords[check.state]
+}
+
+const beingPrinted: CheckState = stateAfter('reserve')
 
 const checkIsIssued: CheckActName = 'issue'
 
@@ -32,6 +41,8 @@ const words: Record<string, string> = {
   clear: 'recorded that the bank has paid it',
   'ask-exception': 'asked to hand it over by exception',
   'allow-exception': 'allowed the exception',
+  'refuse-exception': 'refused the exception',
+  'take-back-exception': 'took the exception back',
   'ask-void': 'asked to void it',
   void: 'voided it',
   stop: 'stopped it',

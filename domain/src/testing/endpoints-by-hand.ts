@@ -48,13 +48,13 @@ checks.read
 checks.print
   listPrintsWaiting makePrintRun getPrintRunPdf confirmPrintRun releasePrintRun reissueCheck copyPrintRun enterManualCheck enterOpeningCheck
 checks.allow-exception
-  allowHandOverException
+  allowHandOverException refuseHandOverException
 checks.sign
   signChecks
 checks.reconcile
   makePositivePayFile getPositivePayFile answerPositivePayFile previewClearing confirmClearing resolveCheckException
 checks.hand-over
-  handOverCheck askHandOverException
+  handOverCheck askHandOverException takeBackHandOverException
 checks.void
   voidCheck stopCheck renewCheckStop
 checks.look-into

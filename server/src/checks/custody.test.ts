@@ -127,6 +127,34 @@ describe.each(databases)('custody of checks on $name', (kind) => {
     expect((await handOver(id, { receiver: 'A driver of the payee' })).status).toBe(200)
   })
 
+  test('an exception is refused with a reason by somebody else, and taken back by whoever asked', async () => {
+    const id = await ready(account, 'NWG/TOY/SVC')
+    const requester = world.ids.people['requester-group']
+    const refuse = async (name: PersonName, role: 'processor' | 'approver', reason = 'The payee comes tomorrow') =>
+      (await world.as(name, role)).call(checkEndpoints.refuseException, { params: { id }, body: { reason } })
+    const takeBack = async (name?: PersonName) =>
+      (await processor(name)).call(checkEndpoints.takeBackException, { params: { id }, body: {} })
+    expect((await refuse('approver-group', 'approver')).status).toBe(409)
+    expect((await takeBack()).status).toBe(409)
+    await ask(id, { receiver_user_id: requester })
+    expect((await refuse('approver-group', 'approver', ' ')).status).toBe(422)
+    const own = await refuse('processor-group', 'processor')
+    expect([own.status, own.message]).toEqual([403, expect.stringMatching(/Take it back instead/)])
+    expect((await takeBack('everyone')).status).toBe(403)
+    const refused = (await refuse('approver-group', 'approver')).data
+    expect(refused.exception?.refused).toMatchObject({ by: { id: world.ids.people['approver-group'] } })
+    expect(refused.events.at(-1)).toMatchObject({ act: 'refuse-exception', note: 'The payee comes tomorrow' })
+    expect((await allow(id, 'approver-super', 'approver')).status).toBe(409)
+    expect((await takeBack()).status).toBe(409)
+    expect((await handOver(id, { kind: 'given to requester' })).status).toBe(409)
+
+    expect((await ask(id, { receiver_user_id: requester })).data.exception?.refused).toBeNull()
+    await allow(id, 'approver-group', 'approver')
+    expect((await refuse('approver-super', 'approver')).status).toBe(409)
+    expect((await takeBack()).data).toMatchObject({ exception: null, state: 'signed' })
+    expect((await handOver(id, { kind: 'given to requester' })).status).toBe(409)
+  })
+
   test('a check that its bank does not know leaves in the same way', async () => {
     const id = await ready(compared, 'NWG/HON/SVC')
     expect((await handOver(id, {})).message).toMatch(/^The bank does not know check/)

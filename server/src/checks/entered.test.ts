@@ -115,6 +115,39 @@ describe.each(databases)('checks that somebody enters on $name', (kind) => {
     expect((await enter({ number: 872, amount: 5 })).data).toMatchObject({ id: wrong.id, amount: 5 })
   })
 
+  test('a date in a closed month takes a reason, which the second person reads', async () => {
+    const client = await processor()
+    const close = (day: string | null) =>
+      world.database.transact((trx) => trx.updateTable('dealer_groups').set({ journal_closed_through: day }).execute())
+    const enter = (number: number, changes: object = {}) =>
+      client.call(enteredCheckEndpoints.opening, {
+        body: {
+          ...{ bank_account_id: account.id, number, check_date: '2026-01-31', payee_name: 'Old Glass', amount: 12 },
+          ...changes,
+        },
+      })
+    const early = (await enter(861)).data
+    expect(early.reason).toBeNull()
+    await close('2026-01-31')
+    const why = { closed_month_reason: 'Found in the old books' }
+    try {
+      expect((await enter(862)).error.fields?.closed_month_reason).toMatch(/^All up to .*2026 is closed/)
+      expect((await enter(863, { check_date: '2026-02-01', ...why })).data.reason).toBeNull()
+      const { id, reason, events } = (await enter(862, why)).data
+      expect([reason, events.at(-1)?.note]).toEqual(['Found in the old books', 'Found in the old books'])
+      expect((await confirm(id)).data).toMatchObject({ state: 'issued', issued_on: '2026-01-31', reason: null })
+      expect((await confirm(early.id)).message).toMatch(/^The month of check 861, dated .*, was closed after/)
+      expect((await discard(early.id, 'free')).data.state).toBe('released')
+      const anew = (await enter(861, why)).data
+      expect((await confirm(anew.id)).data).toMatchObject({ id: early.id, state: 'issued' })
+      const { id: request } = await approved(world)
+      await close('2999-01-31')
+      expect((await write(request)).error.fields?.closed_month_reason).toMatch(/is closed in the journal/)
+    } finally {
+      await close(null)
+    }
+  })
+
   test('of two who enter one number at once, or confirm one check, one does and the other is told', async () => {
     const [one, other] = [await approved(world), await approved(world)]
     const number = await nextNumber()

@@ -16,7 +16,13 @@ import type {
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { invalidFields } from '../platform/errors.ts'
-import type { CheckEventRow, CheckRow, HandOverRow, SignatureRow } from './queries/checks.ts'
+import {
+  type CheckEventRow,
+  type CheckRow,
+  exceptionOf,
+  type HandOverRow,
+  type SignatureRow,
+} from './queries/checks.ts'
 import type { FlaggableRow } from './queries/flaggable.ts'
 import type { CheckTotal, LinkedCheck } from './queries/register.ts'
 import type { RegisterRows } from './queries/register-page.ts'
@@ -67,7 +73,7 @@ function presentCheck(row: CheckRow, { accountName, signatures, linked }: CheckC
     entered_by: row.entered_by === null ? null : JSON.parse(row.entered_by),
     signed_by: signatures.map(({ user_id, user_name }) => ({ id: user_id, name: user_name })),
     void_asked: presentAsked(row),
-    exception: row.exception_asked === null ? null : JSON.parse(row.exception_asked),
+    exception: exceptionOf(row) ?? null,
   }
 }
 
@@ -176,13 +182,14 @@ export function presentFlagged(
   accountName: string,
   rows: ReadonlyMap<number, FlaggableRow>,
 ): FlaggedCheckReply {
-  const { id, bank_account_id, number, state, check_date, check_request_id, request_number, payee_name } = check.row
+  const { id, bank_account_id, number, state, kind, check_date, check_request_id, request_number, payee_name } =
+    check.row
   const linked = (about: number | null) => {
     const aboutId = about === check.row.replaced ? check.row.replaces_id : rows.get(about ?? 0)?.id
     return about === null || aboutId === null || aboutId === undefined ? null : { id: aboutId, number: about }
   }
   return {
-    ...{ id, bank_account_id, bank_account_name: accountName, number, state, check_date },
+    ...{ id, bank_account_id, bank_account_name: accountName, number, state, kind, check_date },
     ...{ check_request_id, request_number, payee_name, amount: centsToDollars(check.row.amount_cents) },
     flags: flags.map(({ kind, sentence, about }) => ({ kind, sentence, about: linked(about) })),
   }

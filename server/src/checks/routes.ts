@@ -14,7 +14,7 @@ import { confirmEntered, discardEntered } from './commands/confirm-entered.ts'
 import { copyRun } from './commands/copy-run.ts'
 import { drawAddressLabels, drawCoverSheet, drawPickUpList } from './commands/draw-papers.ts'
 import { enterManual, enterOpening } from './commands/enter.ts'
-import { allowException, askException } from './commands/exception.ts'
+import { allowException, askException, refuseException, takeBackException } from './commands/exception.ts'
 import { exportCsv, exportSpreadsheet } from './commands/export-register.ts'
 import { handOver } from './commands/hand-over.ts'
 import { accountsAsked, demandAccountOf, demandCheck, demandRun } from './commands/load.ts'
@@ -151,6 +151,14 @@ function registerActs(api: Api<Authenticated>, services: Services): void {
   api.on(checkEndpoints.allowException, async ({ caller, repeatable, params, body }) => {
     const id = await allowException(services, { caller, repeatable }, params.id, body.version)
     return { message: 'Exception allowed', data: await checkOf(services, caller, id) }
+  })
+  api.on(checkEndpoints.refuseException, async ({ caller, repeatable, params, body }) => {
+    const id = await refuseException(services, { caller, repeatable }, params.id, body)
+    return { message: 'Exception refused', data: await checkOf(services, caller, id) }
+  })
+  api.on(checkEndpoints.takeBackException, async ({ caller, repeatable, params, body }) => {
+    const id = await takeBackException(services, { caller, repeatable }, params.id, body.version)
+    return { message: 'Exception taken back', data: await checkOf(services, caller, id) }
   })
   api.on(checkEndpoints.void, async ({ caller, repeatable, params, body }) => {
     const id = await voidCheck(services, { caller, repeatable }, params.id, body)

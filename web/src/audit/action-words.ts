@@ -126,6 +126,8 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
     issue: 'Handed over',
     'ask-exception': 'Asked for an exception',
     'allow-exception': 'Allowed the exception',
+    'refuse-exception': 'Refused the exception',
+    'take-back-exception': 'Took the exception back',
     'ask-void': 'Asked to void',
     void: 'Voided',
     stop: 'Stopped',

@@ -15,12 +15,20 @@ const colors: Record<BadgeColor, string> = {
   pink: 'bg-pink-soft text-pink',
 }
 
+interface BadgeProps {
+  color: BadgeColor
+  /** Several words may stand on two lines. */
+  wraps?: boolean
+  children: ReactNode
+}
+
 /** A short word in color. The word says everything: the color only helps to find it. */
-export function Badge({ color, children }: { color: BadgeColor; children: ReactNode }) {
+export function Badge({ color, wraps = false, children }: BadgeProps) {
   return (
     <span
       className={clsx(
-        'inline-flex items-center gap-1 rounded-sm px-1.5 py-0.5 text-xs font-semibold whitespace-nowrap',
+        'inline-flex items-center gap-1 rounded-sm px-1.5 py-0.5 text-xs font-semibold',
+        wraps ? 'whitespace-normal' : 'whitespace-nowrap',
         colors[color],
       )}
     >

@@ -1,16 +1,21 @@
 import { z } from 'zod'
 import { amountField, calendarDateField, idField, versionField } from '../../values/fields.ts'
-import { nameField } from '../../values/text.ts'
+import { nameField, optionalLine } from '../../values/text.ts'
 
 const checkNumber = z.int({ error: 'Enter the number of the check' }).min(1).max(9_999_999_999)
 const account = idField('Choose a bank account')
+const closedMonthReason = optionalLine(200)
 
-/** Body of a call that enters a check written by hand for an approved request. Without a number it takes the next one. */
+/**
+ * Body of a call that enters a check written by hand for an approved request. Without a number it takes the next one.
+ * `closed_month_reason`: why, where its date is in a month that the journal has closed.
+ */
 export const enterManualBody = z.strictObject({
   bank_account_id: account,
   check_request_id: idField('Choose the request that the check pays'),
   number: checkNumber.optional(),
   check_date: calendarDateField.optional(),
+  closed_month_reason: closedMonthReason,
 })
 export type EnterManualInput = z.output<typeof enterManualBody>
 
@@ -21,6 +26,7 @@ export const enterOpeningBody = z.strictObject({
   check_date: calendarDateField,
   payee_name: nameField('Payee name is required'),
   amount: amountField,
+  closed_month_reason: closedMonthReason,
 })
 export type EnterOpeningInput = z.output<typeof enterOpeningBody>
 

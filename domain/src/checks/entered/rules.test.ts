@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { actWhenConfirmed, refusalToConfirmEntry, refusalToOpen } from './rules.ts'
+import { stateOfCheckInWords } from '../words.ts'
+import {
+  actWhenConfirmed,
+  refusalClosedSince,
+  refusalInClosedMonth,
+  refusalToConfirmEntry,
+  refusalToOpen,
+} from './rules.ts'
 
 test('only a check that was entered and waits is confirmed, each kind in its way', () => {
   expect(actWhenConfirmed({ kind: 'manual', state: 'reserved' })).toBe('print')
@@ -21,4 +28,24 @@ test('a check of the time before has a number before the next one', () => {
   expect(refusalToOpen(1001, 1001)).toBe(
     'Number 1001 is not of the time before: the next number of the account is 1001.',
   )
+})
+
+test('what was entered waits for a second person, and what a run reserves is being printed', () => {
+  expect(stateOfCheckInWords({ kind: 'manual', state: 'reserved' })).toBe('Waiting for a second person')
+  expect(stateOfCheckInWords({ kind: 'opening', state: 'reserved' })).toBe('Waiting for a second person')
+  expect(stateOfCheckInWords({ kind: 'run', state: 'reserved' })).toBe('Being printed')
+  expect(stateOfCheckInWords({ kind: 'manual', state: 'printed' })).toBe('Printed')
+})
+
+test('a date in a closed month takes a reason, the day after it none', () => {
+  expect(refusalInClosedMonth('2026-10-31', null, null)).toBeUndefined()
+  expect(refusalInClosedMonth('2026-11-01', '2026-10-31', null)).toBeUndefined()
+  expect(refusalInClosedMonth('2026-10-31', '2026-10-31', null)).toBe(
+    'All up to Oct 31, 2026 is closed in the journal. Say why a check of Oct 31, 2026 is entered all the same.',
+  )
+  expect(refusalInClosedMonth('2026-10-31', '2026-10-31', 'Found')).toBeUndefined()
+  expect(refusalClosedSince({ number: 9, date: '2026-10-31', reason: null }, '2026-10-31')).toMatch(
+    /^The month of check 9, dated Oct 31, 2026, was closed/,
+  )
+  expect(refusalClosedSince({ number: 9, date: '2026-11-01', reason: null }, '2026-10-31')).toBeUndefined()
 })

@@ -1,3 +1,5 @@
+import type { ClosedThrough } from '../../journal/events.ts'
+import { type CalendarDate, formatDate } from '../../values/calendar-date.ts'
 import type { CheckActName, CheckState } from '../lifecycle.ts'
 
 /** Checks that no print run made: written by hand, or outstanding from the time before. */
@@ -7,7 +9,7 @@ export type EnteredKind = (typeof enteredKinds)[number]
 /** What confirming an entered check does to it. */
 const confirmedBy: Record<EnteredKind, CheckActName> = { manual: 'print', opening: 'open' }
 
-interface EnteredCheck {
+export interface EnteredCheck {
   readonly kind: 'run' | EnteredKind
   readonly state: CheckState
 }
@@ -31,4 +33,26 @@ export function refusalToConfirmEntry(
 export function refusalToOpen(number: number, nextNumber: number): string | undefined {
   if (number < nextNumber) return undefined
   return `Number ${number} is not of the time before: the next number of the account is ${nextNumber}.`
+}
+
+/**
+ * Why a check cannot be entered with this date; undefined when it can. A closed month takes no check that nobody has
+ * given a reason for (decision 106). `reason`: the one that was given, which the second person reads.
+ */
+export function refusalInClosedMonth(
+  date: CalendarDate,
+  closedThrough: ClosedThrough,
+  reason: string | null,
+): string | undefined {
+  if (closedThrough === null || date > closedThrough || reason !== null) return undefined
+  return `All up to ${formatDate(closedThrough)} is closed in the journal. Say why a check of ${formatDate(date)} is entered all the same.`
+}
+
+/** Why an entry cannot be confirmed whose month was closed since it was entered; undefined when it can. */
+export function refusalClosedSince(
+  { number, date, reason }: { readonly number: number; readonly date: CalendarDate; readonly reason: string | null },
+  closedThrough: ClosedThrough,
+): string | undefined {
+  if (refusalInClosedMonth(date, closedThrough, reason) === undefined) return undefined
+  return `The month of check ${number}, dated ${formatDate(date)}, was closed after it was entered. Discard the entry, and enter it anew with a reason.`
 }

@@ -54,6 +54,7 @@ export const checkReportExamples: ExamplesOf<typeof checkReportEndpoints> = {
           bank_account_name: 'Operating',
           number: 10_041,
           state: 'signed',
+          kind: 'run',
           check_date: '2026-11-21',
           check_request_id: 9,
           request_number: 'LAG-FOR-SVC-000009',

@@ -1,5 +1,5 @@
 import { mostSampled, type SampleInput } from '@check-requests/domain/auditors/fields.ts'
-import { stateWords } from '@check-requests/domain/checks/lifecycle.ts'
+import { stateOfCheckInWords } from '@check-requests/domain/checks/words.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { makeCaseFile } from '../../case-files/commands/make-case-file.ts'
 import { archiveOf } from '../../platform/archive.ts'
@@ -59,7 +59,7 @@ async function filesOf(services: Services, caller: Caller, rows: readonly DrawnR
   const list = rows.map((row) => [
     row.account_name,
     String(row.number),
-    stateWords[row.state],
+    stateOfCheckInWords(row),
     row.check_date,
     row.payee_name,
     centsToDollars(row.amount_cents).toFixed(2),

@@ -19,7 +19,7 @@ export function listDrawn(db: Db, dealerGroupId: number, ids: readonly number[])
   return db
     .selectFrom('checks')
     .innerJoin('bank_accounts', 'bank_accounts.id', 'checks.bank_account_id')
-    .select(['checks.id', 'checks.number', 'checks.state', 'check_date', 'payee_name', 'amount_cents'])
+    .select(['checks.id', 'checks.number', 'checks.state', 'checks.kind', 'check_date', 'payee_name', 'amount_cents'])
     .select(['check_request_id', 'request_number', 'bank_accounts.name as account_name'])
     .where('checks.dealer_group_id', '=', dealerGroupId)
     .where('checks.id', 'in', ids)

@@ -1,7 +1,6 @@
 import { roleOf } from '@check-requests/domain/access/roles.ts'
 import { signatureField } from '@check-requests/domain/checks/fields.ts'
-import { stateWords } from '@check-requests/domain/checks/lifecycle.ts'
-import { eventInWords, kindWords, originWords } from '@check-requests/domain/checks/words.ts'
+import { eventInWords, kindWords, originWords, stateOfCheckInWords } from '@check-requests/domain/checks/words.ts'
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { type Cents, centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
@@ -49,7 +48,7 @@ function paperOf(
   const before = all.find((other) => other.check.id === check.replaces_id)
   const after = all.find((other) => other.check.replaces_id === check.id)
   return [
-    ['State', stateWords[check.state]],
+    ['State', stateOfCheckInWords(check)],
     ['Payee', check.payee_name],
     ['Amount', dollars(check.amount_cents)],
     ['Date', formatDate(check.check_date)],

@@ -1,7 +1,12 @@
 import type { DiscardEnteredInput } from '@check-requests/domain/checks/entered/fields.ts'
-import { actWhenConfirmed, refusalToConfirmEntry } from '@check-requests/domain/checks/entered/rules.ts'
+import {
+  actWhenConfirmed,
+  refusalClosedSince,
+  refusalToConfirmEntry,
+} from '@check-requests/domain/checks/entered/rules.ts'
 import { type CheckActName, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { findOpenClock } from '../../journal/queries/events.ts'
 import { findZone } from '../../organisation/queries/calendars.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure } from '../../platform/errors.ts'
@@ -27,7 +32,7 @@ export function confirmEntered(services: Services, { caller, repeatable }: Comma
     const refusal = refusalToConfirmEntry(caller.userId, { number: check.number, enteredById, requesterId })
     if (refusal) throw new Failure('FORBIDDEN', refusal)
     await (check.check_request_id === null
-      ? changeCheck(unit, check, { state: stateAfter(act), issued_on: check.check_date })
+      ? openCheck(unit, check)
       : printCheck(unit, caller, check, {
           printedById: enteredById ?? caller.userId,
           instead: 'discard the entry',
@@ -36,6 +41,15 @@ export function confirmEntered(services: Services, { caller, repeatable }: Comma
     noteCheck(unit, caller, check, { verb: 'confirm', after: { state: stateAfter(act) } })
     return id
   })
+}
+
+/** A check of the time before counts as issued from its own date. In a closed month, that takes the reason for it. */
+async function openCheck(unit: Unit, check: CheckRow): Promise<void> {
+  const { number, check_date: date, reason } = check
+  const { closedThrough } = await findOpenClock(unit.trx, check.dealer_group_id, null)
+  const refusal = refusalClosedSince({ number, date, reason }, closedThrough)
+  if (refusal) throw new Failure('CONFLICT', refusal)
+  await changeCheck(unit, check, { state: stateAfter('open'), issued_on: date, reason: null })
 }
 
 /** Discards a check that was entered and that nobody has confirmed. Returns the check's id. */

@@ -1,11 +1,12 @@
 import { boxInWords, isStock } from '@check-requests/domain/banking/stock/rules.ts'
 import type { EnterManualInput, EnterOpeningInput } from '@check-requests/domain/checks/entered/fields.ts'
-import { type EnteredKind, refusalToOpen } from '@check-requests/domain/checks/entered/rules.ts'
+import { type EnteredKind, refusalInClosedMonth, refusalToOpen } from '@check-requests/domain/checks/entered/rules.ts'
 import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { fold } from '@check-requests/domain/values/searched-text.ts'
 import { type ShownAccount, takeNumbers } from '../../banking/queries/accounts.ts'
 import { boxOf, listBoxes } from '../../banking/queries/stock-boxes.ts'
+import { findOpenClock } from '../../journal/queries/events.ts'
 import { findZone } from '../../organisation/queries/calendars.ts'
 import { commit } from '../../platform/commit.ts'
 import { Failure, invalidFields } from '../../platform/errors.ts'
@@ -31,6 +32,7 @@ export async function enterManual(services: Services, { caller, repeatable }: Co
     const requests = await demandPrintable(unit, caller, account, [input.check_request_id])
     const date = await dateOf(unit, account, input.check_date)
     for (const request of requests) refusePayoff(request, date)
+    const reason = await reasonFor(unit, account, date, input)
     const number = input.number ?? account.next_check_number
     const [drawn] = await drawFaces(unit.trx, caller, account, { requests, date })
     if (!drawn) throw new Error('No face is drawn')
@@ -40,7 +42,7 @@ export async function enterManual(services: Services, { caller, repeatable }: Co
     await makeWay(unit, caller, account, number)
     return put(unit, caller, account, 'write', {
       ...blank(unit, account, number),
-      ...entered(caller, 'manual'),
+      ...entered(caller, 'manual', reason),
       ...{ check_request_id: id, request_number, dealership_id, department_id },
       ...{ check_date: date, amount_cents: amount, payee_name: payee },
       searched: fold([payee, request_number, memo_line ?? ''].join('\n')),
@@ -64,9 +66,10 @@ export function enterOpening(services: Services, { caller, repeatable }: Command
     if (box) throw invalidFields({ number: `Number ${number} is in a box of this account (${boxInWords(box)}).` })
     if (check_date > (await todayOf(unit, account)))
       throw invalidFields({ check_date: 'A check of the time before is not dated after today.' })
+    const reason = await reasonFor(unit, account, check_date, input)
     return put(unit, caller, account, 'enter', {
       ...blank(unit, account, number),
-      ...entered(caller, 'opening'),
+      ...entered(caller, 'opening', reason),
       ...{ check_date, amount_cents: amount, payee_name },
       searched: fold(payee_name),
       face: 'null',
@@ -74,8 +77,22 @@ export function enterOpening(services: Services, { caller, repeatable }: Command
   })
 }
 
-function entered({ userId: id, name }: Caller, kind: EnteredKind) {
-  return { kind, state: stateAfter('reserve'), entered_by: JSON.stringify({ id, name }) } as const
+/** `reason`: why it is entered although its month is closed. It stands there until the second person has read it. */
+function entered({ userId: id, name }: Caller, kind: EnteredKind, reason: string | null) {
+  return { kind, state: stateAfter('reserve'), entered_by: JSON.stringify({ id, name }), reason } as const
+}
+
+/** The reason for a date in a month that is closed; throws when there is none. Null for a date that needs none. */
+async function reasonFor(
+  { trx }: Unit,
+  { dealer_group_id }: ShownAccount,
+  date: string,
+  { closed_month_reason: given }: Pick<EnterOpeningInput, 'closed_month_reason'>,
+): Promise<string | null> {
+  const { closedThrough } = await findOpenClock(trx, dealer_group_id, null)
+  const refusal = refusalInClosedMonth(date, closedThrough, given)
+  if (refusal) throw invalidFields({ closed_month_reason: refusal })
+  return refusalInClosedMonth(date, closedThrough, null) === undefined ? null : given
 }
 
 /** The number is the next one or a later one, or was given back before; numbers between are kept as spoiled. */
@@ -98,8 +115,9 @@ async function put(unit: Unit, caller: Caller, account: ShownAccount, act: 'writ
   await putNumbers(unit, caller, account, [check], act)
   const [row] = await listNumbered(unit.trx, account, check.number, check.number)
   if (!row) throw new Error(`Check ${check.number} is not stored`)
-  const { kind, check_request_id, check_date, payee_name, amount_cents } = check
-  const after = { bank_account_id: account.id, kind, check_request_id, check_date, payee_name, amount_cents }
+  const { kind, check_request_id, check_date, payee_name, amount_cents, reason } = check
+  const said = { kind, check_request_id, check_date, payee_name, amount_cents, ...(reason && { reason }) }
+  const after = { bank_account_id: account.id, ...said }
   noteCheck(unit, caller, row, { verb: 'enter', after })
   return row.id
 }

@@ -1,5 +1,11 @@
-import { refusalToAllow, refusalToAsk } from '@check-requests/domain/checks/custody.ts'
-import type { AskExceptionInput } from '@check-requests/domain/checks/fields.ts'
+import {
+  refusalToAllow,
+  refusalToAsk,
+  refusalToRefuse,
+  refusalToTakeBack,
+  waitsForAnswer,
+} from '@check-requests/domain/checks/custody.ts'
+import type { AskExceptionInput, RefuseExceptionInput } from '@check-requests/domain/checks/fields.ts'
 import type { HandOverException } from '@check-requests/domain/checks/hand-over.ts'
 import { refusalAt } from '@check-requests/domain/checks/lifecycle.ts'
 import { moment } from '../../platform/clock.ts'
@@ -8,7 +14,7 @@ import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { findPerson } from '../../users/queries/people.ts'
-import { type CheckRow, updateCheck } from '../queries/checks.ts'
+import { type CheckRow, exceptionOf, updateCheck } from '../queries/checks.ts'
 import { isUnknownToBank, refusalWhileAsked, takesAgainstCustody } from './custody.ts'
 import { demandRequestOf, loadCheck } from './load.ts'
 import { noteCheck, rememberEvents } from './record.ts'
@@ -40,6 +46,7 @@ export function askException(
       receiver: against ? receiver : null,
       unknown_to_bank,
       allowed: null,
+      refused: null,
     }
     await updateCheck(unit.trx, check, { exception_asked: JSON.stringify(exception) })
     const { receiver: who, reason } = exception
@@ -55,9 +62,7 @@ export function askException(
 export function allowException(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
     const { check } = await loadCheck(unit, caller, id, version)
-    const exception = exceptionOf(check)
-    if (!exception || exception.allowed)
-      throw new Failure('CONFLICT', `Nobody waits for an exception for check ${check.number}.`)
+    const exception = demandWaiting(check)
     const refusal = refusalAt('issue', check) ?? refusalWhileAsked(check)
     if (refusal) throw new Failure('CONFLICT', refusal)
     await demandRequestOf(unit.trx, caller, check)
@@ -73,9 +78,58 @@ export function allowException(services: Services, { caller, repeatable }: Comma
   })
 }
 
-/** The exception that somebody asked for; undefined when nobody did. */
-export function exceptionOf({ exception_asked }: Pick<CheckRow, 'exception_asked'>): HandOverException | undefined {
-  return exception_asked === null ? undefined : JSON.parse(exception_asked)
+/** Refuses what somebody else has asked for. Whoever wants it all the same asks anew. Returns the check's id. */
+export function refuseException(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { reason, version }: RefuseExceptionInput,
+) {
+  return commit(services, repeatable, async (unit) => {
+    const { check } = await loadCheck(unit, caller, id, version)
+    const exception = demandWaiting(check)
+    await demandRequestOf(unit.trx, caller, check)
+    const barred = refusalToRefuse(caller.userId, { number: check.number, exception })
+    if (barred) throw new Failure('FORBIDDEN', barred)
+    const refused = { by: { id: caller.userId, name: caller.name }, at: moment(unit.now), reason }
+    await updateCheck(unit.trx, check, { exception_asked: JSON.stringify({ ...exception, refused }) })
+    const happening = { checkId: id, act: 'refuse-exception', note: reason, details: { asked_by: exception.by } }
+    await rememberEvents(unit, caller, check.dealer_group_id, [happening])
+    noteCheck(unit, caller, check, { verb: 'refuse-exception', after: { reason, asked_by: exception.by } })
+    return id
+  })
+}
+
+/** Takes back what one has asked for oneself, also once it was allowed. Returns the check's id. */
+export function takeBackException(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
+  return commit(services, repeatable, async (unit) => {
+    const { check } = await loadCheck(unit, caller, id, version)
+    const exception = exceptionOf(check)
+    const late = refusalAt('issue', check)
+    if (late) throw new Failure('CONFLICT', late)
+    if (!exception || exception.refused) throw nobodyWaits(check)
+    const barred = refusalToTakeBack(caller.userId, { number: check.number, exception })
+    if (barred) throw new Failure('FORBIDDEN', barred)
+    await updateCheck(unit.trx, check, { exception_asked: null })
+    const { receiver, unknown_to_bank, reason } = exception
+    const after = { receiver, unknown_to_bank, reason }
+    await rememberEvents(unit, caller, check.dealer_group_id, [
+      { checkId: id, act: 'take-back-exception', details: after },
+    ])
+    noteCheck(unit, caller, check, { verb: 'take-back-exception', after })
+    return id
+  })
+}
+
+/** The exception that waits for somebody to allow or refuse it; throws when none does. */
+function demandWaiting(check: CheckRow): HandOverException {
+  const exception = exceptionOf(check)
+  if (!exception || !waitsForAnswer(exception)) throw nobodyWaits(check)
+  return exception
+}
+
+function nobodyWaits({ number }: CheckRow): Failure {
+  return new Failure('CONFLICT', `Nobody waits for an exception for check ${number}.`)
 }
 
 async function receiverOf({ trx }: Unit, check: CheckRow, id: number | undefined) {

@@ -1,7 +1,8 @@
-import { stateAfter, stateWords } from '@check-requests/domain/checks/lifecycle.ts'
+import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { daysOutstanding } from '@check-requests/domain/checks/outstanding.ts'
 import type { RegisterExportQuery } from '@check-requests/domain/checks/queries.ts'
 import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
+import { stateOfCheckInWords } from '@check-requests/domain/checks/words.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import { atMost, csvOf, describedColumns, type ExportColumn } from '../../platform/exported-table.ts'
@@ -23,7 +24,7 @@ const mostRows = 20_000
 // A voided check pays nothing: its amount is struck, and no sum of the amounts counts it.
 const columns: readonly Column[] = [
   { header: 'Check #', width: 12, kind: 'count', cell: ({ number }) => number },
-  text('State', 14, ({ state }) => (isStruck(state) ? 'VOID' : stateWords[state])),
+  text('State', 26, (check) => (isStruck(check.state) ? 'VOID' : stateOfCheckInWords(check))),
   date('Date', ({ check_date }) => check_date),
   text('Payee', 32, ({ payee_name }) => payee_name),
   money('Amount', ({ state, amount }) => (isStruck(state) ? null : amount)),

@@ -33,7 +33,7 @@ export async function printCheck(
       'CONFLICT',
       `${hold.byName} has put ${request.request_number} on hold. Lift the hold, or ${instead}. The reason: ${hold.reason}`,
     )
-  await changeCheck(unit, check, { state: stateAfter('print'), printed_by_id: printedById })
+  await changeCheck(unit, check, { state: stateAfter('print'), printed_by_id: printedById, reason: null })
   const [from, to] = checkActs.print.request
   const { values, changes } = amountChange(request, check.amount_cents)
   await followCheck(unit, caller, request, {

@@ -42,6 +42,8 @@ interface NotedCheck {
     | 'issue'
     | 'ask-exception'
     | 'allow-exception'
+    | 'refuse-exception'
+    | 'take-back-exception'
     | 'ask-void'
     | 'void'
     | 'stop'

@@ -1,4 +1,5 @@
 import type { Place } from '@check-requests/domain/access/scope.ts'
+import type { HandOverException } from '@check-requests/domain/checks/hand-over.ts'
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '../../tables.ts'
@@ -14,6 +15,11 @@ const portion = 200
 
 export function findCheck(db: Db, id: number): Promise<CheckRow | undefined> {
   return db.selectFrom('checks').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The exception that somebody asked for; undefined when nobody did. Those of before could not be refused. */
+export function exceptionOf({ exception_asked }: Pick<CheckRow, 'exception_asked'>): HandOverException | undefined {
+  return exception_asked === null ? undefined : { refused: null, ...JSON.parse(exception_asked) }
 }
 
 /** The checks of a print run, by number. */

@@ -24,7 +24,7 @@ export function listFlaggable(db: Db, { account, scope, from, to }: Search, limi
     .leftJoin('check_requests as r', 'r.id', 'c.check_request_id')
     .leftJoin('request_payees as rp', 'rp.check_request_id', 'c.check_request_id')
     .leftJoin('payees as p', 'p.id', 'rp.payee_id')
-    .select(['c.id', 'c.bank_account_id', 'c.number', 'c.state', 'c.check_date', 'c.check_request_id'])
+    .select(['c.id', 'c.bank_account_id', 'c.number', 'c.state', 'c.kind', 'c.check_date', 'c.check_request_id'])
     .select(['c.request_number', 'c.payee_name', 'c.amount_cents', 'c.replaces_id'])
     .select(['old.number as replaced', 'old.state as replaced_state'])
     .select(['r.mailing_address', 'r.payee_name_1', 'p.address', 'p.created_at as listed_at'])

@@ -1,8 +1,6 @@
 import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
-import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
-import { formatDollars } from '@check-requests/domain/values/money.ts'
-import { exceptionInWords } from '#checks/detail/hand-over-words.ts'
+import { exceptionItems } from '#checks/detail/hand-over-words.ts'
 import { checkNotices } from '#checks/detail/write-notices.ts'
 import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -10,7 +8,7 @@ import type { DialogFor } from '#ui/use-dialog-for.tsx'
 
 /** Allows that a check is handed over although a rule forbids it, after a look at who asked and why. */
 export function AllowExceptionDialog({ subject: check, open, onOpenChange }: DialogFor<WholeCheckReply>) {
-  const { id, version, number, amount, payee_name, exception } = check
+  const { id, version, number } = check
   const allow = useWriteWithNotices(checkEndpoints.allowException, checkNotices.allowException, {
     onSuccess: () => onOpenChange(false),
   })
@@ -20,12 +18,7 @@ export function AllowExceptionDialog({ subject: check, open, onOpenChange }: Dia
       onOpenChange={onOpenChange}
       title={`Allow the Exception for Check ${number}`}
       text="After that the check can be handed over. Your name stays in its story and in the trail."
-      details={[
-        { label: 'Check', value: `${formatDollars(amount)} to ${markHidden(payee_name)}`, wide: true },
-        { label: 'Asked by', value: markHidden(exception?.by.name ?? ''), wide: true },
-        { label: 'What for', value: exception && markHidden(exceptionInWords(exception)), wide: true },
-        { label: 'Reason', value: markHidden(exception?.reason ?? ''), wide: true },
-      ]}
+      details={exceptionItems(check)}
       confirmLabel="Allow it"
       danger={false}
       pending={allow.isPending}

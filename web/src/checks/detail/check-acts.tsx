@@ -9,6 +9,12 @@ const HandOver = lazy(async () => ({ default: (await import('#checks/detail/hand
 const Allow = lazy(async () => ({
   default: (await import('#checks/detail/allow-exception-dialog.tsx')).AllowExceptionDialog,
 }))
+const Refuse = lazy(async () => ({
+  default: (await import('#checks/detail/refuse-exception-dialog.tsx')).RefuseExceptionDialog,
+}))
+const TakeBack = lazy(async () => ({
+  default: (await import('#checks/detail/take-back-exception-dialog.tsx')).TakeBackExceptionDialog,
+}))
 const Agree = lazy(async () => ({ default: (await import('#checks/detail/agree-dialog.tsx')).AgreeDialog }))
 const Void = lazy(async () => ({ default: (await import('#checks/detail/void-dialog.tsx')).VoidDialog }))
 const Stop = lazy(async () => ({ default: (await import('#checks/detail/stop-dialog.tsx')).StopDialog }))
@@ -29,6 +35,8 @@ const DiscardEntry = lazy(async () => ({
 const labels: Record<CheckAct, string> = {
   'hand over': 'Hand Over',
   allow: 'Allow the Exception',
+  refuse: 'Refuse the Exception',
+  'take back': 'Take the Exception Back',
   agree: 'Agree to Void',
   void: 'Void',
   stop: 'Stop',
@@ -51,6 +59,8 @@ export function CheckActs({ check, acts, people }: CheckActsProps) {
   const handOver = useDialogFor<{ check: WholeCheckReply; people: People }>(HandOver)
   const dialogs = {
     allow: useDialogFor<WholeCheckReply>(Allow),
+    refuse: useDialogFor<WholeCheckReply>(Refuse),
+    'take back': useDialogFor<WholeCheckReply>(TakeBack),
     agree: useDialogFor<WholeCheckReply>(Agree),
     void: useDialogFor<WholeCheckReply>(Void),
     stop: useDialogFor<WholeCheckReply>(Stop),
@@ -70,6 +80,8 @@ export function CheckActs({ check, acts, people }: CheckActsProps) {
       ))}
       {handOver.dialog}
       {dialogs.allow.dialog}
+      {dialogs.refuse.dialog}
+      {dialogs['take back'].dialog}
       {dialogs.agree.dialog}
       {dialogs.void.dialog}
       {dialogs.stop.dialog}

@@ -23,7 +23,7 @@ export function CheckDetail({ check }: { check: WholeCheckReply }) {
         title={`Check ${check.number}`}
         subtitle={
           <span className="flex flex-wrap items-center gap-2">
-            <CheckStateBadge state={check.state} />
+            <CheckStateBadge check={check} />
             <span>
               <CheckAmount check={check} /> to {markHidden(check.payee_name)}
             </span>

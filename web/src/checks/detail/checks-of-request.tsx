@@ -1,4 +1,4 @@
-import { stateWords } from '@check-requests/domain/checks/lifecycle.ts'
+import { stateOfCheckInWords } from '@check-requests/domain/checks/words.ts'
 import { useChecksOfRequest } from '#checks/register/api.ts'
 import { checkPath } from '#paths.ts'
 import { TextLink } from '#ui/link-button.tsx'
@@ -7,10 +7,10 @@ import { TextLink } from '#ui/link-button.tsx'
 export function ChecksOfRequest({ requestId, number }: { requestId: number; number: string | null }) {
   const checks = useChecksOfRequest(requestId)
   if (checks.length === 0) return number ?? '–'
-  return checks.map(({ id, number, state }) => (
-    <span key={id} className="block">
-      <TextLink to={checkPath(id)}>
-        Check {number}, {stateWords[state].toLowerCase()}
+  return checks.map((check) => (
+    <span key={check.id} className="block">
+      <TextLink to={checkPath(check.id)}>
+        Check {check.number}, {stateOfCheckInWords(check).toLowerCase()}
       </TextLink>
     </span>
   ))

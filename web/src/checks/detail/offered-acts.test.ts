@@ -57,6 +57,22 @@ test('who printed, signed or asked does not agree that a check is voided, and no
   expect(actsOn(asked, { id: 9, role: 'requester' }, request)).toEqual({ acts: [], refusals: [] })
 })
 
+test('an exception is answered by others, refused by whoever takes the check, and taken back by whoever asked', () => {
+  const at = '2026-11-23T18:00:00.000Z'
+  const asked = { by: { id: 5, name: 'Carl' }, receiver: { id: 3, name: 'Anton' }, reason: 'Auction', at }
+  const exception = { ...asked, unknown_to_bank: false, allowed: null, refused: null }
+  const signed = { ...printed, state: 'signed', exception } as const
+  expect(actsOn(signed, { id: 9, role: 'approver' }, request).acts).toEqual(['allow', 'refuse'])
+  expect(actsOn(signed, { id: 3, role: 'approver' }, request)).toEqual({
+    acts: ['refuse'],
+    refusals: ['You are to take check 1001, so somebody else has to allow it.'],
+  })
+  expect(actsOn(signed, clerk, request).acts).toEqual(['take back', 'hand over', 'void', 'stop'])
+  const refused = { ...signed, exception: { ...exception, refused: { by: { id: 9, name: 'Ada' }, at, reason: 'No' } } }
+  expect(actsOn(refused, { id: 9, role: 'approver' }, request)).toEqual({ acts: [], refusals: [] })
+  expect(actsOn(refused, clerk, request).acts).toEqual(['hand over', 'void', 'stop'])
+})
+
 test('a stopped check waits for the number of the bank, and a cleared one says why nothing can be done', () => {
   const stopped = { ...printed, state: 'stopped' } as const
   expect(actsOn(stopped, clerk, request).acts).toEqual(['confirm stop'])

@@ -1,7 +1,7 @@
 import { mayRole } from '@check-requests/domain/access/permissions.ts'
 import type { RoleName } from '@check-requests/domain/access/roles.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import { refusalToAllow } from '@check-requests/domain/checks/custody.ts'
+import { refusalToAllow, refusalToTakeBack, waitsForAnswer } from '@check-requests/domain/checks/custody.ts'
 import { actWhenConfirmed, refusalToConfirmEntry } from '@check-requests/domain/checks/entered/rules.ts'
 import { checkActs, refusalAt, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
@@ -11,6 +11,8 @@ import { refusalToAgree } from '@check-requests/domain/checks/rules.ts'
 export type CheckAct =
   | 'hand over'
   | 'allow'
+  | 'refuse'
+  | 'take back'
   | 'agree'
   | 'void'
   | 'stop'
@@ -45,7 +47,12 @@ export function actsOn(check: Offerable, person: Looking, request: RequestOfChec
   if (person.audits) return nothing
   if (check.void_asked) return agreeing(check, person)
   if (actWhenConfirmed(check)) return confirmingEntry(check, person)
-  const parts = [allowing(check, person), handingOver(check, person, request), ending(check, person)]
+  const parts = [
+    answering(check, person),
+    takingBack(check, person),
+    handingOver(check, person, request),
+    ending(check, person),
+  ]
   return { acts: parts.flatMap(({ acts }) => acts), refusals: parts.flatMap(({ refusals }) => refusals) }
 }
 
@@ -56,10 +63,19 @@ function agreeing(check: Offerable, { id, role }: Looking): OfferedActs {
   return either(refusalToAgreeNow(check, id), ['agree'])
 }
 
-function allowing({ exception, ...check }: Offerable, { id, role }: Looking): OfferedActs {
-  const waits = exception && !exception.allowed && refusalAt('issue', check) === undefined
+/** Whoever is to take a check does not allow it, but refuses it; whoever asked does neither. */
+function answering({ exception, ...check }: Offerable, { id, role }: Looking): OfferedActs {
+  const waits = exception && waitsForAnswer(exception) && refusalAt('issue', check) === undefined
   if (!waits || !mayRole(role, 'checks.allow-exception')) return nothing
-  return either(refusalToAllow(id, { number: check.number, exception }), ['allow'])
+  const refusal = refusalToAllow(id, { number: check.number, exception })
+  if (refusal === undefined) return { acts: ['allow', 'refuse'], refusals: [] }
+  return { acts: exception.by.id === id ? [] : ['refuse'], refusals: [refusal] }
+}
+
+function takingBack({ exception, ...check }: Offerable, { id, role }: Looking): OfferedActs {
+  const stands = exception && !exception.refused && refusalAt('issue', check) === undefined
+  if (!stands || !mayRole(role, 'checks.hand-over')) return nothing
+  return refusalToTakeBack(id, { number: check.number, exception }) ? nothing : { acts: ['take back'], refusals: [] }
 }
 
 /** Who entered a check discards it, but does not confirm it. */

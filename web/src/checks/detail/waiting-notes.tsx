@@ -83,16 +83,26 @@ function VoidAsked({ check, asked }: { check: CheckReply; asked: NonNullable<Che
 
 /** What somebody asked for although a rule forbids it, and whether somebody else has allowed it. */
 function ExceptionAsked({ exception }: { exception: HandOverException }) {
-  const { by, reason, allowed } = exception
+  const { by, reason, allowed, refused } = exception
   return (
-    <Note title={allowed ? 'Exception allowed' : 'Exception waiting for a second person'}>
+    <Note title={titleOf(exception)}>
       <p className="text-base">
         {markHidden(by.name)} asked for an exception: {markHidden(reason)}
       </p>
       <p>{markHidden(exceptionInWords(exception))}</p>
       {allowed && <p>{markHidden(allowed.by.name)} has allowed it, so the check can be handed over.</p>}
+      {refused && (
+        <p>
+          {markHidden(refused.by.name)} has refused it: {markHidden(refused.reason)}
+        </p>
+      )}
     </Note>
   )
+}
+
+function titleOf({ allowed, refused }: HandOverException): string {
+  if (refused) return 'Exception refused'
+  return allowed ? 'Exception allowed' : 'Exception waiting for a second person'
 }
 
 function Note({ title, children }: { title: string; children: ReactNode }) {

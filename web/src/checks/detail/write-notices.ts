@@ -11,6 +11,8 @@ export const checkNotices = {
   handOver: told('Check handed over', 'Check not handed over'),
   askException: told('Somebody else has to allow it', 'Exception not asked for'),
   allowException: told('Exception allowed', 'Exception not allowed'),
+  refuseException: told('Exception refused', 'Exception not refused'),
+  takeBackException: told('Exception taken back', 'Exception not taken back'),
   void: told('Check voided', 'Check not voided'),
   askVoid: told('Somebody else has to agree', 'Check not voided'),
   stop: told('Check stopped', 'Check not stopped'),

@@ -32,14 +32,19 @@ export function ManualForm({ account, onDirty, onDone }: EntryFormProps) {
   const form = useZodForm(schema, {
     number: String(account.next_check_number),
     check_date: today,
+    closed_month_reason: null,
   })
   const { isDirty } = form.formState
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const [search, setSearch] = useState('')
   const options = useRequestOptions(account, search)
+  const [isClosed, setIsClosed] = useState(false)
   const enter = useWriteWithNotices(enteredCheckEndpoints.manual, checkNotices.enter, {
     onSuccess: onDone,
-    onError: ({ fields }) => showServerErrors(form, fields),
+    onError: ({ fields }) => {
+      if (fields?.closed_month_reason) setIsClosed(true)
+      showServerErrors(form, fields)
+    },
   })
   return (
     <Form
@@ -64,6 +69,11 @@ export function ManualForm({ account, onDirty, onDone }: EntryFormProps) {
           {(date) => <TypedDateInput {...date} value={date.value ?? ''} max={addDays(today, 31)} />}
         </FormField>
       </div>
+      {isClosed && (
+        <FormField form={form} name="closed_month_reason" label="Reason for a closed month" required>
+          {(reason) => <Input {...reason} value={reason.value ?? ''} maxLength={200} />}
+        </FormField>
+      )}
       <EntryFooter pending={enter.isPending} failure={enter.error} onCancel={onDone} />
     </Form>
   )

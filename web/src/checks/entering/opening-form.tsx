@@ -2,7 +2,7 @@ import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/end
 import { enterOpeningBody } from '@check-requests/domain/checks/entered/fields.ts'
 import { localToday } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { checkNotices } from '#checks/detail/write-notices.ts'
 import { EntryFooter } from '#checks/entering/entry-footer.tsx'
@@ -23,12 +23,16 @@ const schema = enterOpeningBody.omit({ bank_account_id: true }).extend({ number:
 
 /** A check that was handed out before the account was set up here, and that the bank has not paid so far. */
 export function OpeningForm({ account, onDirty, onDone }: EntryFormProps) {
-  const form = useZodForm(schema, { number: '', check_date: '', payee_name: '', amount: '' })
+  const form = useZodForm(schema, { number: '', check_date: '', payee_name: '', amount: '', closed_month_reason: null })
   const { isDirty } = form.formState
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  const [isClosed, setIsClosed] = useState(false)
   const enter = useWriteWithNotices(enteredCheckEndpoints.opening, checkNotices.enter, {
     onSuccess: onDone,
-    onError: ({ fields }) => showServerErrors(form, fields),
+    onError: ({ fields }) => {
+      if (fields?.closed_month_reason) setIsClosed(true)
+      showServerErrors(form, fields)
+    },
   })
   return (
     <Form
@@ -52,6 +56,11 @@ export function OpeningForm({ account, onDirty, onDone }: EntryFormProps) {
       <FormField form={form} name="amount" label="Amount" required>
         {(amount) => <MoneyInput {...amount} />}
       </FormField>
+      {isClosed && (
+        <FormField form={form} name="closed_month_reason" label="Reason for a closed month" required>
+          {(reason) => <Input {...reason} value={reason.value ?? ''} maxLength={200} />}
+        </FormField>
+      )}
       <EntryFooter pending={enter.isPending} failure={enter.error} onCancel={onDone} />
     </Form>
   )

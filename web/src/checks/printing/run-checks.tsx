@@ -56,7 +56,13 @@ const columns: readonly Column<RunCheck>[] = [
     onCard: 'figure',
     cell: ({ amount }) => formatDollars(amount),
   },
-  { key: 'state', header: 'State', width: 96, onCard: 'mark', cell: ({ state }) => <CheckStateBadge state={state} /> },
+  {
+    key: 'state',
+    header: 'State',
+    width: 96,
+    onCard: 'mark',
+    cell: ({ state }) => <CheckStateBadge check={{ kind: 'run', state }} />,
+  },
   {
     key: 'request',
     header: 'Request #',

@@ -1,4 +1,6 @@
-import { type CheckState, stateWords } from '@check-requests/domain/checks/lifecycle.ts'
+import { actWhenConfirmed, type EnteredCheck } from '@check-requests/domain/checks/entered/rules.ts'
+import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
+import { stateOfCheckInWords } from '@check-requests/domain/checks/words.ts'
 import { Badge, type BadgeColor } from '#ui/badge.tsx'
 
 const colors: Record<CheckState, BadgeColor> = {
@@ -14,6 +16,10 @@ const colors: Record<CheckState, BadgeColor> = {
 }
 
 /** Where a check is in its life. */
-export function CheckStateBadge({ state }: { state: CheckState }) {
-  return <Badge color={colors[state]}>{stateWords[state]}</Badge>
+export function CheckStateBadge({ check }: { check: EnteredCheck }) {
+  return (
+    <Badge color={colors[check.state]} wraps={actWhenConfirmed(check) !== undefined}>
+      {stateOfCheckInWords(check)}
+    </Badge>
+  )
 }

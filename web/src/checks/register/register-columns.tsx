@@ -31,9 +31,9 @@ export function registerColumns(staleDays: StaleDays, severalAccounts: boolean, 
     {
       key: 'state',
       header: 'State',
-      width: 104,
+      width: 124,
       onCard: 'mark',
-      cell: ({ state }) => <CheckStateBadge state={state} />,
+      cell: (check) => <CheckStateBadge check={check} />,
     },
     { key: 'date', header: 'Date', width: 104, givesWay: 4, cell: ({ check_date }) => formatDate(check_date) },
     {

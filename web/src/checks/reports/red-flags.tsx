@@ -67,7 +67,7 @@ const columns: Column<FlaggedCheckReply>[] = [
     onCard: 'title',
     cell: ({ id, number }) => <TextLink to={checkPath(id)}>{number}</TextLink>,
   },
-  { key: 'state', header: 'State', cell: ({ state }) => <CheckStateBadge state={state} /> },
+  { key: 'state', header: 'State', cell: (check) => <CheckStateBadge check={check} /> },
   { key: 'date', header: 'Date', cell: ({ check_date }) => formatDate(check_date) },
   {
     key: 'payee',

@@ -1,0 +1,53 @@
+import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { refuseExceptionBody } from '@check-requests/domain/checks/fields.ts'
+import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
+import { exceptionItems } from '#checks/detail/hand-over-words.ts'
+import { checkNotices } from '#checks/detail/write-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { DescriptionList } from '#ui/description-list.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+const schema = refuseExceptionBody.omit({ version: true })
+
+/** Refuses an exception that somebody else has asked for, with the reason that they read. */
+export function RefuseExceptionDialog({ subject: check, open, onOpenChange }: DialogFor<WholeCheckReply>) {
+  const { id, version, number } = check
+  const form = useZodForm(schema, { reason: '' })
+  const refuse = useWriteWithNotices(checkEndpoints.refuseException, checkNotices.refuseException, {
+    onSuccess: () => onOpenChange(false),
+    onError: ({ fields }) => showServerErrors(form, fields),
+  })
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Refuse the Exception for Check ${number}`}
+      size="md"
+      dirty={form.formState.isDirty}
+    >
+      <Form
+        form={form}
+        className="grid gap-4"
+        onSubmit={({ reason }) => refuse.mutate({ params: { id }, body: { reason, version } })}
+      >
+        <DescriptionList items={exceptionItems(check)} />
+        <FormField form={form} name="reason" label="Why is it refused?" required>
+          {(reason) => <Textarea {...reason} rows={2} />}
+        </FormField>
+        <FormFailure failure={refuse.error} />
+        <FormDialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" pending={refuse.isPending}>
+            Refuse it
+          </Button>
+        </FormDialogFooter>
+      </Form>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
+import { exceptionItems } from '#checks/detail/hand-over-words.ts'
+import { checkNotices } from '#checks/detail/write-notices.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+/** Takes back an exception that one has asked for oneself. */
+export function TakeBackExceptionDialog({ subject: check, open, onOpenChange }: DialogFor<WholeCheckReply>) {
+  const { id, version, number } = check
+  const takeBack = useWriteWithNotices(checkEndpoints.takeBackException, checkNotices.takeBackException, {
+    onSuccess: () => onOpenChange(false),
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Take Back the Exception for Check ${number}`}
+      text="After that the check is handed over as the rules say. Asking anew needs a new answer."
+      details={exceptionItems(check)}
+      confirmLabel="Take it back"
+      danger={false}
+      pending={takeBack.isPending}
+      error={takeBack.error?.message}
+      onConfirm={() => takeBack.mutate({ params: { id }, body: { version } })}
+    />
+  )
+}
