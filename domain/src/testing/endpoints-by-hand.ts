@@ -53,6 +53,7 @@ checks.sign
   signChecks
 checks.reconcile
   makePositivePayFile getPositivePayFile answerPositivePayFile previewClearing confirmClearing resolveCheckException
+  updateClearingColumns
 checks.hand-over
   handOverCheck askHandOverException takeBackHandOverException
 checks.void

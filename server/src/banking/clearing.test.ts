@@ -119,6 +119,33 @@ describe.each(databases)('payments of the bank on $name', (kind) => {
     expect(left.data).toHaveLength(open.data.length - 1)
   })
 
+  test('are read by columns that whoever reconciles the account says, and nobody else', async () => {
+    const params = { id: account.id }
+    const save = async (name: PersonName, role: 'processor' | 'approver', body: object) =>
+      (await world.as(name, role)).call(endpoints.saveClearingColumns, { params, body: body as never })
+    const before = (await (await processor()).call(endpoints.forms, { params })).data
+    const saved = await save('everyone', 'processor', {
+      columns: { ...columns, number: 'No' },
+      version: before.version,
+    })
+    expect(saved.data).toMatchObject({
+      clearing_columns: { number: 'No', checks: 'with a number' },
+      positive_pay_template: common?.template,
+      version: before.version + 1,
+    })
+    expect((await look('No,Amount,Date\n999777,1.00,2026-11-20')).data.exceptions).toMatchObject([{ number: 999_777 }])
+    expect((await save('everyone', 'processor', { columns, version: before.version })).status).toBe(409)
+    const refused = await save('approver-group', 'approver', { columns })
+    expect([refused.status, refused.message]).toEqual([403, 'Your role cannot reconcile the account Operating.'])
+    expect((await save('processor-eastside', 'processor', { columns })).status).toBe(404)
+    const number = await save('everyone', 'processor', { columns: { ...columns, number: '83920174655' } })
+    expect([number.status, number.body.error.fields]).toEqual([
+      422,
+      { columns: 'A column is named like the number of the account. Choose it by its place.' },
+    ])
+    expect((await save('everyone', 'processor', { columns })).status).toBe(200)
+  })
+
   test('that are none, or are for somebody else, are refused line by line, and nothing is kept', async () => {
     const wrong = await look('Check,Amount,Date\n1001,ten,2026-11-20')
     expect(wrong.data.id).toBeNull()

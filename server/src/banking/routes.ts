@@ -21,6 +21,7 @@ import {
   downloadPositivePay,
   makePositivePay,
   saveBankFiles,
+  saveClearingColumns,
 } from './commands/positive-pay.ts'
 import { drawReconciliation, exportReconciliation, reconcileAt } from './commands/reconciliation.ts'
 import { changeAccount, proposeAccount } from './commands/save-account.ts'
@@ -161,6 +162,10 @@ function registerClearing(api: Api<Authenticated>, services: Services): void {
   api.on(bankFileEndpoints.clearing, async ({ caller, params }) => {
     const { files, ...found } = await findClearing(services, caller, params.id)
     return { message: 'Clearing', data: { ...found, files: files.map(presentWritten) } }
+  })
+  api.on(bankFileEndpoints.saveClearingColumns, async ({ caller, repeatable, params, body }) => {
+    const id = await saveClearingColumns(services, { caller, repeatable }, params.id, body)
+    return { message: 'Columns saved', data: presentForms(await demandAccount(read, caller, id)) }
   })
   api.on(bankFileEndpoints.previewClearing, async ({ caller, params, request }) => {
     const { file, fileName } = await readForm(request.raw, (content) => inMemory(content, mostBytesOfClearing))

@@ -38,17 +38,18 @@ export const clearingCsvMapping = z
   .superRefine((mapping, context) => {
     if (Array.isArray(mapping.checks) && mapping.type === null)
       context.addIssue({ code: 'custom', path: ['type'], message: 'Say which column has the type of a payment' })
-    for (const field of columnFields)
+    for (const field of clearingFields)
       if (typeof mapping[field] === 'string' && !mapping.has_names)
         context.addIssue({ code: 'custom', path: [field], message: 'Without a line of names, say which column it is' })
   })
 export type ClearingCsvMapping = z.output<typeof clearingCsvMapping>
 
-const columnFields = ['number', 'amount', 'date', 'payee', 'reference', 'type'] as const
-type Field = (typeof columnFields)[number]
+/** What a column can have. */
+export const clearingFields = ['number', 'amount', 'date', 'payee', 'reference', 'type'] as const
+export type ClearingField = (typeof clearingFields)[number]
 
 /** Where the columns are in each row, from 0; -1 for what the file does not have. */
-type Places = Readonly<Record<Field, number>>
+type Places = Readonly<Record<ClearingField, number>>
 
 /** Reads a bank's CSV file. Never throws for what a file says. */
 export function readClearingCsv(text: string, mapping: ClearingCsvMapping): ClearingFile {
@@ -66,22 +67,23 @@ export function readClearingCsv(text: string, mapping: ClearingCsvMapping): Clea
 }
 
 function placesOf(mapping: ClearingCsvMapping, names: DelimitedRow | undefined, findings: Findings): Places {
-  const keys = names?.cells.map(nameKey) ?? []
-  const placeOf = (field: Field) => {
+  const keys = names?.cells.map(keyOfName) ?? []
+  const placeOf = (field: ClearingField) => {
     const wanted = mapping[field]
     if (typeof wanted !== 'string') return (wanted ?? 0) - 1
-    const place = keys.indexOf(nameKey(wanted))
+    const place = keys.indexOf(keyOfName(wanted))
     const line = names?.line ?? 1
     if (place < 0) findings.problem(line, `There is no column ${shown(wanted)}. Say which column has the ${field}.`)
-    else if (keys.indexOf(nameKey(wanted), place + 1) >= 0)
+    else if (keys.indexOf(keyOfName(wanted), place + 1) >= 0)
       findings.problem(line, `There are several columns ${shown(wanted)}. Say by its place which one has the ${field}.`)
     return place
   }
-  const entries = columnFields.map((field) => [field, placeOf(field)] as const)
-  return Object.fromEntries(entries) as Record<Field, number>
+  const entries = clearingFields.map((field) => [field, placeOf(field)] as const)
+  return Object.fromEntries(entries) as Record<ClearingField, number>
 }
 
-function nameKey(name: string): string {
+/** A name of a column as it is compared: letter case and blanks do not count. */
+export function keyOfName(name: string): string {
   return name
     .trim()
     .replace(/[\s_]+/g, ' ')
@@ -89,14 +91,14 @@ function nameKey(name: string): string {
 }
 
 function readRow({ line, cells }: DelimitedRow, places: Places, mapping: ClearingCsvMapping, findings: Findings): void {
-  const cell = (field: Field) => cells[places[field]] ?? ''
+  const cell = (field: ClearingField) => cells[places[field]] ?? ''
   if (!isCheck(cell('type'), cell('number'), mapping)) {
     findings.skipped += 1
     return
   }
   const number = readCheckNumber(cell('number'))
   const amount = mapping.amount_form === 'cents' ? readCents(cell('amount')) : readDollars(cell('amount'))
-  const date = readDate(cell('date'), mapping.date_form)
+  const date = readClearingDate(cell('date'), mapping.date_form)
   if (typeof number === 'string') findings.problem(line, `${number}. Correct it, or say which lines are checks.`)
   if (!amount) findings.problem(line, `${shown(cell('amount'))} is not an amount in ${mapping.amount_form}.`)
   if (amount?.cents === 0) findings.problem(line, 'This line has no amount. Ask the bank what it means.')
@@ -129,7 +131,8 @@ function isCheck(type: string, number: string, { checks }: ClearingCsvMapping): 
 // People who save a file in a spreadsheet lose the leading zeros of days and months.
 const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/
 
-function readDate(text: string, form: DateForm): CalendarDate | undefined {
+/** A date in one of the forms, in which days and months may lack their zeros, as spreadsheets leave them. */
+export function readClearingDate(text: string, form: DateForm): CalendarDate | undefined {
   // Some banks add a time.
   const [day = ''] = text.slice(0, 40).split(/[ T]/, 1)
   if (form.includes('/')) {

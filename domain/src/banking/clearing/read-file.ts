@@ -1,6 +1,6 @@
 import { type BaiOptions, readBai2 } from './bai2.ts'
 import { type ClearingCsvMapping, readClearingCsv } from './csv.ts'
-import type { ClearingFile, LineNote } from './lines.ts'
+import { type ClearingFile, type LineNote, refusalOfText } from './lines.ts'
 import { readOfx } from './ofx.ts'
 import { lastFour } from './values.ts'
 
@@ -50,7 +50,7 @@ function readAs(format: ClearingFormat, text: string, options: ClearingOptions):
   if (format === 'BAI2') return readBai2(text, options)
   if (format === 'OFX') return readOfx(text, options.accountNumber)
   if (options.csv) return readClearingCsv(text, options.csv)
-  return refused(1, 'Say first which columns the CSV files of this bank have.')
+  return refusalOfText(text) ?? refused(1, 'Say first which columns the CSV files of this bank have.')
 }
 
 function refused(line: number, message: string): ClearingFile {

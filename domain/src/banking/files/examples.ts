@@ -1,4 +1,5 @@
 import type { ExamplesOf } from '../../api/example.ts'
+import { clearingCsvMapping } from '../clearing/csv.ts'
 import { account } from '../examples.ts'
 import type { bankFileEndpoints } from './endpoints.ts'
 import type { ExceptionReply, PositivePayReply } from './fields.ts'
@@ -44,6 +45,11 @@ const exception: ExceptionReply = {
 const { line, number, amount, paid_on, payee, kind, sentence, check } = exception
 const paid = { line: 15, number: 10_042, amount: 480, paid_on, payee: null }
 
+const columns = {
+  ...{ has_names: true, number: 'Check Number', amount: 'Amount', date: 'Posted Date' },
+  date_form: 'MM/DD/YYYY',
+} as const
+
 /** An example of each call about files for and from banks. */
 export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
   forms: { reply: { positive_pay_template: null, clearing_columns: null, version: 2 } },
@@ -85,6 +91,10 @@ export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
       ],
     },
   },
+  saveClearingColumns: {
+    body: { columns, version: 2 },
+    reply: { positive_pay_template: null, clearing_columns: clearingCsvMapping.parse(columns), version: 3 },
+  },
   previewClearing: {
     body: {},
     reply: {
@@ -96,6 +106,7 @@ export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
       matched: { count: 1, total: 480 },
       matched_lines: [{ ...paid, check: { id: 10, number: 10_042, payee_name: 'Coast Towing' } }],
       repeated: 0,
+      repeated_total: 0,
       repeated_lines: [],
       exceptions: [{ line, number, amount, paid_on, payee, kind, sentence, check }],
       refusal: null,

@@ -13,6 +13,10 @@ export const bankFilesBody = z.strictObject({
 })
 export type BankFilesInput = z.output<typeof bankFilesBody>
 
+/** Body of a call that says which columns the CSV files of the bank have. */
+export const clearingColumnsBody = z.strictObject({ columns: clearingCsvMapping, version: versionField })
+export type ClearingColumnsInput = z.output<typeof clearingColumnsBody>
+
 /** How files for and from the bank of an account are written; null where nobody has said it yet. */
 export const bankFilesReply = z
   .object({
@@ -133,6 +137,7 @@ export const clearingPreviewReply = z
     matched: z.object({ count: z.int(), total: z.number() }),
     matched_lines: z.array(line.extend({ check: checkOfLine })).max(mostLines),
     repeated: z.int().describe('Lines that an earlier file has brought'),
+    repeated_total: z.number(),
     repeated_lines: z.array(line).max(mostLines),
     exceptions: z.array(line.extend({ kind: z.enum(exceptionKinds), sentence: text, check: checkOfLine.nullable() })),
     refusal: text.nullable().describe('Why the caller cannot confirm this file; somebody else can'),

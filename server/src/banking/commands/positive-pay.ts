@@ -1,4 +1,8 @@
-import type { AnswerFileInput, BankFilesInput } from '@check-requests/domain/banking/files/fields.ts'
+import type {
+  AnswerFileInput,
+  BankFilesInput,
+  ClearingColumnsInput,
+} from '@check-requests/domain/banking/files/fields.ts'
 import { differenceOfCounts } from '@check-requests/domain/banking/positive-pay/answer.ts'
 import { positivePayTemplate } from '@check-requests/domain/banking/positive-pay/template.ts'
 import { writePositivePayFile } from '@check-requests/domain/banking/positive-pay/write-file.ts'
@@ -41,19 +45,48 @@ export function saveBankFiles(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const account = await loadAccount(unit, caller, id, version)
-    demandNotClosed(account)
-    const values = {
-      ...(template !== undefined && { positive_pay_template: template && JSON.stringify(template) }),
-      ...(columns !== undefined && { clearing_columns: columns && JSON.stringify(columns) }),
-    }
-    if (JSON.stringify(values).includes(openNumber(services.secrets, account)))
-      throw invalidFields({
-        positive_pay_template: 'Do not type the account number: choose it as the source of a column.',
-      })
-    await updateAccount(unit.trx, id, values)
-    noteAccount(unit, caller, { verb: 'update', id, dealerGroupId: account.dealer_group_id, after: values })
+    await keepForms(services, unit, caller, account, { template, columns })
     return id
   })
+}
+
+/** Says which columns the CSV files of the bank have, by whoever reads them. Returns the id of the account. */
+export function saveClearingColumns(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { version, columns }: ClearingColumnsInput,
+): Promise<number> {
+  return commit(services, repeatable, async (unit) => {
+    await demandReconciler(unit.trx, caller, id)
+    const account = await loadAccount(unit, caller, id, version)
+    await keepForms(services, unit, caller, account, { columns })
+    return id
+  })
+}
+
+interface Forms {
+  readonly template?: BankFilesInput['positive_pay_template']
+  readonly columns?: BankFilesInput['clearing_columns']
+}
+
+async function keepForms(services: Services, unit: Unit, caller: Caller, account: ShownAccount, forms: Forms) {
+  const { template, columns } = forms
+  const { id, dealer_group_id: dealerGroupId } = account
+  demandNotClosed(account)
+  const values = {
+    ...(template !== undefined && { positive_pay_template: template && JSON.stringify(template) }),
+    ...(columns !== undefined && { clearing_columns: columns && JSON.stringify(columns) }),
+  }
+  const holdsNumber = (text?: string | null) => text?.includes(openNumber(services.secrets, account)) ?? false
+  if (holdsNumber(values.positive_pay_template))
+    throw invalidFields({
+      positive_pay_template: 'Do not type the account number: choose it as the source of a column.',
+    })
+  if (holdsNumber(values.clearing_columns))
+    throw invalidFields({ columns: 'A column is named like the number of the account. Choose it by its place.' })
+  await updateAccount(unit.trx, id, values)
+  noteAccount(unit, caller, { verb: 'update', id, dealerGroupId, after: values })
 }
 
 /** Writes a file of everything about an account that the bank does not know yet. Returns the id of the file. */

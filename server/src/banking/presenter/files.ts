@@ -73,20 +73,24 @@ export type Looked = Omit<ClearingFile, 'lines'> & {
 /** What a file of the bank says, compared with the register. */
 export function presentLook({ id, format, problems, notes, skipped, match, refusal }: Looked): ClearingPreview {
   const { matched, exceptions, repeated } = match
-  const cents = matched.reduce((sum, { line }) => sum + line.amountCents, 0)
   return {
     ...{ id, format, skipped, problems: [...problems], notes: [...notes] },
-    matched: { count: matched.length, total: centsToDollars(cents) },
+    matched: { count: matched.length, total: totalOf(matched.map(({ line }) => line)) },
     matched_lines: matched
       .slice(0, mostLines)
       .map(({ line, check }) => ({ ...presentLine(line), check: presentCompared(check) })),
     repeated: repeated.length,
+    repeated_total: totalOf(repeated),
     repeated_lines: repeated.slice(0, mostLines).map(presentLine),
     exceptions: exceptions.map(({ line, check, kind, sentence }) => {
       return { ...presentLine(line), kind, sentence, check: check && presentCompared(check) }
     }),
     refusal: refusal ?? null,
   }
+}
+
+function totalOf(lines: readonly ClearedLine[]): number {
+  return centsToDollars(lines.reduce((sum, { amountCents }) => sum + amountCents, 0))
 }
 
 function presentLine({ line, number, amountCents, date, payee }: ClearedLine) {

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { columnsChosenBefore, columnsOfFile, guessColumns, mappingOfColumns } from './columns.ts'
+import { clearingCsvMapping, readClearingCsv } from './csv.ts'
+
+/** What is read of a file with the columns that are guessed. */
+function readAsGuessed(lines: readonly string[]) {
+  const text = lines.join('\r\n')
+  const mapping = clearingCsvMapping.parse(mappingOfColumns(guessColumns(text), text))
+  return readClearingCsv(text, mapping).lines.map(({ number, amountCents, date, payee, reference }) => ({
+    ...{ number, amountCents, date, payee, reference },
+  }))
+}
+
+const paid = { number: 1001, amountCents: 123_450, date: '2026-11-20', payee: null, reference: null }
+
+describe('the columns of a file are guessed', () => {
+  test.each([
+    ['by their names', ['Check,Amount,Date', '1001,1234.50,2026-11-20']],
+    [
+      'below lines that are no payments',
+      ['Account activity,,,', 'Posted Date,Serial Number,Kind,Amount', '11/20/2026,1001,x,1234.50'],
+    ],
+    ['with semicolons', ['Datum;Check No.;Paid Amount', '11/20/26;0001001;$1,234.50']],
+    ['with tabs and a day without zeros', ['Check Number\tAmount\tPaid Date', '1001\t1234.5\t11/20/2026']],
+    ['without names', ['20261120,1001,1234.50', '20261120,1002,10.00']],
+    ['with a minus', ['Transaction Date,Check #,Debit Amount', '2026-11-20,1001,(1234.50)']],
+  ])('%s', (_, lines) => {
+    expect(readAsGuessed(lines)[0]).toEqual(paid)
+  })
+
+  test('with the payee and the reference', () => {
+    const lines = [
+      'As of Date,Bank Reference,Check Number,Transaction Type,Debit Amount,Payee Name',
+      '11/20/2026,REF 9,1001,CHECK PAID,1234.50,ACME PARTS',
+    ]
+    expect(readAsGuessed(lines)).toEqual([{ ...paid, payee: 'ACME PARTS', reference: 'REF 9' }])
+  })
+
+  test.each([[''], ['only one word'], ['a,b\n"never closed'], ['\n\n\n,,,']])('of %j without failing', (text) => {
+    expect(guessColumns(text)).toMatchObject({ checks: 'with a number', paidSign: 'any' })
+  })
+})
+
+const chosen = guessColumns('Check,Amount,Date\n1001,1234.50,2026-11-20')
+
+test('columns are kept by their names, and found again where a bank has put them since', () => {
+  const mapping = clearingCsvMapping.parse(mappingOfColumns(chosen, 'Check,Amount,Date\n1001,1234.50,2026-11-20'))
+  expect(mapping).toMatchObject({ number: 'Check', amount: 'Amount', date: 'Date', payee: null })
+  const moved = 'Date,Branch,check,AMOUNT\n2026-11-20,7,1001,1234.50'
+  expect(columnsChosenBefore(mapping, moved).places).toMatchObject({ number: 3, amount: 4, date: 1, payee: 0 })
+  expect(columnsChosenBefore(mapping, 'Nr,Amount,Date\n1,1.00,2026-11-20').places.number).toBe(0)
+})
+
+test('columns of the same name, and of none, are kept by their places', () => {
+  const text = 'Amount,Amount,Date,\n1.00,1234.50,2026-11-20,1001'
+  const places = { number: 4, amount: 2, date: 3, payee: 0, reference: 0, type: 0 }
+  const mapping = mappingOfColumns({ ...chosen, places }, text)
+  expect(mapping).toMatchObject({ number: 4, amount: 2, date: 'Date' })
+  expect(readClearingCsv(text, clearingCsvMapping.parse(mapping)).problems).toEqual([])
+  expect(columnsChosenBefore(clearingCsvMapping.parse(mapping), text).places).toEqual(places)
+})
+
+test('a column shows what stands in it, without what is left out at the top', () => {
+  const text = 'Title\nCheck,Amount\n1001,5.00\n,6.00'
+  const shape = { separator: ',', linesBefore: 1, hasNames: true } as const
+  expect(columnsOfFile(text, shape)).toEqual([
+    { name: 'Check', values: ['1001'] },
+    { name: 'Amount', values: ['5.00', '6.00'] },
+  ])
+})
