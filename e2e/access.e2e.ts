@@ -36,6 +36,7 @@ const screens: Record<string, string[]> = {
   '/check-reports': ['admin', 'approver', 'processor'],
   '/checks/1': ['admin', 'approver', 'processor'],
   '/positive-pay': ['admin', 'approver', 'processor'],
+  '/clearing': ['admin', 'approver', 'processor'],
   '/admin-users': ['admin'],
   '/admin-dealerships': ['admin'],
   '/admin-departments': ['admin'],

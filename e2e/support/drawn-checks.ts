@@ -62,7 +62,7 @@ export class CheckGroup {
   }
 }
 
-type Part = 'admin' | 'second' | 'requester' | 'approver' | 'printer' | 'clerk'
+type Part = 'admin' | 'second' | 'requester' | 'approver' | 'printer' | 'clerk' | 'controller'
 
 interface Made {
   readonly people: Readonly<Record<Part, string>>
@@ -78,6 +78,7 @@ const names: Record<Part, [role: number, first_name: string, last_name: string]>
   approver: [3, 'Anton', 'Approves'],
   printer: [4, 'Paula', 'Prints'],
   clerk: [4, 'Carl', 'Clerk'],
+  controller: [4, 'Cora', 'Controls'],
 }
 
 /** A dealer group whose checks are drawn on a bank account from number 1001 on. */

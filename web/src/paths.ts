@@ -25,6 +25,7 @@ export const paths = {
   payees: '/admin-payees',
   bankAccounts: '/admin-bank-accounts',
   positivePay: '/positive-pay',
+  clearing: '/clearing',
   journal: '/admin-journal',
   audit: '/admin-audit',
   jobs: '/admin-jobs',

@@ -166,6 +166,16 @@ export const routes: readonly RouteRow[] = [
     ofBankAccounts: true,
   },
   {
+    path: paths.clearing,
+    screen: lazyScreen(() => import('#screens/clearing.tsx'), 'ClearingScreen'),
+    roles: ['admin', 'approver', 'processor'],
+    needs: 'checks.read',
+    title: 'Clearing',
+    menu: { admin: 'Clearing', approver: 'Clearing', processor: 'Clearing' },
+    icon: 'clearing',
+    ofBankAccounts: true,
+  },
+  {
     path: paths.users,
     screen: lazyScreen(() => import('#screens/admin-users.tsx'), 'AdminUsersScreen'),
     roles: ['admin'],

@@ -27,7 +27,16 @@ test.each<[string, Visitor, string[]]>([
   [
     'an approver where a bank account is set up',
     { role: 'approver', access_level: 1, bank_accounts: true },
-    ['Dashboard', 'Pending Approvals', 'All Requests', 'Sign Checks', 'Checks', 'Positive Pay', 'Bank Accounts'],
+    [
+      'Dashboard',
+      'Pending Approvals',
+      'All Requests',
+      'Sign Checks',
+      'Checks',
+      'Positive Pay',
+      'Clearing',
+      'Bank Accounts',
+    ],
   ],
   [
     'a processor where a bank account is set up',
@@ -41,6 +50,7 @@ test.each<[string, Visitor, string[]]>([
       'Sign Checks',
       'Checks',
       'Positive Pay',
+      'Clearing',
       'Bank Accounts',
     ],
   ],

@@ -1,0 +1,52 @@
+import { bankFileEndpoints as endpoints } from '@check-requests/domain/banking/files/endpoints.ts'
+import type { ClearedReply, ClearingPreview } from '@check-requests/domain/banking/files/fields.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { writtenInWords } from '#banking/clearing/clearing-words.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { type ApiFailure, networkFailure } from '#platform/api-failure.ts'
+import { listFreshness, read } from '#platform/query-client.ts'
+import type { WriteNotices } from '#platform/use-write-with-notices.ts'
+
+// What the bank paid changes checks.
+const topic = 'check-requests'
+
+/** How far the checks of an account are compared with what its bank paid. */
+export function useClearing(accountId: number) {
+  const queryFn = read(useApi(), endpoints.clearing, { params: { id: accountId } })
+  return useQuery({ queryKey: [topic, 'clearing', accountId], queryFn, ...listFreshness, staleTime: 0 })
+}
+
+/** Which columns the CSV files of the bank have, with the version of the account. */
+export function useKeptColumns(accountId: number) {
+  const queryFn = read(useApi(), endpoints.forms, { params: { id: accountId } })
+  return useQuery({ queryKey: ['organisation', 'bank-files', accountId], queryFn, staleTime: 0 })
+}
+
+/** Compares a file of the bank with the register; nothing is written. */
+export function usePreview(accountId: number) {
+  const api = useApi()
+  return useMutation<ClearingPreview, ApiFailure, File>({
+    mutationFn(file) {
+      const body = new FormData()
+      body.append('file', file, file.name)
+      return api.sendWith(endpoints.previewClearing, { params: { id: accountId } }, {}, (url, headers) =>
+        fetch(url, { method: 'POST', headers, body }).catch(() => {
+          throw networkFailure()
+        }),
+      )
+    },
+  })
+}
+
+export const confirmNotices = {
+  done: 'File confirmed',
+  failed: 'File not confirmed',
+  detail: (cleared: ClearedReply) => writtenInWords(cleared),
+  refreshes: [topic],
+} satisfies WriteNotices<ClearedReply>
+
+export const columnsNotices = {
+  done: 'Columns saved',
+  failed: 'Columns not saved',
+  refreshes: ['organisation'],
+} satisfies WriteNotices

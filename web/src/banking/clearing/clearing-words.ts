@@ -1,0 +1,73 @@
+import type { ExceptionKind } from '@check-requests/domain/banking/clearing/match.ts'
+import type { ClearedReply, ClearingPreview, ClearingReply } from '@check-requests/domain/banking/files/fields.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import type { BadgeColor } from '#ui/badge.tsx'
+
+const listFormat = new Intl.ListFormat('en-US')
+const choiceFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
+/** `1 check`, `1,200 checks`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+}
+
+/** When the account was cleared last, as far as a number of days says it. */
+export function sinceInWords({ days_without: days, files }: ClearingReply): string {
+  if (days === null) return 'No check was taken from this account yet, so there is nothing to clear.'
+  if (files.length === 0) {
+    const since = days === 0 ? 'today' : `${counted(days, 'day')} ago`
+    return `No file of the bank was confirmed yet. The first check of this account was taken ${since}.`
+  }
+  return days === 0 ? 'Last cleared today.' : `Last cleared ${counted(days, 'day')} ago.`
+}
+
+const kinds: Readonly<Record<ExceptionKind, { readonly words: string; readonly color: BadgeColor }>> = {
+  'unknown number': { words: 'Unknown number', color: 'purple' },
+  'out of sequence': { words: 'Never issued', color: 'red' },
+  'cleared twice': { words: 'Paid twice', color: 'red' },
+  'voided or stopped but paid': { words: 'Void but paid', color: 'red' },
+  'paid before it was issued': { words: 'Paid before hand-over', color: 'orange' },
+  'amount differs': { words: 'Amount differs', color: 'orange' },
+  'payee differs': { words: 'Payee differs', color: 'orange' },
+}
+
+/** How people call a kind of exception, and its color: red for money that the bank should not have paid. */
+export function kindInWords(kind: ExceptionKind) {
+  return kinds[kind]
+}
+
+/** Payments of which the register has no check. */
+export function isUnknown({ check }: Pick<ClearingPreview['exceptions'][number], 'check'>): boolean {
+  return check === null
+}
+
+/** What a file does once it is confirmed. */
+export function effectInWords({ matched, exceptions, repeated }: ClearingPreview): string {
+  const effects = [
+    ...(matched.count > 0 ? [`clears ${counted(matched.count, 'check')}`] : []),
+    ...(exceptions.length > 0 ? [`opens ${counted(exceptions.length, 'exception')}`] : []),
+  ]
+  if (effects.length > 0) return `Confirming it ${listFormat.format(effects)}.`
+  return repeated > 0
+    ? 'Every line of this file was confirmed before. Confirming it changes no check: it only notes that it was read.'
+    : 'There is nothing in it to confirm.'
+}
+
+/** What a file did that was confirmed. */
+export function writtenInWords({ cleared, exceptions, repeated }: ClearedReply): string {
+  const parts = [
+    `${counted(cleared, 'check')} cleared`,
+    ...(exceptions > 0 ? [`${counted(exceptions, 'exception')} opened`] : []),
+    ...(repeated > 0 ? [`${counted(repeated, 'line')} known before`] : []),
+  ]
+  return `${listFormat.format(parts)}.`
+}
+
+/** Who else may confirm a file or resolve an exception; at most five are named. */
+export function othersInWords(people: readonly { readonly id: number; readonly name: string }[], own: number): string {
+  const names = people.filter(({ id }) => id !== own).map(({ name }) => markHidden(name))
+  if (names.length === 0)
+    return 'Nobody else may reconcile this account: an admin names somebody in Bank Accounts, under Limits and signers.'
+  const shown = names.length > 5 ? [...names.slice(0, 4), `${names.length - 4} others`] : names
+  return `Who may reconcile this account besides you: ${choiceFormat.format(shown)}.`
+}

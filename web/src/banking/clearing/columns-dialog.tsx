@@ -1,0 +1,124 @@
+import {
+  type ChosenColumns,
+  columnsChosenBefore,
+  guessColumns,
+  mappingOfColumns,
+} from '@check-requests/domain/banking/clearing/columns.ts'
+import { clearingCsvMapping } from '@check-requests/domain/banking/clearing/csv.ts'
+import { bankFileEndpoints } from '@check-requests/domain/banking/files/endpoints.ts'
+import type { BankFilesReply } from '@check-requests/domain/banking/files/fields.ts'
+import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { columnsNotices, useKeptColumns } from '#banking/clearing/api.ts'
+import { ColumnFields } from '#banking/clearing/column-fields.tsx'
+import { FirstLines, ReadLines } from '#banking/clearing/read-lines.tsx'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+/** A CSV file of the bank of an account whose columns are to be known. */
+export interface ColumnsSubject {
+  readonly account: BankAccountReply
+  readonly text: string
+  readonly name: string
+  onSaved(): void
+}
+
+/** Which columns the CSV files of a bank have: guessed from a file the first time, kept from then on. */
+export function ColumnsDialog({ subject, open, onOpenChange }: DialogFor<ColumnsSubject>) {
+  const { account, name } = subject
+  const [dirty, setDirty] = useState(false)
+  const query = useKeptColumns(account.id)
+  const { error, onRetry } = useLoadFailure(query)
+  const forms = query.isFetchedAfterMount ? query.data : undefined
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={markHidden(`Columns of the Bank’s File: ${account.name}`)}
+      description={markHidden(
+        `Say once what stands where in ${name}. It is kept for the next files of this account, and can be changed at any time.`,
+      )}
+      size="xl"
+      dirty={dirty}
+    >
+      {error && !forms && <ErrorState message={error} onRetry={onRetry} />}
+      {!(forms || error) && <SkeletonRows count={6} />}
+      {forms && (
+        <ColumnsForm
+          subject={subject}
+          forms={forms}
+          readAgain={async () => (await query.refetch()).data}
+          onChange={() => setDirty(true)}
+          onSaved={() => {
+            setDirty(false)
+            onOpenChange(false)
+            subject.onSaved()
+          }}
+          onCancel={() => onOpenChange(false)}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+interface ColumnsFormProps {
+  subject: ColumnsSubject
+  forms: BankFilesReply
+  /** As they are stored now, for after somebody else was faster. */
+  readAgain(): Promise<BankFilesReply | undefined>
+  onChange(): void
+  onSaved(): void
+  onCancel(): void
+}
+
+function ColumnsForm({ subject: { account, text }, forms, readAgain, onChange, onSaved, onCancel }: ColumnsFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [stored, setStored] = useState(forms)
+  const [chosen, setChosen] = useState(() => {
+    const kept = forms.clearing_columns
+    return kept === null ? guessColumns(text) : columnsChosenBefore(kept, text)
+  })
+  const [hasTried, setHasTried] = useState(false)
+  const save = useWriteWithNotices(bankFileEndpoints.saveClearingColumns, columnsNotices, {
+    onSuccess: onSaved,
+    onError: async ({ status }) => setStored((status === 409 && (await readAgain())) || stored),
+  })
+  function change(next: ChosenColumns) {
+    setChosen(next)
+    onChange()
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    setHasTried(true)
+    const { data } = clearingCsvMapping.safeParse(mappingOfColumns(chosen, text))
+    if (data) save.mutate({ params: { id: account.id }, body: { columns: data, version: stored.version } })
+    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  return (
+    <form ref={form} noValidate className="grid grid-cols-1 gap-5" onSubmit={submit}>
+      <FirstLines text={text} />
+      <ColumnFields text={text} chosen={chosen} hasTried={hasTried} onChange={change} />
+      <ReadLines text={text} chosen={chosen} />
+      {save.error && (
+        <p role="alert" className="text-danger">
+          {save.error.fields ? Object.values(save.error.fields).join(' ') : save.error.message}
+        </p>
+      )}
+      <FormDialogFooter>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" pending={save.isPending}>
+          Save and Read the File
+        </Button>
+      </FormDialogFooter>
+    </form>
+  )
+}
