@@ -61,7 +61,9 @@ export const checkPage = z.object({
   totals: z
     .array(stateTotal)
     .nullable()
-    .describe('On the first page: the checks that the filter finds in every state that has any; null on later pages'),
+    .describe(
+      'On the first page: the checks that the filter finds in every state that has any; null where words find too many to add up, and on later pages',
+    ),
 })
 
 /** The numbers that were ever taken from a bank account, each of which has its row. */

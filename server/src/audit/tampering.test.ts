@@ -26,7 +26,10 @@ import { fillWorld, type World, worldOf } from '../testing/world.ts'
 import { vouchedTables } from './queries/record-shapes.ts'
 import { lookupTables } from './queries/schema.ts'
 
-const totals = ['group_counters', 'place_counters', 'requester_counters', 'handled_counters', 'week_totals']
+const totals = [
+  ...['group_counters', 'place_counters', 'requester_counters', 'handled_counters', 'week_totals'],
+  ...['check_totals', 'check_day_totals', 'clearing_day_totals', 'check_blocks', 'untold_checks'],
+]
 const trail = ['audit_entries', 'audit_heads']
 
 describe.each(databases)('on $name', { timeout: 900_000 }, (kind) => {

@@ -40,7 +40,7 @@ import {
 import { inOrder, presentBox } from './presenter/stock.ts'
 import { worksWith } from './queries/access.ts'
 import { listAccounts, namesOfDealerships, namesOfPeople, type ShownAccount } from './queries/accounts.ts'
-import { listFiles, listUnsent } from './queries/positive-pay.ts'
+import { listFiles, sumUnsent } from './queries/positive-pay.ts'
 import { listOutstanding } from './queries/reconciliation.ts'
 import { listBoxes, withNext } from './queries/stock-boxes.ts'
 
@@ -140,7 +140,7 @@ function registerPositivePay(api: Api<Authenticated>, services: Services): void 
   })
   api.on(bankFileEndpoints.listPositivePay, async ({ caller, params }) => {
     const account = await demandAccount(read, caller, params.id)
-    const unsent = await listUnsent(read, account)
+    const unsent = await sumUnsent(read, account)
     const files = await listFiles(read, account, mostListed)
     return { message: 'Positive-pay files', data: presentFiles(account, unsent, files) }
   })

@@ -171,7 +171,29 @@ export interface CheckExceptionTable {
   created_at: Moment
 }
 
+/** Kept by triggers: what the bank is to be told of checks: that they are signed, or that they ended. */
+export interface UntoldCheckTable {
+  dealer_group_id: number
+  bank_account_id: number
+  number: number
+  check_id: number
+  kind: PositivePayRowTable['kind']
+  amount_cents: Cents
+}
+
+/** Kept by triggers: what the bank says it paid on a day, for checks that this cleared (1), and besides (0). */
+export interface ClearingDayTotalTable {
+  dealer_group_id: number
+  bank_account_id: number
+  day: string
+  matched: number
+  amount: number
+  cents: Cents
+}
+
 export interface BankingTables {
+  untold_checks: UntoldCheckTable
+  clearing_day_totals: ClearingDayTotalTable
   bank_accounts: BankAccountTable
   account_dealerships: AccountDealershipTable
   stock_boxes: StockBoxTable

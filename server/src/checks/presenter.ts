@@ -24,8 +24,9 @@ import {
   type SignatureRow,
 } from './queries/checks.ts'
 import type { FlaggableRow } from './queries/flaggable.ts'
-import type { CheckTotal, LinkedCheck } from './queries/register.ts'
+import type { LinkedCheck } from './queries/register.ts'
 import type { RegisterRows } from './queries/register-page.ts'
+import type { CheckTotal } from './queries/register-totals.ts'
 import type { RunRow } from './queries/runs.ts'
 import type { StaleRow } from './queries/stale.ts'
 import type { TakenNumbers } from './queries/taken-numbers.ts'

@@ -98,12 +98,14 @@ function registerRegister(api: Api<Authenticated>, services: Services): void {
     const names = new Map(accounts.map(({ id, name }) => [id, name]))
     const after = cursor === undefined ? undefined : decodeCursor(cursor)
     const asked = { ...query, scope: caller.scope, after }
-    // The register of another day has no totals that are kept.
     const reading: typeof offload = query.as_of === undefined ? (work) => work(read) : offload
     const page = await reading((db) => pageOf(db, accounts, asked))
-    const totals = after ? null : (await reading((db) => totalsOf(db, accounts, asked))).map(presentTotal)
+    const totals = after ? null : await reading((db) => totalsOf(db, accounts, asked))
     const next_cursor = page.next ? encodeCursor(page.next) : null
-    return { message: 'Checks', data: { items: presentRows(page, names), next_cursor, totals } }
+    return {
+      message: 'Checks',
+      data: { items: presentRows(page, names), next_cursor, totals: totals?.map(presentTotal) ?? null },
+    }
   })
   api.on(checkReportEndpoints.numbers, async ({ caller, query }) => {
     const ids = (await accountsAsked(read, caller, query)).map(({ id }) => id)

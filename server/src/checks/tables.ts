@@ -115,7 +115,51 @@ export interface HandOverTable {
   at: Moment
 }
 
+/** Kept by triggers: checks of an account and a place, by kind and state. Places are 0 for none. */
+export interface CheckTotalTable {
+  dealer_group_id: number
+  bank_account_id: number
+  /** 1 for checks of requests, which only those see who see the place. */
+  has_request: number
+  dealership_id: number
+  department_id: number
+  kind: CheckTable['kind']
+  state: CheckState
+  amount: number
+  cents: Cents
+}
+
+/**
+ * Kept by triggers: checks by day. `dated`: by their date; `register` and `bank`: what they were from that day on, so that
+ * the sum up to a day is what was so at its end, by the days of the register or of the bank.
+ */
+export interface CheckDayTotalTable {
+  dealer_group_id: number
+  bank_account_id: number
+  basis: 'dated' | 'register' | 'bank'
+  day: string
+  kind: CheckTable['kind']
+  state: CheckState
+  amount: number
+  cents: Cents
+}
+
+/** Kept by triggers: how many of a thousand numbers have a row, and between which days these are. */
+export interface CheckBlockTable {
+  dealer_group_id: number
+  bank_account_id: number
+  /** A thousandth of the numbers, rounded down. */
+  block: number
+  amount: number
+  first_date: string
+  last_date: string
+  first_at: Moment
+}
+
 export interface CheckTables {
+  check_totals: CheckTotalTable
+  check_day_totals: CheckDayTotalTable
+  check_blocks: CheckBlockTable
   print_runs: PrintRunTable
   checks: CheckTable
   check_events: CheckEventTable

@@ -67,6 +67,8 @@ import * as stockBoxes from './0080-stock-boxes.ts'
 import * as lapsedStops from './0081-lapsed-stops.ts'
 import * as counterReminders from './0082-counter-reminders.ts'
 import * as auditors from './0083-auditors.ts'
+import * as checkTotals from './0084-check-totals.ts'
+import * as registerIndexes from './0085-register-indexes.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -143,4 +145,6 @@ export const migrations: Record<string, DialectMigration> = {
   '0081-lapsed-stops': lapsedStops,
   '0082-counter-reminders': counterReminders,
   '0083-auditors': auditors,
+  '0084-check-totals': checkTotals,
+  '0085-register-indexes': registerIndexes,
 }

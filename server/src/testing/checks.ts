@@ -136,21 +136,27 @@ export async function fillChecks(world: World): Promise<void> {
     const body = { ...accountBody(world, { name: `Operating ${group}` }), ...place }
     const { data: account } = await (await world.as(proposer, 'admin')).call(bankingEndpoints.create, { body })
     await (await world.as(second, 'admin')).call(bankingEndpoints.confirm, { params: { id: account.id }, body: {} })
-    // Another one with the same payee or PO number would wait for somebody to say why both are paid.
-    const unlike = { payee_name_1: `Payee of ${group}`, po_purchase_no: `PO-${store}` }
-    const request = await raise(world, requester, `${store}/SVC`, unlike)
-    await move(await world.as(approver, 'approver'), request.id, 3)
     const printer = await world.as(processor, 'processor')
-    const run = { bank_account_id: account.id, check_request_ids: [request.id] }
-    const { data: made } = await printer.call(printRunEndpoints.make, { body: run })
-    await printer.call(printRunEndpoints.confirm, { params: { id: made.id }, body: {} })
-    const id = made.checks[0]?.id ?? 0
-    await (await world.as(signer, 'approver')).call(checkEndpoints.sign, { body: { check_ids: [id] } })
+    const signs = async (nth: number) => {
+      // Another one with the same payee or PO number would wait for somebody to say why both are paid.
+      const unlike = { payee_name_1: `Payee ${nth} of ${group}`, po_purchase_no: `PO-${nth}-${store}` }
+      const request = await raise(world, requester, `${store}/SVC`, unlike)
+      await move(await world.as(approver, 'approver'), request.id, 3)
+      const run = { bank_account_id: account.id, check_request_ids: [request.id] }
+      const { data: made } = await printer.call(printRunEndpoints.make, { body: run })
+      await printer.call(printRunEndpoints.confirm, { params: { id: made.id }, body: {} })
+      const id = made.checks[0]?.id ?? 0
+      await (await world.as(signer, 'approver')).call(checkEndpoints.sign, { body: { check_ids: [id] } })
+      return { id, request }
+    }
+    const { id, request } = await signs(1)
     await move(printer, request.id, 6)
     const mailed = { kind: 'mailed', tracking_number: '9400 1000' } as const
     const handed = await printer.call(checkEndpoints.handOver, { params: { id }, body: mailed })
     if (handed.status !== 200) throw new Error(`The check cannot be handed over: ${handed.text}`)
     await exchangeFiles(world, account, { admin: proposer, processor, second })
+    // One that the bank was not told of yet.
+    await signs(2)
   }
 }
 

@@ -1,6 +1,7 @@
 import { statuses, transitions } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { SealedFile } from '../../platform/sealed-file.ts'
 import type { AppDatabase } from '../../tables.ts'
+import { ownerlessCheckTotals, wrongCheckTotals } from '../queries/check-totals.ts'
 import { groupNames, listChains, listHeads } from '../queries/read.ts'
 import { ownerlessParts } from '../queries/records.ts'
 import { readTransitions } from '../queries/schema.ts'
@@ -105,6 +106,9 @@ async function verifyChain(
     ...(await wrongTotals(read, chain)).map(
       (table) => `${name}: the totals in ${table} are not those of its requests.`,
     ),
+    ...(await wrongCheckTotals(read, chain)).map(
+      (table) => `${name}: what ${table} says is not what its checks come to.`,
+    ),
     ...(chain === systemChain ? await systemFindings(read) : []),
   ]
   if (head.seq === 0 && walk.length === 0 && signed.length === 0) return { mismatches }
@@ -122,7 +126,11 @@ async function verifyChain(
 }
 
 async function systemFindings(read: AppDatabase['read']): Promise<string[]> {
-  const ownerless = [...(await ownerlessParts(read)), ...(await ownerlessTotals(read))]
+  const ownerless = [
+    ...(await ownerlessParts(read)),
+    ...(await ownerlessTotals(read)),
+    ...(await ownerlessCheckTotals(read)),
+  ]
   const findings = ownerless.map((table) => `Rows of ${table} belong to nothing that exists.`)
   return [...findings, ...(await transitionFindings(read))]
 }

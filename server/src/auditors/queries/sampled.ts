@@ -3,15 +3,23 @@ import type { Db } from '../../tables.ts'
 
 /** The checks of a period that a sample is drawn from, as little of each as that needs; one more than it may be. */
 export function listSampled(db: Db, dealerGroupId: number, { from, to }: Pick<SampleInput, 'from' | 'to'>) {
-  return db
-    .selectFrom('checks')
-    .select(['id', 'bank_account_id', 'number'])
-    .where('dealer_group_id', '=', dealerGroupId)
-    .where('check_date', '>=', from)
-    .where('check_date', '<=', to)
-    .where('state', '<>', 'released')
-    .limit(mostSampled + 1)
-    .execute()
+  return (
+    db
+      .selectFrom('checks')
+      .select(['id', 'bank_account_id', 'number'])
+      .where('dealer_group_id', '=', dealerGroupId)
+      // Dates have an index in each account.
+      .where('bank_account_id', 'in', ({ selectFrom }) =>
+        selectFrom('bank_accounts')
+          .select('bank_accounts.id')
+          .where('bank_accounts.dealer_group_id', '=', dealerGroupId),
+      )
+      .where('check_date', '>=', from)
+      .where('check_date', '<=', to)
+      .where('state', '<>', 'released')
+      .limit(mostSampled + 1)
+      .execute()
+  )
 }
 
 /** These checks with the names of their accounts, in the order of account and number. */

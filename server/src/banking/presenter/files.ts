@@ -18,7 +18,7 @@ import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { ShownAccount } from '../queries/accounts.ts'
 import type { ShownException } from '../queries/clearing.ts'
 import type { WrittenFile } from '../queries/clearing-state.ts'
-import type { PositivePayFileRow, UnsentCheck } from '../queries/positive-pay.ts'
+import type { PositivePayFileRow, Unsent } from '../queries/positive-pay.ts'
 import type { AccountAtDay, OutstandingCheck } from '../queries/reconciliation.ts'
 
 /** How files for and from the bank are written. */
@@ -34,21 +34,20 @@ export function presentForms(account: ShownAccount): BankFilesReply {
 /** The files of an account, and what the bank does not know yet. */
 export function presentFiles(
   { positive_pay_template }: ShownAccount,
-  unsent: readonly UnsentCheck[],
+  { issues, voids }: Unsent,
   files: readonly PositivePayFileRow[],
 ): PositivePayList {
   return {
-    waiting: unsent.length,
-    issues: counted(unsent.filter(({ ended_on }) => ended_on === null)),
-    voids: counted(unsent.filter(({ ended_on }) => ended_on !== null)),
+    waiting: issues.count + voids.count,
+    issues: counted(issues),
+    voids: counted(voids),
     has_template: positive_pay_template !== null,
     items: files.map(presentFile),
   }
 }
 
-function counted(checks: readonly UnsentCheck[]) {
-  const cents = checks.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-  return { count: checks.length, total: centsToDollars(cents) }
+function counted({ count, cents }: Sum) {
+  return { count, total: centsToDollars(cents) }
 }
 
 export function presentFile(file: PositivePayFileRow): PositivePayReply {

@@ -1,6 +1,8 @@
+import type { Sum } from '@check-requests/domain/banking/reconciliation.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { executeApart } from '../../platform/execute.ts'
 import type { Db, Tx } from '../../tables.ts'
-import type { PositivePayFileTable, PositivePayRowTable } from '../tables.ts'
+import type { PositivePayFileTable, PositivePayRowTable, UntoldCheckTable } from '../tables.ts'
 
 export type PositivePayFileRow = Selectable<PositivePayFileTable>
 
@@ -18,25 +20,30 @@ export type UnsentCheck = Awaited<ReturnType<typeof listUnsent>>[number]
  */
 export function listUnsent(db: Db, { id, dealer_group_id }: Account) {
   return db
-    .selectFrom('checks')
-    .select(['id', 'number', 'state', 'amount_cents', 'check_date', 'payee_name', 'ended_on'])
-    .where('dealer_group_id', '=', dealer_group_id)
-    .where('bank_account_id', '=', id)
-    .where(({ and, eb, not, or }) =>
-      or([
-        and([eb('state', 'in', ['signed', 'issued', 'cleared']), not(isTold('issue'))]),
-        and([eb('state', 'in', ['voided', 'stopped']), isTold('issue'), not(isTold('void'))]),
-      ]),
-    )
-    .orderBy('number')
+    .selectFrom('untold_checks as u')
+    .innerJoin('checks', 'checks.id', 'u.check_id')
+    .select(['checks.id', 'checks.number', 'state', 'checks.amount_cents', 'check_date', 'payee_name', 'ended_on'])
+    .where('u.dealer_group_id', '=', dealer_group_id)
+    .where('u.bank_account_id', '=', id)
+    .orderBy('u.number')
     .execute()
 }
 
-function isTold(kind: PositivePayRowTable['kind']) {
-  return sql<boolean>`exists (select 1 from positive_pay_rows told
-    join positive_pay_files file on file.dealer_group_id = told.dealer_group_id and file.id = told.positive_pay_file_id
-    where told.dealer_group_id = checks.dealer_group_id and told.check_id = checks.id
-      and told.kind = ${sql.lit(kind)} and (file.answer is null or file.answer <> 'refused'))`
+/** How much of each kind the bank does not know yet, in number and cents. */
+export interface Unsent {
+  readonly issues: Sum
+  readonly voids: Sum
+}
+
+/** The same in sums. */
+export async function sumUnsent(db: Db, { id, dealer_group_id }: Account): Promise<Unsent> {
+  const query = sql<Sum & { kind: UntoldCheckTable['kind'] }>`select kind, count(*) as count,
+      cast(sum(amount_cents) as bigint) as cents
+    from untold_checks where dealer_group_id = ${dealer_group_id} and bank_account_id = ${id} group by kind`
+  // An account whose bank is told nothing has as many as it has checks.
+  const { rows } = await executeApart(db, query.compile(db))
+  const of = (kind: UntoldCheckTable['kind']) => rows.find((row) => row.kind === kind) ?? { count: 0, cents: 0 }
+  return { issues: of('issue'), voids: of('void') }
 }
 
 /** True when the bank has accepted a file that tells it about this check. */

@@ -1,7 +1,10 @@
 import { balanceOf, type Standing, type Sum } from '@check-requests/domain/banking/reconciliation.ts'
-import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
+import { type CheckActName, type CheckState, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { addDays } from '@check-requests/domain/values/calendar-date.ts'
-import { sql } from 'kysely'
+import type { Cents } from '@check-requests/domain/values/money.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { along } from '../../check-requests/queries/list/indexes.ts'
+import { execute, executeApart } from '../../platform/execute.ts'
 import type { Db } from '../../tables.ts'
 import type { ShownAccount } from './accounts.ts'
 
@@ -37,32 +40,21 @@ export async function findAtDay(db: Db, account: ShownAccount, asOf: string): Pr
   return { account, asOf, balance: balanceOf(standing), ...others }
 }
 
-const count = sql<number>`count(*)`.as('count')
-const cents = sql<number>`cast(coalesce(sum(amount_cents), 0) as bigint)`.as('cents')
+const sums = sql`cast(coalesce(sum(amount), 0) as bigint) as count, cast(coalesce(sum(cents), 0) as bigint) as cents`
 const none: Sum = { count: 0, cents: 0 }
 
-/** The rules of `positionAt`, in sums that indexes answer: most checks of an account are paid. */
+/** The rules of `positionAt`, in sums by day that triggers keep: most checks of an account are paid. */
 async function standingAt(db: Db, account: Account, asOf: string, staleBefore: string): Promise<AccountStanding> {
-  const cleared = await checksOf(db, account)
-    .where('bank_paid_on', '<=', asOf)
-    .select([count, cents])
-    .executeTakeFirstOrThrow()
-  const ended = await checksOf(db, account)
-    .where('ended_on', '<=', asOf)
-    .where('issued_on', '<=', asOf)
-    .select(['state', count, cents])
-    .groupBy('state')
-    .execute()
-  const outstanding = db.selectFrom(outstandingAt(db, account, asOf).as('checks')).select([count, cents])
-  const endedIn = (act: 'void' | 'stop') => sumOf(ended.find(({ state }) => state === stateAfter(act)))
+  const standing = sql<Sum & { state: CheckState }>`select state, ${sums} from check_day_totals
+    where ${ofAccount(account)} and basis = 'bank' and day <= ${asOf} group by state`
+  const { rows } = await execute(db, standing.compile(db))
+  const at = (act: CheckActName) => sumOf(rows.find(({ state }) => state === stateAfter(act)))
+  const stale = sql<Sum>`select count(*) as count, cast(coalesce(sum(amount_cents), 0) as bigint) as cents
+    from (${outstandingAt(db, account, asOf, { before: staleBefore })}) as one`
+  const [sumOfStale = none] = (await executeApart(db, stale.compile(db))).rows
   return {
-    standing: {
-      cleared,
-      outstanding: await outstanding.executeTakeFirstOrThrow(),
-      voided: endedIn('void'),
-      stopped: endedIn('stop'),
-    },
-    stale: await outstanding.where('check_date', '<', staleBefore).executeTakeFirstOrThrow(),
+    standing: { cleared: at('clear'), outstanding: at('issue'), voided: at('void'), stopped: at('stop') },
+    stale: sumOf(sumOfStale),
     ...(await paymentsUpTo(db, account, asOf)),
   }
 }
@@ -71,62 +63,74 @@ function sumOf({ count, cents }: Sum = none): Sum {
   return { count, cents }
 }
 
-async function paymentsUpTo(db: Db, { id, dealer_group_id }: Account, asOf: string) {
-  const lines = db
-    .selectFrom('clearing_lines')
-    .where('clearing_lines.dealer_group_id', '=', dealer_group_id)
-    .where('clearing_lines.bank_account_id', '=', id)
-    .where('paid_on', '<=', asOf)
-    .select([count, cents])
-  const unmatched = lines.where('clearing_lines.check_id', 'is', null)
-  const unresolved = unmatched
-    .innerJoin('check_exceptions', (join) =>
-      join
-        .onRef('check_exceptions.dealer_group_id', '=', 'clearing_lines.dealer_group_id')
-        .onRef('check_exceptions.clearing_line_id', '=', 'clearing_lines.id'),
-    )
-    .where('resolved_at', 'is', null)
+async function paymentsUpTo(db: Db, account: Account, asOf: string) {
+  const lines = sql<Sum & { matched: number }>`select matched, ${sums} from clearing_day_totals
+    where ${ofAccount(account)} and day <= ${asOf} group by matched`
+  const { rows } = await execute(db, lines.compile(db))
+  const [unresolved] = (await execute(db, unresolvedAt(account, asOf).compile(db))).rows
   return {
-    paid: await lines.where('clearing_lines.check_id', 'is not', null).executeTakeFirstOrThrow(),
-    unmatched: await unmatched.executeTakeFirstOrThrow(),
-    unresolved: await unresolved.executeTakeFirstOrThrow(),
+    paid: sumOf(rows.find(({ matched }) => matched === 1)),
+    unmatched: sumOf(rows.find(({ matched }) => matched === 0)),
+    unresolved: sumOf(unresolved),
   }
 }
 
-function checksOf(db: Db, { id, dealer_group_id }: Account) {
-  return db.selectFrom('checks').where('dealer_group_id', '=', dealer_group_id).where('bank_account_id', '=', id)
+function unresolvedAt({ id, dealer_group_id }: Account, asOf: string): RawBuilder<Sum> {
+  return sql<Sum>`select count(*) as count, cast(coalesce(sum(l.amount_cents), 0) as bigint) as cents
+    from check_exceptions e join clearing_lines l on l.dealer_group_id = e.dealer_group_id and l.id = e.clearing_line_id
+    where e.dealer_group_id = ${dealer_group_id} and e.bank_account_id = ${id} and e.resolved_at is null
+      and l.paid_on <= ${asOf} and l.check_id is null`
+}
+
+function ofAccount({ id, dealer_group_id }: Account): RawBuilder<boolean> {
+  return sql<boolean>`dealer_group_id = ${dealer_group_id} and bank_account_id = ${id}`
+}
+
+interface Part {
+  /** Only checks that are dated before this day. */
+  readonly before?: string
+  readonly after?: Pick<OutstandingCheck, 'check_date' | 'number'> | undefined
 }
 
 /** Handed over by the end of a day, and neither paid nor ended by then: three ranges of three indexes. */
-function outstandingAt(db: Db, account: Account, asOf: string) {
-  const issued = checksOf(db, account)
-    .where('issued_on', '<=', asOf)
-    .select(['id', 'number', 'check_date', 'payee_name', 'amount_cents'])
-    // Those that are not handed over yet were left out above.
-    .select(sql<string>`issued_on`.as('issued_on'))
-  return issued
-    .where('state', '=', stateAfter('issue'))
-    .unionAll(issued.where('bank_paid_on', '>', asOf))
-    .unionAll(issued.where('ended_on', '>', asOf))
+function outstandingAt(db: Db, account: Account, asOf: string, { before, after }: Part = {}): RawBuilder<unknown> {
+  const { check_date: date, number } = after ?? {}
+  const conditions = [
+    sql`issued_on <= ${asOf}`,
+    ...(before ? [sql`check_date < ${before}`] : []),
+    ...(after ? [sql`check_date >= ${date} and (check_date > ${date} or number > ${number})`] : []),
+  ]
+  const range = (index: string, condition: RawBuilder<unknown>) =>
+    sql`select id, number, check_date, payee_name, amount_cents, issued_on from checks ${along(db, index)}
+      where ${ofAccount(account)} and ${condition} and ${sql.join(conditions, sql` and `)}`
+  return sql.join(
+    [
+      range('checks_outstanding', sql`state = 'issued'`),
+      range('checks_paid', sql`bank_paid_on is not null and bank_paid_on > ${asOf}`),
+      range('checks_ended', sql`ended_on is not null and ended_on > ${asOf}`),
+    ],
+    sql` union all `,
+  )
 }
 
 /** A check that was outstanding at the end of a day. */
-export type OutstandingCheck = Awaited<ReturnType<typeof listOutstanding>>[number]
+export interface OutstandingCheck {
+  readonly id: number
+  readonly number: number
+  readonly check_date: string
+  readonly payee_name: string
+  readonly amount_cents: Cents
+  readonly issued_on: string
+}
 
 /** The checks that were outstanding at the end of a day, by date, then number, from the one after another on. */
-export function listOutstanding(
+export async function listOutstanding(
   db: Db,
   account: Account,
   asOf: string,
   { limit, after }: { readonly limit: number; readonly after?: Pick<OutstandingCheck, 'check_date' | 'number'> },
-) {
-  let checks = db.selectFrom(outstandingAt(db, account, asOf).as('checks')).selectAll()
-  if (after)
-    checks = checks.where(({ or, and, eb }) =>
-      or([
-        eb('check_date', '>', after.check_date),
-        and([eb('check_date', '=', after.check_date), eb('number', '>', after.number)]),
-      ]),
-    )
-  return checks.orderBy('check_date').orderBy('number').limit(limit).execute()
+): Promise<OutstandingCheck[]> {
+  const query = sql<OutstandingCheck>`select * from (${outstandingAt(db, account, asOf, { after })}) as one
+    order by check_date, number limit ${limit}`
+  return (await executeApart(db, query.compile(db))).rows
 }

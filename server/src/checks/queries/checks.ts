@@ -24,7 +24,15 @@ export function exceptionOf({ exception_asked }: Pick<CheckRow, 'exception_asked
 
 /** The checks of a print run, by number. */
 export function listOfRun(db: Db, runId: number): Promise<CheckRow[]> {
-  return db.selectFrom('checks').selectAll().where('print_run_id', '=', runId).orderBy('number').execute()
+  return db
+    .selectFrom('checks')
+    .selectAll()
+    .where('dealer_group_id', '=', ({ selectFrom }) =>
+      selectFrom('print_runs').select('dealer_group_id').where('id', '=', runId),
+    )
+    .where('print_run_id', '=', runId)
+    .orderBy('number')
+    .execute()
 }
 
 /** The newest check that each of these requests had, by request. */
@@ -86,6 +94,11 @@ export async function updateCheck(
   return changed.numUpdatedRows === 1n
 }
 
+// Every key begins with the dealer group, so that without it all checks would be looked through.
+function groupOf(db: Db, checkId: number) {
+  return db.selectFrom('checks').select('dealer_group_id').where('id', '=', checkId)
+}
+
 export type NewEvent = Omit<Insertable<CheckEventTable>, 'id'>
 
 export async function insertEvents(trx: Tx, events: readonly NewEvent[]): Promise<void> {
@@ -98,14 +111,21 @@ export async function insertEvents(trx: Tx, events: readonly NewEvent[]): Promis
 
 /** What happened to a check, oldest first. */
 export function listEvents(db: Db, checkId: number): Promise<CheckEventRow[]> {
-  return db.selectFrom('check_events').selectAll().where('check_id', '=', checkId).orderBy('id').execute()
+  const events = db.selectFrom('check_events').selectAll().where('dealer_group_id', '=', groupOf(db, checkId))
+  return events.where('check_id', '=', checkId).orderBy('id').execute()
 }
 
 /** Who has signed these checks, by check. */
 export async function signaturesOf(db: Db, checkIds: readonly number[]): Promise<Map<number, SignatureRow[]>> {
   if (checkIds.length === 0) return new Map()
-  const all = db.selectFrom('check_signatures').selectAll().where('check_id', 'in', checkIds)
-  return Map.groupBy(await all.orderBy('at').orderBy('user_id').execute(), ({ check_id }) => check_id)
+  const all = db
+    .selectFrom('checks')
+    .innerJoin('check_signatures as s', (join) =>
+      join.onRef('s.dealer_group_id', '=', 'checks.dealer_group_id').onRef('s.check_id', '=', 'checks.id'),
+    )
+    .selectAll('s')
+    .where('checks.id', 'in', checkIds)
+  return Map.groupBy(await all.orderBy('s.at').orderBy('s.user_id').execute(), ({ check_id }) => check_id)
 }
 
 export async function insertSignatures(trx: Tx, rows: readonly Insertable<CheckSignatureTable>[]): Promise<void> {
@@ -117,7 +137,8 @@ export async function insertSignatures(trx: Tx, rows: readonly Insertable<CheckS
 }
 
 export function findHandOver(db: Db, checkId: number): Promise<HandOverRow | undefined> {
-  return db.selectFrom('hand_overs').selectAll().where('check_id', '=', checkId).executeTakeFirst()
+  const handOvers = db.selectFrom('hand_overs').selectAll().where('dealer_group_id', '=', groupOf(db, checkId))
+  return handOvers.where('check_id', '=', checkId).executeTakeFirst()
 }
 
 export async function insertHandOver(trx: Tx, row: Insertable<HandOverTable>): Promise<void> {
@@ -126,8 +147,8 @@ export async function insertHandOver(trx: Tx, row: Insertable<HandOverTable>): P
 
 /** True when a check was ever drawn for a place. */
 export async function hasDrawn(db: Db, { dealerGroupId, dealershipId, departmentId }: Place): Promise<boolean> {
-  let drawn = db.selectFrom('checks').select('id').where('dealer_group_id', '=', dealerGroupId)
+  let drawn = db.selectFrom('check_totals').select('state').where('dealer_group_id', '=', dealerGroupId)
   if (dealershipId !== null) drawn = drawn.where('dealership_id', '=', dealershipId)
   if (departmentId !== null) drawn = drawn.where('department_id', '=', departmentId)
-  return (await drawn.limit(1).executeTakeFirst()) !== undefined
+  return (await drawn.where('amount', '>', 0).limit(1).executeTakeFirst()) !== undefined
 }

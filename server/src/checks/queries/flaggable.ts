@@ -1,7 +1,10 @@
 import { type Scope, scopeFilter } from '@check-requests/domain/access/scope.ts'
 import { type CheckState, livingStates, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
+import { type Selectable, sql } from 'kysely'
+import { along } from '../../check-requests/queries/list/indexes.ts'
 import type { Db } from '../../tables.ts'
+import type { CheckTable } from '../tables.ts'
 
 /** Of numbers that were printed once and paid somebody, or were going to. */
 const printedStates: readonly CheckState[] = [...livingStates, stateAfter('void'), stateAfter('stop')]
@@ -19,7 +22,7 @@ export type FlaggableRow = Awaited<ReturnType<typeof listFlaggable>>[number]
 export function listFlaggable(db: Db, { account, scope, from, to }: Search, limit: number) {
   const { column, ids } = scopeFilter(scope)
   const all = db
-    .selectFrom('checks as c')
+    .selectFrom(sql<Selectable<CheckTable>>`(select * from checks ${along(db, 'checks_dated')})`.as('c'))
     .leftJoin('checks as old', 'old.id', 'c.replaces_id')
     .leftJoin('check_requests as r', 'r.id', 'c.check_request_id')
     .leftJoin('request_payees as rp', 'rp.check_request_id', 'c.check_request_id')

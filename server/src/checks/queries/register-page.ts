@@ -1,6 +1,13 @@
+import { type CheckState, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
+import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
+import { sql } from 'kysely'
+import { execute } from '../../platform/execute.ts'
+import { numberedIds } from '../../platform/json-sql.ts'
 import type { Db } from '../../tables.ts'
 import { type CheckRow, type SignatureRow, signaturesOf } from './checks.ts'
-import { type LinkedCheck, listChecks, listReplacing, type RegisterSearch } from './register.ts'
+import { type LinkedCheck, listReplacing, type RegisterSearch, shownState, wordsOf } from './register.ts'
+import { type Found, type Range, rangesOf, readPageOf, walkRanges } from './register-walk.ts'
+import { matchesOf } from './register-words.ts'
 
 /** Checks, with who signed them and which ones they replace or are replaced by. */
 export interface RegisterRows {
@@ -9,19 +16,99 @@ export interface RegisterRows {
   readonly linked: readonly LinkedCheck[]
 }
 
-/** A page of what a search finds. `next`: its last row, where more follow. */
+/** A page of what a search finds by number, the highest first. `next`: its last row, where more follow. */
 export async function readPage(
   db: Db,
   search: RegisterSearch,
 ): Promise<RegisterRows & { readonly next: CheckRow | undefined }> {
-  const found = await listChecks(db, { ...search, limit: search.limit + 1 })
-  const rows = found.slice(0, search.limit)
-  return { ...(await withSignatures(db, rows)), next: found.length > rows.length ? rows.at(-1) : undefined }
+  const found = search.accounts.length === 0 ? [] : await findPage(db, { ...search, limit: search.limit + 1 })
+  const rows = await readRows(db, search, found.slice(0, search.limit))
+  const page = await withSignatures(db, rows)
+  return {
+    ...(search.asOf ? asTheyWere(page, search.asOf) : page),
+    next: found.length > rows.length ? rows.at(-1) : undefined,
+  }
 }
 
 /** These checks with what the register says of them besides their own rows. */
 export async function withSignatures(db: Db, rows: readonly CheckRow[]): Promise<RegisterRows> {
   const ids = rows.map(({ id }) => id)
-  const replaced = rows.flatMap(({ replaces_id }) => (replaces_id === null ? [] : [replaces_id]))
-  return { rows, signatures: await signaturesOf(db, ids), linked: await listReplacing(db, [...ids, ...replaced]) }
+  return { rows, signatures: await signaturesOf(db, ids), linked: await listReplacing(db, rows) }
+}
+
+/** Checks of a print run or request are few, as are those that rare words find; others are walked along by number. */
+async function findPage(db: Db, search: RegisterSearch): Promise<Found[]> {
+  if (search.print_run_id ?? search.check_request_id) return readPageOf(db, search, undefined)
+  const isSearch = wordsOf(search).length > 0
+  const matches = isSearch ? await matchesOf(db, search) : undefined
+  if (matches) return matches.length === 0 ? [] : readPageOf(db, search, matches)
+  const ranges = await rangesOf(db, search)
+  if (isSearch) return walkInSteps(db, search, ranges)
+  return walkRanges(db, search, ranges, (search.from ?? search.to ?? search.asOf) !== undefined)
+}
+
+/** So many numbers are looked through at once for words: first few, since most pages are full by then. */
+const steps = [2000, 20_000]
+
+/** The same in steps, so that nobody waits for more than one of them while words are looked for that are nowhere. */
+async function walkInSteps(db: Db, search: RegisterSearch, ranges: readonly Range[]): Promise<Found[]> {
+  const found: Found[] = []
+  const lowest = Math.min(...ranges.map(({ first }) => first))
+  let last = Math.min(
+    search.after?.number ?? Number.POSITIVE_INFINITY,
+    ...[Math.max(...ranges.map((range) => range.last))],
+  )
+  for (let step = 0; last >= lowest && found.length < search.limit; step += 1) {
+    const first = last - (steps[step] ?? steps.at(-1) ?? 0)
+    const part = ranges.flatMap((range) => within(range, first + 1, last))
+    found.push(...(await walkRanges(db, { ...search, limit: search.limit - found.length }, part, true)))
+    last = first
+  }
+  return found
+}
+
+function within(range: Range, first: number, last: number): Range[] {
+  const part = { ...range, first: Math.max(range.first, first), last: Math.min(range.last, last) }
+  return part.first <= part.last ? [part] : []
+}
+
+type ReadRow = CheckRow & { readonly state_then: CheckState }
+
+async function readRows(db: Db, search: RegisterSearch, found: readonly Found[]): Promise<CheckRow[]> {
+  if (found.length === 0) return []
+  const wanted = numberedIds(db, JSON.stringify(found.map(({ id }) => id)))
+  const query = sql<ReadRow>`select c.*, ${shownState(search)} as state_then
+    from ${wanted} cross join checks c where c.id = wanted.id`
+  const { rows } = await execute(db, query.compile(db))
+  const byId = new Map(rows.map(({ state_then: state, ...row }) => [row.id, { ...row, state }]))
+  return found.flatMap(({ id }) => byId.get(id) ?? [])
+}
+
+/** A page at the end of a day: what came of its checks later is not told. */
+function asTheyWere({ rows, signatures, linked }: RegisterRows, { day, ends }: NonNullable<RegisterSearch['asOf']>) {
+  const endOf = new Map(rows.map((row) => [row.id, ends.get(row.bank_account_id)]))
+  const isBefore = (at: string, id: number | null) => {
+    const end = endOf.get(id ?? 0)
+    return end === undefined || at < end
+  }
+  return {
+    rows: rows.map((row) => asItWas(row, day)),
+    signatures: new Map([...signatures].map(([id, all]) => [id, all.filter(({ at }) => isBefore(at, id))])),
+    linked: linked.filter(({ replaces_id, created_at }) => isBefore(created_at, replaces_id)),
+  }
+}
+
+function asItWas(row: CheckRow, day: CalendarDate): CheckRow {
+  const isEnded = row.ended_on !== null && row.ended_on <= day
+  return {
+    ...row,
+    void_asked: null,
+    exception_asked: null,
+    issued_on: row.issued_on !== null && row.issued_on <= day ? row.issued_on : null,
+    bank_paid_on: row.state === stateAfter('clear') ? row.bank_paid_on : null,
+    ended_on: isEnded ? row.ended_on : null,
+    reason: isEnded ? row.reason : null,
+    stop_number: isEnded ? row.stop_number : null,
+    stop_lapses_on: isEnded ? row.stop_lapses_on : null,
+  }
 }

@@ -1,10 +1,17 @@
 import { type Scope, scopeFilter } from '@check-requests/domain/access/scope.ts'
-import { type CheckState, checkStates } from '@check-requests/domain/checks/lifecycle.ts'
+import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
 import type { RegisterQuery } from '@check-requests/domain/checks/queries.ts'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { likePattern } from '../../check-requests/queries/list/patterns.ts'
 import type { Db } from '../../tables.ts'
-import type { CheckRow } from './checks.ts'
+import type { AsOf } from './state-then.ts'
+import { createdBefore, stateThen } from './state-then.ts'
+
+/** An account whose checks are looked for. */
+export interface OfAccount {
+  readonly id: number
+  readonly dealer_group_id: number
+}
 
 /** What the register looks for: the accounts that the caller works with, and what they ask for. */
 export interface RegisterSearch
@@ -12,67 +19,77 @@ export interface RegisterSearch
     RegisterQuery,
     'state' | 'entered' | 'search' | 'from' | 'to' | 'print_run_id' | 'check_request_id' | 'limit'
   > {
-  readonly accountIds: readonly number[]
+  readonly accounts: readonly OfAccount[]
   readonly scope: Scope
   /** The number and id after which the page begins. */
   readonly after: { readonly number: number; readonly id: number } | undefined
-}
-
-/** Checks by number, the highest first; of the same number by id. */
-export async function listChecks(db: Db, search: RegisterSearch): Promise<CheckRow[]> {
-  const { accountIds, state, after, limit } = search
-  if (accountIds.length === 0) return []
-  let query = found(db, search).selectAll().orderBy('number', 'desc').orderBy('id', 'desc').limit(limit)
-  if (state) query = query.where('state', '=', state)
-  if (after)
-    query = query.where(({ eb, or, and }) =>
-      or([eb('number', '<', after.number), and([eb('number', '=', after.number), eb('id', '<', after.id)])]),
-    )
-  return query.execute()
-}
-
-/** How many checks there are in a state, and their sum in cents. */
-export interface CheckTotal {
-  readonly state: CheckState
-  readonly count: number
-  readonly cents: number
-}
-
-/** The checks that a search finds in each state, in the order of their lives; the state that it asks for is ignored. */
-export async function totalChecks(db: Db, search: RegisterSearch): Promise<CheckTotal[]> {
-  if (search.accountIds.length === 0) return []
-  const totals = await found(db, search)
-    .select(({ fn }) => [
-      'state',
-      fn.countAll<number>().as('count'),
-      sql<number>`cast(sum(amount_cents) as bigint)`.as('cents'),
-    ])
-    .groupBy('state')
-    .execute()
-  return totals.toSorted((one, other) => checkStates.indexOf(one.state) - checkStates.indexOf(other.state))
-}
-
-/** What a search finds in every state. */
-export function found(db: Db, { accountIds, scope, entered, from, to, print_run_id, ...asked }: RegisterSearch) {
-  const { check_request_id, search } = asked
-  let query = db.selectFrom('checks').where('bank_account_id', 'in', accountIds).where(isShown)
-  const { column, ids } = scopeFilter(scope)
-  if (column === 'dealership_id' || column === 'department_id')
-    query = query.where(({ eb, or }) => or([eb('check_request_id', 'is', null), eb(column, 'in', ids)]))
-  if (entered) query = query.where('kind', '<>', 'run')
-  if (from) query = query.where('check_date', '>=', from)
-  if (to) query = query.where('check_date', '<=', to)
-  if (print_run_id) query = query.where('print_run_id', '=', print_run_id)
-  if (check_request_id) query = query.where('check_request_id', '=', check_request_id)
-  for (const word of search.split(/\s+/).filter((one) => one !== ''))
-    query = /^\d+$/.test(word)
-      ? query.where(({ eb, or }) => or([eb('number', '=', Number(word)), eb('searched', 'like', likePattern(word))]))
-      : query.where('searched', 'like', likePattern(word))
-  return query
+  /** The end of a day, as of which the register is looked at; undefined for now. */
+  readonly asOf?: AsOf | undefined
 }
 
 /** Numbers that were given back are not shown, but for one that stays behind the next number of its account. */
-const isShown: RawBuilder<SqlBool> = sql`(state <> 'released' or kind = 'manual')`
+const isShown = sql`(c.state <> 'released' or c.kind = 'manual')`
+
+/** The column that limits what the caller sees within an account, and its values; undefined where nothing does. */
+export function placesIn(scope: Scope) {
+  const { column, ids } = scopeFilter(scope)
+  return column === 'dealership_id' || column === 'department_id' ? { column, ids } : undefined
+}
+
+/** What makes a check `c` of these accounts part of what is looked for, in whatever state. */
+export function conditionsOf(search: RegisterSearch): RawBuilder<unknown>[] {
+  const { entered, from, to, print_run_id, check_request_id, asOf } = search
+  return [
+    isShown,
+    ...placeCondition(search.scope),
+    ...(entered ? [sql`c.kind <> 'run'`] : []),
+    ...(from ? [sql`c.check_date >= ${from}`] : []),
+    ...(to ? [sql`c.check_date <= ${to}`] : []),
+    ...(print_run_id ? [sql`c.print_run_id = ${print_run_id}`] : []),
+    ...(check_request_id ? [sql`c.check_request_id = ${check_request_id}`] : []),
+    ...wordsOf(search).map(holdsWord),
+    ...(asOf ? [createdBefore(asOf)] : []),
+  ]
+}
+
+/** The state that the register shows of a check `c`. */
+export function shownState({ asOf }: RegisterSearch): RawBuilder<CheckState> {
+  return asOf ? stateThen(asOf) : sql<CheckState>`c.state`
+}
+
+/** A check that has no request belongs to no place, and is shown to everybody who works with its account. */
+function placeCondition(scope: Scope): RawBuilder<unknown>[] {
+  const places = placesIn(scope)
+  if (!places) return []
+  return [sql`(c.check_request_id is null or ${sql.ref(`c.${places.column}`)} in (${sql.join(places.ids)}))`]
+}
+
+/** The words of a search. */
+export function wordsOf({ search }: Pick<RegisterSearch, 'search'>): string[] {
+  return search.split(/\s+/).filter((one) => one !== '')
+}
+
+/** A number is that of a check, or part of a text. */
+export function isNumber(word: string): boolean {
+  return /^\d+$/.test(word)
+}
+
+function holdsWord(word: string): RawBuilder<unknown> {
+  const inText = sql`c.searched like ${likePattern(word)} escape '\\'`
+  return isNumber(word) && Number.isSafeInteger(Number(word)) ? sql`(c.number = ${Number(word)} or ${inText})` : inText
+}
+
+/** All of these conditions. */
+export function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql.join(conditions, sql` and `)
+}
+
+/** The checks of these accounts. */
+export function ofAccounts(accounts: readonly OfAccount[]): RawBuilder<unknown> {
+  const groups = [...new Set(accounts.map(({ dealer_group_id }) => dealer_group_id))]
+  const ids = accounts.map(({ id }) => id)
+  return sql`c.dealer_group_id in (${sql.join(groups)}) and c.bank_account_id in (${sql.join(ids)})`
+}
 
 /** A check that replaces another one or is replaced. */
 export interface LinkedCheck {
@@ -82,13 +99,19 @@ export interface LinkedCheck {
   readonly created_at: string
 }
 
-/** Checks that these ones replace or that replace them, by id. */
-export async function listReplacing(db: Db, ids: readonly number[]): Promise<LinkedCheck[]> {
-  if (ids.length === 0) return []
-  return db
-    .selectFrom('checks')
-    .select(['id', 'number', 'replaces_id', 'created_at'])
-    .where(({ eb, or }) => or([eb('replaces_id', 'in', ids), eb('id', 'in', ids)]))
+/** The checks that these ones replace or are replaced by, and the checks themselves, by id. */
+export async function listReplacing(
+  db: Db,
+  rows: readonly { readonly id: number; readonly dealer_group_id: number; readonly replaces_id: number | null }[],
+): Promise<LinkedCheck[]> {
+  if (rows.length === 0) return []
+  const groups = [...new Set(rows.map(({ dealer_group_id }) => dealer_group_id))]
+  const ids = [...new Set(rows.flatMap(({ id, replaces_id }) => (replaces_id === null ? [id] : [id, replaces_id])))]
+  const links = db.selectFrom('checks').select(['id', 'number', 'replaces_id', 'created_at'])
+  const linked = await links
+    .where('id', 'in', ids)
+    .union(links.where('dealer_group_id', 'in', groups).where('replaces_id', 'in', ids))
     .orderBy('id')
     .execute()
+  return linked
 }

@@ -2,8 +2,11 @@ import { type Scope, scopeFilter } from '@check-requests/domain/access/scope.ts'
 import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { along } from '../../check-requests/queries/list/indexes.ts'
+import { executeApart } from '../../platform/execute.ts'
 import type { Db } from '../../tables.ts'
+import type { CheckTable } from '../tables.ts'
 
 /** The outstanding checks of an account that are dated before a day. */
 export interface StaleSearch {
@@ -33,22 +36,24 @@ export function listStale(db: Db, search: StaleSearch, limit: number) {
 }
 
 /** How many there are, and what they come to. */
-export function sumStale(db: Db, search: StaleSearch): Promise<{ count: number; cents: Cents }> {
-  return stale(db, search)
-    .select(({ fn }) => [
-      fn.countAll<number>().as('count'),
-      sql<number>`cast(coalesce(sum(c.amount_cents), 0) as bigint)`.as('cents'),
-    ])
-    .executeTakeFirstOrThrow()
+export async function sumStale(db: Db, search: StaleSearch): Promise<{ count: number; cents: Cents }> {
+  const sums = stale(db, search).select(({ fn }) => [
+    fn.countAll<number>().as('count'),
+    sql<number>`cast(coalesce(sum(c.amount_cents), 0) as bigint)`.as('cents'),
+  ])
+  const { rows } = await executeApart(db, sums.compile())
+  return rows[0] ?? { count: 0, cents: 0 }
 }
 
 function stale(db: Db, { accountId, dealerGroupId, scope, before }: StaleSearch) {
   const { column, ids } = scopeFilter(scope)
+  // A literal, so that the index of these checks alone is used.
+  const outstanding = sql<Selectable<CheckTable>>`(select * from checks ${along(db, 'checks_outstanding')}
+    where state = ${sql.lit(stateAfter('issue'))})`
   const all = db
-    .selectFrom('checks as c')
+    .selectFrom(outstanding.as('c'))
     .where('c.dealer_group_id', '=', dealerGroupId)
     .where('c.bank_account_id', '=', accountId)
-    .where('c.state', '=', stateAfter('issue'))
     .where('c.check_date', '<', before)
   if (column !== 'dealership_id' && column !== 'department_id') return all
   return all.where(({ eb, or }) => or([eb('c.check_request_id', 'is', null), eb(`c.${column}`, 'in', ids)]))

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../tables.ts'
 
 /** The numbers that were ever taken from an account, and the rows that there are of them. */
@@ -12,7 +12,7 @@ export interface TakenNumbers {
   readonly rows: number
 }
 
-/** How many numbers were taken from these accounts, and how many rows there are, by name. Read from a key alone. */
+/** How many numbers were taken from these accounts, and how many rows there are, by name. */
 export async function countNumbers(db: Db, accountIds: readonly number[]): Promise<TakenNumbers[]> {
   if (accountIds.length === 0) return []
   const firsts = db
@@ -52,7 +52,23 @@ const taken = sql<number>`cast(
   case when f.first < ${firstOfBoxes} then ${firstOfBoxes} - f.first else 0 end
   + coalesce((select sum(${nextInBox} - b.first_number) from stock_boxes b where ${ofAccount}), 0) as bigint)`
 
+const blockSize = 1000
+const ofBlock = sql`k.dealer_group_id = f.dealer_group_id and k.bank_account_id = f.id`
+
+/** How many rows there are from a number up to another one: whole thousands are kept, what is beside them is counted. */
+function rowsBetween(from: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<number> {
+  const counted = (first: RawBuilder<unknown>, next: RawBuilder<unknown>) =>
+    sql`(select count(*) from checks c where ${ofCheck} and c.number >= ${first} and c.number < ${next})`
+  const first = sql`((${from} + ${sql.lit(blockSize - 1)}) / ${sql.lit(blockSize)})`
+  const last = sql`(${end} / ${sql.lit(blockSize)})`
+  const whole = sql`coalesce((select sum(k.amount) from check_blocks k
+    where ${ofBlock} and k.block >= ${first} and k.block < ${last}), 0)`
+  return sql<number>`case when ${first} < ${last} then ${whole}
+      + ${counted(from, sql`${first} * ${sql.lit(blockSize)}`)} + ${counted(sql`${last} * ${sql.lit(blockSize)}`, end)}
+    else ${counted(from, end)} end`
+}
+
 const rows = sql<number>`cast(
-  (select count(*) from checks c where ${ofCheck} and c.number >= f.first and c.number < ${firstOfBoxes})
-  + (select count(*) from stock_boxes b join checks c on c.number >= b.first_number and c.number < ${nextInBox}
-    where ${ofAccount} and ${ofCheck}) as bigint)`
+  case when f.first is null then 0 else ${rowsBetween(sql`f.first`, sql`(${firstOfBoxes})`)} end
+  + coalesce((select sum(${rowsBetween(sql`b.first_number`, sql`(${nextInBox})`)}) from stock_boxes b
+    where ${ofAccount}), 0) as bigint)`

@@ -1,6 +1,7 @@
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { checkActs } from '@check-requests/domain/checks/lifecycle.ts'
 import type { NoticeEvent } from '@check-requests/domain/inbox/notices.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../tables.ts'
 import type { CheckRow } from './checks.ts'
 
@@ -30,17 +31,20 @@ interface Lapsing {
 
 /** Stopped checks of a group whose stop lapses by a day and of which that was not noted so far, by id. */
 export function listLapsing(db: Db, { group, until, after, limit }: Lapsing): Promise<CheckRow[]> {
-  return db
-    .selectFrom('checks')
-    .selectAll()
-    .where('dealer_group_id', '=', group)
-    .where('state', '=', 'stopped')
-    .where('stop_lapsed_at', 'is', null)
-    .where('stop_lapses_on', '<=', until)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  return (
+    db
+      .selectFrom('checks')
+      .selectAll()
+      .where('dealer_group_id', '=', group)
+      // A literal, so that the index of these checks alone is used.
+      .where('state', '=', sql.lit('stopped'))
+      .where('stop_lapsed_at', 'is', null)
+      .where('stop_lapses_on', '<=', until)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  )
 }
 
 /** The accounts whose processors are reminded of ready checks. */

@@ -49,7 +49,8 @@ export function useRegister(filter: RegisterFilter) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list
   return {
     checks: data?.pages.flatMap((page) => page.items),
-    totals: data?.pages[0]?.totals ?? [],
+    /** Null where words find too many to add up. */
+    totals: data?.pages[0] ? data.pages[0].totals : [],
     failure: useLoadFailure(list),
     more: { available: hasNextPage, pending: isFetchingNextPage, load: () => void fetchNextPage() },
   }

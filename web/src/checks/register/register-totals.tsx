@@ -4,13 +4,19 @@ import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { clsx } from 'clsx'
 
 interface RegisterTotalsProps {
-  totals: readonly StateTotal[]
+  totals: readonly StateTotal[] | null
   chosen: CheckState | ''
   onChoose(state: CheckState | ''): void
 }
 
 /** What the filters find in each state, in number and dollars; a press shows only that state, another one all again. */
 export function RegisterTotals({ totals, chosen, onChoose }: RegisterTotalsProps) {
+  if (totals === null)
+    return (
+      <p className="px-4 pb-4 text-sm text-ink-soft sm:px-5">
+        These words find too many checks to add up. Search for longer or rarer words to see totals.
+      </p>
+    )
   if (totals.length === 0) return null
   return (
     <ul aria-label="Totals" className="flex flex-wrap gap-2 px-4 pb-4 sm:px-5">

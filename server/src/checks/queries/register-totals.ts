@@ -1,0 +1,163 @@
+import { type CheckState, checkStates } from '@check-requests/domain/checks/lifecycle.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { along } from '../../check-requests/queries/list/indexes.ts'
+import { execute, executeApart } from '../../platform/execute.ts'
+import type { Db } from '../../tables.ts'
+import {
+  all,
+  conditionsOf,
+  type OfAccount,
+  ofAccounts,
+  placesIn,
+  type RegisterSearch,
+  shownState,
+  wordsOf,
+} from './register.ts'
+import { type Range, rangesOf, readOf } from './register-walk.ts'
+import { matchesOf } from './register-words.ts'
+import type { AsOf } from './state-then.ts'
+
+/** How many checks there are in a state, and their sum in cents. */
+export interface CheckTotal {
+  readonly state: CheckState
+  readonly count: number
+  readonly cents: number
+}
+
+/**
+ * The checks that a search finds in each state, in the order of their lives; the state that it asks for is ignored. Null
+ * where words find too many to add up.
+ */
+export async function totalChecks(db: Db, asked: RegisterSearch): Promise<CheckTotal[] | null> {
+  const search = { ...asked, state: undefined, after: undefined }
+  if (search.accounts.length === 0) return []
+  if (wordsOf(search).length > 0) return totalMatches(db, search)
+  if (search.print_run_id ?? search.check_request_id) return inOrder(await sumRead(db, search, undefined))
+  return inOrder(await keptTotals(db, search))
+}
+
+async function totalMatches(db: Db, search: RegisterSearch): Promise<CheckTotal[] | null> {
+  if (search.print_run_id ?? search.check_request_id) return inOrder(await sumRead(db, search, undefined))
+  const ids = await matchesOf(db, search)
+  return ids ? inOrder(await sumRead(db, search, ids)) : null
+}
+
+/** Of what triggers keep where they keep it; otherwise the checks are read, in a thread of their own on SQLite. */
+async function keptTotals(db: Db, search: RegisterSearch): Promise<CheckTotal[]> {
+  const { asOf, from, to } = search
+  const isDated = (from ?? to) !== undefined
+  if (asOf) return placesIn(search.scope) || isDated ? sumRanges(db, search) : totalsThen(db, search, asOf)
+  if (!isDated) return totalsNow(db, search)
+  return placesIn(search.scope) ? sumRanges(db, search) : totalsByDate(db, search)
+}
+
+const sums = sql`cast(sum(amount) as bigint) as count, cast(sum(cents) as bigint) as cents`
+const shownKinds = sql`(state <> 'released' or kind = 'manual')`
+
+async function totalsNow(db: Db, { accounts, scope, entered }: RegisterSearch): Promise<CheckTotal[]> {
+  const places = placesIn(scope)
+  const conditions = [
+    ofAccounts(accounts),
+    shownKinds,
+    ...(entered ? [sql`kind <> 'run'`] : []),
+    ...(places ? [sql`(has_request = 0 or ${sql.ref(places.column)} in (${sql.join(places.ids)}))`] : []),
+  ]
+  return rowsOf(db, sql`select state, ${sums} from check_totals c where ${all(conditions)} group by state`)
+}
+
+async function totalsByDate(db: Db, { accounts, entered, from, to }: RegisterSearch): Promise<CheckTotal[]> {
+  const conditions = [
+    ofAccounts(accounts),
+    sql`basis = 'dated'`,
+    shownKinds,
+    ...(entered ? [sql`kind <> 'run'`] : []),
+    ...(from ? [sql`day >= ${from}`] : []),
+    ...(to ? [sql`day <= ${to}`] : []),
+  ]
+  return rowsOf(db, sql`select state, ${sums} from check_day_totals c where ${all(conditions)} group by state`)
+}
+
+/**
+ * What left the house by the end of a day is kept by day; what was in it by then is read. Checks of the time before have
+ * days from before they were entered, so they are read as well.
+ */
+async function totalsThen(db: Db, search: RegisterSearch, asOf: AsOf): Promise<CheckTotal[]> {
+  const { accounts, entered } = search
+  const conditions = [
+    ofAccounts(accounts),
+    sql`basis = 'register' and day <= ${asOf.day}`,
+    sql`kind <> 'opening'`,
+    ...(entered ? [sql`kind <> 'run'`] : []),
+  ]
+  const left = await rowsOf(
+    db,
+    sql`select state, ${sums} from check_day_totals c where ${all(conditions)} group by state`,
+  )
+  const inside = accounts.flatMap((account) => insideThen(db, account, asOf))
+  const read = await sumOf(db, search, sql.join(inside, sql` union `))
+  return [...left, ...read]
+}
+
+const houseStates = ['reserved', 'released', 'printed', 'signed'] as const satisfies CheckState[]
+
+/** The ids of the checks of an account that were in the house at the end of a day, and of those of the time before. */
+function insideThen(db: Db, account: OfAccount, { day, ends }: AsOf): RawBuilder<unknown>[] {
+  const from = (index: string) => sql`select c.id from checks c ${along(db, index)}
+    where c.dealer_group_id = ${account.dealer_group_id} and c.bank_account_id = ${account.id}`
+  const notPaid = sql`c.kind <> 'opening' and coalesce(c.cleared_on, c.bank_paid_on, '9999') > ${day}`
+  return [
+    sql`${from('checks_state')} and c.state in (${sql.join(houseStates)}) and c.kind <> 'opening'`,
+    sql`${from('checks_issued')} and c.issued_on is not null and c.issued_on > ${day}
+      and c.created_at < ${ends.get(account.id) ?? ''} and ${notPaid} and coalesce(c.ended_on, '9999') > ${day}`,
+    sql`${from('checks_ended')} and c.ended_on is not null and c.ended_on > ${day} and c.issued_on is null and ${notPaid}`,
+    sql`${from('checks_entered')} and c.kind <> 'run' and c.kind = 'opening'`,
+  ]
+}
+
+async function sumOf(db: Db, search: RegisterSearch, ids: RawBuilder<unknown>): Promise<CheckTotal[]> {
+  return sumStates(
+    db,
+    search,
+    sql`(${ids}) as inside cross join checks c where c.id = inside.id and ${all(conditionsOf(search))}`,
+  )
+}
+
+function sumRead(db: Db, search: RegisterSearch, ids: readonly number[] | undefined): Promise<CheckTotal[]> {
+  return sumStates(db, search, readOf(db, search, ids))
+}
+
+/** Between the numbers of what is asked for; an index of numbers is read, and the row of each. */
+async function sumRanges(db: Db, search: RegisterSearch): Promise<CheckTotal[]> {
+  const found: CheckTotal[] = []
+  for (const range of await rangesOf(db, search)) found.push(...(await sumRange(db, search, range)))
+  return found
+}
+
+function sumRange(db: Db, search: RegisterSearch, { account, first, last }: Range): Promise<CheckTotal[]> {
+  return sumStates(
+    db,
+    search,
+    sql`checks c ${along(db, 'checks_number')}
+      where c.dealer_group_id = ${account.dealer_group_id} and c.bank_account_id = ${account.id}
+        and c.number between ${first} and ${last} and ${all(conditionsOf(search))}`,
+  )
+}
+
+async function sumStates(db: Db, search: RegisterSearch, source: RawBuilder<unknown>): Promise<CheckTotal[]> {
+  const query = sql<CheckTotal>`select state, count(*) as count, cast(sum(amount_cents) as bigint) as cents
+    from (select ${shownState(search)} as state, c.amount_cents from ${source}) as one group by state`
+  return (await executeApart(db, query.compile(db))).rows
+}
+
+async function rowsOf(db: Db, query: RawBuilder<unknown>): Promise<CheckTotal[]> {
+  return (await execute(db, sql<CheckTotal>`${query}`.compile(db))).rows
+}
+
+/** One for each state that has any, whatever they were added up from. */
+function inOrder(parts: readonly CheckTotal[]): CheckTotal[] {
+  return checkStates.flatMap((state) => {
+    const ofState = parts.filter((part) => part.state === state)
+    const count = ofState.reduce((sum, part) => sum + part.count, 0)
+    return count === 0 ? [] : [{ state, count, cents: ofState.reduce((sum, part) => sum + part.cents, 0) }]
+  })
+}

@@ -1,0 +1,44 @@
+import { fold } from '@check-requests/domain/values/searched-text.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { likePattern } from '../../check-requests/queries/list/patterns.ts'
+import { executeApart } from '../../platform/execute.ts'
+import { speaksPostgres } from '../../platform/json-sql.ts'
+import type { Db } from '../../tables.ts'
+import { isNumber, ofAccounts, type RegisterSearch, wordsOf } from './register.ts'
+
+/** So many checks are read one by one for what words find; where there are more, a page is soon full anyway. */
+export const mostMatches = 5000
+
+/** The index knows three letters in a row. */
+const letters = 3
+
+/**
+ * The ids of the checks that words may be found in, by the index of words; undefined where these are more than
+ * `mostMatches`, or the words too short for it.
+ */
+export async function matchesOf(db: Db, search: RegisterSearch): Promise<number[] | undefined> {
+  const words = wordsOf(search)
+  const long = words.filter((word) => [...fold(word)].length >= letters)
+  const texts = long.filter((word) => !isNumber(word))
+  const number = long.find(isNumber)
+  if (texts.length > 0) return found(db, search, inTexts(db, search, texts))
+  if (number === undefined) return undefined
+  const numbered = sql`select c.id from checks c where ${ofAccounts(search.accounts)} and c.number = ${Number(number)}`
+  return found(db, search, sql`select * from (${inTexts(db, search, [number])}) as t union ${numbered}`)
+}
+
+async function found(db: Db, _search: RegisterSearch, ids: RawBuilder<unknown>): Promise<number[] | undefined> {
+  const { rows } = await executeApart(db, sql<{ id: number }>`${ids}`.compile(db))
+  return rows.length > mostMatches ? undefined : rows.map(({ id }) => id)
+}
+
+function inTexts(db: Db, { accounts }: RegisterSearch, words: readonly string[]): RawBuilder<unknown> {
+  const limit = sql`limit ${mostMatches + 1}`
+  if (speaksPostgres(db)) {
+    const holds = words.map((word) => sql`c.searched like ${likePattern(word)} escape '\\'`)
+    return sql`select c.id from visible_check_words c
+      where ${ofAccounts(accounts)} and ${sql.join(holds, sql` and `)} ${limit}`
+  }
+  const phrases = words.map((word) => `"${fold(word).replaceAll('"', '""')}"`).join(' AND ')
+  return sql`select f.rowid as id from checks_fts f where f.checks_fts match ${phrases} ${limit}`
+}

@@ -1,0 +1,217 @@
+import { accessLevels, type Scope } from '@check-requests/domain/access/scope.ts'
+import { type CheckState, checkStates } from '@check-requests/domain/checks/lifecycle.ts'
+import { addDays } from '@check-requests/domain/values/calendar-date.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wrongCheckTotals } from '../audit/queries/check-totals.ts'
+import { Dice } from '../demo/dice.ts'
+import type { Moment } from '../platform/clock.ts'
+import { openAccount } from '../testing/checks.ts'
+import { databases } from '../testing/databases.ts'
+import { startWorld, type World } from '../testing/world.ts'
+import { insertChecks, type NewCheck } from './queries/checks.ts'
+import type { RegisterSearch } from './queries/register.ts'
+import { readPage } from './queries/register-page.ts'
+import { totalChecks } from './queries/register-totals.ts'
+import { countNumbers } from './queries/taken-numbers.ts'
+
+const checksOfLarge = 6200
+const checksOfSmall = 40
+const questions = 60
+const payees = ['Harbor Glass', 'Harbor Paint', 'Coast Towing', 'Zephyr']
+
+type Model = NewCheck & { readonly id: number }
+
+/** Register rows of every state, dated over two years, some of them of no request, of no print run, or out of order. */
+function rowsOf(
+  account: { dealer_group_id: number; id: number },
+  places: readonly number[][],
+  count: number,
+): NewCheck[] {
+  const dice = new Dice(account.id)
+  return Array.from({ length: count }, (_, index): NewCheck => {
+    const state = dice.weighted(states.map((one) => ({ state: one, weight: one === 'cleared' ? 30 : 2 }))).state
+    const kind = dice.weighted([
+      { kind: 'run', weight: 40 },
+      { kind: 'manual', weight: 1 },
+      { kind: 'opening', weight: 1 },
+    ] as const).kind
+    const date = addDays('2025-01-01', Math.floor((index * 600) / count) + dice.below(4))
+    const lived = daysOf(state, date, dice)
+    const hasRequest = kind !== 'opening' && dice.below(20) > 0
+    const [dealership = null, department = null] = hasRequest ? dice.pick(places) : []
+    const payee = dice.weighted(payees.map((name, rank) => ({ name, weight: rank === 3 ? 1 : 30 }))).name
+    return {
+      ...{ dealer_group_id: account.dealer_group_id, bank_account_id: account.id, number: 1001 + index, state, kind },
+      ...{ print_run_id: null, check_request_id: hasRequest ? 900_000 + account.id * 100_000 + index : null },
+      ...{ request_number: null, dealership_id: dealership, department_id: department === 0 ? null : department },
+      ...{ check_date: date, amount_cents: 100 + dice.below(1_000_000), payee_name: payee },
+      ...{ searched: `${payee} memo ${index}`.toLowerCase(), face: 'null', printed_by_id: null, entered_by: null },
+      ...{ replaces_id: null, reason: null, void_asked: null, ...lived },
+      ...{ exception_asked: null, stop_number: null, stop_fee_cents: null, stop_lapses_on: null, stop_lapsed_at: null },
+      created_at: `${date}T15:00:00.000Z` as Moment,
+    }
+  })
+}
+
+/** When it left the house, was paid and ended; some were paid in a month that the register had closed by then. */
+function daysOf(state: CheckState, date: string, dice: Dice) {
+  const isOut = ['issued', 'cleared'].includes(state) || (['voided', 'stopped'].includes(state) && dice.below(2) === 0)
+  const issued_on = isOut ? addDays(date, dice.below(5)) : null
+  const later = addDays(issued_on ?? date, dice.below(40))
+  const bank_paid_on = state === 'cleared' ? later : null
+  return {
+    ...{ issued_on, bank_paid_on },
+    ended_on: ['spoiled', 'voided', 'stopped'].includes(state) ? later : null,
+    cleared_on: bank_paid_on && dice.below(10) === 0 ? addDays(bank_paid_on, 5) : null,
+  }
+}
+
+const states = checkStates.filter((state) => state !== 'released')
+
+describe.each(databases)('thousands of checks on $name', (kind) => {
+  let world: World
+  let accounts: { id: number; dealer_group_id: number }[]
+  let model: Model[]
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    const { places } = world.ids
+    const large = await openAccount(world, { dealership_ids: [places['NWG/TOY'], places['NWG/HON']] })
+    const small = await openAccount(world, { name: 'Small', account_number: '777788889999' })
+    accounts = [large, small].map(({ id }) => ({ id, dealer_group_id: places.NWG }))
+    const desks = [
+      [places['NWG/TOY'], places['NWG/TOY/SVC']],
+      [places['NWG/TOY'], 0],
+      [places['NWG/HON'], places['NWG/HON/SVC']],
+    ]
+    model = []
+    for (const [index, account] of accounts.entries()) {
+      const rows = rowsOf(account, desks, index === 0 ? checksOfLarge : checksOfSmall)
+      const ids = await world.database.transact((trx) => insertChecks(trx, rows))
+      model.push(...rows.map((row) => ({ ...row, id: ids.get(row.number) ?? 0 })))
+    }
+  }, 120_000)
+  afterAll(() => world.close())
+
+  test('are what triggers keep of them', async () => {
+    expect(await wrongCheckTotals(world.database.read, world.ids.places.NWG)).toEqual([])
+  })
+
+  test('have each their row, by thousands as one by one', async () => {
+    const set = (next_check_number: number) =>
+      world.database.transact((trx) => trx.updateTable('bank_accounts').set({ next_check_number }).execute())
+    for (const next of [1001, 1002, 1999, 2000, 2001, 5500, 7201]) {
+      await set(next)
+      const found = await countNumbers(world.database.read, [accounts[0]?.id ?? 0])
+      const [{ first, rows } = { first: 0, rows: 0 }] = found
+      const own = model.filter((row) => row.bank_account_id === accounts[0]?.id && row.number < next)
+      const begin = Math.min(...own.filter((row) => row.kind !== 'opening').map(({ number }) => number))
+      expect([next, first, rows]).toEqual([
+        next,
+        own.length === 0 ? null : begin,
+        own.filter(({ number }) => number >= begin).length,
+      ])
+    }
+  })
+
+  test('are found page by page, and added up, as one reads them all', async () => {
+    const dice = new Dice(61)
+    for (let count = 0; count < questions; count += 1) {
+      const search = drawSearch(dice)
+      const expected = model
+        .filter((row) => fits(row, search))
+        .sort((one, other) => other.number - one.number || other.id - one.id)
+      const shown = expected.filter((row) => !search.state || stateOf(row, search) === search.state)
+      const asked = JSON.stringify({ ...search, accounts: search.accounts.length, asOf: search.asOf?.day })
+      const found = await readSome(search)
+      expect([asked, found]).toEqual([
+        asked,
+        shown.slice(0, found.length === shown.length ? undefined : 3 * search.limit).map(({ id }) => id),
+      ])
+      const totals = await totalChecks(world.database.read, search)
+      if (totals === null) expect(search.search).toMatch(/^(ha|q9|12|memo)/)
+      else expect([asked, totals]).toEqual([asked, totalsOf(expected, search)])
+    }
+  }, 240_000)
+
+  /** The first three pages. */
+  async function readSome(search: RegisterSearch): Promise<number[]> {
+    const ids: number[] = []
+    let after: RegisterSearch['after']
+    for (let page = 0; page < 3; page += 1) {
+      const { rows, next } = await readPage(world.database.read, { ...search, after })
+      ids.push(...rows.map(({ id }) => id))
+      if (!next) break
+      after = next
+    }
+    return ids
+  }
+
+  function drawSearch(dice: Dice): RegisterSearch {
+    const maybe = <Value>(percent: number, value: () => Value) => (dice.below(100) < percent ? value() : undefined)
+    const day = () => addDays('2025-01-01', dice.below(660))
+    const from = maybe(30, day)
+    const asOf = maybe(30, day)
+    return {
+      accounts: dice.pick([accounts, accounts.slice(0, 1), accounts.slice(1)]),
+      scope: dice.pick(scopes()),
+      state: maybe(30, () => dice.pick(states)),
+      entered: maybe(15, () => 'true' as const),
+      search:
+        maybe(40, () => dice.pick(['glass', 'zephyr', 'ha', 'q9', '1500', '12', 'harbor zephyr', 'memo', 'memo 44'])) ??
+        '',
+      from,
+      to: maybe(30, () => addDays(from ?? day(), dice.below(90))),
+      limit: dice.pick([5, 50]),
+      asOf:
+        asOf === undefined
+          ? undefined
+          : { day: asOf, ends: new Map(accounts.map(({ id }) => [id, `${addDays(asOf, 1)}T06:00:00.000Z`])) },
+      after: undefined,
+    }
+  }
+
+  function scopes(): Scope[] {
+    const { places } = world.ids
+    const group = { dealerGroupId: places.NWG, dealershipIds: [], departmentIds: [] }
+    const toyota = { ...group, level: accessLevels.dealership, dealershipIds: [places['NWG/TOY']] }
+    const service = { ...toyota, level: accessLevels.department, departmentIds: [places['NWG/TOY/SVC']] }
+    return [{ ...group, level: accessLevels.group }, toyota, service]
+  }
+})
+
+function fits(row: Model, { accounts, scope, entered, search, from, to, asOf }: RegisterSearch): boolean {
+  const places = [
+    scope.dealershipIds.includes(row.dealership_id ?? 0),
+    scope.departmentIds.includes(row.department_id ?? 0),
+  ]
+  const isSeen =
+    scope.level <= accessLevels.group || row.check_request_id === null || places[scope.level - accessLevels.dealership]
+  return (
+    accounts.some(({ id }) => id === row.bank_account_id) &&
+    isSeen === true &&
+    (!entered || row.kind !== 'run') &&
+    (from === undefined || row.check_date >= from) &&
+    (to === undefined || row.check_date <= to) &&
+    (asOf === undefined || row.created_at < (asOf.ends.get(row.bank_account_id) ?? '')) &&
+    search
+      .split(' ')
+      .every((word) => row.searched.includes(word) || (/^\d+$/.test(word) && row.number === Number(word)))
+  )
+}
+
+function stateOf(row: Model, { asOf }: RegisterSearch): CheckState {
+  if (!asOf) return row.state
+  const by = (day: string | null | undefined) => typeof day === 'string' && day <= asOf.day
+  if (by(row.cleared_on ?? row.bank_paid_on)) return 'cleared'
+  if (by(row.ended_on)) return row.state
+  return by(row.issued_on) ? 'issued' : 'reserved'
+}
+
+function totalsOf(rows: readonly Model[], search: RegisterSearch) {
+  return checkStates.flatMap((state) => {
+    const own = rows.filter((row) => stateOf(row, search) === state)
+    return own.length === 0
+      ? []
+      : [{ state, count: own.length, cents: own.reduce((sum, row) => sum + row.amount_cents, 0) }]
+  })
+}

@@ -1,0 +1,113 @@
+import type { Dialect } from './dialect.ts'
+import type { Totals } from './kept-totals.ts'
+
+/** Every check. */
+export const everyCheck = 'select r.*, 1 as step from checks r'
+
+/** Every payment of a bank. */
+export const everyLine = 'select r.*, 1 as step from clearing_lines r'
+
+/** So many numbers share a block. */
+export const blockSize = 1000
+
+const account = { dealer_group_id: 'dealer_group_id', bank_account_id: 'bank_account_id' }
+const amounts = { amount: '1', cents: 'amount_cents' }
+
+/** How many checks of an account and a place are in each state, and their money. */
+const totalsByState: Totals = {
+  table: 'check_totals',
+  keys: {
+    ...account,
+    has_request: 'case when check_request_id is null then 0 else 1 end',
+    dealership_id: 'coalesce(dealership_id, 0)',
+    department_id: 'coalesce(department_id, 0)',
+    kind: 'kind',
+    state: 'state',
+  },
+  sums: amounts,
+  from: (source) => `(${source}) as one`,
+}
+
+/**
+ * The same by day. `dated`: by the date of the check. `register` and `bank`: what a check was from that day on, by the
+ * days of the register and of the bank; summed up to a day they say what was so at its end. What was only in the house
+ * by then is in neither.
+ */
+const totalsByDay: Totals = {
+  table: 'check_day_totals',
+  keys: { ...account, basis: 'basis', day: 'day', kind: 'kind', state: 'state' },
+  sums: amounts,
+  from: (source) =>
+    `(${[
+      steps(source, { basis: 'dated', day: 'check_date', state: 'state' }),
+      steps(source, { basis: 'register', day: clearedOn, state: `'cleared'` }),
+      steps(source, { basis: 'register', day: 'ended_on', state: 'state' }),
+      steps(source, { basis: 'register', day: 'issued_on', state: `'issued'` }),
+      steps(source, { basis: 'register', day: later(goneOn), state: `'issued'`, step: '-step' }),
+      steps(source, { basis: 'bank', day: 'bank_paid_on', state: `'cleared'` }),
+      steps(source, { basis: 'bank', day: later('ended_on'), state: 'state' }),
+      steps(source, { basis: 'bank', day: 'issued_on', state: `'issued'` }),
+      steps(source, {
+        basis: 'bank',
+        day: later('coalesce(bank_paid_on, ended_on)'),
+        state: `'issued'`,
+        step: '-step',
+      }),
+    ].join(' union all ')}) as event`,
+}
+
+const clearedOn = 'coalesce(cleared_on, bank_paid_on)'
+const goneOn = `coalesce(${clearedOn}, ended_on)`
+
+/** That day, or the one on which the check left the house where that is later; null where either is missing. */
+function later(day: string): string {
+  return `case when issued_on > ${day} then issued_on when issued_on is not null then ${day} end`
+}
+
+interface Steps {
+  readonly basis: string
+  readonly day: string
+  readonly state: string
+  readonly step?: string
+}
+
+function steps(source: string, { basis, day, state, step = 'step' }: Steps): string {
+  return `select dealer_group_id, bank_account_id, '${basis}' as basis, ${day} as day, kind, ${state} as state,
+    amount_cents, ${step} as step from (${source}) as one where ${day} is not null`
+}
+
+/** What the bank of an account says it paid on each day, for checks that this cleared (1) and besides (0). */
+export const totalsOfLines: Totals = {
+  table: 'clearing_day_totals',
+  keys: { ...account, day: 'paid_on', matched: 'case when check_id is null then 0 else 1 end' },
+  sums: amounts,
+  from: (source) => `(${source}) as one`,
+}
+
+/** The totals that follow each check. */
+export const totalsOfChecks = [totalsByState, totalsByDay]
+
+/** The block of a row's number. */
+export function blockOf(row: 'old' | 'new' | 'checks' | 'c'): string {
+  return `${row}.number / ${blockSize}`
+}
+
+const told = (kind: string) => `exists (select 1 from positive_pay_rows told
+  join positive_pay_files file on file.dealer_group_id = told.dealer_group_id and file.id = told.positive_pay_file_id
+  where told.dealer_group_id = c.dealer_group_id and told.check_id = c.id and told.kind = '${kind}'
+    and (file.answer is null or file.answer <> 'refused'))`
+
+/** What the bank does not know of the checks `which` selects: that they are signed, and the end of what it was told. */
+export function untoldOf(which: string): string {
+  return `select dealer_group_id, bank_account_id, number, id, kind, amount_cents from (
+      select c.dealer_group_id, c.bank_account_id, c.number, c.id, c.amount_cents, case
+        when c.state in ('signed', 'issued', 'cleared') and not ${told('issue')} then 'issue'
+        when c.state in ('voided', 'stopped') and ${told('issue')} and not ${told('void')} then 'void' end as kind
+      from checks c where ${which}) as one
+    where kind is not null`
+}
+
+/** The least and the greatest of two values. */
+export function extremes(dialect: Dialect): readonly [least: string, greatest: string] {
+  return dialect === 'sqlite' ? ['min', 'max'] : ['least', 'greatest']
+}
