@@ -11,6 +11,7 @@ import { longReadsOnSqlite } from './long-reads.ts'
 import { longSearchesOnSqlite } from './long-searches.ts'
 import { printing } from './printing.ts'
 import { questionsOnPostgres, questionsOnSqlite } from './questions.ts'
+import { registerOnPostgres, registerOnSqlite } from './register.ts'
 import { circumstances } from './report.ts'
 import type { Plan } from './rounds.ts'
 import { sizingOnBoth } from './sizing.ts'
@@ -73,6 +74,10 @@ const parts: Readonly<Record<string, () => AsyncIterable<string>>> = {
   },
   async *questions() {
     yield await questionsOnPostgres(options.quick ? 100_000 : 1_000_000)
+  },
+  async *register() {
+    yield await registerOnSqlite(folder, options.quick ? 100_000 : 1_000_000)
+    yield await registerOnPostgres(options.quick ? 100_000 : 1_000_000)
   },
   async *sizing() {
     yield await sizingOnBoth(folder, options.quick ? 500 : 3000)

@@ -2,9 +2,8 @@ import type { Kysely } from 'kysely'
 import {
   blockOf,
   blockSize,
-  everyCheck,
-  everyLine,
   extremes,
+  fillFromChecks,
   totalsOfChecks,
   totalsOfLines,
   untoldOf,
@@ -21,10 +20,7 @@ import { isolateTable } from './tenant-isolation.ts'
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   await execute(db, [
     ...tables(dialect),
-    ...totalsOfChecks.map((totals) => add(totals, everyCheck)),
-    add(totalsOfLines, everyLine),
-    ...fillBlocks(),
-    `insert into untold_checks ${untoldOf('true')}`,
+    ...fillFromChecks(),
     `create index untold_checks_account on untold_checks
       (dealer_group_id, bank_account_id, number, kind, amount_cents)`,
     ...triggers(dialect).flatMap((trigger) => createTrigger(dialect, trigger)),
@@ -82,14 +78,6 @@ function tables(dialect: Dialect): string[] {
       amount_cents ${int} not null,
       primary key (dealer_group_id, check_id)
     ) ${byKey}`,
-  ]
-}
-
-function fillBlocks(): string[] {
-  return [
-    `insert into check_blocks (dealer_group_id, bank_account_id, block, amount, first_date, last_date, first_at)
-      select dealer_group_id, bank_account_id, ${blockOf('checks')}, count(*), min(check_date), max(check_date),
-        min(created_at) from checks group by 1, 2, 3`,
   ]
 }
 

@@ -1,11 +1,9 @@
 import type { Dialect } from './dialect.ts'
-import type { Totals } from './kept-totals.ts'
+import { add, type Totals } from './kept-totals.ts'
 
-/** Every check. */
-export const everyCheck = 'select r.*, 1 as step from checks r'
+const everyCheck = 'select r.*, 1 as step from checks r'
 
-/** Every payment of a bank. */
-export const everyLine = 'select r.*, 1 as step from clearing_lines r'
+const everyLine = 'select r.*, 1 as step from clearing_lines r'
 
 /** So many numbers share a block. */
 export const blockSize = 1000
@@ -110,4 +108,16 @@ export function untoldOf(which: string): string {
 /** The least and the greatest of two values. */
 export function extremes(dialect: Dialect): readonly [least: string, greatest: string] {
   return dialect === 'sqlite' ? ['min', 'max'] : ['least', 'greatest']
+}
+
+/** Statements that fill the empty tables from the checks and payments that are there. */
+export function fillFromChecks(): string[] {
+  return [
+    ...totalsOfChecks.map((totals) => add(totals, everyCheck)),
+    add(totalsOfLines, everyLine),
+    `insert into check_blocks (dealer_group_id, bank_account_id, block, amount, first_date, last_date, first_at)
+      select dealer_group_id, bank_account_id, ${blockOf('checks')}, count(*), min(check_date), max(check_date),
+        min(created_at) from checks group by 1, 2, 3`,
+    `insert into untold_checks (dealer_group_id, bank_account_id, number, check_id, kind, amount_cents) ${untoldOf('true')}`,
+  ]
 }
