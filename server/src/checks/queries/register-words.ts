@@ -7,7 +7,7 @@ import type { Db } from '../../tables.ts'
 import { isNumber, ofAccounts, type RegisterSearch, wordsOf } from './register.ts'
 
 /** So many checks are read one by one for what words find; where there are more, a page is soon full anyway. */
-export const mostMatches = 5000
+const mostMatches = 5000
 
 /** The index knows three letters in a row. */
 const letters = 3
