@@ -65,12 +65,17 @@ export const exceptionQuery = z.strictObject({
 export const resolveExceptionBody = z
   .strictObject({
     note: nameField('Say what came out of it.', 500).optional(),
+    bank_stands: z.boolean().describe('The payment is that of the check, which it clears').optional(),
     owner_id: idField('Choose a person').optional(),
     version: versionField,
   })
   .refine(({ note, owner_id }) => note !== undefined || owner_id !== undefined, {
     path: ['note'],
     error: 'Say what came out of it, or who looks into it.',
+  })
+  .refine(({ note, bank_stands }) => !bank_stands || note !== undefined, {
+    path: ['note'],
+    error: 'Say what came out of it.',
   })
 export type ResolveExceptionInput = z.output<typeof resolveExceptionBody>
 
@@ -115,7 +120,12 @@ export type PositivePayList = z.output<typeof positivePayListReply>
 /** Of the lines of a file at most so many of each kind are shown; all of them count. */
 export const mostLines = 500
 
-const checkOfLine = z.object({ id: z.int(), number: z.int(), payee_name: text })
+const checkOfLine = z.object({
+  id: z.int(),
+  number: z.int(),
+  payee_name: text,
+  amount: z.number().describe('As the register has it'),
+})
 
 const line = z.object({
   line: z.int(),
@@ -159,6 +169,8 @@ export const exceptionReply = line
     sentence: text,
     check: checkOfLine.nullable(),
     refusal: text.nullable().describe('Why the caller cannot resolve it; null when they can'),
+    may_stand: z.boolean().describe('Whether the payment can be taken as that of the check, which it then clears'),
+    stands: z.boolean().describe('Whether it was resolved so'),
     owner: named.nullable(),
     resolution: text.nullable(),
     resolved_by: named.nullable(),

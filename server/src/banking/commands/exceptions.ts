@@ -1,5 +1,8 @@
+import { refusalToLetStand } from '@check-requests/domain/banking/clearing/stands.ts'
 import type { ResolveExceptionInput } from '@check-requests/domain/banking/files/fields.ts'
+import { beforeChange } from '../../audit/commands/changes.ts'
 import { demandVersion } from '../../audit/commands/demand-version.ts'
+import { clearChecks } from '../../checks/commands/clear.ts'
 import { touchedBy } from '../../checks/queries/hands.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { moment } from '../../platform/clock.ts'
@@ -10,7 +13,14 @@ import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import type { Db } from '../../tables.ts'
 import { namesOfPeople, peopleOf } from '../queries/accounts.ts'
-import { findException, listExceptions, type ShownException, updateException } from '../queries/clearing.ts'
+import {
+  findException,
+  listExceptions,
+  matchLine,
+  paymentOf,
+  type ShownException,
+  updateException,
+} from '../queries/clearing.ts'
 import { demandAccount } from './load.ts'
 import { demandReconciler, refusalToReconcile } from './positive-pay.ts'
 import { noteBankFile } from './record.ts'
@@ -20,7 +30,7 @@ export function resolveException(
   services: Services,
   { caller, repeatable }: Command,
   id: number,
-  { note, owner_id, version }: ResolveExceptionInput,
+  { note, bank_stands, owner_id, version }: ResolveExceptionInput,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     await demandInForce(unit, caller)
@@ -31,6 +41,7 @@ export function resolveException(
       throw new Failure('CONFLICT', `${exception.resolved_by_name} has resolved this exception already.`)
     const owner = owner_id === undefined ? {} : await ownerOf(unit, exception, owner_id)
     const resolution = note === undefined ? {} : await resolved(unit, caller, exception, note)
+    if (bank_stands) await letStand(unit, caller, exception)
     await updateException(unit.trx, id, { ...owner, ...resolution })
     const verb = note === undefined ? 'assign' : 'resolve'
     const { dealer_group_id: dealerGroupId } = exception
@@ -39,10 +50,21 @@ export function resolveException(
       verb,
       id,
       dealerGroupId,
-      after: { ...owner, ...resolution },
+      after: { ...owner, ...resolution, ...(bank_stands && { bank_stands }) },
     })
     return id
   })
+}
+
+/** The bank has paid the check itself: the check is cleared by this payment, whatever its amount is (decision 104). */
+async function letStand(unit: Unit, caller: Caller, exception: ShownException): Promise<void> {
+  const refusal = refusalToLetStand(paymentOf(exception))
+  if (refusal !== undefined) throw new Failure('CONFLICT', refusal)
+  const { check_id, check_number, clearing_file_id, clearing_line_id, dealer_group_id, paid_on } = exception
+  if (check_id === null || check_number === null) return
+  await clearChecks(unit, caller, dealer_group_id, [{ id: check_id, number: check_number, paidOn: paid_on }])
+  await beforeChange(unit.trx, 'clearing-file', clearing_file_id)
+  await matchLine(unit.trx, clearing_line_id, check_id)
 }
 
 /** The exception, if the caller may reconcile its account. */

@@ -2,6 +2,7 @@ import { clearingCsvMapping } from '@check-requests/domain/banking/clearing/csv.
 import type { ClearedLine, ClearingFile } from '@check-requests/domain/banking/clearing/lines.ts'
 import type { ClearingMatch, RegisterCheck } from '@check-requests/domain/banking/clearing/match.ts'
 import type { ClearingFormat } from '@check-requests/domain/banking/clearing/read-file.ts'
+import { refusalToLetStand } from '@check-requests/domain/banking/clearing/stands.ts'
 import {
   type BankFilesReply,
   type ClearingPreview,
@@ -16,7 +17,7 @@ import { daysOut, isStale, type Sum } from '@check-requests/domain/banking/recon
 import type { ReconciliationReply } from '@check-requests/domain/banking/reports/fields.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { ShownAccount } from '../queries/accounts.ts'
-import type { ShownException } from '../queries/clearing.ts'
+import { paymentOf, type ShownException } from '../queries/clearing.ts'
 import type { WrittenFile } from '../queries/clearing-state.ts'
 import type { PositivePayFileRow, Unsent } from '../queries/positive-pay.ts'
 import type { AccountAtDay, OutstandingCheck } from '../queries/reconciliation.ts'
@@ -96,23 +97,30 @@ function presentLine({ line, number, amountCents, date, payee }: ClearedLine) {
   return { line, number, amount: centsToDollars(amountCents), paid_on: date, payee }
 }
 
-function presentCompared({ id, number, payee }: Pick<RegisterCheck, 'number' | 'payee'> & { readonly id: number }) {
-  return { id, number, payee_name: payee }
+function presentCompared({ id, number, payee, amountCents }: RegisterCheck & { readonly id: number }) {
+  return { id, number, payee_name: payee, amount: centsToDollars(amountCents) }
 }
 
 /** `refusal`: why the caller cannot resolve it. */
 export function presentException(row: ShownException, refusal: string | undefined): ExceptionReply {
   const { id, version, bank_account_id, line, number, paid_on, payee, kind, sentence, resolution } = row
-  const { resolved_at, created_at, check_id, check_number, owner_id, owner_name } = row
+  const { resolved_at, created_at, check_id, owner_id, owner_name } = row
   return {
     ...{ id, version, bank_account_id, line, number, paid_on, payee, kind, sentence, resolution },
     ...{ resolved_at, created_at, amount: centsToDollars(row.amount_cents) },
-    check: check_id === null ? null : { id: check_id, number: check_number ?? 0, payee_name: row.check_payee ?? '' },
+    check: check_id === null ? null : presentNamed(row, check_id),
     refusal: refusal ?? null,
+    may_stand: resolved_at === null && refusalToLetStand(paymentOf(row)) === undefined,
+    stands: row.paid_check_id !== null,
     owner: owner_id === null ? null : { id: owner_id, name: owner_name ?? 'Somebody' },
     resolved_by:
       row.resolved_by_id === null ? null : { id: row.resolved_by_id, name: row.resolved_by_name ?? 'Somebody' },
   }
+}
+
+function presentNamed({ check_number, check_payee, check_amount_cents }: ShownException, id: number) {
+  const amount = centsToDollars(check_amount_cents ?? 0)
+  return { id, number: check_number ?? 0, payee_name: check_payee ?? '', amount }
 }
 
 /** A file of the bank that was written to the register. */

@@ -1,3 +1,4 @@
+import type { DoubtfulPayment } from '@check-requests/domain/banking/clearing/stands.ts'
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '../../tables.ts'
@@ -131,11 +132,23 @@ function shown(db: Db) {
     .leftJoin('checks', 'checks.id', 'check_exceptions.check_id')
     .selectAll('check_exceptions')
     .select(['clearing_lines.line', 'clearing_lines.number', 'clearing_lines.amount_cents', 'clearing_lines.paid_on'])
-    .select(['clearing_lines.payee', 'checks.number as check_number', 'checks.payee_name as check_payee'])
+    .select(['clearing_lines.payee', 'clearing_lines.clearing_file_id', 'clearing_lines.check_id as paid_check_id'])
+    .select(['checks.number as check_number', 'checks.payee_name as check_payee', 'checks.state as check_state'])
+    .select('checks.amount_cents as check_amount_cents')
 }
 
 /** An exception with the payment that it is about. */
 export type ShownException = Awaited<ReturnType<typeof listExceptions>>[number]
+
+/** The payment of an exception with the check that it names, as the rules take it. */
+export function paymentOf({ kind, check_number: number, check_state: state }: ShownException): DoubtfulPayment {
+  return { kind, check: number === null || state === null ? null : { number, state } }
+}
+
+/** Takes a payment as that of a check. */
+export async function matchLine(trx: Tx, id: number, checkId: number): Promise<void> {
+  await trx.updateTable('clearing_lines').set({ check_id: checkId }).where('id', '=', id).execute()
+}
 
 /** The exceptions of an account, the newest first. */
 export function listExceptions(db: Db, { id, dealer_group_id }: Account, isOpen: boolean, limit: number) {

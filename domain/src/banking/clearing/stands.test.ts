@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { exceptionKinds } from './match.ts'
+import { refusalToLetStand } from './stands.ts'
+
+const check = { number: 1001, state: 'issued' } as const
+
+describe('a payment can stand', () => {
+  test('where the bank has paid the check itself, and nowhere else', () => {
+    const standing = exceptionKinds.filter((kind) => refusalToLetStand({ kind, check }) === undefined)
+    expect(standing).toEqual(['paid before it was issued', 'amount differs', 'payee differs'])
+    const other = refusalToLetStand({ kind: 'voided or stopped but paid', check })
+    expect(other).toMatch(/^Only a payment of the check itself can stand/)
+    expect(refusalToLetStand({ kind: 'amount differs', check: null })).toBe(other)
+  })
+
+  test('of a check that is out of the house and not paid yet', () => {
+    const stands = (state: 'signed' | 'cleared' | 'voided') =>
+      refusalToLetStand({ kind: 'amount differs', check: { ...check, state } })
+    expect(stands('signed')).toBe('Check 1001 is signed now. Only a check that is issued can be cleared.')
+    expect(stands('cleared')).toBe('The bank has paid check 1001, so it cannot be cleared.')
+    expect(stands('voided')).toBe('Check 1001 is voided now. Only a check that is issued can be cleared.')
+  })
+})
