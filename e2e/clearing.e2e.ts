@@ -177,13 +177,97 @@ test('a file that cannot be read says which line and what to do, and nothing of 
   await expect(other).toHaveCount(0)
 })
 
+/** Says what the columns of the files are in these tests. */
+async function keepColumns(group: CheckGroup): Promise<void> {
+  const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'MM/DD/YYYY' }
+  const path = `/bank-accounts/${group.account.id}/clearing/columns`
+  await (await group.as('controller')).call('PUT', path, { columns })
+}
+
+/** Confirms a file with these lines on the screen. */
+async function confirm(page: Page, ...lines: string[]): Promise<void> {
+  await choose(page, bankFile('bank.csv', 'Check,Amount,Date', ...lines))
+  await part(page, 'In bank.csv').getByRole('button', { name: 'Confirm File' }).press('Enter')
+  await expect(noticeOf(page, 'File confirmed')).toBeVisible()
+}
+
+test('exceptions are taken over and resolved by others than those with a hand in the check', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const group = await addCheckGroup(request)
+  await keepColumns(group)
+  const checks = await mailed(group, 1234.5, 480)
+  const [altered, stopped] = checks
+  const day = dayOf(altered)
+  const clerk = await group.as('clerk')
+  const stop = { reason: 'Lost', request_status: 'rejected', confirmation_number: 'SP-9', fee: null }
+  await clerk.call('POST', `/checks/${stopped?.id}/stop`, stop)
+  await openScreen(page, group.people.controller)
+  const card = part(page, 'Exceptions')
+  await expect(card).toContainText('Nothing has to be looked into')
+  await confirm(page, `${altered?.number},2134.50,${day}`, `${stopped?.number},480.00,${day}`, `990,50.00,${day}`)
+  const rows = card.locator('tbody').getByRole('row')
+  await expect(rows).toHaveCount(3)
+  const row = (text: RegExp) => rows.filter({ hasText: text })
+  const differs = row(/Amount differs/)
+  await expect(differs).toHaveText(/1001Amount differs\$2,134\.50\$1,234\.50.*Nobody looks into it yet\./)
+  const paidAgain = row(/Void but paid/)
+  await expect(paidAgain).toHaveText(/1002.*\$480\.00.*stopped, and the bank has paid it all the same\./)
+  const red = await paidAgain.getByText(/stopped, and the bank/).evaluate((text) => getComputedStyle(text).color)
+  const plain = await differs.getByText(/Ask it for a picture/).evaluate((text) => getComputedStyle(text).color)
+  expect(red).not.toBe(plain)
+  await expect(row(/Unknown number/)).toHaveText(/990.*–/)
+
+  const hand = await openAs(group.people.clerk, '/clearing')
+  const seen = part(hand, 'Exceptions').locator('tbody').getByRole('row')
+  await expect(seen.filter({ hasText: 'Amount differs' })).toContainText(
+    'You had a hand in check 1001, so somebody else has to resolve this.',
+  )
+  await expect(seen.filter({ hasText: 'Amount differs' }).getByRole('button')).toHaveCount(0)
+  await expect(seen.filter({ hasText: 'Unknown number' }).getByRole('button')).toHaveText(['Resolve', 'Take Over'])
+
+  await differs.getByRole('button', { name: 'Take Over: check 1001' }).press('Enter')
+  await expect(differs).toContainText('Cora Controls looks into it.')
+  await expect(differs.getByRole('button')).toHaveText(['Resolve'])
+  await differs.getByRole('button', { name: 'Resolve: check 1001' }).press('Enter')
+  const dialog = dialogOf(page, 'Resolve the Exception of Check 1001')
+  await expect(dialog).toContainText('The bank paid $2,134.50 for check 1001, which is over $1,234.50.')
+  await dialog.getByRole('button', { name: 'Resolve', exact: true }).press('Enter')
+  await expect(dialog.getByText('Say whether the payment stands')).toBeVisible()
+  await expect(dialog.getByText('Say what came out of it', { exact: true })).toBeVisible()
+  await dialog.getByLabel('The bank’s amount of $2,134.50 stands: it clears the check').check()
+  await dialog.getByLabel(/^What came out of it/).fill('The invoice was over $2,134.50; ours was typed wrong')
+  await checkLooks(page, 'clearing-resolve')
+  await dialog.getByRole('button', { name: 'Resolve', exact: true }).press('Enter')
+  await expect(noticeOf(page, 'Exception resolved')).toBeVisible()
+  await expect(rows).toHaveCount(2)
+  await expect(state(page)).toContainText('2 exceptions are open')
+  expect(await clerk.call<CheckReply>('GET', `/checks/${altered?.id}`)).toMatchObject({ state: 'cleared' })
+
+  // Of a stopped check nothing can stand: its money is to be got back.
+  await paidAgain.getByRole('button', { name: 'Resolve: check 1002' }).click()
+  const other = dialogOf(page, 'Resolve the Exception of Check 1002')
+  await expect(other.getByRole('radio')).toHaveCount(0)
+  await other.getByLabel(/^What came out of it/).fill('The bank has paid it back')
+  await other.getByRole('button', { name: 'Resolve', exact: true }).click()
+  await expect(rows).toHaveCount(1)
+  await page.goto(`/clearing?account=${group.account.id}`)
+  await expect(rows).toHaveCount(1)
+  await checkLooks(page, 'clearing')
+  await card.getByLabel('Exceptions that are shown').selectOption('Resolved')
+  await expect(page).toHaveURL(/exceptions=resolved/)
+  await expect(rows).toHaveText([
+    /1002.*The bank has paid it back.*Resolved .* by Cora Controls/,
+    /1001.*The bank’s amount of \$2,134\.50 stands: the check is cleared\..*ours was typed wrong.*by Cora Controls/,
+  ])
+})
+
 test('whoever had a hand in a check of the file is told why somebody else confirms it', async ({ page, request }) => {
   const group = await addCheckGroup(request)
   const [check] = await mailed(group, 300)
-  const controller = await group.as('controller')
-  const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'MM/DD/YYYY' }
-  const path = `/bank-accounts/${group.account.id}/clearing/columns`
-  await controller.call('PUT', path, { columns })
+  await keepColumns(group)
   await openScreen(page, group.people.clerk)
   await choose(page, bankFile('november.csv', 'Check,Amount,Date', `${check?.number},300.00,${dayOf(check)}`))
   const preview = part(page, 'In november.csv')

@@ -16,6 +16,12 @@ export function useClearing(accountId: number) {
   return useQuery({ queryKey: [topic, 'clearing', accountId], queryFn, ...listFreshness, staleTime: 0 })
 }
 
+/** What somebody has to look into, or has looked into, of what the bank of an account paid. */
+export function useExceptions(accountId: number, state: 'open' | 'resolved') {
+  const queryFn = read(useApi(), endpoints.listExceptions, { query: { bank_account_id: accountId, state } })
+  return useQuery({ queryKey: [topic, 'exceptions', accountId, state], queryFn, ...listFreshness, staleTime: 0 })
+}
+
 /** Which columns the CSV files of the bank have, with the version of the account. */
 export function useKeptColumns(accountId: number) {
   const queryFn = read(useApi(), endpoints.forms, { params: { id: accountId } })
@@ -49,4 +55,16 @@ export const columnsNotices = {
   done: 'Columns saved',
   failed: 'Columns not saved',
   refreshes: ['organisation'],
+} satisfies WriteNotices
+
+export const takeOverNotices = {
+  done: 'Exception taken over',
+  failed: 'Exception not taken over',
+  refreshes: [topic],
+} satisfies WriteNotices
+
+export const resolveNotices = {
+  done: 'Exception resolved',
+  failed: 'Exception not resolved',
+  refreshes: [topic],
 } satisfies WriteNotices

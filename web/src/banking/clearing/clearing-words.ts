@@ -1,6 +1,12 @@
 import type { ExceptionKind } from '@check-requests/domain/banking/clearing/match.ts'
-import type { ClearedReply, ClearingPreview, ClearingReply } from '@check-requests/domain/banking/files/fields.ts'
+import type {
+  ClearedReply,
+  ClearingPreview,
+  ClearingReply,
+  ExceptionReply,
+} from '@check-requests/domain/banking/files/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
 import type { BadgeColor } from '#ui/badge.tsx'
 
 const listFormat = new Intl.ListFormat('en-US')
@@ -34,6 +40,16 @@ const kinds: Readonly<Record<ExceptionKind, { readonly words: string; readonly c
 /** How people call a kind of exception, and its color: red for money that the bank should not have paid. */
 export function kindInWords(kind: ExceptionKind) {
   return kinds[kind]
+}
+
+/** True for what the bank should not have paid at all: its money is to be got back. */
+export function isGrave(kind: ExceptionKind): boolean {
+  return kinds[kind].color === 'red'
+}
+
+/** What the bank paid for a check, as it can stand. */
+export function paymentInWords({ amount, check }: Pick<ExceptionReply, 'amount' | 'check'>): string {
+  return check && check.amount !== amount ? `The bank’s amount of ${formatDollars(amount)}` : 'The payment'
 }
 
 /** Payments of which the register has no check. */

@@ -2,6 +2,7 @@ import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts
 import { ChosenAccount } from '#banking/accounts/chosen-account.tsx'
 import { useClearing } from '#banking/clearing/api.ts'
 import { BankFile } from '#banking/clearing/bank-file.tsx'
+import { ExceptionsCard } from '#banking/clearing/exceptions-card.tsx'
 import { StateCard } from '#banking/clearing/state-card.tsx'
 import { WrittenFiles } from '#banking/clearing/written-files.tsx'
 import { textValue, useUrlState } from '#platform/url-state.ts'
@@ -37,6 +38,7 @@ function OfAccount({ account }: { account: BankAccountReply }) {
     <>
       <StateCard account={account} clearing={clearing} />
       {clearing.refusal === null && <BankFile account={account} clearing={clearing} />}
+      <ExceptionsCard account={account} clearing={clearing} />
       <WrittenFiles files={clearing.files} />
     </>
   )

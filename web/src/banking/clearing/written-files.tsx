@@ -10,7 +10,11 @@ type File = ClearingReply['files'][number]
 /** The newest files that were confirmed. */
 export function WrittenFiles({ files }: { files: readonly File[] }) {
   return (
-    <Card title="Confirmed Files" description="The newest ten, with what each has brought." flush>
+    <Card
+      title="Confirmed Files"
+      description="The newest ten, with how many of their lines have cleared a check."
+      flush
+    >
       <DataTable
         caption="Confirmed files of the bank"
         columns={columns}
@@ -33,7 +37,7 @@ const columns: readonly Column<File>[] = [
   { key: 'cleared', header: 'Cleared', align: 'end', cell: ({ cleared }) => cleared.toLocaleString('en-US') },
   {
     key: 'exceptions',
-    header: 'Exceptions',
+    header: 'Not Cleared',
     align: 'end',
     cell: ({ exceptions }) => exceptions.toLocaleString('en-US'),
   },

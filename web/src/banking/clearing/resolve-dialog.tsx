@@ -1,0 +1,94 @@
+import { bankFileEndpoints } from '@check-requests/domain/banking/files/endpoints.ts'
+import type { ExceptionReply } from '@check-requests/domain/banking/files/fields.ts'
+import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { useState } from 'react'
+import { resolveNotices } from '#banking/clearing/api.ts'
+import { kindInWords, paymentInWords } from '#banking/clearing/clearing-words.ts'
+import { noOutcome, type Outcome, outcomeForm } from '#banking/clearing/outcome-form.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
+import { Button } from '#ui/button.tsx'
+import { DescriptionList } from '#ui/description-list.tsx'
+import { Form, FormFailure, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { FormDialog, FormDialogFooter } from '#ui/form-dialog.tsx'
+import { RadioGroup } from '#ui/radio.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import type { DialogFor } from '#ui/use-dialog-for.tsx'
+
+/** What came out of an exception; where the bank has paid the check itself, whether that stands. */
+export function ResolveDialog({ subject: exception, open, onOpenChange }: DialogFor<ExceptionReply>) {
+  const { id, version, number, sentence, may_stand: mayStand } = exception
+  const [schema] = useState(() => outcomeForm(mayStand))
+  const form = useZodForm(schema, noOutcome)
+  const resolve = useWriteWithNotices(bankFileEndpoints.resolveException, resolveNotices, {
+    onSuccess: () => onOpenChange(false),
+    onError: ({ fields }) => showServerErrors(form, fields),
+  })
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={number === null ? 'Resolve the Payment Without a Number' : `Resolve the Exception of Check ${number}`}
+      size="md"
+      dirty={form.formState.isDirty && !resolve.isSuccess}
+    >
+      <Form
+        form={form}
+        className="grid gap-4"
+        onSubmit={(body) => resolve.mutate({ params: { id }, body: { ...body, version } })}
+      >
+        <p className="wrap-anywhere">{markHidden(sentence)}</p>
+        <Facts exception={exception} />
+        {mayStand && (
+          <FormField form={form} name="outcome" label="What becomes of the check" required group>
+            {(field) => (
+              <RadioGroup<Outcome>
+                {...field}
+                value={field.value ?? null}
+                options={[
+                  { value: 'stands', label: `${paymentInWords(exception)} stands: it clears the check` },
+                  { value: 'outstanding', label: 'The bank takes the payment back: the check stays outstanding' },
+                ]}
+                stacked
+              />
+            )}
+          </FormField>
+        )}
+        <FormField
+          form={form}
+          name="note"
+          label="What came out of it"
+          hint="For whoever reads it in a year: what the bank said, and what was done."
+          required
+        >
+          {(field) => <Textarea {...field} maxLength={500} />}
+        </FormField>
+        <FormFailure failure={resolve.error} />
+        <FormDialogFooter>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={resolve.isPending}>
+            Resolve
+          </Button>
+        </FormDialogFooter>
+      </Form>
+    </FormDialog>
+  )
+}
+
+function Facts({ exception: { kind, amount, paid_on, payee, check } }: { exception: ExceptionReply }) {
+  return (
+    <DescriptionList
+      items={[
+        { label: 'Wrong', value: kindInWords(kind).words },
+        { label: 'Paid', value: formatDate(paid_on) },
+        { label: 'The bank paid', value: formatDollars(amount) },
+        { label: 'The register has', value: check ? formatDollars(check.amount) : 'No such check' },
+        ...(payee === null ? [] : [{ label: 'The bank read', value: markHidden(payee) }]),
+        ...(check ? [{ label: 'Payee', value: markHidden(check.payee_name) }] : []),
+      ]}
+    />
+  )
+}
