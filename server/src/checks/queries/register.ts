@@ -2,7 +2,9 @@ import { type Scope, scopeFilter } from '@check-requests/domain/access/scope.ts'
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
 import type { RegisterQuery } from '@check-requests/domain/checks/queries.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { along } from '../../check-requests/queries/list/indexes.ts'
 import { likePattern } from '../../check-requests/queries/list/patterns.ts'
+import { execute } from '../../platform/execute.ts'
 import type { Db } from '../../tables.ts'
 import type { AsOf } from './state-then.ts'
 import { createdBefore, stateThen } from './state-then.ts'
@@ -107,11 +109,10 @@ export async function listReplacing(
   if (rows.length === 0) return []
   const groups = [...new Set(rows.map(({ dealer_group_id }) => dealer_group_id))]
   const ids = [...new Set(rows.flatMap(({ id, replaces_id }) => (replaces_id === null ? [id] : [id, replaces_id])))]
-  const links = db.selectFrom('checks').select(['id', 'number', 'replaces_id', 'created_at'])
-  const linked = await links
-    .where('id', 'in', ids)
-    .union(links.where('dealer_group_id', 'in', groups).where('replaces_id', 'in', ids))
-    .orderBy('id')
-    .execute()
-  return linked
+  const columns = sql`id, number, replaces_id, created_at`
+  const query = sql<LinkedCheck>`select ${columns} from checks where id in (${sql.join(ids)})
+    union select ${columns} from checks ${along(db, 'checks_replacing')}
+      where dealer_group_id in (${sql.join(groups)}) and replaces_id is not null and replaces_id in (${sql.join(ids)})
+    order by id`
+  return (await execute(db, query.compile(db))).rows
 }

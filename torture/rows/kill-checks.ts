@@ -1,0 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { bankFileEndpoints } from '@check-requests/domain/banking/files/endpoints.ts'
+import { shippedTemplates } from '@check-requests/domain/banking/positive-pay/shipped.ts'
+import { approved, openAccount } from '../../server/src/testing/checks.ts'
+import { type DatabaseKind, databases, type TestPlace } from '../../server/src/testing/databases.ts'
+import { emailOf } from '../../server/src/testing/organisation.ts'
+import { startServer, tokenAt } from '../../server/src/testing/server-process.ts'
+import { serve } from '../../server/src/testing/start-app.ts'
+import { fillWorld, worldOf } from '../../server/src/testing/world.ts'
+import { type Attempt, type Figures, figuresOf, type Harness } from '../harness.ts'
+import { checkFaults } from '../support/check-faults.ts'
+import { CheckWork } from '../support/check-work.ts'
+
+const [sqlite] = databases as [DatabaseKind]
+const acknowledgesEarly = fileURLToPath(new URL('../faults/acknowledges-early.ts', import.meta.url))
+
+const requests = 6
+/** After so many acts of a round the server is killed, within so many milliseconds. */
+const actsBefore = 4
+const killedWithin = 60
+
+export const harness: Harness = {
+  prove: (attempt) => killWhilePrinting(attempt, acknowledgesEarly),
+  run: (attempt) => killWhilePrinting(attempt),
+}
+
+/** Kills the real server again and again while people print, sign, void, stop and tell the bank; looks at all after each. */
+async function killWhilePrinting({ count, dice }: Attempt, program?: string): Promise<Figures> {
+  const place = await sqlite.create('empty')
+  const account = await prepare(place)
+  const settings = { DATA_DIR: place.where }
+  const first = await startServer(settings)
+  const processor = await tokenAt(first.url, emailOf('processor-group'))
+  const signer = await tokenAt(first.url, emailOf('approver-super'))
+  await first.end('SIGTERM')
+  const work = new CheckWork({ account, processor, signer }, dice)
+  const faults: string[] = []
+  for (let round = 0; round < count; round += 1) {
+    const server = await startServer(settings, program)
+    let killed: Promise<unknown> | undefined
+    let left = 1 + dice.below(actsBefore)
+    await work.run(server.url, () => {
+      left -= 1
+      if (left === 0) killed = wait(dice.below(killedWithin)).then(() => server.end('SIGKILL'))
+    })
+    await killed
+    const found = await checkFaults(place, account, work.acknowledged)
+    if (found.length > 0) faults.push(`round ${round + 1}: ${found[0]}`)
+  }
+  await place.drop()
+  return figuresOf(count, [...faults, ...work.faults], `${work.acknowledged.acts} acts acknowledged`)
+}
+
+/** An account with a form for its bank's file, and requests that can be printed. */
+async function prepare(place: TestPlace): Promise<number> {
+  const database = await place.open()
+  const app = await serve(database, { config: { dataDir: place.where } })
+  const world = worldOf(app, database, await fillWorld(database))
+  const { id } = await openAccount(world)
+  const template = shippedTemplates[0]?.template ?? null
+  const admin = await world.as('admin-group', 'admin')
+  await admin.call(bankFileEndpoints.saveForms, { params: { id }, body: { positive_pay_template: template } })
+  for (let count = 0; count < requests; count += 1) await approved(world)
+  await world.close()
+  return id
+}

@@ -1,0 +1,115 @@
+import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
+import { verifyTrail } from '../../server/src/audit/commands/verify.ts'
+import type { CheckRow } from '../../server/src/checks/queries/checks.ts'
+import type { AppDatabase } from '../../server/src/tables.ts'
+import type { TestPlace } from '../../server/src/testing/databases.ts'
+import type { Acknowledged } from './check-work.ts'
+
+/** What can have become of a check by the time that it is looked at, whatever was acknowledged of it last. */
+const later: Partial<Record<CheckState, readonly CheckState[]>> = {
+  printed: ['printed', 'signed', 'voided', 'stopped'],
+  signed: ['signed', 'voided', 'stopped'],
+}
+
+const statusesAt: Partial<Record<CheckState, readonly number[]>> = { reserved: [3], printed: [4], signed: [5] }
+
+/** What is wrong with the checks of an account after the server was killed: nothing, where all is well. */
+export async function checkFaults(
+  place: Pick<TestPlace, 'open'>,
+  account: number,
+  acknowledged: Acknowledged,
+): Promise<string[]> {
+  const database = await place.open()
+  try {
+    const checks = await database.read.selectFrom('checks').selectAll().where('bank_account_id', '=', account).execute()
+    const { chains, mismatches } = await verifyTrail(database, null)
+    return [
+      ...(await wrongNumbers(database, account, checks)),
+      ...(await wrongRuns(database, account, checks, acknowledged)),
+      ...(await wrongRequests(database, checks)),
+      ...(await wrongFiles(database, account, acknowledged)),
+      ...lost(checks, acknowledged),
+      ...chains.filter(({ intact }) => !intact).map(({ name }) => `the chain of ${name} is broken`),
+      ...mismatches,
+    ]
+  } finally {
+    await database.close()
+  }
+}
+
+/** Every number from the first to the next has one row. */
+async function wrongNumbers({ read }: AppDatabase, account: number, checks: readonly CheckRow[]): Promise<string[]> {
+  const { next_check_number: next } = await read
+    .selectFrom('bank_accounts')
+    .select('next_check_number')
+    .where('id', '=', account)
+    .executeTakeFirstOrThrow()
+  const numbers = checks.map(({ number }) => number).sort((one, other) => one - other)
+  const first = numbers[0] ?? next
+  const isWhole = numbers.length === next - first && numbers.every((number, index) => number === first + index)
+  return isWhole ? [] : [`${numbers.length} rows for the numbers from ${first} up to ${next}`]
+}
+
+/** A run is open with all its numbers reserved, or settled with none of them so. */
+async function wrongRuns(
+  { read }: AppDatabase,
+  account: number,
+  checks: readonly CheckRow[],
+  acknowledged: Acknowledged,
+): Promise<string[]> {
+  const runs = await read.selectFrom('print_runs').selectAll().where('bank_account_id', '=', account).execute()
+  const halves = runs.flatMap(({ id, first_number, count, state }) => {
+    const own = checks.filter(({ print_run_id }) => print_run_id === id)
+    const isOwn = own.every(({ number }) => number >= first_number && number < first_number + count)
+    const isSettled = own.every((check) => (check.state === 'reserved') === (state === 'made'))
+    return own.length === count && isOwn && isSettled ? [] : [`print run ${id} is ${state} by half`]
+  })
+  const gone = [...acknowledged.runs].filter(([id, count]) => !runs.some((run) => run.id === id && run.count === count))
+  return [...halves, ...gone.map(([id]) => `print run ${id} was acknowledged and is lost`)]
+}
+
+async function wrongRequests({ read }: AppDatabase, checks: readonly CheckRow[]): Promise<string[]> {
+  const requests = await read.selectFrom('check_requests').select(['id', 'status_id']).execute()
+  const statusOf = new Map(requests.map(({ id, status_id }) => [id, status_id]))
+  return checks.flatMap(({ number, state, check_request_id }) => {
+    const status = statusOf.get(check_request_id ?? 0) ?? 0
+    return statusesAt[state]?.includes(status) === false
+      ? [`check ${number} is ${state}, its request at ${status}`]
+      : []
+  })
+}
+
+/** The bank is told of each check once, and of the end of each once. */
+async function wrongFiles({ read }: AppDatabase, account: number, { files }: Acknowledged): Promise<string[]> {
+  const rows = await read
+    .selectFrom('positive_pay_rows as r')
+    .innerJoin('positive_pay_files as f', 'f.id', 'r.positive_pay_file_id')
+    .select(['f.id', 'f.count', 'r.check_id', 'r.kind'])
+    .where('f.bank_account_id', '=', account)
+    .execute()
+  const told = rows.map(({ check_id, kind }) => `${kind} of check ${check_id}`)
+  const byFile = Map.groupBy(rows, ({ id }) => id)
+  return [
+    ...told.filter((one, at) => told.indexOf(one) !== at).map((one) => `the bank is told twice of the ${one}`),
+    ...[...byFile]
+      .filter(([, own]) => own.length !== own[0]?.count)
+      .map(([id]) => `file ${id} holds less than it says`),
+    ...[...files]
+      .filter(([id, count]) => byFile.get(id)?.length !== count)
+      .map(([id]) => `file ${id} was acknowledged and is lost`),
+  ]
+}
+
+/** What was acknowledged of a check and is not so, or not so of the same number. */
+function lost(checks: readonly CheckRow[], { states, numbers }: Acknowledged): string[] {
+  const byId = new Map(checks.map((check) => [check.id, check]))
+  const undone = [...states].filter(([id, state]) => {
+    const now = byId.get(id)?.state
+    return now === undefined || !(later[state] ?? [state]).includes(now)
+  })
+  const moved = [...numbers].filter(([number, id]) => byId.get(id)?.number !== number)
+  return [
+    ...undone.map(([id, state]) => `check ${id} was acknowledged as ${state} and is ${byId.get(id)?.state ?? 'lost'}`),
+    ...moved.map(([number, id]) => `number ${number} was acknowledged for check ${id} and is not its own`),
+  ]
+}

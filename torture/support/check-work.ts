@@ -1,0 +1,189 @@
+import { apiBase, type Endpoint } from '@check-requests/domain/api/endpoint.ts'
+import { bankFileEndpoints } from '@check-requests/domain/banking/files/endpoints.ts'
+import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
+import type { z } from 'zod'
+import type { Dice } from '../../server/src/demo/dice.ts'
+
+/** What was acknowledged of checks: states by id, numbers of runs, and rows of files for the bank. */
+export class Acknowledged {
+  readonly states = new Map<number, CheckState>()
+  readonly numbers = new Map<number, number>()
+  readonly runs = new Map<number, number>()
+  readonly files = new Map<number, number>()
+  acts = 0
+}
+
+/** People at one account. Tokens of who prints and tells the bank, and of who signs. */
+export interface Staff {
+  readonly account: number
+  readonly processor: string
+  readonly signer: string
+}
+
+interface Call {
+  readonly params?: Readonly<Record<string, number>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: object
+}
+
+class Gone extends Error {}
+
+/** People who print, confirm, sign, tell the bank, void and stop as fast as they can, until the server is gone. */
+export class CheckWork {
+  readonly acknowledged = new Acknowledged()
+  readonly faults: string[] = []
+  readonly #staff: Staff
+  readonly #dice: Dice
+  #calls = 0
+
+  constructor(staff: Staff, dice: Dice) {
+    this.#staff = staff
+    this.#dice = dice
+  }
+
+  /** `onAct` is called on each acknowledgment of a change. */
+  async run(url: string, onAct: () => void): Promise<void> {
+    const client = (token: string) => new Wire(url, token, () => this.#nextKey(), this.faults)
+    const [processor, signer] = [client(this.#staff.processor), client(this.#staff.signer)]
+    const noted = () => {
+      this.acknowledged.acts += 1
+      onAct()
+    }
+    await Promise.all([
+      untilGone(() => this.#print(processor, noted)),
+      untilGone(() => this.#follow(processor, signer, noted)),
+    ])
+  }
+
+  #nextKey(): string {
+    this.#calls += 1
+    return `kill-checks-${this.#calls}`
+  }
+
+  async #print(processor: Wire, noted: () => void): Promise<void> {
+    const run = (await this.#openRun(processor)) ?? (await this.#makeRun(processor, noted))
+    if (run === undefined) return
+    const { data } = await processor.call(printRunEndpoints.one, { params: { id: run } })
+    const jammed = (data?.checks ?? []).filter(() => this.#dice.below(8) === 0).map(({ number }) => number)
+    const body = { spoiled: jammed.map((number) => ({ number, reason: 'Paper jam' })) }
+    const settled = await processor.call(printRunEndpoints.confirm, { params: { id: run }, body })
+    if (!settled.data) return
+    // What an answer promises is what was asked for, whatever it shows.
+    for (const { id, number } of data?.checks ?? [])
+      this.acknowledged.states.set(id, jammed.includes(number) ? 'spoiled' : 'printed')
+    noted()
+  }
+
+  async #openRun(processor: Wire): Promise<number | undefined> {
+    const query = { bank_account_id: String(this.#staff.account) }
+    const { data } = await processor.call(printRunEndpoints.list, { query })
+    return data?.find(({ state }) => state === 'made')?.id
+  }
+
+  async #makeRun(processor: Wire, noted: () => void): Promise<number | undefined> {
+    const query = { status: '3', limit: '20' }
+    const { data: list } = await processor.call(checkRequestEndpoints.list, { query })
+    const ids = (list?.items ?? []).slice(0, 1 + this.#dice.below(3)).map(({ id }) => id)
+    if (ids.length === 0) return undefined
+    const body = { bank_account_id: this.#staff.account, check_request_ids: ids }
+    const { data } = await processor.call(printRunEndpoints.make, { body })
+    if (!data) return undefined
+    this.acknowledged.runs.set(data.id, data.checks.length)
+    for (const { id, number } of data.checks) this.acknowledged.numbers.set(number, id)
+    noted()
+    return data.id
+  }
+
+  /** What comes after printing: signatures, a file for the bank, a void, and a stop, each of what is there. */
+  async #follow(processor: Wire, signer: Wire, noted: () => void): Promise<void> {
+    const printed = await this.#inState(processor, 'printed')
+    if (printed.length > 0 && this.#dice.below(4) === 0) await this.#end(processor, 'void', printed[0] ?? 0, noted)
+    else if (printed.length > 0) await this.#sign(signer, printed, noted)
+    await this.#tellBank(processor, noted)
+    for (const id of (await this.#inState(processor, 'signed')).slice(0, 2))
+      await this.#end(processor, 'stop', id, noted)
+  }
+
+  async #inState(processor: Wire, state: CheckState): Promise<number[]> {
+    const query = { bank_account_id: String(this.#staff.account), state }
+    const { data } = await processor.call(checkEndpoints.list, { query })
+    return (data?.items ?? []).map(({ id }) => id)
+  }
+
+  async #sign(signer: Wire, ids: readonly number[], noted: () => void): Promise<void> {
+    const { data } = await signer.call(checkEndpoints.sign, { body: { check_ids: ids } })
+    if (!data) return
+    for (const id of ids) this.acknowledged.states.set(id, 'signed')
+    noted()
+  }
+
+  async #tellBank(processor: Wire, noted: () => void): Promise<void> {
+    const params = { id: this.#staff.account }
+    const { data } = await processor.call(bankFileEndpoints.makePositivePay, { params, body: {} })
+    if (!data) return
+    this.acknowledged.files.set(data.id, data.count)
+    noted()
+  }
+
+  async #end(processor: Wire, act: 'void' | 'stop', id: number, noted: () => void): Promise<void> {
+    const reason = { reason: 'Lost', request_status: 'approved' }
+    const { data } = await (act === 'void'
+      ? processor.call(checkEndpoints.void, { params: { id }, body: reason })
+      : processor.call(checkEndpoints.stop, {
+          params: { id },
+          body: { ...reason, fee: null, confirmation_number: '7' },
+        }))
+    if (!data) return
+    this.acknowledged.states.set(id, act === 'void' ? 'voided' : 'stopped')
+    noted()
+  }
+}
+
+async function untilGone(act: () => Promise<void>): Promise<void> {
+  try {
+    for (;;) await act()
+  } catch (error) {
+    if (!(error instanceof Gone)) throw error
+  }
+}
+
+/** Somebody who calls a server over the wire. */
+class Wire {
+  readonly #url: string
+  readonly #token: string
+  readonly #nextKey: () => string
+  readonly #faults: string[]
+
+  constructor(url: string, token: string, nextKey: () => string, faults: string[]) {
+    this.#url = url
+    this.#token = token
+    this.#nextKey = nextKey
+    this.#faults = faults
+  }
+
+  /** What the server answers; without data where it refuses. Throws when no answer comes. */
+  async call<Row extends Endpoint>(
+    row: Row,
+    { params = {}, query, body }: Call,
+  ): Promise<{ data?: z.output<Row['reply']> }> {
+    const path = row.path.replaceAll(/:(\w+)/g, (_, name) => String(params[name]))
+    const reply = await fetch(new URL(`${apiBase}${path}?${new URLSearchParams(query)}`, this.#url), {
+      method: row.method,
+      headers: {
+        'x-auth-token': this.#token,
+        ...(body && { 'content-type': 'application/json', 'idempotency-key': this.#nextKey() }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch(() => {
+      throw new Gone()
+    })
+    const answer = (await reply.json().catch(() => {
+      throw new Gone()
+    })) as { data?: z.output<Row['reply']> }
+    if (reply.status >= 500 && reply.status !== 503)
+      this.#faults.push(`${row.method} ${path} was answered ${reply.status}`)
+    return reply.ok ? answer : {}
+  }
+}
