@@ -3,7 +3,6 @@ import { bankFileEndpoints } from '@check-requests/domain/banking/files/endpoint
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
-import type { z } from 'zod'
 import type { Dice } from '../../server/src/demo/dice.ts'
 
 /** What was acknowledged of checks: states by id, numbers of runs, and rows of files for the bank. */
@@ -27,6 +26,8 @@ interface Call {
   readonly query?: Readonly<Record<string, string>>
   readonly body?: object
 }
+
+type Answer<Row extends Endpoint> = ReturnType<Row['reply']['parse']>
 
 class Gone extends Error {}
 
@@ -164,10 +165,7 @@ class Wire {
   }
 
   /** What the server answers; without data where it refuses. Throws when no answer comes. */
-  async call<Row extends Endpoint>(
-    row: Row,
-    { params = {}, query, body }: Call,
-  ): Promise<{ data?: z.output<Row['reply']> }> {
+  async call<Row extends Endpoint>(row: Row, { params = {}, query, body }: Call): Promise<{ data?: Answer<Row> }> {
     const path = row.path.replaceAll(/:(\w+)/g, (_, name) => String(params[name]))
     const reply = await fetch(new URL(`${apiBase}${path}?${new URLSearchParams(query)}`, this.#url), {
       method: row.method,
@@ -181,7 +179,7 @@ class Wire {
     })
     const answer = (await reply.json().catch(() => {
       throw new Gone()
-    })) as { data?: z.output<Row['reply']> }
+    })) as { data?: Answer<Row> }
     if (reply.status >= 500 && reply.status !== 503)
       this.#faults.push(`${row.method} ${path} was answered ${reply.status}`)
     return reply.ok ? answer : {}
