@@ -1,9 +1,8 @@
 import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import { type Transition, transitions } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { AppDatabase } from '../../server/src/tables.ts'
 import type { Client } from '../../server/src/testing/client.ts'
-import { type DatabaseKind, databases, vouchForAll } from '../../server/src/testing/databases.ts'
-import { emailOf } from '../../server/src/testing/organisation.ts'
+import { addColleagues } from '../../server/src/testing/colleagues.ts'
+import { type DatabaseKind, databases } from '../../server/src/testing/databases.ts'
 import { raise } from '../../server/src/testing/requests.ts'
 import type { World } from '../../server/src/testing/world.ts'
 import { type Attempt, type Figures, figuresOf, type Harness } from '../harness.ts'
@@ -32,8 +31,7 @@ export const harness: Harness = {
 /** A hundred people approve one request in the same moment: one of them does, once. `version`: what they name. */
 async function rounds(kind: DatabaseKind, count: number, version: number | undefined): Promise<Figures> {
   const world = await openWorld(kind)
-  await addApprovers(world.database)
-  const approvers = await logInAll(world)
+  const approvers = await logInAll(world, await addColleagues(world.database, 'approver-group', crowd))
   const faults: string[] = []
   for (let round = 0; round < count; round += 1) {
     const { id } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
@@ -50,24 +48,6 @@ async function rounds(kind: DatabaseKind, count: number, version: number | undef
   return figuresOf(count, faults)
 }
 
-/** Puts them into the database, as colleagues of an approver who is there. */
-async function addApprovers(database: AppDatabase): Promise<void> {
-  await database.transact(async (trx) => {
-    const users = trx.selectFrom('users').selectAll().where('email', '=', emailOf('approver-group'))
-    const { id: _, ...model } = await users.executeTakeFirstOrThrow()
-    for (let n = 0; n < crowd; n += 1) {
-      const values = { ...model, email: emailAt(n), username: emailAt(n) }
-      const { id } = await trx.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
-      await trx.insertInto('user_roles').values({ user_id: id, role_id: model.primary_role }).execute()
-    }
-  })
-  await vouchForAll(database)
-}
-
-function logInAll(world: World): Promise<Client[]> {
-  return Promise.all(Array.from({ length: crowd }, (_, n) => world.logIn(emailAt(n), 'approver')))
-}
-
-function emailAt(n: number): string {
-  return `approver-${n}@test.example`
+function logInAll(world: World, emails: readonly string[]): Promise<Client[]> {
+  return Promise.all(emails.map((email) => world.logIn(email, 'approver')))
 }

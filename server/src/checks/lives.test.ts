@@ -1,19 +1,20 @@
-import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { bankFileEndpoints } from '@check-requests/domain/banking/files/endpoints.ts'
+import { bankReportEndpoints } from '@check-requests/domain/banking/reports/endpoints.ts'
 import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
-import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { type CheckState, livingStates } from '@check-requests/domain/checks/lifecycle.ts'
-import type { CheckReply, PrintRunReply } from '@check-requests/domain/checks/replies.ts'
+import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
+import { checkReportEndpoints } from '@check-requests/domain/checks/reports/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyTrail } from '../audit/commands/verify.ts'
 import { Dice } from '../demo/dice.ts'
-import { approved, openAccount } from '../testing/checks.ts'
+import { actNames, beginLife, endLife, live } from '../testing/account-life/acts.ts'
+import { type Life, registerOf } from '../testing/account-life/life.ts'
 import { databases } from '../testing/databases.ts'
-import { move } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-const actsInLife = 40
+const actsInLife = 110
 const lives = 3
-const firstNumber = 1001
 
 /** What the request of a check in this state is, by id; undefined where it depends on what came after. */
 const statusesAt: Partial<Record<CheckState, readonly number[]>> = {
@@ -26,151 +27,117 @@ const statusesAt: Partial<Record<CheckState, readonly number[]>> = {
 
 describe.each(databases)('random lives of an account on $name', (kind) => {
   let world: World
+  const done = new Set<string>()
   beforeAll(async () => {
     world = await startWorld(kind)
   })
   afterAll(() => world.close())
 
   test.each(Array.from({ length: lives }, (_, index) => index + 1))(
-    'of life %i no number is lost, doubled or reused, and requests stand where their checks do',
+    'of life %i no number is lost, doubled or reused, sums are those of the rows, and hands stay separate',
     async (seed) => {
-      const account = await openAccount(world, { name: `Life ${seed}`, account_number: `77000${seed}0001` })
-      const dice = new Dice(seed)
-      for (let count = 0; count < actsInLife; count += 1) await dice.pick(acts)(world, account, dice)
-      const checks = await registerOf(world, account)
-      expect(checks.map(({ number }) => number)).toEqual(checks.map((_, index) => firstNumber + index))
-      const living = checks.filter(({ state }) => livingStates.some((one) => one === state))
-      const payers = living.map(({ check_request_id }) => check_request_id)
-      expect(new Set(payers).size).toBe(payers.length)
-      for (const { state, check_request_id, number } of living) {
-        const request = await requestOf(world, check_request_id ?? 0)
-        expect([state, statusesAt[state]?.includes(request.status_id)]).toEqual([state, true])
-        expect(state === 'reserved' ? null : request.check_number).toBe(state === 'reserved' ? null : String(number))
-      }
+      const life = await beginLife(world, new Dice(seed), `77000${seed}0001`)
+      await live(life, actsInLife)
+      const checks = await registerOf(life)
+      await expectEachNumberOnce(life, checks)
+      await expectRequestsBeside(life, checks)
+      await expectSums(life, checks)
+      await expectSeparateHands(life, checks)
       expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
-      await close(world, account)
+      for (const name of life.done) done.add(name)
+      await endLife(life)
     },
     120_000,
   )
 
-  test('of twenty who print at once on an account, one does, and the others are told', async () => {
-    const account = await openAccount(world, { name: 'Crowd', account_number: '88000100010' })
-    const requests = await Promise.all(Array.from({ length: 20 }, () => approved(world)))
-    const processor = await world.as('processor-group', 'processor')
-    const replies = await Promise.all(
-      requests.map(({ id }) =>
-        processor.call(printRunEndpoints.make, { body: { bank_account_id: account.id, check_request_ids: [id] } }),
-      ),
-    )
-    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
-    for (const { status, message } of replies.filter((reply) => reply.status !== 201))
-      expect([status, message]).toEqual([409, expect.stringMatching(/has made a print run of 1 on this account/)])
-    expect((await registerOf(world, account)).map(({ number }) => number)).toEqual([firstNumber])
+  // What is refused all the time would prove nothing.
+  test('in one of these lives at least, each thing that can be done was done', () => {
+    expect(actNames.filter((name) => !done.has(name))).toEqual([])
   })
 })
 
-type Act = (world: World, account: BankAccountReply, dice: Dice) => Promise<void>
-
-const acts: readonly Act[] = [raiseAndPrint, raiseAndPrint, settle, settle, release, sign, sendOut, voidOne, stopOne]
-
-async function raiseAndPrint(world: World, account: BankAccountReply, dice: Dice): Promise<void> {
-  const fresh = [await approved(world), await approved(world)]
+/** Each number has one row, and none between those that were taken is missing. */
+async function expectEachNumberOnce({ world, account }: Life, checks: readonly CheckReply[]): Promise<void> {
+  const numbers = checks.map(({ number }) => number)
+  expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other))
   const processor = await world.as('processor-group', 'processor')
-  const { data } = await processor.call(checkRequestEndpoints.list, {
-    query: { status: 3, limit: 20 },
-  })
-  const waiting = data.items.filter(({ check }) => check && !check.in_run).map(({ id }) => id)
-  const ids = [...new Set([...fresh.map(({ id }) => id), ...waiting.slice(0, 2)])]
-  const first_number = happens(dice, 20) ? (await nextNumber(world, account)) + 2 : undefined
-  const body = { bank_account_id: account.id, check_request_ids: ids, ...(first_number && { first_number }) }
-  await processor.call(printRunEndpoints.make, { body })
+  const query = { bank_account_id: account.id }
+  const [taken] = (await processor.call(checkReportEndpoints.numbers, { query })).data
+  expect(taken).toMatchObject({ gaps: 0, rows: taken?.taken ?? -1 })
+  const events = await Promise.all(checks.map(({ id }) => storyOf(world, id)))
+  // A number is on paper once: after it was printed it is never reserved again.
+  for (const { acts } of events) expect(acts.join(' ')).not.toMatch(/print .*(reserve|write|print|enter)\b/)
 }
 
-async function settle(world: World, account: BankAccountReply, dice: Dice): Promise<void> {
-  const run = await openRunOf(world, account)
-  if (!run) return
-  const spoiled = run.checks.filter(() => happens(dice, 30)).map(({ number }) => ({ number, reason: 'Jam' }))
+/** A request has at most one check that pays it or is going to, and stands where that one does. */
+async function expectRequestsBeside({ world }: Life, checks: readonly CheckReply[]): Promise<void> {
+  const living = checks.filter(({ state, kind }) => livingStates.some((one) => one === state) && kind !== 'opening')
+  const payers = living.map(({ check_request_id }) => check_request_id)
+  expect(new Set(payers).size).toBe(payers.length)
   const processor = await world.as('processor-group', 'processor')
-  await processor.call(printRunEndpoints.confirm, { params: { id: run.id }, body: { spoiled } })
-}
-
-async function release(world: World, account: BankAccountReply, dice: Dice): Promise<void> {
-  const run = await openRunOf(world, account)
-  if (!run) return
-  const processor = await world.as('processor-group', 'processor')
-  if (happens(dice, 30)) await processor.send('GET', `/api/v1/print-runs/${run.id}/pdf`)
-  await processor.call(printRunEndpoints.release, { params: { id: run.id }, body: {} })
-}
-
-async function sign(world: World, account: BankAccountReply, dice: Dice): Promise<void> {
-  const printed = (await registerOf(world, account)).filter(({ state }) => state === 'printed' && happens(dice, 60))
-  const body = { check_ids: printed.map(({ id }) => id) }
-  if (printed.length > 0) await (await world.as('approver-super', 'approver')).call(checkEndpoints.sign, { body })
-}
-
-async function sendOut(world: World, account: BankAccountReply, dice: Dice): Promise<void> {
-  const processor = await world.as('processor-group', 'processor')
-  for (const { id, state, check_request_id } of await registerOf(world, account)) {
-    if (state !== 'signed' || happens(dice, 40)) continue
-    await move(processor, check_request_id ?? 0, 6)
-    if (happens(dice, 70)) await processor.call(checkEndpoints.handOver, { params: { id }, body: { kind: 'mailed' } })
+  for (const { state, check_request_id, number } of living) {
+    const params = { id: check_request_id ?? 0 }
+    const { data: request } = await processor.call(checkRequestEndpoints.detail, { params })
+    expect([state, statusesAt[state]?.includes(request.status_id)]).toEqual([state, true])
+    expect(state === 'reserved' ? null : request.check_number).toBe(state === 'reserved' ? null : String(number))
   }
 }
 
-async function voidOne(world: World, account: BankAccountReply, dice: Dice): Promise<void> {
-  const check = (await registerOf(world, account)).find(() => happens(dice, 30))
-  const request_status = happens(dice, 50) ? 'approved' : 'rejected'
-  const body = { reason: 'Wrong payee', request_status } as const
-  if (check)
-    await (await world.as('processor-group', 'processor')).call(checkEndpoints.void, { params: { id: check.id }, body })
-}
-
-async function stopOne(world: World, account: BankAccountReply, dice: Dice): Promise<void> {
-  const check = (await registerOf(world, account)).find(() => happens(dice, 20))
-  const number = happens(dice, 70) ? { confirmation_number: 'SP-1' } : {}
-  const body = { reason: 'Lost', request_status: happens(dice, 50) ? 'approved' : 'rejected', ...number } as const
-  if (check)
-    await (await world.as('processor-group', 'processor')).call(checkEndpoints.stop, { params: { id: check.id }, body })
-}
-
-/** The whole register of an account, the lowest number first. */
-async function registerOf(world: World, account: BankAccountReply): Promise<CheckReply[]> {
+/** The totals of the register and the balance with the bank are the sums of the rows. */
+async function expectSums({ world, account }: Life, checks: readonly CheckReply[]): Promise<void> {
   const processor = await world.as('processor-group', 'processor')
-  const checks: CheckReply[] = []
-  let cursor: string | null | undefined
-  do {
-    const query = { bank_account_id: account.id, limit: 200, ...(cursor && { cursor }) }
-    const { data } = await processor.call(checkEndpoints.list, { query })
-    checks.push(...data.items)
-    cursor = data.next_cursor
-  } while (cursor)
-  return checks.reverse()
+  const { data: page } = await processor.call(checkEndpoints.list, { query: { bank_account_id: account.id } })
+  for (const { state, count, amount } of page.totals ?? [])
+    expect([state, count, amount]).toEqual([state, ...sumOf(checks.filter((check) => check.state === state))])
+  const query = { as_of: '2026-12-31' }
+  const { data } = await processor.call(bankReportEndpoints.reconciliation, { params: { id: account.id }, query })
+  const left = checks.filter(({ issued_on }) => issued_on !== null)
+  const isStanding = ({ state }: CheckReply) => state === 'issued' || state === 'cleared'
+  const balance = [data.issued, data.book, data.cleared, data.outstanding].map(({ count, amount }) => [count, amount])
+  expect(balance).toEqual([
+    sumOf(left),
+    sumOf(left.filter(isStanding)),
+    sumOf(left.filter(({ state }) => state === 'cleared')),
+    sumOf(left.filter(({ state }) => state === 'issued')),
+  ])
+  expect(data.difference).toBe(0)
 }
 
-async function openRunOf(world: World, account: BankAccountReply): Promise<PrintRunReply | undefined> {
+function sumOf(checks: readonly CheckReply[]): [count: number, dollars: number] {
+  return [checks.length, checks.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100]
+}
+
+/** Nobody signs what they printed or asked for, nor confirms, agrees to or resolves what they had a hand in. */
+async function expectSeparateHands({ world, account }: Life, checks: readonly CheckReply[]): Promise<void> {
+  const requesterId = world.ids.people['requester-group']
+  for (const { id, state } of checks) {
+    const { by } = await storyOf(world, id)
+    const printers = by('reserve', 'print', 'write')
+    const asked = by('ask-void')
+    expectNone(by('sign'), [...printers, requesterId])
+    expectNone(by('confirm-entry'), [...by('write', 'enter'), requesterId])
+    if (asked.length > 0 && state === 'voided') expectNone(by('void'), [...printers, ...by('sign'), ...asked])
+    expectNone(by('clear'), [...printers, ...by('sign', 'issue'), ...asked])
+  }
   const processor = await world.as('processor-group', 'processor')
-  const { data } = await processor.call(printRunEndpoints.list, { query: { bank_account_id: account.id } })
-  const open = data.find(({ state }) => state === 'made')
-  return open && (await processor.call(printRunEndpoints.one, { params: { id: open.id } })).data
+  const query = { bank_account_id: account.id, state: 'resolved' } as const
+  for (const { check, resolved_by, resolved_at } of (await processor.call(bankFileEndpoints.listExceptions, { query }))
+    .data) {
+    const story = check && (await storyOf(world, check.id, resolved_at ?? ''))
+    if (story) expectNone([resolved_by?.id ?? 0], story.by('reserve', 'write', 'print', 'sign', 'issue'))
+  }
 }
 
-async function nextNumber(world: World, account: BankAccountReply): Promise<number> {
-  return firstNumber + (await registerOf(world, account)).length
+function expectNone(people: readonly number[], hands: readonly number[]): void {
+  expect(people.filter((id) => hands.includes(id))).toEqual([])
 }
 
-async function requestOf(world: World, id: number) {
-  return (await (await world.as('processor-group', 'processor')).call(checkRequestEndpoints.detail, { params: { id } }))
-    .data
-}
-
-/** Leaves the store to the next life: its open run is spoiled. */
-async function close(world: World, account: BankAccountReply): Promise<void> {
-  const run = await openRunOf(world, account)
-  const spoiled = run?.checks.map(({ number }) => ({ number, reason: 'The end' })) ?? []
+/** What happened to a check, in order, and who did something of it. Left out is what was before the number was given back, and after a moment. */
+async function storyOf(world: World, id: number, until = '9999') {
   const processor = await world.as('processor-group', 'processor')
-  if (run) await processor.call(printRunEndpoints.confirm, { params: { id: run.id }, body: { spoiled } })
-}
-
-function happens(dice: Dice, percent: number): boolean {
-  return dice.below(100) < percent
+  const { data } = await processor.call(checkEndpoints.one, { params: { id } })
+  const from = data.events.findLastIndex(({ act }) => act === 'release' || act === 'discard') + 1
+  const events = data.events.slice(from).filter(({ at }) => at <= until)
+  const by = (...wanted: string[]) => events.filter(({ act }) => wanted.includes(act)).map(({ user_id }) => user_id)
+  return { acts: events.map(({ act }) => act), by }
 }

@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import { formOf } from './documents.ts'
 import type { PersonName, PlaceName } from './organisation.ts'
 import { type CreateBody, move, type Raised, raise } from './requests.ts'
-import type { World } from './world.ts'
+import type { People } from './world.ts'
 
 type AccountBody = z.input<typeof createBankAccountBody>
 
@@ -17,7 +17,7 @@ type AccountBody = z.input<typeof createBankAccountBody>
 export const secretNumber = '83920174655'
 
 /** A complete and valid body for a new account of Northwest, on which its Toyota store draws. */
-export function accountBody(world: World, changes: Partial<AccountBody> = {}): AccountBody {
+export function accountBody(world: People, changes: Partial<AccountBody> = {}): AccountBody {
   return {
     dealer_group_id: world.ids.places.NWG,
     name: 'Operating',
@@ -31,7 +31,7 @@ export function accountBody(world: World, changes: Partial<AccountBody> = {}): A
 }
 
 /** An account that one admin has proposed and another one has confirmed. */
-export async function openAccount(world: World, changes: Partial<AccountBody> = {}): Promise<BankAccountReply> {
+export async function openAccount(world: People, changes: Partial<AccountBody> = {}): Promise<BankAccountReply> {
   const proposer = await world.as('admin-group', 'admin')
   const proposed = await proposer.call(bankingEndpoints.create, { body: accountBody(world, changes) })
   if (proposed.status !== 201) throw new Error(`The account cannot be proposed: ${proposed.text}`)
@@ -45,7 +45,7 @@ let lastPurchase = 2000
 
 /** A request that is approved; unlike all others in payee and PO number, unless it is told not to be. */
 export async function approved(
-  world: World,
+  world: People,
   changes: Partial<CreateBody> = {},
   place: PlaceName = 'NWG/TOY/SVC',
 ): Promise<Raised> {
@@ -59,7 +59,7 @@ export async function approved(
 
 /** A print run of these requests that is not settled. */
 export async function openRun(
-  world: World,
+  world: People,
   account: Pick<BankAccountReply, 'id'>,
   requests: readonly Pick<Raised, 'id'>[],
 ): Promise<PrintRunReply> {
@@ -71,7 +71,7 @@ export async function openRun(
 
 /** A print run of these requests that came out right. */
 export async function printed(
-  world: World,
+  world: People,
   account: Pick<BankAccountReply, 'id'>,
   requests: readonly Pick<Raised, 'id'>[],
 ): Promise<PrintRunReply> {
@@ -84,7 +84,7 @@ export async function printed(
 
 /** Checks of these requests that are signed. */
 export async function signed(
-  world: World,
+  world: People,
   account: Pick<BankAccountReply, 'id'>,
   requests: readonly Pick<Raised, 'id'>[],
 ): Promise<PrintRunReply['checks']> {
@@ -97,7 +97,7 @@ export async function signed(
 
 /** The check of this request, mailed. */
 export async function handedOver(
-  world: World,
+  world: People,
   account: Pick<BankAccountReply, 'id'>,
   request: Pick<Raised, 'id'>,
 ): Promise<PrintRunReply['checks'][number]> {
@@ -111,7 +111,7 @@ export async function handedOver(
 }
 
 /** Gives both groups an account on which other stores draw, and a check that was handed over. */
-export async function fillChecks(world: World): Promise<void> {
+export async function fillChecks(world: People): Promise<void> {
   for (const [group, store, people] of [
     [
       'NWG',
@@ -162,7 +162,7 @@ export async function fillChecks(world: World): Promise<void> {
 
 /** Tells the bank of an account what was issued, and reads a payment of a check that it does not know. */
 async function exchangeFiles(
-  world: World,
+  world: People,
   { id }: Pick<BankAccountReply, 'id'>,
   { admin, processor, second }: Readonly<Record<'admin' | 'processor' | 'second', PersonName>>,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { createBody } from '@check-requests/domain/check-requests/fields.ts
 import type { z } from 'zod'
 import type { Client } from './client.ts'
 import type { Ids, PersonName, PlaceName } from './organisation.ts'
-import type { World } from './world.ts'
+import type { People } from './world.ts'
 
 export type CreateBody = z.input<typeof createBody>
 
@@ -43,7 +43,7 @@ export interface Raised {
 
 /** Raises a request as this person, again when a busy server asks to come back; fails the test when it is refused. */
 export async function raise(
-  world: World,
+  world: People,
   name: PersonName,
   place: PlaceName,
   changes: Partial<CreateBody> = {},
@@ -95,7 +95,7 @@ const ways: Record<number, readonly number[]> = {
 }
 
 /** Takes a new request to a status, by people who had no hand in it. */
-export async function bring(world: World, id: number, status: number): Promise<void> {
+export async function bring(world: People, id: number, status: number): Promise<void> {
   let from = 1
   for (const to of ways[status] ?? []) {
     const actor = await world.as(to === 2 || to === 3 || to > 7 ? 'approver-super' : 'processor-super')
@@ -107,7 +107,7 @@ export async function bring(world: World, id: number, status: number): Promise<v
 
 /** Raises a request and takes it to a status. */
 export async function raiseTo(
-  world: World,
+  world: People,
   status: number,
   name: PersonName,
   place: PlaceName,

@@ -17,6 +17,9 @@ export interface World extends TestApp {
   browserOf(name: PersonName): Promise<Client>
 }
 
+/** The people of the tests, wherever their server is. */
+export type People = Pick<World, 'as' | 'ids'>
+
 /** The password of everybody in the tests. */
 export const testPassword = 'check-request-demo'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { leftIn, refusalToCount, refusalToTake, refusalToUse } from './rules.ts'
+import { leftIn, refusalToCount, refusalToReceive, refusalToTake, refusalToUse } from './rules.ts'
 
+const alone = { before: undefined, others: [] }
 const box = { place: 'Safe', first: 1001, last: 1010, next: 1008 }
 
 test.each([
@@ -10,14 +11,14 @@ test.each([
   ['a number behind it', 1011, 1, 'Number 1011 is not in the box in use (Safe, 1001 to 1010).'],
   ['a number before it', 1000, 1, 'Number 1000 is not in the box in use'],
 ])('of a box %s', (_, first, count, sentence) => {
-  const refusal = refusalToTake(box, { first, count })
+  const refusal = refusalToTake(box, { first, count }, [])
   if (sentence === undefined) expect(refusal).toBeUndefined()
   else expect(refusal).toContain(sentence)
 })
 
 test('a box that nobody counts has no end, and one that is used up gives nothing', () => {
-  expect(refusalToTake({ ...box, last: null }, { first: 1008, count: 5000 })).toBeUndefined()
-  expect(refusalToTake({ ...box, next: 1011 }, { first: 1011, count: 1 })).toMatch(/is used up\. Put another box/)
+  expect(refusalToTake({ ...box, last: null }, { first: 1008, count: 5000 }, [])).toBeUndefined()
+  expect(refusalToTake({ ...box, next: 1011 }, { first: 1011, count: 1 }, [])).toMatch(/is used up\. Put another box/)
   expect([leftIn(box), leftIn({ ...box, next: 1011 }), leftIn({ ...box, last: null })]).toEqual([3, 0, null])
 })
 
@@ -25,8 +26,40 @@ test('a box is counted by somebody else than who received it, and used once it i
   expect(refusalToCount(4, { state: 'received', receivedById: 4 })).toMatch(/somebody else has to count it/)
   expect(refusalToCount(5, { state: 'received', receivedById: 4 })).toBeUndefined()
   expect(refusalToCount(5, { state: 'counted', receivedById: 4 })).toMatch(/does not wait/)
-  expect(refusalToUse({ ...box, state: 'received' })).toMatch(/has to count this box/)
-  expect(refusalToUse({ ...box, state: 'in use' })).toMatch(/in use already/)
-  expect(refusalToUse({ ...box, state: 'ended' })).toMatch(/has ended/)
-  expect(refusalToUse({ ...box, state: 'counted' })).toBeUndefined()
+  expect(refusalToUse({ ...box, state: 'received' }, alone)).toMatch(/has to count this box/)
+  expect(refusalToUse({ ...box, state: 'in use' }, alone)).toMatch(/in use already/)
+  expect(refusalToUse({ ...box, state: 'ended' }, alone)).toMatch(/has ended/)
+  expect(refusalToUse({ ...box, state: 'counted' }, alone)).toBeUndefined()
+})
+
+test('a box that nobody counts ends where another one begins, and none is passed over', () => {
+  const open = { place: 'Not counted', first: 1001, last: null, next: 1005 }
+  const [near, far] = [
+    { place: 'Drawer', first: 1008, last: 1009, next: 1008 },
+    { place: 'Safe', first: 1020, last: 1029, next: 1020 },
+  ]
+  expect(refusalToTake(open, { first: 1005, count: 3 }, [near, far])).toBeUndefined()
+  for (const wanted of [
+    { first: 1005, count: 4 },
+    { first: 1015, count: 1 },
+  ])
+    expect(refusalToTake(open, wanted, [near, far])).toBe(
+      'Number 1008 is in another box (Drawer, 1008 to 1009). Put that box in use.',
+    )
+  expect(refusalToUse({ ...far, state: 'counted' }, { before: open, others: [near, far] })).toBe(
+    'The numbers of another box (Drawer, 1008 to 1009) come before. Put that box in use first.',
+  )
+  expect(refusalToUse({ ...near, state: 'counted' }, { before: open, others: [near, far] })).toBeUndefined()
+  expect(refusalToUse({ ...far, state: 'counted' }, { before: near, others: [near, far] })).toBeUndefined()
+})
+
+test('a box is received where its numbers are in no other one', () => {
+  const others = [
+    { place: 'Not counted', first: 1001, last: null, next: 1005 },
+    { place: 'Safe', first: 1020, last: 1029, next: 1025 },
+  ]
+  const refused = (first: number, last: number) => refusalToReceive({ place: 'New', first, last, next: first }, others)
+  expect(refused(1005, 1019)).toBeUndefined()
+  expect(refused(1004, 1006)).toBe('Some of these numbers are in another box (Not counted, from 1001 on).')
+  expect(refused(1029, 1040)).toBe('Some of these numbers are in another box (Safe, 1020 to 1029).')
 })

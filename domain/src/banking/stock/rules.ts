@@ -18,11 +18,23 @@ export function leftIn({ last, next }: Pick<Box, 'last' | 'next'>): number | nul
   return last === null ? null : Math.max(0, last - next + 1)
 }
 
-/** Why so many checks cannot be taken from a box, from a number on; undefined when they can. */
-export function refusalToTake(box: Box, { first, count }: { readonly first: number; readonly count: number }) {
+/** Numbers that are to be taken: so many, from the first one on. */
+interface Wanted {
+  readonly first: number
+  readonly count: number
+}
+
+/**
+ * Why so many checks cannot be taken from a box, from a number on; undefined when they can. `others`: the boxes beside it
+ * that hold checks. A box that nobody counts ends where one of them begins.
+ */
+export function refusalToTake(box: Box, { first, count }: Wanted, others: readonly Box[]): string | undefined {
   const { last } = box
   if (first < box.first) return `Number ${first} is not in the box in use (${boxInWords(box)}). ${another}`
-  if (last === null) return undefined
+  if (last === null) {
+    const met = boxBetween(box.next, first + count, others)
+    return met && `Number ${Math.max(box.next, met.first)} is in another box (${boxInWords(met)}). Put that box in use.`
+  }
   if (box.next > last) return `The box in use (${boxInWords(box)}) is used up. ${another}`
   const left = Math.max(0, last - first + 1)
   if (count <= left) return undefined
@@ -42,15 +54,43 @@ export function refusalToCount(
   return userId === box.receivedById ? 'You received this box, so somebody else has to count it.' : undefined
 }
 
-/** Why a box cannot be in use; undefined when it can. */
-export function refusalToUse(box: Box & { readonly state: BoxState }): string | undefined {
+/** The boxes of an account that hold checks, as far as they matter to one of them. */
+interface Beside {
+  /** The one in use; undefined where a version before set up the account. */
+  readonly before: Box | undefined
+  readonly others: readonly Box[]
+}
+
+/**
+ * Why a box cannot be in use; undefined when it can. A box that nobody counts ends with it, and what is left of its
+ * numbers up to there is spoiled, so that no other box lies between.
+ */
+export function refusalToUse(box: Box & { readonly state: BoxState }, { before, others }: Beside): string | undefined {
   if (box.state === 'received') return 'A second person has to count this box before it is in use.'
   if (box.state === 'in use') return 'This box is in use already.'
   if (box.state === 'ended') return 'This box has ended.'
-  return undefined
+  const between = before?.last === null ? boxBetween(before.next, box.first, others) : undefined
+  return between && `The numbers of another box (${boxInWords(between)}) come before. Put that box in use first.`
+}
+
+/** Why a new box cannot be received: its numbers are in another one, as far as that is known; undefined when it can. */
+export function refusalToReceive({ first, last }: Box, others: readonly Box[]): string | undefined {
+  // Of a box that has no end only those are known that were taken.
+  const other = others.find((one) => (last ?? first) >= one.first && first <= (one.last ?? one.next - 1))
+  return other && `Some of these numbers are in another box (${boxInWords(other)}).`
+}
+
+/** A counted box with a number from `from` up to, but not including, `to`. */
+function boxBetween(from: number, to: number, boxes: readonly Box[]): Box | undefined {
+  return boxes.find(({ first, last }) => last !== null && first < to && last >= from)
 }
 
 /** True for a box that holds checks to be drawn, now or later. */
 export function isStock(state: BoxState): boolean {
   return state !== 'ended'
+}
+
+/** True for the box from which the next numbers of its account come. */
+export function isInUse(state: BoxState): boolean {
+  return state === 'in use'
 }

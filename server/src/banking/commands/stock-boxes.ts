@@ -1,10 +1,10 @@
 import type { CountBoxInput, ReceiveBoxInput } from '@check-requests/domain/banking/stock/fields.ts'
 import {
   type Box,
-  boxInWords,
   isStock,
   leftIn,
   refusalToCount,
+  refusalToReceive,
   refusalToUse,
 } from '@check-requests/domain/banking/stock/rules.ts'
 import { beforeChange } from '../../audit/commands/changes.ts'
@@ -91,11 +91,12 @@ export function countBox(services: Services, { caller, repeatable }: Command, id
 export function useBox(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
     const { box, account } = await loadBox(unit, caller, id, version)
-    const refusal = refusalToUse({ ...boxOf(box), state: box.state })
+    const before = await findBoxInUse(unit.trx, account)
+    const others = (await stockOf(unit, account)).filter((other) => other.id !== id).map(boxOf)
+    const refusal = refusalToUse({ ...boxOf(box), state: box.state }, { before: before && boxOf(before), others })
     if (refusal) throw new Failure('CONFLICT', refusal)
     if (await hasOpenRun(unit.trx, account))
       throw new Failure('CONFLICT', `A print run of the account ${account.name} is not settled. Settle it first.`)
-    const before = await findBoxInUse(unit.trx, account)
     if (before?.last_number == null) await skipTo(unit, caller, account, box.next_number)
     if (before) await putAway(unit, account, before, box)
     await updateBox(unit.trx, id, { state: 'in use' })
@@ -124,14 +125,19 @@ async function putAway({ trx }: Unit, account: ShownAccount, before: StockBoxRow
 }
 
 /** The numbers of a new box are in no other one, and none of them was taken. */
-async function demandFresh({ trx }: Unit, account: ShownAccount, box: Box): Promise<void> {
+async function demandFresh(unit: Unit, account: ShownAccount, box: Box): Promise<void> {
   const { first, last } = box
-  const others = (await listBoxes(trx, account)).filter(({ state }) => isStock(state)).map(boxOf)
-  // Of a box that has no end only those are known that were taken.
-  const other = others.find((one) => (last ?? first) >= one.first && first <= (one.last ?? one.next - 1))
-  if (other) throw invalidFields({ first_number: `Some of these numbers are in another box (${boxInWords(other)}).` })
-  const [taken] = (await listNumbered(trx, account, first, last ?? first)).filter(({ state }) => state !== 'released')
+  const refusal = refusalToReceive(box, (await stockOf(unit, account)).map(boxOf))
+  if (refusal) throw invalidFields({ first_number: refusal })
+  const [taken] = (await listNumbered(unit.trx, account, first, last ?? first)).filter(
+    ({ state }) => state !== 'released',
+  )
   if (taken) throw invalidFields({ first_number: `Number ${taken.number} of this account is taken already.` })
+}
+
+/** The boxes of an account that hold checks. */
+async function stockOf({ trx }: Unit, account: ShownAccount): Promise<StockBoxRow[]> {
+  return (await listBoxes(trx, account)).filter(({ state }) => isStock(state))
 }
 
 /** The account, locked: of two who change its boxes at once the second one sees what the first one has done. */

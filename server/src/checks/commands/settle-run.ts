@@ -1,5 +1,6 @@
 import type { ConfirmRunInput } from '@check-requests/domain/checks/fields.ts'
 import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
+import { refusalToRelease } from '@check-requests/domain/checks/numbers.ts'
 import { beforeChange } from '../../audit/commands/changes.ts'
 import { takeNumbers } from '../../banking/queries/accounts.ts'
 import { moment } from '../../platform/clock.ts'
@@ -56,17 +57,12 @@ export function releaseRun(services: Services, { caller, repeatable }: Command, 
   return commit(services, repeatable, async (unit) => {
     const { run, account } = await loadRun(unit, caller, id, version)
     demandOpen(run)
-    if (run.fetched_at !== null)
-      throw new Failure(
-        'CONFLICT',
-        'The file of this run was opened, so its numbers may be on paper. Tick the sheets as spoiled instead.',
-      )
+    const isFetched = run.fetched_at !== null
     await beforeChange(unit.trx, 'bank-account', account.id)
-    if (!(await takeNumbers(unit.trx, account.id, run.first_number + run.count, run.first_number)))
-      throw new Failure(
-        'CONFLICT',
-        'Numbers after those of this run are taken already. Tick the sheets as spoiled instead.',
-      )
+    const isLast =
+      !isFetched && (await takeNumbers(unit.trx, account.id, run.first_number + run.count, run.first_number))
+    const refusal = refusalToRelease({ isFetched, isLast })
+    if (refusal) throw new Failure('CONFLICT', refusal)
     const checks = await listOfRun(unit.trx, id)
     await beforeChange(unit.trx, 'check', ...checks.map((check) => check.id))
     for (const check of checks) await changeCheck(unit, check, { state: stateAfter('release') })

@@ -1,8 +1,9 @@
 import { isClosedAccount } from '@check-requests/domain/banking/lifecycle.ts'
-import { refusalToTake } from '@check-requests/domain/banking/stock/rules.ts'
+import { isInUse, isStock, refusalToTake } from '@check-requests/domain/banking/stock/rules.ts'
+import { refusalToSkip, skippedNumbers } from '@check-requests/domain/checks/numbers.ts'
 import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
 import type { ShownAccount } from '../../banking/queries/accounts.ts'
-import { boxOf, findBoxInUse } from '../../banking/queries/stock-boxes.ts'
+import { boxOf, listBoxes } from '../../banking/queries/stock-boxes.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { Failure, isUniqueViolation } from '../../platform/errors.ts'
@@ -11,9 +12,6 @@ import type { Caller } from '../../sessions/queries/caller.ts'
 import { type CheckRow, insertChecks, listNumbered, type NewCheck, updateCheck } from '../queries/checks.ts'
 import { demandAccountOf, demandRight } from './load.ts'
 import { rememberEvents } from './record.ts'
-
-/** More numbers than this are not skipped at once: the paper in the tray would be another box. */
-const mostSkipped = 500
 
 /**
  * The account, locked, if checks are drawn on it and the caller may print them: of two who take numbers at once the second
@@ -35,22 +33,19 @@ export async function loadToDraw(unit: Unit, caller: Caller, id: number): Promis
 
 /** Throws when the box in use does not have so many checks from a number on. */
 export async function demandInBox({ trx }: Unit, account: ShownAccount, wanted: { first: number; count: number }) {
-  const box = await findBoxInUse(trx, account)
-  const refusal = box && refusalToTake(boxOf(box), wanted)
+  const boxes = (await listBoxes(trx, account)).filter(({ state }) => isStock(state))
+  const box = boxes.find(({ state }) => isInUse(state))
+  const others = boxes.filter((one) => one !== box).map(boxOf)
+  const refusal = box && refusalToTake(boxOf(box), wanted, others)
   if (refusal) throw new Failure('CONFLICT', refusal)
 }
 
 /** The paper in the tray counts: numbers that it has passed are kept as spoiled, never silent (checks.md, Printing). */
 export async function skipTo(unit: Unit, caller: Caller, account: ShownAccount, first: number): Promise<void> {
   const { next_check_number: next } = account
-  if (first < next)
-    throw new Failure('CONFLICT', `Number ${first} is behind the account, whose next number is ${next}.`)
-  if (first - next > mostSkipped)
-    throw new Failure(
-      'CONFLICT',
-      `Between ${next} and ${first} are more than ${mostSkipped} numbers. Compare the paper with the account.`,
-    )
-  const skipped = Array.from({ length: first - next }, (_, index) => next + index)
+  const refusal = refusalToSkip(next, first)
+  if (refusal) throw new Failure('CONFLICT', refusal)
+  const skipped = skippedNumbers(next, first)
   if (skipped.length === 0) return
   const reason = 'Skipped: the paper went on at a higher number.'
   const today = moment(unit.now).slice(0, 10)

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Command, commands, type Verb, type View } from '../testing/account-lives/commands.ts'
+import { byHand } from '../testing/account-lives/ledger-acts.ts'
+import { byTheRules } from '../testing/account-lives/office-acts.ts'
+
+const lives = 10_000
+
+test('over random lives of an account the rules allow what a ledger written by hand allows, and its numbers and sums are the same', () => {
+  const done = new Map<Verb, number>()
+  fc.assert(
+    fc.property(commands, (life: readonly Command[]) => {
+      const [office, ledger] = [byTheRules(), byHand()]
+      for (const [index, command] of life.entries()) {
+        const isDone = office.obey(command)
+        const expected = ledger.obey(command)
+        if (isDone !== expected) throw new Error(`Command ${index}, ${command.do}: ${isDone}, and not ${expected}`)
+        if (isDone) done.set(command.do, (done.get(command.do) ?? 0) + 1)
+      }
+      const view = office.view()
+      expect(view).toEqual(ledger.view())
+      expectOneLivingCheckEach(view)
+    }),
+    { numRuns: lives },
+  )
+  // Lives in which hardly anything succeeds would prove nothing.
+  for (const [verb, count] of done) expect([verb, count > 300]).toEqual([verb, true])
+  expect(done.size).toBe(20)
+}, 60_000)
+
+/** A request has one check at most that pays it or is going to. */
+function expectOneLivingCheckEach({ checks, requests }: View): void {
+  const living = new Set(['reserved', 'printed', 'signed', 'issued', 'cleared'])
+  const payers = [...checks.values()].flatMap(([state, request]) =>
+    living.has(state) && request !== null ? [request] : [],
+  )
+  expect(new Set(payers).size).toBe(payers.length)
+  const withoutCheck = requests.flatMap((status, index) => (payers.includes(index) ? [] : [status]))
+  expect(withoutCheck.filter((status) => status !== 'approved' && status !== 'rejected')).toEqual([])
+}

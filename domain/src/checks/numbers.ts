@@ -1,0 +1,29 @@
+/** More numbers than this are not skipped at once: the paper in the tray would be another box. */
+const mostSkipped = 500
+
+/** Why a sequence cannot go on at a number; undefined when it can. `next`: the number that comes next in it. */
+export function refusalToSkip(next: number, first: number): string | undefined {
+  if (first < next) return `Number ${first} is behind the account, whose next number is ${next}.`
+  if (first - next <= mostSkipped) return undefined
+  return `Between ${next} and ${first} are more than ${mostSkipped} numbers. Compare the paper with the account.`
+}
+
+/** The numbers that are passed where a sequence goes on at a higher one: each is kept as spoiled (checks.md, Printing). */
+export function skippedNumbers(next: number, first: number): number[] {
+  return Array.from({ length: Math.max(0, first - next) }, (_, index) => next + index)
+}
+
+/** A print run whose numbers somebody wants to give back. */
+interface ReleasableRun {
+  /** Somebody has asked for its file. */
+  readonly isFetched: boolean
+  /** No number after those of the run was taken. */
+  readonly isLast: boolean
+}
+
+/** Why the numbers of a run cannot be given back; undefined when no paper can bear them, and the sequence can go back. */
+export function refusalToRelease({ isFetched, isLast }: ReleasableRun): string | undefined {
+  if (isFetched)
+    return 'The file of this run was opened, so its numbers may be on paper. Tick the sheets as spoiled instead.'
+  return isLast ? undefined : 'Numbers after those of this run are taken already. Tick the sheets as spoiled instead.'
+}

@@ -1,0 +1,249 @@
+import { matchClearedLines } from '../../banking/clearing/match.ts'
+import { isInUse, refusalToCount, refusalToReceive, refusalToUse } from '../../banking/stock/rules.ts'
+import { actWhenConfirmed, refusalToConfirmEntry, refusalToOpen } from '../../checks/entered/rules.ts'
+import { refusalAt } from '../../checks/lifecycle.ts'
+import { refusalToRelease, refusalToSkip } from '../../checks/numbers.ts'
+import {
+  isLastSignature,
+  needsAgreement,
+  refusalToAgree,
+  refusalToRenew,
+  refusalToSign,
+  stopLapsesAfter,
+} from '../../checks/rules.ts'
+import { addDays, addMonths } from '../../values/calendar-date.ts'
+import {
+  type Account,
+  amountOf,
+  boxOf,
+  type Command,
+  chosen,
+  firstNumber,
+  twoSignersAbove,
+  type Verb,
+} from './commands.ts'
+import { Office } from './office.ts'
+
+type Act = (office: Office, command: Command) => boolean
+
+const acts: Record<Verb, Act> = {
+  raise,
+  print,
+  settle,
+  fetch: openFile,
+  release,
+  write,
+  open,
+  confirm,
+  discard,
+  sign,
+  issue,
+  void: voidCheck,
+  agree,
+  stop,
+  renew,
+  receive,
+  count,
+  use: putInUse,
+  clear,
+  wait,
+}
+
+/** An account whose every command is decided by the rules of the product. */
+export function byTheRules(): Account {
+  const office = new Office()
+  return { obey: (command) => acts[command.do](office, command), view: () => office.view() }
+}
+
+function raise(office: Office, command: Command): boolean {
+  const { by } = command
+  office.requests.push({ by, approvers: [(by + 1) % 5, (by + 2) % 5], amount: amountOf(command), status: 'approved' })
+  return true
+}
+
+function print(office: Office, command: Command): boolean {
+  const requests = office.printable().slice(0, command.size)
+  const first = office.next + (command.yes ? 0 : (command.pick % 12) - 1)
+  if (office.run || requests.length === 0 || office.refusesNumbers(first, requests.length)) return false
+  office.skipTo(first)
+  const numbers = requests.map((request, index) => office.put(first + index, 'reserved', { request }).number)
+  office.next = first + numbers.length
+  office.run = { numbers, by: command.by, isFetched: false }
+  return true
+}
+
+function settle(office: Office, command: Command): boolean {
+  if (!office.run) return false
+  for (const [index, number] of office.run.numbers.entries()) {
+    const check = office.check(number)
+    const isSpoiled = (command.pick >> index) % 2 === 1
+    if (!office.act(isSpoiled ? 'spoil' : 'print', check)) throw new Error(`${number} cannot be settled`)
+    check.printers = [office.run.by, command.by]
+  }
+  office.run = undefined
+  return true
+}
+
+function openFile(office: Office): boolean {
+  if (!office.run) return false
+  office.run.isFetched = true
+  return true
+}
+
+function release(office: Office): boolean {
+  if (!office.run) return false
+  const { numbers, isFetched } = office.run
+  const [first = 0] = numbers
+  if (refusalToRelease({ isFetched, isLast: office.next === first + numbers.length })) return false
+  for (const number of numbers) office.act('release', office.check(number))
+  office.next = first
+  office.run = undefined
+  return true
+}
+
+function write(office: Office, command: Command): boolean {
+  const request = chosen(office.printable(), command)
+  const number = office.next + (command.yes ? 0 : (command.pick % 8) - 3)
+  if (request === undefined) return false
+  if (number < office.next) {
+    if (office.checks.get(number)?.state !== 'released') return false
+  } else {
+    if (office.refusesNumbers(number, 1)) return false
+    office.skipTo(number)
+    office.next = number + 1
+  }
+  office.put(number, 'reserved', { request, kind: 'manual', enteredBy: command.by })
+  return true
+}
+
+function open(office: Office, command: Command): boolean {
+  const number = office.next - 20 + (command.pick % 25)
+  const isInBox = office.stock().some(({ first, last }) => last !== null && first <= number && number <= last)
+  const known = office.checks.get(number)
+  if (refusalToOpen(number, office.next) || isInBox || (known && known.state !== 'released')) return false
+  office.put(number, 'reserved', { kind: 'opening', enteredBy: command.by, amount: amountOf(command) })
+  return true
+}
+
+function confirm(office: Office, command: Command): boolean {
+  const check = chosen(office.waiting(), command)
+  const act = check && actWhenConfirmed(check)
+  if (!check || !act) return false
+  const requesterId = check.request === null ? null : office.request(check.request).by
+  if (refusalToConfirmEntry(command.by, { number: check.number, enteredById: check.enteredBy, requesterId }))
+    return false
+  check.printers = check.kind === 'manual' ? [check.enteredBy ?? -1] : []
+  return office.act(act, check)
+}
+
+function discard(office: Office, command: Command): boolean {
+  const check = chosen(office.waiting(), command)
+  return check !== undefined && office.act(command.yes && check.kind === 'manual' ? 'spoil' : 'release', check)
+}
+
+function sign(office: Office, { by, ...command }: Command): boolean {
+  const check = office.meant({ by, ...command })
+  if (check?.request == null || refusalAt('sign', check)) return false
+  const { by: requesterId, approvers } = office.request(check.request)
+  const { number, amount, printers: printedByIds, signatures } = check
+  const signable = { number, amount, requesterId, printedByIds, signatures, twoSignersAbove, mostToSign: null }
+  const signature = { userId: by, approved: approvers.includes(by) }
+  if (refusalToSign(signature, signable)) return false
+  const isLast = isLastSignature(signable)
+  signatures.push(signature)
+  return isLast ? office.act('sign', check) : true
+}
+
+function issue(office: Office, command: Command): boolean {
+  const check = office.meant(command)
+  return check?.request != null && office.act('issue', check)
+}
+
+function voidCheck(office: Office, command: Command): boolean {
+  const check = office.meant(command)
+  if (!check || refusalAt('void', check)) return false
+  if (!needsAgreement(check.state)) return office.takeBack('void', check, command)
+  if (check.askedBy !== null || check.request === null) return false
+  check.askedBy = command.by
+  return true
+}
+
+function agree(office: Office, command: Command): boolean {
+  const check = office.meant(command)
+  if (!check || check.askedBy === null || refusalAt('void', check)) return false
+  const involvedIds = [...check.printers, ...check.signatures.map(({ userId }) => userId), check.askedBy]
+  if (refusalToAgree(command.by, { number: check.number, involvedIds })) return false
+  return office.takeBack('void', check, command)
+}
+
+function stop(office: Office, command: Command): boolean {
+  const check = office.meant(command)
+  if (!check || !office.takeBack('stop', check, command)) return false
+  check.stopNumber = command.size > 0 ? 'SP' : null
+  check.lapsesOn = addMonths(office.today, stopLapsesAfter)
+  return true
+}
+
+function renew(office: Office, command: Command): boolean {
+  const check = office.meant(command)
+  if (!check || refusalToRenew({ ...check, stop_number: check.stopNumber })) return false
+  check.lapsesOn = addMonths(office.today, stopLapsesAfter)
+  return true
+}
+
+function receive(office: Office, command: Command): boolean {
+  const { first, count } = boxOf(command)
+  const box = { place: 'Safe', first, last: first + count - 1, next: first }
+  const isTaken = office
+    .all()
+    .some(({ number, state }) => state !== 'released' && number >= first && number <= box.last)
+  if (isTaken || refusalToReceive(box, office.stock())) return false
+  office.boxes.push({ ...box, state: 'received', receivedById: command.by })
+  return true
+}
+
+function count(office: Office, command: Command): boolean {
+  const box = chosen(office.boxes, command)
+  if (!box || refusalToCount(command.by, box)) return false
+  box.state = 'counted'
+  return true
+}
+
+function putInUse(office: Office, command: Command): boolean {
+  const box = chosen(office.boxes, command)
+  const before = office.stock().find(({ state }) => isInUse(state))
+  const others = office.stock().filter((other) => other !== box)
+  if (!box || !before || office.run || refusalToUse(box, { before, others })) return false
+  if (before.last === null && refusalToSkip(office.next, box.next)) return false
+  if (before.last === null) office.skipTo(box.next)
+  const stored = office.boxes.find(({ state }) => isInUse(state))
+  if (!stored) return false
+  stored.next = before.last === null ? box.next : office.next
+  stored.state = before.last !== null && office.next <= before.last ? 'counted' : 'ended'
+  box.state = 'in use'
+  office.next = box.next
+  return true
+}
+
+function clear(office: Office, command: Command): boolean {
+  const check = office.meant(command)
+  const number = check && command.size > 0 ? check.number : office.next + 100
+  const amountCents = (check?.amount ?? 0) + (command.yes ? 0 : 1)
+  const line = { number, amountCents, date: office.today, payee: null, reference: null, line: 1, fingerprint: 'line' }
+  const checks = office.all().map((one) => ({
+    ...{ number: one.number, state: one.state, amountCents: one.amount, payee: '', secondPayeeLine: null },
+    ...{ issuedOn: one.issuedOn, clearedOn: one.paidOn },
+    stoppedUntil: one.lapsesOn === null ? null : addDays(one.lapsesOn, -1),
+  }))
+  const { matched } = matchClearedLines([line], { checks, firstNumber, seen: new Set() })
+  for (const { check: paid } of matched) {
+    office.act('clear', office.check(paid.number))
+    office.check(paid.number).paidOn = office.today
+  }
+  return matched.length > 0
+}
+
+function wait(office: Office, { size }: Command): boolean {
+  office.today = addDays(office.today, size * 30)
+  return true
+}

@@ -1,0 +1,115 @@
+import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { checkReportEndpoints } from '@check-requests/domain/checks/reports/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyTrail } from '../audit/commands/verify.ts'
+import { registerOf } from '../testing/account-life/life.ts'
+import { approved, openAccount, openRun } from '../testing/checks.ts'
+import type { Client, Reply } from '../testing/client.ts'
+import { addColleagues } from '../testing/colleagues.ts'
+import { databases } from '../testing/databases.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const crowd = 20
+
+describe.each(databases)('twenty processors at one account at the same moment on $name', (kind) => {
+  let world: World
+  let account: BankAccountReply
+  let processors: readonly Client[]
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    account = await openAccount(world)
+    const emails = await addColleagues(world.database, 'processor-group', crowd)
+    processors = await Promise.all(emails.map((email) => world.logIn(email, 'processor')))
+  })
+  afterAll(async () => {
+    const { mismatches } = await verifyTrail(world.database, null)
+    await world.close()
+    expect(mismatches).toEqual([])
+  })
+
+  /** What all of them are told who do this at once; fails when somebody is left without an answer. */
+  async function atOnce<Data>(act: (client: Client, index: number) => Promise<Reply<Data>>) {
+    const replies = await Promise.all(processors.map(act))
+    expect(replies).toHaveLength(crowd)
+    const done = replies.filter(({ status }) => status < 300)
+    const refused = replies.filter(({ status }) => status >= 300).map(({ status, message }) => ({ status, message }))
+    return { done, refused, winner: replies.findIndex(({ status }) => status < 300) }
+  }
+  const states = async () => (await registerOf({ world, account })).map(({ number, state }) => [number, state] as const)
+  const expectNoGaps = async (next: number) => {
+    const query = { bank_account_id: account.id }
+    const processor = await world.as('processor-group', 'processor')
+    const [numbers] = (await processor.call(checkReportEndpoints.numbers, { query })).data
+    expect(numbers).toMatchObject({ first: 1001, next, taken: next - 1001, rows: next - 1001, gaps: 0 })
+  }
+  const run = (client: Client, ids: readonly number[]) =>
+    client.call(printRunEndpoints.make, { body: { bank_account_id: account.id, check_request_ids: [...ids] } })
+
+  test('make one print run, whose number the others do not get; one of them settles it, and one signs its check', async () => {
+    const requests = await Promise.all(Array.from({ length: crowd }, () => approved(world)))
+    const made = await atOnce((client, index) => run(client, [requests[index]?.id ?? 0]))
+    expect(made.done).toHaveLength(1)
+    for (const one of made.refused)
+      expect(one).toEqual({
+        status: 409,
+        message: expect.stringMatching(/^processor-group-\d+ Tester has made a print run of 1 on this account that is/),
+      })
+    expect(await states()).toEqual([[1001, 'reserved']])
+
+    const params = { id: made.done[0]?.data.id ?? 0 }
+    const settled = await atOnce((client) => client.call(printRunEndpoints.confirm, { params, body: {} }))
+    expect(settled.done).toHaveLength(1)
+    for (const one of settled.refused)
+      expect(one).toEqual({
+        status: 409,
+        message: expect.stringMatching(/Tester has settled this print run already\.$/),
+      })
+    expect(await states()).toEqual([[1001, 'printed']])
+
+    const id = settled.done[0]?.data.checks[0]?.id ?? 0
+    const signed = await atOnce((client) => client.call(checkEndpoints.sign, { body: { check_ids: [id] } }))
+    expect(signed.done.map(({ data }) => data)).toEqual([{ signed: 1, waiting: 0 }])
+    expect([made.winner, settled.winner]).not.toContain(signed.winner)
+    const told = new Set(signed.refused.map(({ message }) => message))
+    // Whoever printed it is told so where they come before the one who signs.
+    told.delete('You printed check 1001, so somebody else has to sign it.')
+    expect([...told]).toEqual(['Check 1001 is signed now. Only a check that is printed can be signed.'])
+    await expectNoGaps(1002)
+  })
+
+  test('give the numbers of a run back once, and the next run has them', async () => {
+    const requests = [await approved(world), await approved(world), await approved(world)]
+    const { id } = await openRun(world, account, requests)
+    const released = await atOnce((client) => client.call(printRunEndpoints.release, { params: { id }, body: {} }))
+    expect(released.done).toHaveLength(1)
+    for (const { status, message } of released.refused)
+      expect([status, message]).toEqual([409, expect.stringMatching(/Tester has settled this print run already\.$/)])
+    // What was given back before its file was opened is not in the register.
+    expect(await states()).toEqual([[1001, 'signed']])
+    await expectNoGaps(1002)
+    const again = await atOnce((client) =>
+      run(
+        client,
+        requests.map((request) => request.id),
+      ),
+    )
+    expect(again.done.map(({ data }) => data.first_number)).toEqual([1002])
+    await expectNoGaps(1005)
+  })
+
+  test('cannot both settle a run and give it back', async () => {
+    const [open] =
+      (await processors[0]?.call(printRunEndpoints.list, { query: { bank_account_id: account.id } }))?.data ?? []
+    const params = { id: open?.id ?? 0 }
+    const { done, refused } = await atOnce((client, index) =>
+      client.call(index % 2 === 0 ? printRunEndpoints.confirm : printRunEndpoints.release, { params, body: {} }),
+    )
+    expect(done).toHaveLength(1)
+    for (const { status, message } of refused)
+      expect([status, message]).toEqual([409, expect.stringMatching(/has settled this print run already\.$/)])
+    const isReleased = done[0]?.data.state === 'released'
+    expect((await states()).slice(1).map(([, state]) => state)).toEqual(isReleased ? [] : Array(3).fill('printed'))
+    await expectNoGaps(isReleased ? 1002 : 1005)
+  })
+})

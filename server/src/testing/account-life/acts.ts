@@ -1,0 +1,81 @@
+import { bankFileEndpoints } from '@check-requests/domain/banking/files/endpoints.ts'
+import { shippedTemplates } from '@check-requests/domain/banking/positive-pay/shipped.ts'
+import { printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
+import type { Dice } from '../../demo/dice.ts'
+import { openAccount } from '../checks.ts'
+import type { World } from '../world.ts'
+import { answer, clear, countBox, putBoxInUse, receiveBox, resolve, tellBank } from './bank.ts'
+import {
+  agree,
+  confirmEntry,
+  discardEntry,
+  enterOpening,
+  lapse,
+  print,
+  release,
+  renew,
+  sendOut,
+  settle,
+  sign,
+  stopOne,
+  voidOne,
+  writeByHand,
+} from './checks.ts'
+import { entriesOf, type Life, openRunOf } from './life.ts'
+
+/** In milliseconds: enough to tell what was before. */
+const betweenActs = 20_000
+
+type Act = (life: Life) => Promise<void>
+
+const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'YYYY-MM-DD' } as const
+
+/** What can happen, as often as it stands here. */
+const acts: readonly Act[] = [
+  ...[print, print, print, settle, settle, settle, settle, release, sign, sign, sign, sendOut, sendOut],
+  ...[
+    writeByHand,
+    enterOpening,
+    confirmEntry,
+    confirmEntry,
+    discardEntry,
+    voidOne,
+    voidOne,
+    agree,
+    agree,
+    stopOne,
+    renew,
+    lapse,
+  ],
+  ...[receiveBox, countBox, putBoxInUse, tellBank, tellBank, answer, answer, clear, clear, resolve],
+]
+
+export const actNames = [...new Set(acts.map(({ name }) => name))]
+
+/** An account whose files for and from the bank have a form. */
+export async function beginLife(world: World, dice: Dice, number: string): Promise<Life> {
+  const account = await openAccount(world, { name: `Life ${number}`, account_number: number })
+  const admin = await world.as('admin-group', 'admin')
+  const body = { positive_pay_template: shippedTemplates[0]?.template ?? null, clearing_columns: columns }
+  await admin.call(bankFileEndpoints.saveForms, { params: { id: account.id }, body })
+  return { world, account, dice, done: new Set() }
+}
+
+export async function live(life: Life, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    life.world.clock.advance(betweenActs)
+    await life.dice.pick(acts)(life)
+  }
+}
+
+/** Leaves the store to the next life: what is open is settled. */
+export async function endLife(life: Life): Promise<void> {
+  const run = await openRunOf(life)
+  const spoiled = run?.checks.map(({ number }) => ({ number, reason: 'The end' })) ?? []
+  const processor = await life.world.as('processor-group', 'processor')
+  if (run) await processor.call(printRunEndpoints.confirm, { params: { id: run.id }, body: { spoiled } })
+  const body = { reason: 'The end', number: 'spoiled' } as const
+  for (const { id } of await entriesOf(life))
+    await processor.call(enteredCheckEndpoints.discard, { params: { id }, body })
+}

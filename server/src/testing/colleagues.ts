@@ -1,0 +1,19 @@
+import type { AppDatabase } from '../tables.ts'
+import { vouchForAll } from './databases.ts'
+import { emailOf, type PersonName } from './organisation.ts'
+
+/** Puts so many people into the database who are like somebody who is there, in the role that comes first; their emails. */
+export async function addColleagues(database: AppDatabase, of: PersonName, count: number): Promise<string[]> {
+  const emails = Array.from({ length: count }, (_, n) => `${of}-${n}@test.example`)
+  await database.transact(async (trx) => {
+    const users = trx.selectFrom('users').selectAll().where('email', '=', emailOf(of))
+    const { id: _, ...model } = await users.executeTakeFirstOrThrow()
+    for (const email of emails) {
+      const values = { ...model, email, username: email, first_name: email.split('@')[0] ?? email }
+      const { id } = await trx.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
+      await trx.insertInto('user_roles').values({ user_id: id, role_id: model.primary_role }).execute()
+    }
+  })
+  await vouchForAll(database)
+  return emails
+}
