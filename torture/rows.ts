@@ -41,7 +41,7 @@ export const rows: readonly Row[] = [
   { name: 'simulation', what: 'commands of people who do what they please: otherwise than the model, or contradictory afterwards', counts: { ci: 3000, nightly: 100_000, release: 5_000_000 }, proof: 1000, load: () => import('./rows/simulation.ts') },
   { name: 'tampers', what: 'changes of the data behind the product: not seen when the trail is verified', counts: { ci: 100, nightly: 1000, release: 10_000 }, proof: 1, load: () => import('./rows/tampers.ts') },
   { name: 'browser', what: 'screens with stored scripts, and attacks from other origins: scripts run, policies broken, calls answered', counts: { ci: 20, nightly: 66, release: 66 }, proof: 1, showsScreens: true, load: () => import('./rows/browser.ts') },
-  { name: 'secrets', what: 'rounds of passwords, tokens and cookies: found in log, browser storage or dump', counts: { ci: 1, nightly: 1, release: 10 }, proof: 1, showsScreens: true, load: () => import('./rows/secrets.ts') },
+  { name: 'secrets', what: 'rounds of passwords, tokens, cookies and the number of a bank account: found in log, answers, browser or dump', counts: { ci: 1, nightly: 1, release: 10 }, proof: 1, showsScreens: true, load: () => import('./rows/secrets.ts') },
   { name: 'restore', what: 'drills that restore a backup elsewhere: failed', counts: { ci: 2, nightly: 2, release: 20 }, proof: 1, load: () => import('./rows/restore.ts') },
   { name: 'login-time', what: 'logins of somebody and of nobody: by what share one takes longer', counts: { ci: 60, nightly: 60, release: 500 }, limit: { ci: 0.1, nightly: 0.1, release: 0.05 }, proof: 10, alone: true, load: () => import('./rows/login-time.ts') },
 ]

@@ -5,55 +5,79 @@ import { fileURLToPath } from 'node:url'
 import { findPostgres } from '../../scripts/postgres.mjs'
 import { run } from '../../scripts/processes.mjs'
 import { type DatabaseKind, databases, type TestPlace } from '../../server/src/testing/databases.ts'
-import { emailOf } from '../../server/src/testing/organisation.ts'
+import { emailOf, type Ids } from '../../server/src/testing/organisation.ts'
 import { type ServerProcess, startServer } from '../../server/src/testing/server-process.ts'
 import { fillWorld, testPassword } from '../../server/src/testing/world.ts'
-import { type Figures, figuresOf, type Harness } from '../harness.ts'
+import { type Attempt, type Figures, figuresOf, type Harness } from '../harness.ts'
+import { readable, useBankAccount } from '../support/bank-account.ts'
 import { inBrowser, storedIn } from '../support/browser.ts'
+import { finderOfDigits } from '../support/digits.ts'
+import { heldAfter, logIn, proposeOn } from '../support/pages-of-accounts.ts'
 
 const [sqlite, postgres] = databases as [DatabaseKind, DatabaseKind]
-const logsPasswords = fileURLToPath(new URL('../faults/logs-passwords.ts', import.meta.url))
+const logsSecrets = fileURLToPath(new URL('../faults/logs-secrets.ts', import.meta.url))
+const bankAccount = 'the number of a bank account'
 const json = { 'content-type': 'application/json' }
 
 export const harness: Harness = {
-  prove: ({ count }) => search(count, logsPasswords),
+  prove,
   run: ({ count }) => search(count),
+}
+
+/** A server that logs what it should not, of each kind. */
+async function prove({ count }: Attempt): Promise<Figures> {
+  const figures = await search(count, { program: logsSecrets, kinds: [sqlite] })
+  for (const secret of ['password', bankAccount])
+    if (!figures.faults?.some((fault) => fault.includes(secret))) throw new Error(`The search does not see ${secret}.`)
+  return figures
 }
 
 /** A place where a secret could have been left, and what stands there. */
 interface Trace {
   readonly where: string
   readonly text: string
+  /** Tokens and what was typed have their place there; only the number of an account is looked for. */
+  readonly isOfNumbers?: true
+}
+
+interface Searched {
+  /** Absent: the server as it is. */
+  readonly program?: string
+  readonly kinds?: readonly DatabaseKind[]
 }
 
 /** Uses secrets that nobody could mistake for anything else, in every way there is, and looks for them everywhere. */
-async function search(count: number, program?: string): Promise<Figures> {
+async function search(count: number, { program, kinds = [sqlite, postgres] }: Searched = {}): Promise<Figures> {
   const faults: string[] = []
   for (let round = 0; round < count; round += 1)
-    for (const kind of [sqlite, postgres]) {
+    for (const kind of kinds) {
       const place = await kind.create('empty')
       const database = await place.open()
-      await fillWorld(database)
+      const ids = await fillWorld(database)
       await database.close()
       const settings = kind === sqlite ? { DATA_DIR: place.where } : { DATABASE_URL: place.where }
       const server = await startServer({ ...settings, LOG_LEVEL: 'trace' }, program)
-      const { secrets, traces } = await useSecrets(server)
+      const { secrets, traces, hasNumber } = await useSecrets(server, ids)
       await server.end('SIGTERM')
       const all = [...traces, { where: 'the log', text: server.output() }, ...(await dumpOf(kind, place))]
-      faults.push(...all.flatMap((trace) => foundIn(trace, secrets)).map((fault) => `${kind.name}: ${fault}`))
+      const numbers = all.filter(({ text }) => hasNumber(text)).map(({ where }) => `${bankAccount} is in ${where}`)
+      const words = all.flatMap((trace) => foundIn(trace, secrets))
+      faults.push(...[...numbers, ...words].map((fault) => `${kind.name}: ${fault}`))
       await place.drop()
     }
   return figuresOf(count, faults, 'on SQLite and PostgreSQL each')
 }
 
-function foundIn({ where, text }: Trace, secrets: Readonly<Record<string, string>>): string[] {
+function foundIn({ where, text, isOfNumbers }: Trace, secrets: Readonly<Record<string, string>>): string[] {
+  if (isOfNumbers) return []
   return Object.entries(secrets)
     .filter(([, secret]) => text.includes(secret))
     .map(([name]) => `${name} is in ${where}`)
 }
 
-/** Calls with passwords, tokens and cookies, right and wrong, and a browser that logs in and types. */
-async function useSecrets({ url }: ServerProcess) {
+/** Calls with passwords, tokens, cookies and a bank account, right and wrong, and a browser that logs in and types. */
+async function useSecrets({ url }: ServerProcess, ids: Ids) {
+  const accountNumber = `7${randomBytes(8).readBigUInt64BE().toString().padStart(12, '0').slice(-12)}`
   const marked = () => `marked ${randomBytes(9).toString('hex')}`
   const [chosen, mistyped, unknown] = [marked(), marked(), marked()]
   const everyone = { email: emailOf('everyone'), password: testPassword }
@@ -68,9 +92,10 @@ async function useSecrets({ url }: ServerProcess) {
     { 'x-auth-token': token },
     { oldPass: testPassword, newPass: chosen },
   )
+  const origin = url.replace('127.0.0.1', 'localhost')
   const browser = await inBrowser(async (context) => {
     const page = await context.newPage()
-    await page.goto(`${url.replace('127.0.0.1', 'localhost')}/login`)
+    await page.goto(`${origin}/login`)
     await page.getByLabel('Email', { exact: true }).fill(everyone.email)
     await page.getByLabel('Password', { exact: true }).fill(chosen)
     const answered = page.waitForResponse(/auth\/login/)
@@ -78,7 +103,15 @@ async function useSecrets({ url }: ServerProcess) {
     const tab = ((await (await answered).json()) as { data: { token: string } }).data.token
     await page.getByRole('heading', { level: 1 }).waitFor()
     const cookies = await context.cookies()
-    return { tab, cookies, stored: await storedIn(page) }
+    const stored = await storedIn(page)
+    return { tab, cookies, stored }
+  })
+  const ofAccounts = await inBrowser(async (context) => {
+    const admin = await logIn(context, origin, { email: emailOf('admin-group'), password: testPassword })
+    const proposed = await proposeOn(admin, origin, accountNumber)
+    const { heard, screens } = await useBankAccount(url, ids, accountNumber)
+    const held = [...proposed, ...(await heldAfter(admin, origin, screens)), ...(await readable(heard))]
+    return [...held, { where: 'the storage of the browser', text: await storedIn(admin) }]
   })
   const cookie = browser.cookies.find(({ name }) => name === '__Host-crs')?.value ?? ''
   const secrets = {
@@ -90,7 +123,10 @@ async function useSecrets({ url }: ServerProcess) {
     'a cookie': cookie,
   }
   if (Object.values(secrets).some((secret) => secret.length < 15)) throw new Error('There were no secrets to look for.')
-  return { secrets, traces: [{ where: 'the storage of the browser', text: browser.stored }] }
+  // The page holds the token of its tab and the name of whoever is logged in; the number of an account never.
+  const onlyNumbers = ofAccounts.map((trace) => ({ ...trace, isOfNumbers: true as const }))
+  const traces = [{ where: 'the storage of the browser', text: browser.stored }, ...onlyNumbers]
+  return { secrets, traces, hasNumber: finderOfDigits(accountNumber) }
 }
 
 async function send(url: string, method: string, path: string, headers: Record<string, string>, body: object) {

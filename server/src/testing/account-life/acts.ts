@@ -48,7 +48,7 @@ const acts: readonly Act[] = [
     renew,
     lapse,
   ],
-  ...[receiveBox, countBox, putBoxInUse, tellBank, tellBank, answer, answer, clear, clear, resolve],
+  ...[receiveBox, countBox, putBoxInUse, tellBank, tellBank, answer, answer, clear, clear, clear, resolve],
 ]
 
 export const actNames = [...new Set(acts.map(({ name }) => name))]

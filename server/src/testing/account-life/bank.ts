@@ -52,7 +52,7 @@ export async function clear(life: Life): Promise<void> {
   const text = ['Check,Amount,Date', ...lines, `${5000 + life.dice.below(900)},1.00,2026-11-20`].join('\n')
   const { body, headers } = await formOf({ name: 'bank.csv', content: Buffer.from(text) })
   // Somebody else than those who print and sign; they are refused where they had a hand in a check of the file.
-  const client = happens(life, 70) ? await life.world.as('processor-dealership', 'processor') : await someone(life)
+  const client = happens(life, 50) ? await life.world.as('processor-dealership', 'processor') : await someone(life)
   const params = { id: life.account.id }
   const looked = await client.with(headers).call(bankFileEndpoints.previewClearing, { params, body: body as never })
   if (looked.status !== 200) return

@@ -1,0 +1,18 @@
+import { PasswordHasher } from '../../server/src/platform/password-hash.ts'
+import { Secrets } from '../../server/src/platform/secrets.ts'
+
+// The server, but for two faults: it writes passwords and the numbers of accounts to its log.
+
+const { verify } = PasswordHasher.prototype
+PasswordHasher.prototype.verify = function verifyLoudly(password, lookUp) {
+  console.log(`checking ${password}`)
+  return verify.call(this, password, lookUp)
+}
+
+const { seal } = Secrets.prototype
+Secrets.prototype.seal = function sealLoudly(text, context) {
+  console.log(`sealing ${text.replaceAll(/\d{4}/g, '$& ')}`)
+  return seal.call(this, text, context)
+}
+
+await import('../../server/src/main.ts')

@@ -1,0 +1,87 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+interface Held {
+  readonly where: string
+  readonly text: string
+}
+
+/** A screen that tells something of the account, and what stands on it then. */
+export interface Screen {
+  readonly path: string
+  readonly shows: RegExp
+}
+
+const bank = 'First Harbor Bank'
+
+/** Somebody who is logged in. */
+export async function logIn(
+  context: BrowserContext,
+  origin: string,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${origin}/login`)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.waitForURL(/dashboard/)
+  return page
+}
+
+/** Proposes an account on the screen; what the page still holds of it. */
+export async function proposeOn(page: Page, origin: string, accountNumber: string): Promise<Held[]> {
+  await page.goto(`${origin}/admin-bank-accounts`)
+  await page.getByRole('button', { name: 'Propose Account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^Account Name/).fill('Operating')
+  await dialog.getByLabel(/^Bank\*?$/).fill(bank)
+  await dialog.getByLabel(/^Routing Number/).fill('021200025')
+  await dialog.getByLabel(/^Account Number/).fill(accountNumber)
+  await dialog.getByLabel(/^Next Check Number/).fill('1001')
+  await dialog.getByRole('combobox', { name: /^Dealerships That Draw/ }).click()
+  await page.getByRole('option', { name: /^Dealership TOY/ }).click()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Propose Account' }).press('Enter')
+  await page.getByText('account ending in').waitFor()
+  return heldBy(page, 'the page on which it was proposed')
+}
+
+/** What a page holds after it has shown these screens, which tell of the account. */
+export async function heldAfter(page: Page, origin: string, screens: readonly Screen[]): Promise<Held[]> {
+  const held: Held[] = []
+  for (const { path, shows } of screens) {
+    await page.goto(`${origin}${path}`)
+    await page.getByRole('main').getByText(shows).filter({ visible: true }).first().waitFor()
+    held.push({ where: `the document of ${path}`, text: await page.content() })
+  }
+  return [...held, ...(await heldBy(page, 'these screens'))]
+}
+
+/** Its document, what it stores and caches, and its memory after garbage is collected. */
+async function heldBy(page: Page, where: string): Promise<Held[]> {
+  const session = await page.context().newCDPSession(page)
+  const parts: string[] = []
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => parts.push(chunk))
+  await session.send('HeapProfiler.collectGarbage')
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  await session.detach()
+  const memory = parts.join('')
+  // A memory in which what the page shows is not found would prove nothing.
+  if (!memory.includes('Bank Accounts')) throw new Error(`The memory of ${where} was not read.`)
+  return [
+    { where: `the document of ${where}`, text: await page.content() },
+    { where: `the caches of ${where}`, text: await page.evaluate(cached) },
+    { where: `the memory of ${where}`, text: memory },
+  ]
+}
+
+/** What the browser keeps of answers for later. */
+async function cached(): Promise<string> {
+  const texts: string[] = []
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys())
+      texts.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+  }
+  return texts.join('\n')
+}
