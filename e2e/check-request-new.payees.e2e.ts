@@ -113,3 +113,24 @@ test('a payee that is typed in full covers no field, and the arrow keys still of
   await expect(page.getByRole('radio', { name: 'Vendor' })).toBeChecked()
   await expect(amount(page)).toBeFocused()
 })
+
+test('two payees are joined by AND unless the requester chooses OR, which stays through detail and history', async ({
+  page,
+}) => {
+  await startForm(page, requester)
+  await fillIn(page, { payee: 'Ada Lovelace', amount: '77.10' })
+  const joins = page.getByRole('group', { name: 'Payees Joined By' })
+  await expect(joins).toHaveCount(0)
+  await page.getByLabel(/^Second Payee Name/).fill('Charles Babbage')
+  await expect(joins.getByRole('radio', { name: /^AND/ })).toBeChecked()
+  await joins.getByText('OR: either of them can cash it').click()
+  await checkLooks(page, 'check-request-new-two-payees')
+  await page.getByLabel(/^Second Payee Name/).fill('')
+  await expect(joins).toHaveCount(0)
+  await page.getByLabel(/^Second Payee Name/).fill('Charles Babbage')
+  await expect(joins.getByRole('radio', { name: /^OR/ })).toBeChecked()
+  await submitForm(page)
+  await expect(page.getByText('Ada Lovelace or Charles Babbage').first()).toBeVisible()
+  await expect(page.getByText('OR: either of them can cash it')).toBeVisible()
+  await checkLooks(page, 'check-request-two-payees')
+})

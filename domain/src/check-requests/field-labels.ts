@@ -7,6 +7,7 @@ export const requestFieldLabels = {
   request_number: 'Request Number',
   payee_name_1: 'Payee Name',
   payee_name_2: 'Second Payee Name',
+  payee_join: 'Payees Joined By',
   payee_type: 'Payee Type',
   payee_sub_type: 'Payee Sub Type',
   memo_line: 'Memo Line',

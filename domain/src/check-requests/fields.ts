@@ -4,6 +4,7 @@ import { isCalendarDate } from '../values/calendar-date.ts'
 import { amountField, calendarDateField, evenIfIncomplete, idField, versionField } from '../values/fields.ts'
 import { parseAmount } from '../values/money.ts'
 import { nameField, optionalLine, optionalLines, optionalNote, requiredLines } from '../values/text.ts'
+import { payeeJoins } from './payee-join.ts'
 import { priorities } from './priorities.ts'
 import { missingForTransition } from './refusals.ts'
 import { mostChangedAtOnce } from './shared-transitions.ts'
@@ -82,6 +83,7 @@ const payeeShape = {
   payee_sub_type: oneOf(payeeSubTypes, 'Payee sub type is required'),
   payee_name_1: nameField('Payee name is required'),
   payee_name_2: optionalLine(),
+  payee_join: oneOf(payeeJoins, 'Choose AND or OR').optional(),
   memo_line: optionalLine(),
 }
 

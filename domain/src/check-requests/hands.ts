@@ -33,6 +33,7 @@ export const handFields = [
   'payee_sub_type',
   'payee_name_1',
   'payee_name_2',
+  'payee_join',
   'memo_line',
   'purpose_id',
   'purpose_other',

@@ -8,6 +8,7 @@ import { historyActions } from './events.ts'
 import { payeeSubTypes, payeeTypes } from './fields.ts'
 import { handParts } from './hands.ts'
 import { statuses } from './lifecycle.ts'
+import { payeeJoins } from './payee-join.ts'
 import { priorities } from './priorities.ts'
 import { statusIdField } from './status-field.ts'
 
@@ -124,6 +125,7 @@ const fullShape = {
   payee_type: z.enum(payeeTypes),
   payee_sub_type: z.enum(payeeSubTypes),
   payee_name_2: textOrNull,
+  payee_join: z.enum(payeeJoins).optional().describe('How two payees are joined; absent where there is one'),
   memo_line: textOrNull,
   vin_last_digits: textOrNull,
   po_purchase_no: textOrNull,

@@ -39,6 +39,7 @@ const valuesShape = {
   payee_sub_type: chosenWord,
   payee_name_1: typed(longestLine),
   payee_name_2: typed(longestLine),
+  payee_join: chosenWord,
   memo_line: typed(longestLine),
   vin_last_digits: typed(longestLine),
   po_purchase_no: typed(longestLine),

@@ -17,6 +17,8 @@ export interface JournalFacts {
   readonly request_number: string
   readonly payee: string
   readonly second_payee: string | null
+  /** `AND` or `OR`; absent for events of before, and null where there is one payee. */
+  readonly payee_join?: string | null
   readonly memo: string | null
   readonly purpose: string
   readonly dealership: string | null
@@ -52,6 +54,7 @@ export const journalFields = [
   { field: 'issued_on', header: 'Check date' },
   { field: 'payee', header: 'Payee' },
   { field: 'second_payee', header: 'Second payee' },
+  { field: 'payee_join', header: 'Payees joined by' },
   { field: 'memo', header: 'Memo' },
   { field: 'purpose', header: 'Purpose' },
   { field: 'request_number', header: 'Request number' },

@@ -54,6 +54,12 @@ export function refusalToPay(
     : undefined
 }
 
+/** Whoever a check names beside the first payee can be blocked, too; undefined while nobody has blocked them. */
+export function refusalOfSecond(act: PayingAct, second: Payee | undefined): string | undefined {
+  if (second?.state !== 'blocked') return undefined
+  return `The second payee ${second.name} is blocked: ${second.blockedReason}. Until an admin of the dealer group unblocks the payee, this request cannot be ${outcomes[act]}.`
+}
+
 // What has to be so before approval has to be so when the check is printed, too: payees change in between.
 function isNeededFor(act: PayingAct, needed: VerifiedNeeded): boolean {
   return act === 'approve' ? needed === 'before approval' : needed !== 'no'

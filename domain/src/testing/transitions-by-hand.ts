@@ -50,7 +50,7 @@ const filtersByHand: Record<RoleName, string> = {
 
 // Whoever edits one of these has a hand in the request (E9).
 const handFieldsByHand =
-  'accounting, amount_cents, cleared_payment, deal_number, delivery_method_id, delivery_method_other, good_through, invoice_number, mailing_address, mailing_method, memo_line, payee_name_1, payee_name_2, payee_sub_type, payee_type, per_diem_cents, po_purchase_no, purpose_id, purpose_other, repair_order, stock_number, vin_last_digits'
+  'accounting, amount_cents, cleared_payment, deal_number, delivery_method_id, delivery_method_other, good_through, invoice_number, mailing_address, mailing_method, memo_line, payee_join, payee_name_1, payee_name_2, payee_sub_type, payee_type, per_diem_cents, po_purchase_no, purpose_id, purpose_other, repair_order, stock_number, vin_last_digits'
 
 export interface TransitionCase {
   readonly role: RoleName

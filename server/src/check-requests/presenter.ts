@@ -2,6 +2,7 @@ import { roleOf } from '@check-requests/domain/access/roles.ts'
 import type { AccountingLineReply } from '@check-requests/domain/accounting/replies.ts'
 import { type Likeness, type MatchKeys, matchesOf } from '@check-requests/domain/check-requests/duplicates.ts'
 import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { joinOf } from '@check-requests/domain/check-requests/payee-join.ts'
 import type { KnownPayee } from '@check-requests/domain/check-requests/payees.ts'
 import { priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import type {
@@ -87,9 +88,10 @@ export function presentWhole(row: NamedRequest, history: readonly HistoryRow[]):
   const { separation_of_duties, created_by_id, last_editor_id, updated_at, ...shown } = rest
   const { check_number_exempt, bank_account_id, held_by_id, hold_reason, held_at, ...named } = shown
   const { stock_number, deal_number, repair_order, cleared_payment, per_diem_cents, approved_cents, ...known } = named
-  const { accounting: _lines, paid_though_alike: _reasons, ...same } = known
+  const { accounting: _lines, paid_though_alike: _reasons, payee_join: _join, ...same } = known
   return {
     ...same,
+    ...(row.payee_name_2 !== null && { payee_join: joinOf(row) }),
     ...withoutNulls({ stock_number, deal_number, repair_order, cleared_payment }),
     status_name: statusOf(row.status_id).name,
     amount: centsToDollars(amount_cents),

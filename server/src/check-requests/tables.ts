@@ -3,6 +3,7 @@ import type { HistoryAction } from '@check-requests/domain/check-requests/events
 import type { PayeeSubType, PayeeType } from '@check-requests/domain/check-requests/fields.ts'
 import type { HandPart } from '@check-requests/domain/check-requests/hands.ts'
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { PayeeJoin } from '@check-requests/domain/check-requests/payee-join.ts'
 import type { PriorityRank } from '@check-requests/domain/check-requests/priorities.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
@@ -24,6 +25,8 @@ export interface CheckRequestTable {
   payee_sub_type: PayeeSubType
   payee_name_1: string
   payee_name_2: string | null
+  /** Null for AND, and where there is one payee. */
+  payee_join: PayeeJoin | null
   memo_line: string | null
   purpose_id: number
   purpose_other: string | null

@@ -69,6 +69,7 @@ import * as counterReminders from './0082-counter-reminders.ts'
 import * as auditors from './0083-auditors.ts'
 import * as checkTotals from './0084-check-totals.ts'
 import * as registerIndexes from './0085-register-indexes.ts'
+import * as payeeJoins from './0086-payee-joins.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -147,4 +148,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0083-auditors': auditors,
   '0084-check-totals': checkTotals,
   '0085-register-indexes': registerIndexes,
+  '0086-payee-joins': payeeJoins,
 }

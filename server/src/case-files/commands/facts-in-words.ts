@@ -2,6 +2,7 @@ import { linesInWords } from '@check-requests/domain/accounting/stored-lines.ts'
 import { requestFieldLabels as labels } from '@check-requests/domain/check-requests/field-labels.ts'
 import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
 import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { joinOf, payeeJoinWords } from '@check-requests/domain/check-requests/payee-join.ts'
 import { priorityNamed, priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
@@ -59,6 +60,7 @@ function payeeOf(request: NamedRequest): Pairs {
   return [
     [labels.payee_name_1, request.payee_name_1],
     [labels.payee_name_2, request.payee_name_2],
+    [labels.payee_join, request.payee_name_2 && payeeJoinWords[joinOf(request)]],
     [labels.payee_type, capitalized(request.payee_type)],
     [labels.payee_sub_type, capitalized(request.payee_sub_type)],
     [labels.memo_line, request.memo_line],

@@ -1,4 +1,5 @@
 import { type CreateInput, defaultDueInDays } from '@check-requests/domain/check-requests/fields.ts'
+import { storedJoin } from '@check-requests/domain/check-requests/payee-join.ts'
 import { payoffPurpose } from '@check-requests/domain/check-requests/payoff.ts'
 import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
 import { isMailed, otherPurpose } from '@check-requests/domain/organisation/fields.ts'
@@ -39,6 +40,7 @@ export async function settleContent(trx: Tx, input: CreateInput, now: number, st
     payee_sub_type: input.payee_sub_type,
     payee_name_1: input.payee_name_1,
     payee_name_2: input.payee_name_2,
+    payee_join: storedJoin(input),
     memo_line: input.memo_line,
     purpose_id: input.purpose_id,
     purpose_other: purpose.name === otherPurpose ? input.purpose_other : null,

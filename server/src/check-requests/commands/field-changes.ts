@@ -13,6 +13,7 @@ export function fieldChanges(before: Record<string, unknown>, after: Record<stri
 function readable(change: FieldChange): FieldChange {
   if (change.field === 'amount_cents') return renamed(change, 'amount', fieldFormats.amount_cents)
   if (change.field === 'per_diem_cents') return renamed(change, 'per_diem', fieldFormats.amount_cents)
+  if (change.field === 'payee_join') return { ...change, from: joinWord(change.from), to: joinWord(change.to) }
   if (change.field === 'accounting') return renamed(change, 'accounting', linesInWords)
   if (change.field === 'priority_rank')
     return renamed(change, 'priority_level', (rank) => priorityOfRank(Number(rank))?.name ?? rank)
@@ -21,6 +22,10 @@ function readable(change: FieldChange): FieldChange {
 
 function renamed(change: FieldChange, field: string, format: (stored: string) => string): FieldChange {
   return { field, from: change.from && format(change.from), to: change.to && format(change.to) }
+}
+
+function joinWord(stored: string | null): string {
+  return (stored ?? 'and').toUpperCase()
 }
 
 function text(value: unknown): string | null {

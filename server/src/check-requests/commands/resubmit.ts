@@ -18,7 +18,7 @@ import { fieldChanges } from './field-changes.ts'
 import { loadForChange, refuse, whileVisible } from './refuse.ts'
 
 /** Whoever changes one of these is shown as the last editor. What bars somebody from deciding is a hand (E9). */
-const payeeAndAmount = ['amount', 'payee_name_1', 'payee_name_2', 'payee_type', 'payee_sub_type']
+const payeeAndAmount = ['amount', 'payee_name_1', 'payee_name_2', 'payee_join', 'payee_type', 'payee_sub_type']
 
 /** Edits and resubmits a sent-back request (A14). Its number stays. */
 export async function resubmitRequest(

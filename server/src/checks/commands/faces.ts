@@ -77,7 +77,7 @@ function faceOf(request: FoundRequest, { amount, date, printedBy, facts, account
   return {
     date,
     payees: payee_name_2 === null ? [payee_name_1] : [payee_name_1, payee_name_2],
-    joinedBy: 'AND',
+    joinedBy: request.payee_join === 'or' ? 'OR' : 'AND',
     addressLines: mailing_address?.split('\n').filter((line) => line.trim() !== '') ?? [],
     amount,
     memo: memo_line,

@@ -1,5 +1,6 @@
 import type { ChartAccount } from '@check-requests/domain/accounting/lines.ts'
 import { readLines } from '@check-requests/domain/accounting/stored-lines.ts'
+import { joinOf } from '@check-requests/domain/check-requests/payee-join.ts'
 import { purposeText } from '@check-requests/domain/check-requests/purpose-text.ts'
 import type { JournalFacts } from '@check-requests/domain/journal/template.ts'
 import { findChart } from '../../accounting/queries/accounts.ts'
@@ -18,6 +19,7 @@ export function factsOf(row: NamedRequest, chart: ReadonlyMap<string, ChartAccou
     request_number: row.request_number,
     payee: row.payee_name_1,
     second_payee: row.payee_name_2,
+    payee_join: row.payee_name_2 === null ? null : joinOf(row).toUpperCase(),
     memo: row.memo_line,
     purpose: purposeText(row),
     dealership: row.dealership_name,

@@ -1,21 +1,32 @@
 import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { RequestPayee } from '@check-requests/domain/payees/replies.ts'
-import { actInto, differs, refusalToPay, type VerifiedNeeded } from '@check-requests/domain/payees/rules.ts'
+import {
+  actInto,
+  differs,
+  refusalOfSecond,
+  refusalToPay,
+  type VerifiedNeeded,
+} from '@check-requests/domain/payees/rules.ts'
 import type { StoredRequest } from '../../check-requests/queries/detail/find.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Db, Tx } from '../../tables.ts'
-import { findPayeeOf, findPayeeSettings, needsIn } from '../queries/of-requests.ts'
+import { findPayeeOf, findPayeeSettings, findSecondPayee, needsIn } from '../queries/of-requests.ts'
 
-type PaidRequest = Pick<StoredRequest, 'id' | 'dealer_group_id' | 'payee_name_1' | 'mailing_address' | 'purpose_id'>
+type PaidRequest = Pick<
+  StoredRequest,
+  'id' | 'dealer_group_id' | 'payee_name_1' | 'payee_name_2' | 'mailing_address' | 'purpose_id'
+>
 
 /** The payee of a request, and what the dealer group demands of it; undefined while the list of payees is off. */
 async function askPayee(db: Db, request: PaidRequest) {
   const settings = await findPayeeSettings(db, request.dealer_group_id)
   if (settings?.payee_list !== 1) return undefined
   const row = await findPayeeOf(db, request)
+  const second = await findSecondPayee(db, request)
   return {
     id: row?.id ?? null,
     payee: row && { ...row, blockedReason: row.blocked_reason },
+    second: second && { ...second, blockedReason: second.blocked_reason },
     paidTo: { name: request.payee_name_1, address: request.mailing_address },
     needed: neededFor(settings.payee_needs, request.purpose_id),
   }
@@ -25,7 +36,7 @@ async function askPayee(db: Db, request: PaidRequest) {
 export async function refusePayee(trx: Tx, request: PaidRequest, to: StatusName): Promise<void> {
   const act = actInto(to)
   const asked = act && (await askPayee(trx, request))
-  const refusal = asked && refusalToPay(act, asked)
+  const refusal = asked && (refusalToPay(act, asked) ?? refusalOfSecond(act, asked.second))
   if (refusal) throw new Failure('CONFLICT', refusal)
 }
 
@@ -33,15 +44,15 @@ export async function refusePayee(trx: Tx, request: PaidRequest, to: StatusName)
 export async function payeeOf(db: Db, request: PaidRequest): Promise<RequestPayee | undefined> {
   const asked = await askPayee(db, request)
   if (!asked) return undefined
-  const { id, payee, paidTo, needed } = asked
+  const { id, payee, paidTo, needed, second } = asked
   return {
     id,
     name: payee?.name ?? paidTo.name,
     state: payee?.state ?? null,
     is_changed: payee !== undefined && differs(payee, paidTo),
     verified_needed: needed,
-    refusal_to_approve: refusalToPay('approve', asked) ?? null,
-    refusal_to_print: refusalToPay('print', asked) ?? null,
+    refusal_to_approve: refusalToPay('approve', asked) ?? refusalOfSecond('approve', second) ?? null,
+    refusal_to_print: refusalToPay('print', asked) ?? refusalOfSecond('print', second) ?? null,
   }
 }
 

@@ -60,6 +60,14 @@ const linked = prepare((db: Db, param: Params<{ id: number }>) =>
     .where('request_payees.check_request_id', '=', param('id')),
 )
 
+/** The payee on the list that has the second name of a request; undefined for one that is on no list. */
+export async function findSecondPayee(
+  db: Db,
+  { dealer_group_id, payee_name_2 }: { readonly dealer_group_id: number; readonly payee_name_2: string | null },
+): Promise<PayeeRow | undefined> {
+  return payee_name_2 === null ? undefined : findPayeeNamed(db, dealer_group_id, payee_name_2)
+}
+
 /**
  * The payee of a request: the one it was linked with, or, if it is older than the list, the one of its name; the one
  * that remains, where it was merged.

@@ -1,4 +1,5 @@
 import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
+import { payeeJoinWords, payeesInWords } from '@check-requests/domain/check-requests/payee-join.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { isMailed } from '@check-requests/domain/organisation/fields.ts'
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
@@ -59,8 +60,8 @@ function marked(item: Description): Description {
 }
 
 /** Both names joined as the bank reads them. */
-function payeesOf({ payee_name_1, payee_name_2 }: DetailedRequest): string {
-  return markHidden([payee_name_1, payee_name_2].filter(Boolean).join(' and '))
+function payeesOf(request: DetailedRequest): string {
+  return markHidden(payeesInWords(request))
 }
 
 /** Until when a payoff is good, what a later day costs, and what is owed now where it is late. */
@@ -118,6 +119,7 @@ function payeeItems(request: DetailedRequest): Description[] {
   return [
     { label: fieldLabels.payee_name_1, value: request.payee_name_1 },
     { label: fieldLabels.payee_name_2, value: request.payee_name_2 },
+    ...(request.payee_join ? [{ label: fieldLabels.payee_join, value: payeeJoinWords[request.payee_join] }] : []),
     { label: fieldLabels.payee_type, value: capitalized(request.payee_type) },
     { label: fieldLabels.payee_sub_type, value: capitalized(request.payee_sub_type) },
     { label: fieldLabels.memo_line, value: request.memo_line },

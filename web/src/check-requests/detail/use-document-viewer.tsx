@@ -1,3 +1,4 @@
+import { payeesInWords } from '@check-requests/domain/check-requests/payee-join.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
@@ -73,11 +74,11 @@ function Viewer(props: DocumentViewerProps) {
 }
 
 /** What somebody who looks at a document decides on. */
-function InBrief({ request: { amount, payee_name_1, payee_name_2 } }: { request: DetailedRequest }) {
+function InBrief({ request }: { request: DetailedRequest }) {
   return (
     <>
-      <span className="text-base font-semibold">{formatDollars(amount)}</span> to{' '}
-      <span className="font-semibold">{markHidden([payee_name_1, payee_name_2].filter(Boolean).join(' and '))}</span>
+      <span className="text-base font-semibold">{formatDollars(request.amount)}</span> to{' '}
+      <span className="font-semibold">{markHidden(payeesInWords(request))}</span>
     </>
   )
 }

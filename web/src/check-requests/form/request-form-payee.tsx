@@ -3,6 +3,8 @@ import { longestVin, payeeSubTypes, payeeTypes } from '@check-requests/domain/ch
 import type { KnownPayee } from '@check-requests/domain/check-requests/payees.ts'
 import type { PayeeName } from '@check-requests/domain/payees/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { lazy, Suspense } from 'react'
+import { useWatch } from 'react-hook-form'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import { listedDetail, payeeDetail } from '#check-requests/form/payee-words.ts'
 import type { RequestForm } from '#check-requests/form/request-form-model.ts'
@@ -11,6 +13,10 @@ import { FormField } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { RadioGroup } from '#ui/radio.tsx'
 import { SuggestInput } from '#ui/suggest-input.tsx'
+
+const PayeeJoinField = lazy(async () => ({
+  default: (await import('#check-requests/form/payee-join-field.tsx')).PayeeJoinField,
+}))
 
 interface RequestFormPayeeProps {
   form: RequestForm
@@ -51,6 +57,11 @@ export function RequestFormPayee({ form, payees, listed, onChoose, onChooseListe
       <FormField form={form} name="payee_name_2" label={fieldLabels.payee_name_2}>
         {(field) => <Input {...field} autoComplete="off" />}
       </FormField>
+      {useWatch({ control: form.control, name: 'payee_name_2' }) && (
+        <Suspense>
+          <PayeeJoinField form={form} />
+        </Suspense>
+      )}
       <FormField form={form} name="payee_type" label={fieldLabels.payee_type} required group>
         {(field) => <RadioGroup {...field} options={optionsOf(payeeTypes)} />}
       </FormField>

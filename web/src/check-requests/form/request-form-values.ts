@@ -7,6 +7,7 @@ import {
   type payeeSubTypes,
   type payeeTypes,
 } from '@check-requests/domain/check-requests/fields.ts'
+import type { PayeeJoin } from '@check-requests/domain/check-requests/payee-join.ts'
 import { missingPlace } from '@check-requests/domain/check-requests/place-rules.ts'
 import type { Priority } from '@check-requests/domain/check-requests/priorities.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
@@ -35,6 +36,7 @@ export interface RequestFormValues extends ChosenPlace {
   payee_sub_type: (typeof payeeSubTypes)[number] | null
   payee_name_1: string
   payee_name_2: string
+  payee_join?: PayeeJoin | undefined
   memo_line: string
   vin_last_digits: string
   po_purchase_no: string
@@ -110,6 +112,7 @@ export function valuesOf(request: DetailedRequest): RequestFormValues {
     payee_sub_type: request.payee_sub_type,
     payee_name_1: request.payee_name_1,
     payee_name_2: request.payee_name_2 ?? '',
+    payee_join: request.payee_join,
     memo_line: request.memo_line ?? '',
     ...referencesOf(request),
     delivery_method_id: request.delivery_method_id,

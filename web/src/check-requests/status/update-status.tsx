@@ -138,7 +138,7 @@ function Decision({ request, to, means }: { request: DetailedRequest; to: Status
       {request.payee_name_2 && (
         <>
           {' '}
-          and <span className="font-semibold">{markHidden(request.payee_name_2)}</span>
+          {request.payee_join ?? 'and'} <span className="font-semibold">{markHidden(request.payee_name_2)}</span>
         </>
       )}
       , <span className="inline-block max-w-full wrap-anywhere">{request.request_number}</span>

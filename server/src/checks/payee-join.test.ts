@@ -1,0 +1,79 @@
+import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyTrail } from '../audit/commands/verify.ts'
+import { approved, openAccount, openRun } from '../testing/checks.ts'
+import { databases } from '../testing/databases.ts'
+import { readPdf } from '../testing/pdf-reading.ts'
+import { bodyAt, move, raise } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+describe.each(databases)('two payees of a check on $name', (kind) => {
+  let world: World
+  let account: BankAccountReply
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    account = await openAccount(world)
+  })
+  afterAll(async () => {
+    const { mismatches } = await verifyTrail(world.database, null)
+    await world.close()
+    expect(mismatches).toEqual([])
+  })
+
+  const detail = async (id: number) =>
+    (await (await world.as('requester-group')).call(endpoints.detail, { params: { id } })).data
+  const joined = (payee_join?: 'and' | 'or') => ({ payee_name_2: 'Grace Hopper', ...(payee_join && { payee_join }) })
+
+  test('are joined as the request says, AND where it says nothing, and stand so on the check', async () => {
+    const [one, two, three] = [
+      await approved(world, { payee_name_1: 'Ada One', ...joined('or') }),
+      await approved(world, { payee_name_1: 'Ada Two', ...joined() }),
+      await approved(world, { payee_name_1: 'Ada Three', payee_join: 'or' }),
+    ]
+    expect([(await detail(one.id)).payee_join, (await detail(two.id)).payee_join]).toEqual(['or', 'and'])
+    expect(await detail(three.id)).not.toHaveProperty('payee_join')
+    const run = await openRun(world, account, [one, two, three])
+    const names = ['Ada One OR Grace Hopper', 'Ada Two AND Grace Hopper', 'Ada Three']
+    expect(run.checks.map(({ payee_name }) => payee_name)).toEqual(names)
+    const client = await world.as('processor-group', 'processor')
+    const { bytes } = await client.send('GET', `/api/v1/print-runs/${run.id}/pdf`)
+    const text = (await readPdf(bytes)).map((page) => page.texts.map((part) => part.text).join(' ')).join(' ')
+    for (const name of names) expect(text).toContain(name)
+    const query = { search: 'ada one or grace' }
+    const { items } = (await client.call(checkEndpoints.list, { query })).data
+    expect(items.map(({ number }) => number)).toEqual([run.checks[0]?.number])
+  })
+
+  test('joined otherwise are a change that stands in the history, and a hand in the request', async () => {
+    const request = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'Ada Four', ...joined() })
+    await move(await world.as('approver-group', 'approver'), request.id, 9)
+    const { version } = await detail(request.id)
+    const { requester_id: _requester, ...body } = bodyAt(world.ids, 'NWG/TOY/SVC', { payee_name_1: 'Ada Four' })
+    const edited = await (await world.as('requester-group')).call(endpoints.update, {
+      params: { id: request.id },
+      body: { ...body, ...joined('or'), version },
+    })
+    expect(edited.status).toBe(200)
+    const { status_history, payee_join, hands } = await detail(request.id)
+    expect(payee_join).toBe('or')
+    expect(status_history.at(-1)?.changes).toEqual([{ field: 'payee_join', from: 'AND', to: 'OR' }])
+    expect(hands).toContainEqual({ user_id: world.ids.people['requester-group'], part: 'edited' })
+  })
+
+  test('make one payment, however they are joined', async () => {
+    const place = { dealer_group_id: world.ids.places.NWG }
+    await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'Ada Five', amount: 55.5, ...joined('or') })
+    const query = { ...place, payee_name_1: 'Ada Five', amount: '55.50' }
+    const { data } = await (await world.as('requester-group')).call(endpoints.duplicates, { query })
+    expect(data.requests.map(({ alike }) => alike)).toEqual([['payment']])
+  })
+
+  test('are joined by nothing else', async () => {
+    const client = await world.as('requester-group')
+    const body = { ...bodyAt(world.ids, 'NWG/TOY/SVC', joined()), payee_join: 'and/or' }
+    const refused = await client.send('POST', '/api/v1/check-requests/create-check-req', { body })
+    expect([refused.status, JSON.parse(refused.text).error.fields]).toEqual([422, { payee_join: 'Choose AND or OR' }])
+  })
+})

@@ -1,0 +1,16 @@
+import { payeeJoins, payeeJoinWords } from '@check-requests/domain/check-requests/payee-join.ts'
+import { fieldLabels } from '#check-requests/detail/field-labels.ts'
+import type { RequestForm } from '#check-requests/form/request-form-model.ts'
+import { FormField } from '#ui/form.tsx'
+import { RadioGroup } from '#ui/radio.tsx'
+
+const options = payeeJoins.map((join) => ({ value: join, label: payeeJoinWords[join] }))
+
+/** Asked once there is a second payee: whether both endorse the check, or either of them cashes it. */
+export function PayeeJoinField({ form }: { form: RequestForm }) {
+  return (
+    <FormField form={form} name="payee_join" label={fieldLabels.payee_join} className="sm:col-span-2" group>
+      {(field) => <RadioGroup {...field} value={field.value ?? 'and'} options={options} />}
+    </FormField>
+  )
+}
