@@ -4,7 +4,8 @@ import { checkLooks } from './support/checks.ts'
 import { addCheckGroup } from './support/drawn-checks.ts'
 import { openCheck, signWithMouse } from './support/hand-over.ts'
 import { noticeOf } from './support/notices.ts'
-import { part } from './support/requests.ts'
+import { activities } from './support/request-detail.ts'
+import { choose, part } from './support/requests.ts'
 import { test } from './support/test.ts'
 
 /** Asks in the open dialog for an exception, so that the requester can take the check. */
@@ -91,4 +92,41 @@ test('whoever raised a request takes its check once one has asked and another ha
   const story = part(page, 'Story').getByRole('listitem')
   await expect(story.nth(1)).toContainText('Anton Approves (Approver) allowed the exception')
   await expect(story.nth(2)).toContainText('She drives to the auction today')
+})
+
+test('a check that was to be mailed is handed over once an approver has said so', async ({ page, request, openAs }) => {
+  const group = await addCheckGroup(request)
+  const methods = await (await group.as('clerk')).call<{ id: number; kind: string }[]>('GET', '/delivery-methods')
+  const carrier = methods.find(({ kind }) => kind === 'carrier')?.id
+  const [check] = await group.printed({ delivery_method_id: carrier, mailing_method: 'USPS' })
+  if (!check) throw new Error('A check is printed')
+  await group.sign(check)
+  await group.ready(check)
+  await openCheck(page, group.people.clerk, check)
+  await page.getByRole('button', { name: 'Hand Over' }).click()
+  const dialog = dialogOf(page, 'Hand Over Check 1001')
+  await expect(dialog.getByRole('radio', { name: 'Mailed' })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: 'Picked up' })).toBeDisabled()
+  await expect(dialog.getByText('The request was approved to be mailed. An approver can change that')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  const approver = await openAs(group.people.approver, `/check-requests/${check.check_request_id}`)
+  await approver.getByRole('button', { name: 'Hand Over Instead of Mailing' }).click()
+  const diverting = dialogOf(approver, 'Hand Over Instead of Mailing')
+  await diverting.getByRole('button', { name: 'Save changes' }).click()
+  await expect(diverting.getByText('Say why this check is not mailed.')).toBeVisible()
+  await choose(approver, 'Delivery Method', 'In-Person Pickup')
+  await diverting.getByLabel(/^Why is it not mailed/).fill('Its mail was returned twice')
+  await checkLooks(approver, 'check-request-divert')
+  await diverting.getByRole('button', { name: 'Save changes' }).click()
+  await expect(noticeOf(approver, 'Delivery changed')).toBeVisible()
+  await expect(activities(approver).first()).toContainText('let the check be handed to somebody instead of mailing it')
+  await expect(activities(approver).first()).toContainText('Its mail was returned twice')
+
+  await page.getByRole('button', { name: 'Hand Over' }).click()
+  await dialog.getByLabel(/^Who takes it/).fill('Otto Owner')
+  await dialog.getByRole('combobox', { name: 'Identified by' }).selectOption('Known personally')
+  await signWithMouse(page, dialog)
+  await dialog.getByRole('button', { name: 'Hand over', exact: true }).click()
+  await expect(part(page, 'Hand-Over')).toContainText('Otto Owner')
 })

@@ -30,7 +30,7 @@ test('a check is handed over to whoever signs for it, and its page tells its who
   for (const text of [
     'Say who takes the check.',
     'Say how whoever takes the check is identified.',
-    'Have whoever takes the check sign for it.',
+    'Have whoever takes the check sign for it, here or on a slip.',
   ])
     await expect(dialog.getByText(text)).toBeVisible()
 

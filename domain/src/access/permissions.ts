@@ -31,6 +31,7 @@ export const permissions = {
     at: ['request', 'processing', 'approved', 'printed', 'signed', 'ready', 'sendback'],
   },
   'check-requests.update-delivery': { roles: ['processor'], at: ['ready'] },
+  'check-requests.divert': { roles: ['approver'], at: ['approved', 'printed', 'signed', 'ready'] },
   'check-requests.hold': {
     roles: ['approver', 'processor', 'admin'],
     at: ['approved', 'printed', 'signed', 'ready'],
@@ -100,6 +101,7 @@ const outcomes: Partial<Record<Action, string>> = {
   'check-requests.delete': 'deleted',
   'check-requests.change-priority': 'given another priority',
   'check-requests.hold': 'put on hold',
+  'check-requests.divert': 'given to somebody instead of mailing its check',
   'check-requests.pay-though-alike': 'given such a reason',
   'check-requests.update-delivery': 'given other delivery details',
   'check-requests.route-anew': 'routed anew',

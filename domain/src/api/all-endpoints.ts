@@ -24,6 +24,8 @@ import { checkEndpoints, printRunEndpoints } from '../checks/endpoints.ts'
 import { enteredCheckEndpoints } from '../checks/entered/endpoints.ts'
 import { enteredCheckExamples } from '../checks/entered/examples.ts'
 import { checkExamples, printRunExamples } from '../checks/examples.ts'
+import { leavingEndpoints } from '../checks/leaving/endpoints.ts'
+import { leavingExamples } from '../checks/leaving/examples.ts'
 import { checkPaperEndpoints } from '../checks/papers/endpoints.ts'
 import { checkPaperExamples } from '../checks/papers/examples.ts'
 import { checkReportEndpoints } from '../checks/reports/endpoints.ts'
@@ -113,6 +115,7 @@ export const apiFeatures: readonly ApiFeature[] = [
     checkReportEndpoints,
     checkReportExamples,
   ),
+  feature('Hand-over of checks', 'How a check leaves, and who takes it', leavingEndpoints, leavingExamples),
   feature('Papers of checks', 'What is printed around checks, on plain paper', checkPaperEndpoints, checkPaperExamples),
   feature(
     'Entered checks',

@@ -14,6 +14,7 @@ export const requestEvents = [
   { name: 'withdrawn', action: 'check-request.withdraw', label: 'Withdrew', comment: 'note', past: 'withdrew it', pastInFull: 'withdrew this request' },
   { name: 'priority', action: 'check-request.change-priority', label: 'Changed the priority', comment: 'message', past: 'changed the priority', pastInFull: 'changed the priority of this request' },
   { name: 'delivery', action: 'check-request.update-delivery', label: 'Changed the delivery details', comment: null, past: 'changed the delivery details', pastInFull: 'changed the delivery details of this request' },
+  { name: 'diverted', action: 'check-request.divert', label: 'Let the check be picked up', comment: 'reason', past: 'let the check be handed to somebody instead of mailing it', pastInFull: 'let the check of this request be handed to somebody instead of mailing it' },
   { name: 'held', action: 'check-request.hold', label: 'Put on hold', comment: null, past: 'put it on hold', pastInFull: 'put this request on hold' },
   { name: 'released', action: 'check-request.lift-hold', label: 'Lifted the hold', comment: null, past: 'lifted the hold', pastInFull: 'lifted the hold on this request' },
   { name: 'explained', action: 'check-request.pay-though-alike', label: 'Said why both are paid', comment: null, past: 'said why both are paid', pastInFull: 'said why both are paid' },

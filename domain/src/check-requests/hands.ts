@@ -58,8 +58,12 @@ export function hadHandIn(hands: readonly Hand[], userId: number, parts: readonl
   return hands.some((hand) => hand.userId === userId && parts.includes(hand.part))
 }
 
+/** The people who had a hand in one of these parts. */
+export function barredByParts(hands: readonly Hand[], parts: readonly HandPart[]): number[] {
+  return hands.filter(({ part }) => parts.includes(part)).map(({ userId }) => userId)
+}
+
 /** The people whom separation of duties bars from a step. */
 export function barredFrom(separation: Separation, hands: readonly Hand[]): number[] {
-  const parts: readonly HandPart[] = separations[separation].parts
-  return hands.filter(({ part }) => parts.includes(part)).map(({ userId }) => userId)
+  return barredByParts(hands, separations[separation].parts)
 }

@@ -90,7 +90,12 @@ const judgedShape = {
 
 /** Where its dealership draws on a bank account, or its check is drawn on one; see `RequestCheck`. */
 const requestCheck = z
-  .object({ draws: z.boolean(), exists: z.boolean(), in_run: z.boolean() })
+  .object({
+    draws: z.boolean(),
+    exists: z.boolean(),
+    in_run: z.boolean(),
+    diverted_by_id: z.int().optional().describe('In details: who let it be handed over instead of mailing it'),
+  })
   .describe('Absent or null where check numbers are typed by hand')
 
 /** A check request as a row of a list. Amounts are dollars. */

@@ -2,9 +2,12 @@ import type { HandOverException, HandOverInput } from './hand-over.ts'
 
 /** What a hand-over lacks: a sentence for each field. Whoever takes a check in person is named and identified. */
 export function missingToHandOver(
-  input: Pick<HandOverInput, 'kind' | 'receiver' | 'identification' | 'identification_last4' | 'signature'>,
+  input: Pick<
+    HandOverInput,
+    'kind' | 'receiver' | 'identification' | 'identification_last4' | 'signature' | 'attachment_id'
+  >,
 ): Record<string, string> {
-  const { kind, receiver, identification, identification_last4, signature } = input
+  const { kind, receiver, identification, identification_last4, signature, attachment_id } = input
   if (kind === 'mailed') return {}
   return {
     ...(receiver === null && { receiver: 'Say who takes the check.' }),
@@ -14,9 +17,10 @@ export function missingToHandOver(
       identification_last4 === null && {
         identification_last4: 'Enter the last four characters of the identification.',
       }),
-    ...((signature === undefined || signature.length === 0) && {
-      signature: 'Have whoever takes the check sign for it.',
-    }),
+    ...(!signature?.length &&
+      attachment_id === undefined && {
+        signature: 'Have whoever takes the check sign for it, here or on a slip.',
+      }),
   }
 }
 
@@ -43,6 +47,27 @@ export function refusalToTake({ against, receiverId, exception }: Taking): strin
 export function refusalUnknown(number: number, exception: HandOverException | undefined): string | undefined {
   if (exception?.allowed && exception.unknown_to_bank) return undefined
   return `The bank does not know check ${number} yet. Send it the positive-pay file, and record that it was accepted. Otherwise ask for an exception, which somebody else has to allow.`
+}
+
+/** How the request of a check leaves, as far as it decides who hands it over. */
+interface Leaving {
+  readonly number: number
+  readonly isMailed: boolean
+  /** Who let it be handed over although it was approved to be mailed. */
+  readonly divertedById: number | null
+}
+
+/** Why this person cannot hand a check over in this way; undefined when they can (checks.md, Hand-over). */
+export function refusalByDelivery(
+  userId: number,
+  kind: HandOverInput['kind'],
+  { number, isMailed, divertedById }: Leaving,
+): string | undefined {
+  if (kind !== 'mailed' && isMailed)
+    return `The request of check ${number} was approved to be mailed. An approver has to say on its page that the check is handed to somebody, and why.`
+  if (divertedById === userId)
+    return `You let check ${number} be handed over instead of mailing it, so somebody else has to hand it over.`
+  return undefined
 }
 
 /** Why there is nothing to ask an exception for; undefined when something keeps the check here. */

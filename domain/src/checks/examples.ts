@@ -178,6 +178,8 @@ export const checkExamples: ExamplesOf<typeof checkEndpoints> = {
           ],
         ],
         witness: null,
+        attachment_id: null,
+        receiver_user_id: null,
         tracking_number: null,
         at: '2026-11-21T15:20:00.000Z',
       },

@@ -57,7 +57,7 @@ export const releaseRunBody = z.strictObject({ version: versionField })
 /** Body of a call that confirms one's own signatures. */
 export const signChecksBody = z.strictObject({ check_ids: ids('Choose the checks that you have signed') })
 
-/** What is said of a hand-over, all but the signature. */
+/** What is said of a hand-over, all but the signature. `attachment_id`: the slip with it, a document of the request. */
 export const handOverFields = {
   kind: z.enum(handOverKinds, { error: 'Say how the check leaves' }),
   receiver: optionalLine(100),
@@ -67,6 +67,7 @@ export const handOverFields = {
   identification_last4: optionalLine(4),
   witness: optionalLine(100),
   tracking_number: optionalLine(100),
+  attachment_id: z.int().positive().optional(),
   note: optionalNote(),
   version: versionField,
 }

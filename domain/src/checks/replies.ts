@@ -165,6 +165,8 @@ export const wholeCheckReply = checkReply
         identification_last4: text.nullable(),
         signature: z.array(z.array(z.tuple([z.int(), z.int()]))).nullable(),
         witness: text.nullable(),
+        attachment_id: z.int().nullable().describe('The slip with the signature, a document of the request'),
+        receiver_user_id: z.int().nullable().describe('Who took it, where that is somebody of the dealer group'),
         tracking_number: text.nullable(),
         at: moment,
       })

@@ -43,7 +43,7 @@ stock-boxes.write
   receiveStockBox countStockBox useStockBox discardStockBox
 checks.read
   listPrintRuns getPrintRun listChecks countCheckNumbers listStaleChecks getStaleLetters exportRegisterCsv exportRegisterSpreadsheet getCheck listPositivePayFiles listCheckExceptions
-  getCoverSheet getPickUpList getAddressLabels
+  getCoverSheet getPickUpList getAddressLabels listReceivers getHandOverSlip
   getClearing getReconciliation getReconciliationPdf getReconciliationSpreadsheet
 checks.print
   listPrintsWaiting makePrintRun getPrintRunPdf confirmPrintRun releasePrintRun reissueCheck copyPrintRun enterManualCheck enterOpeningCheck
@@ -112,6 +112,8 @@ check-requests.change-status
   changeStatus changeStatuses
 check-requests.hold
   holdCheckRequest liftHold
+check-requests.divert
+  divertCheck
 check-requests.pay-though-alike
   payThoughAlike
 check-requests.route-anew

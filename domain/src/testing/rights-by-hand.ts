@@ -17,6 +17,7 @@ check-requests.change-status    -      own        any       any        123456789
 check-requests.change-priority  -      own        -         -          1234569    0123
 check-requests.update-delivery  -      -          -         any        6          0123
 check-requests.hold             any    -          any       any        3456       0123
+check-requests.divert           -      -          any       -          3456       0123
 check-requests.pay-though-alike -      -          any       -          3          0123
 check-requests.route-anew       any    -          -         -          12         01
 attachments.add                 any    own        any       any        123456789  0123

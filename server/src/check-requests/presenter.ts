@@ -88,7 +88,13 @@ export function presentWhole(row: NamedRequest, history: readonly HistoryRow[]):
   const { separation_of_duties, created_by_id, last_editor_id, updated_at, ...shown } = rest
   const { check_number_exempt, bank_account_id, held_by_id, hold_reason, held_at, ...named } = shown
   const { stock_number, deal_number, repair_order, cleared_payment, per_diem_cents, approved_cents, ...known } = named
-  const { accounting: _lines, paid_though_alike: _reasons, payee_join: _join, ...same } = known
+  const {
+    accounting: _lines,
+    paid_though_alike: _reasons,
+    payee_join: _join,
+    diverted_by_id: _diverted,
+    ...same
+  } = known
   return {
     ...same,
     ...(row.payee_name_2 !== null && { payee_join: joinOf(row) }),
@@ -135,7 +141,12 @@ export function presentRequest(
     hold: holdOn({ ...row, held_by_name }),
     ...(row.good_through && { payoff: payoffOf(row) }),
     ...(lines.length > 0 && { accounting: [...lines] }),
-    ...(check && { check: { draws: check.draws, exists: check.exists, in_run: check.isInRun } }),
+    ...(check && {
+      check: {
+        ...{ draws: check.draws, exists: check.exists, in_run: check.isInRun },
+        ...(row.diverted_by_id !== null && { diverted_by_id: row.diverted_by_id }),
+      },
+    }),
     ...(payee && { payee }),
     ...(demands.length > 0 && { demands: demands.map(({ isMet, ...demand }) => ({ ...demand, is_met: isMet })) }),
   }

@@ -59,6 +59,8 @@ export interface CheckRequestTable {
   check_number_exempt: Generated<number>
   /** The account that its check is drawn on; null where the number was typed by hand. */
   bank_account_id: number | null
+  /** Who said last that its check, which was to be mailed, is handed to somebody; null for nobody. */
+  diverted_by_id: number | null
   held_by_id: number | null
   hold_reason: string | null
   held_at: Moment | null

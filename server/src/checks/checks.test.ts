@@ -33,7 +33,7 @@ describe.each(databases)('checks on $name', (kind) => {
     (await approver(name)).call(checkEndpoints.sign, { body: { check_ids: [...ids] } })
 
   test('are printed, signed and handed over, and their request follows', async () => {
-    const request = await approved(world)
+    const request = await approved(world, { delivery_method_id: 2 })
     expect(await detail(request.id)).toMatchObject({ check: { draws: true, exists: false, in_run: false } })
     const run = await openRun(world, account, [request])
     expect(run).toMatchObject({ first_number: 1001, count: 1, total: 1250.5, state: 'made', fetched_at: null })

@@ -40,7 +40,7 @@ describe.each(databases)('custody of checks on $name', (kind) => {
 
   const processor = (name: PersonName = 'processor-group') => world.as(name, 'processor')
   const ready = async (on: BankAccountReply, place: 'NWG/TOY/SVC' | 'NWG/HON/SVC'): Promise<number> => {
-    const request = await approved(world, {}, place)
+    const request = await approved(world, { delivery_method_id: 2 }, place)
     const [check] = await signed(world, on, [request])
     await move(await processor(), request.id, 6)
     return check?.id ?? 0

@@ -112,6 +112,7 @@ export function presentWholeCheck(
 function presentHandOver(row: HandOverRow): WholeCheckReply['hand_over'] {
   const { kind, receiver, relation, identification, identification_last4, signature, witness, tracking_number, at } =
     row
+  const { attachment_id, receiver_user_id } = row
   const strokes = signature === null ? null : JSON.parse(signature)
   return {
     kind,
@@ -121,6 +122,8 @@ function presentHandOver(row: HandOverRow): WholeCheckReply['hand_over'] {
     identification_last4,
     signature: strokes,
     witness,
+    attachment_id,
+    receiver_user_id,
     tracking_number,
     at,
   }

@@ -1,9 +1,11 @@
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { enteredCheckEndpoints } from '@check-requests/domain/checks/entered/endpoints.ts'
+import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
 import { checkPaperEndpoints } from '@check-requests/domain/checks/papers/endpoints.ts'
 import { checkReportEndpoints } from '@check-requests/domain/checks/reports/endpoints.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { noteLook } from '../auditors/commands/note-look.ts'
+import { divertCheck } from '../check-requests/commands/divert.ts'
 import { payThoughAlike } from '../check-requests/commands/pay-though-alike.ts'
 import type { Api } from '../platform/api.ts'
 import { Spreadsheets } from '../platform/spreadsheet.ts'
@@ -12,7 +14,7 @@ import type { Authenticated } from '../sessions/guard.ts'
 import type { Caller } from '../sessions/queries/caller.ts'
 import { confirmEntered, discardEntered } from './commands/confirm-entered.ts'
 import { copyRun } from './commands/copy-run.ts'
-import { drawAddressLabels, drawCoverSheet, drawPickUpList } from './commands/draw-papers.ts'
+import { drawAddressLabels, drawCoverSheet, drawPickUpList, drawSlip } from './commands/draw-papers.ts'
 import { enterManual, enterOpening } from './commands/enter.ts'
 import { allowException, askException, refuseException, takeBackException } from './commands/exception.ts'
 import { exportCsv, exportSpreadsheet } from './commands/export-register.ts'
@@ -21,6 +23,7 @@ import { accountsAsked, demandAccountOf, demandCheck, demandRun } from './comman
 import { makeRun } from './commands/make-run.ts'
 import { drawTestPage, openRun } from './commands/open-run.ts'
 import { pageOf, totalsOf } from './commands/read-register.ts'
+import { findReceivers } from './commands/receivers.ts'
 import { readRedFlags } from './commands/red-flags.ts'
 import { listWaiting } from './commands/refuse-printing.ts'
 import { reissueCheck } from './commands/reissue.ts'
@@ -51,6 +54,7 @@ export function registerChecks(api: Api<Authenticated>, services: Services): voi
   registerPapers(api, services)
   registerStops(api, services)
   registerEntered(api, services)
+  registerLeaving(api, services)
 }
 
 function registerRuns(api: Api<Authenticated>, services: Services): void {
@@ -217,6 +221,18 @@ function registerPapers(api: Api<Authenticated>, services: Services): void {
   api.on(checkPaperEndpoints.addressLabels, async ({ caller, query }) =>
     drawAddressLabels(services, caller, query.bank_account_id),
   )
+}
+
+function registerLeaving(api: Api<Authenticated>, services: Services): void {
+  api.on(leavingEndpoints.receivers, async ({ caller, params, query }) => ({
+    message: 'People',
+    data: await findReceivers(services, caller, params.id, query.search),
+  }))
+  api.on(leavingEndpoints.slip, async ({ caller, params }) => drawSlip(services, caller, params.id))
+  api.on(leavingEndpoints.divert, async ({ caller, repeatable, params, body }) => ({
+    message: 'Delivery changed',
+    data: await divertCheck(services, { caller, repeatable }, params.id, body),
+  }))
 }
 
 async function runOf({ database: { read } }: Services, caller: Caller, id: number) {

@@ -111,6 +111,8 @@ export interface HandOverTable {
   /** JSON: the strokes of a drawn signature. */
   signature: string | null
   witness: string | null
+  /** The slip with the signature, a document of the request. */
+  attachment_id: number | null
   tracking_number: string | null
   at: Moment
 }

@@ -70,6 +70,7 @@ import * as auditors from './0083-auditors.ts'
 import * as checkTotals from './0084-check-totals.ts'
 import * as registerIndexes from './0085-register-indexes.ts'
 import * as payeeJoins from './0086-payee-joins.ts'
+import * as divertedChecks from './0087-diverted-checks.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -149,4 +150,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0084-check-totals': checkTotals,
   '0085-register-indexes': registerIndexes,
   '0086-payee-joins': payeeJoins,
+  '0087-diverted-checks': divertedChecks,
 }

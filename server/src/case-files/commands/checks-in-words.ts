@@ -70,11 +70,13 @@ function paperOf(
 function handOverOf({ handOver }: CheckOfRequest, zone: string): Pairs {
   if (!handOver) return []
   const { kind, at, receiver, relation, identification, identification_last4, witness, tracking_number } = handOver
+  const { attachment_id, receiver_user_id } = handOver
   return [
     ['Handed over', `${kindWords[kind]}, ${momentInWords(at, zone)}`],
-    ['Taken by', receiver],
+    ['Taken by', receiver_user_id === null ? receiver : `${receiver ?? 'Somebody'}, of the dealer group`],
     ['Relation to the payee', relation],
     ['Identified by', [identification, identification_last4].filter((part) => part !== null).join(', ending in ')],
+    ['Signed on paper', attachment_id === null ? null : 'The slip is among the documents of this request.'],
     ['Witness', witness],
     ['Tracking number', tracking_number],
   ]

@@ -16,7 +16,6 @@ import {
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import { type DecidedStep, decideStep } from '../../approvals/commands/decide.ts'
 import { refuseTakenAway } from '../../demands/commands/refuse.ts'
-import { findDeliveryMethod } from '../../organisation/queries/choices.ts'
 import { refusePayee } from '../../payees/commands/refuse-payee.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
@@ -31,6 +30,7 @@ import { type FoundRequest, stateOf, subjectOf } from '../queries/detail/find.ts
 import { findCheckNumber } from '../queries/write/choices.ts'
 import type { NotBy } from '../queries/write/store.ts'
 import { applyChange } from './apply-change.ts'
+import { chooseMethod } from './demand-method.ts'
 import { payoffChange } from './payoff.ts'
 import { loadForChange, refuse, whileVisible } from './refuse.ts'
 
@@ -122,9 +122,8 @@ async function freeCheckNumber(trx: Tx, request: FoundRequest, checkNumber: stri
 
 async function otherDelivery(trx: Tx, request: FoundRequest, methodId: number) {
   if (methodId === request.delivery_method_id) return {}
-  if (!(await findDeliveryMethod(trx, methodId)))
-    throw invalidFields({ delivery_method_id: 'Delivery method is required' })
-  return { delivery_method_id: methodId, mailing_method: null, delivery_method_other: null }
+  const { diversion } = await chooseMethod(trx, request, methodId)
+  return { delivery_method_id: methodId, mailing_method: null, delivery_method_other: null, ...diversion }
 }
 
 // Two processors can enter the same number at the same time; then the database's unique key decides.

@@ -1,13 +1,12 @@
 import { refusalToAct } from '@check-requests/domain/access/permissions.ts'
 import type { DeliveryInput } from '@check-requests/domain/check-requests/fields.ts'
 import { isMailed } from '@check-requests/domain/organisation/fields.ts'
-import { findDeliveryMethod } from '../../organisation/queries/choices.ts'
 import { commit } from '../../platform/commit.ts'
-import { invalidFields } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { stateOf } from '../queries/detail/find.ts'
 import { applyChange, changedRequest, type SavedRequest } from './apply-change.ts'
+import { chooseMethod } from './demand-method.ts'
 import { fieldChanges } from './field-changes.ts'
 import { loadForChange, refuse, whileVisible } from './refuse.ts'
 
@@ -23,8 +22,7 @@ export async function updateDelivery(
   return commit(services, repeatable, async (unit) => {
     const request = await loadForChange(unit.trx, caller, id, input.version)
     refuse(refusalToAct('check-requests.update-delivery', caller, stateOf(request)))
-    const method = await findDeliveryMethod(unit.trx, input.delivery_method_id)
-    if (!method) throw invalidFields({ delivery_method_id: 'Delivery method is required' })
+    const { method, diversion } = await chooseMethod(unit.trx, request, input.delivery_method_id)
     const mailed = isMailed(method.kind)
     const values = {
       delivery_method_id: method.id,
@@ -33,7 +31,7 @@ export async function updateDelivery(
       delivery_method_other: mailed ? null : input.delivery_method_other,
     }
     const event = { name: 'delivery', changes: fieldChanges({ ...request }, values) } as const
-    await applyChange(unit, caller, request, { values, event })
+    await applyChange(unit, caller, request, { values: { ...values, ...diversion }, event })
     return changedRequest(request)
   })
 }

@@ -1,6 +1,7 @@
-import { waitsForSignature } from '@check-requests/domain/checks/lifecycle.ts'
+import { refusalAt, waitsForSignature } from '@check-requests/domain/checks/lifecycle.ts'
 import { mostOnPaper } from '@check-requests/domain/checks/papers/fields.ts'
 import { datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
+import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 import { momentInWords } from '@check-requests/domain/values/time-zones.ts'
 import { worksWith } from '../../banking/queries/access.ts'
 import { listAccounts, type ShownAccount } from '../../banking/queries/accounts.ts'
@@ -11,8 +12,25 @@ import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { listOfRun } from '../queries/checks.ts'
 import { listReady, type ReadyCheck } from '../queries/ready.ts'
-import { demandAccountOf, demandRun } from './load.ts'
+import { demandAccountOf, demandCheck, demandRun } from './load.ts'
 import type { NamedFile } from './open-run.ts'
+
+/** What whoever takes a signed check signs at the counter, to be scanned or photographed after that. */
+export async function drawSlip(services: Services, caller: Caller, checkId: number): Promise<NamedFile> {
+  const { read } = services.database
+  const { check, account } = await demandCheck(read, caller, checkId)
+  const refusal = refusalAt('issue', check)
+  if (refusal) throw new Failure('CONFLICT', refusal)
+  const zone = await findZone(read, check.dealer_group_id, check.dealership_id)
+  const facts = [
+    `Pay to ${check.payee_name}`,
+    `${formatDollars(centsToDollars(check.amount_cents))}, dated ${formatDate(check.check_date)}`,
+    `Account ${account.name}, request ${check.request_number ?? 'unknown'}`,
+    asOf(services, caller, zone),
+  ]
+  const parts = await services.checkPapers.plain({ kind: 'slip', number: check.number, facts }, check.dealer_group_id)
+  return { fileName: `receipt-${check.number}.pdf`, parts }
+}
 
 /** The sheet on top of a signing folder: the checks of a run that wait for signatures, counted and added up. */
 export async function drawCoverSheet(services: Services, caller: Caller, runId: number): Promise<NamedFile> {

@@ -10,13 +10,13 @@ import type { HandOverException } from '@check-requests/domain/checks/hand-over.
 import { refusalAt } from '@check-requests/domain/checks/lifecycle.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
-import { Failure, invalidFields } from '../../platform/errors.ts'
-import type { Services, Unit } from '../../services.ts'
+import { Failure } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
-import { findPerson } from '../../users/queries/people.ts'
 import { type CheckRow, exceptionOf, updateCheck } from '../queries/checks.ts'
 import { isUnknownToBank, refusalWhileAsked, takesAgainstCustody } from './custody.ts'
 import { demandRequestOf, loadCheck } from './load.ts'
+import { demandReceiver } from './receivers.ts'
 import { noteCheck, rememberEvents } from './record.ts'
 
 /**
@@ -34,7 +34,8 @@ export function askException(
     const refusal = refusalAt('issue', check) ?? refusalWhileAsked(check)
     if (refusal) throw new Failure('CONFLICT', refusal)
     const request = await demandRequestOf(unit.trx, caller, check)
-    const receiver = await receiverOf(unit, check, input.receiver_user_id)
+    const person = await demandReceiver(unit.trx, check.dealer_group_id, input.receiver_user_id)
+    const receiver = person && { id: person.userId, name: person.name }
     const against = receiver !== null && (await takesAgainstCustody(unit, request, receiver.id))
     const unknown_to_bank = await isUnknownToBank(unit, account, check)
     const needless = refusalToAsk({ number: check.number, against, unknownToBank: unknown_to_bank })
@@ -130,12 +131,4 @@ function demandWaiting(check: CheckRow): HandOverException {
 
 function nobodyWaits({ number }: CheckRow): Failure {
   return new Failure('CONFLICT', `Nobody waits for an exception for check ${number}.`)
-}
-
-async function receiverOf({ trx }: Unit, check: CheckRow, id: number | undefined) {
-  if (id === undefined) return null
-  const person = await findPerson(trx, id)
-  if (!person || (person.scope.dealerGroupId !== null && person.scope.dealerGroupId !== check.dealer_group_id))
-    throw invalidFields({ receiver_user_id: 'Choose who takes the check.' })
-  return { id: person.userId, name: person.name }
 }

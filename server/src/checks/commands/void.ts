@@ -2,7 +2,6 @@ import type { StopCheckInput, VoidCheckInput } from '@check-requests/domain/chec
 import { refusalAt, stateAfter, type TakenBackTo, takesBack } from '@check-requests/domain/checks/lifecycle.ts'
 import { needsAgreement, refusalToAgree, stopLapsesAfter } from '@check-requests/domain/checks/rules.ts'
 import { addMonths, datesIn } from '@check-requests/domain/values/calendar-date.ts'
-import { listAttachments, ofRequest } from '../../attachments/queries/attachments.ts'
 import { followCheck } from '../../check-requests/commands/follow-check.ts'
 import { findZone } from '../../organisation/queries/calendars.ts'
 import { commit } from '../../platform/commit.ts'
@@ -12,6 +11,7 @@ import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { type CheckRow, signaturesOf, updateCheck } from '../queries/checks.ts'
 import { findRun } from '../queries/runs.ts'
+import { demandDocument } from './demand-document.ts'
 import { dayOfCheckEvent } from './event-day.ts'
 import { demandRequestOf, loadCheck } from './load.ts'
 import { noteCheck, rememberEvents } from './record.ts'
@@ -42,7 +42,7 @@ export function voidCheck(services: Services, { caller, repeatable }: Command, i
         'CONFLICT',
         `${askedOf(check)?.by.name} has asked already to void check ${check.number}, and a second person has to agree.`,
       )
-    await demandDocument(unit, check, attachment_id)
+    await demandPicture(unit, check, attachment_id)
     const asked = { by: { id: caller.userId, name: caller.name }, reason, request_status, attachment_id }
     await updateCheck(unit.trx, check, { void_asked: JSON.stringify(asked) })
     await rememberEvents(unit, caller, check.dealer_group_id, [
@@ -146,17 +146,14 @@ function demandAct(act: 'void' | 'stop', check: CheckRow): void {
 }
 
 /** The defaced paper is photographed, and the picture is a document of the request. */
-async function demandDocument({ trx }: Unit, check: CheckRow, id: number | undefined): Promise<void> {
+async function demandPicture({ trx }: Unit, check: CheckRow, id: number | undefined): Promise<void> {
   const missing = 'Deface the paper of the check, photograph it, and add the picture to the documents of the request.'
   if (check.check_request_id === null)
     throw new Failure(
       'CONFLICT',
       `Check ${check.number} is of the time before, and no request holds a picture of its paper. Have the bank stop it instead.`,
     )
-  if (id === undefined) throw invalidFields({ attachment_id: missing })
-  const documents = await listAttachments(trx, ofRequest(check.check_request_id))
-  if (!documents.some((document) => document.id === id && document.removed_at === null))
-    throw invalidFields({ attachment_id: missing })
+  await demandDocument(trx, check.check_request_id, { id, missing })
 }
 
 /** Who has printed or signed a check. */

@@ -43,12 +43,20 @@ interface StaleLetters {
   readonly checks: readonly (ListedCheck & { readonly addressLines: readonly string[] })[]
 }
 
-export type PlainPaper = CoverSheet | PickUpList | AddressLabels | StaleLetters | ReconciliationPaper
+/** What whoever takes a check signs at the counter. `facts`: what is known of the check before. */
+interface HandOverSlip {
+  readonly kind: 'slip'
+  readonly number: number
+  readonly facts: readonly string[]
+}
+
+export type PlainPaper = HandOverSlip | CoverSheet | PickUpList | AddressLabels | StaleLetters | ReconciliationPaper
 
 const titles: Readonly<Record<PlainPaper['kind'], string>> = {
   'cover sheet': 'Checks to be signed',
   'pick-up list': 'Checks for pick-up',
   'address labels': 'Address labels',
+  slip: 'Receipt for a check',
   letters: 'Letters about outstanding checks',
   reconciliation: 'Reconciliation',
 }
@@ -61,11 +69,28 @@ export async function drawPlainPaper(letters: Letters, paper: PlainPaper): Promi
 }
 
 function pagesOf(letters: Letters, paper: PlainPaper): readonly (readonly Ink[])[] {
+  if (paper.kind === 'slip') return slip(letters, paper)
   if (paper.kind === 'cover sheet') return coverSheet(letters, paper)
   if (paper.kind === 'pick-up list') return pickUpList(letters, paper)
   if (paper.kind === 'reconciliation') return composeReconciliation(letters, paper)
   if (paper.kind === 'address labels') return addressLabels(letters, paper)
   return paper.checks.flatMap((check) => staleLetter(letters, paper, check))
+}
+
+function slip(letters: Letters, { number, facts }: HandOverSlip): Ink[][] {
+  const flow = new Flow(letters)
+  flow.write(`Receipt for check ${number}`, { size: 18, weight: 'bold' })
+  for (const fact of facts) flow.write(fact, { size: 11, above: 4 })
+  flow.write('I have received this check.', { size: 12, weight: 'bold', above: 22 })
+  for (const line of [
+    'Name ______________________________________________________________',
+    'Relation to the payee _____________________________________________',
+    'Identified by ______________________________    Last four ____________',
+    'Signature ______________________________    Date ____________',
+    'Handed over by ______________________________    Witness ____________________',
+  ])
+    flow.write(line, { size: 11, above: 20 })
+  return flow.pages()
 }
 
 function coverSheet(letters: Letters, { notes, checks }: CoverSheet): Ink[][] {

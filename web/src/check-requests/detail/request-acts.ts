@@ -1,5 +1,6 @@
 import { type Action, refusalToAct } from '@check-requests/domain/access/permissions.ts'
 import { caseFileEndpoints } from '@check-requests/domain/case-files/endpoints.ts'
+import { refusalToDivert } from '@check-requests/domain/check-requests/diversion.ts'
 import { refusalToHold, refusalToLift } from '@check-requests/domain/check-requests/holds.ts'
 import { isOpen, withdrawalOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
@@ -75,7 +76,19 @@ export function useRequestActs(request: DetailedRequest, openDialog: (name: Requ
   const withdraw = withdrawalOf(actor, state)
     ? [{ text: 'Withdraw…', icon: Undo2, perform: () => openDialog('withdraw') }]
     : []
-  return [...known, ...withdraw, ...holdAct, { text: 'Print', icon: Printer, perform: () => print() }, caseFile]
+  const divert =
+    refusalToAct('check-requests.divert', actor, state) ?? refusalToDivert(state.check, request.delivery_method_kind)
+  const diverted: RequestAct[] = divert
+    ? []
+    : [{ text: 'Hand Over Instead of Mailing', icon: Truck, perform: () => openDialog('divert') }]
+  return [
+    ...known,
+    ...withdraw,
+    ...diverted,
+    ...holdAct,
+    { text: 'Print', icon: Printer, perform: () => print() },
+    caseFile,
+  ]
 }
 
 /** Saves one PDF with all about the request and its documents. */

@@ -17,11 +17,15 @@ const HoldDialog = lazy(async () => ({
   default: (await import('#check-requests/detail/hold-dialog.tsx')).HoldDialog,
 }))
 
+const DivertDialog = lazy(async () => ({
+  default: (await import('#check-requests/detail/divert-dialog.tsx')).DivertDialog,
+}))
+
 const WithdrawDialog = lazy(async () => ({
   default: (await import('#check-requests/detail/withdraw-dialog.tsx')).WithdrawDialog,
 }))
 
-export type RequestDialogName = 'priority' | 'delivery' | 'hold' | 'withdraw' | 'remove'
+export type RequestDialogName = 'priority' | 'delivery' | 'divert' | 'hold' | 'withdraw' | 'remove'
 
 /** The dialogs about the request on the screen: one at a time, each reset when it opens (R236). */
 export function useRequestDialogs(request: DetailedRequest): { open(name: RequestDialogName): void; shown: ReactNode } {
@@ -38,6 +42,7 @@ export function useRequestDialogs(request: DetailedRequest): { open(name: Reques
       <Suspense key={shown.opening}>
         {shown.name === 'priority' && <PriorityDialog {...common} />}
         {shown.name === 'delivery' && <DeliveryDialog {...common} />}
+        {shown.name === 'divert' && <DivertDialog {...common} />}
         {shown.name === 'hold' && <HoldDialog {...common} />}
         {shown.name === 'withdraw' && <WithdrawDialog {...common} />}
         {shown.name === 'remove' && (

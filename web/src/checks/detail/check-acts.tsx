@@ -52,11 +52,13 @@ interface CheckActsProps {
   check: WholeCheckReply
   acts: readonly CheckAct[]
   people: People
+  /** Its request was approved to be mailed. */
+  mailed: boolean
 }
 
 /** The buttons for what can be done with a check, and the dialogs that they open. */
-export function CheckActs({ check, acts, people }: CheckActsProps) {
-  const handOver = useDialogFor<{ check: WholeCheckReply; people: People }>(HandOver)
+export function CheckActs({ check, acts, people, mailed }: CheckActsProps) {
+  const handOver = useDialogFor<Pick<CheckActsProps, 'check' | 'people' | 'mailed'>>(HandOver)
   const dialogs = {
     allow: useDialogFor<WholeCheckReply>(Allow),
     refuse: useDialogFor<WholeCheckReply>(Refuse),
@@ -70,7 +72,7 @@ export function CheckActs({ check, acts, people }: CheckActsProps) {
     'discard entry': useDialogFor<WholeCheckReply>(DiscardEntry),
   }
   const open = (act: CheckAct) =>
-    act === 'hand over' ? handOver.openFor({ check, people }) : dialogs[act].openFor(check)
+    act === 'hand over' ? handOver.openFor({ check, people, mailed }) : dialogs[act].openFor(check)
   return (
     <>
       {acts.map((act) => (

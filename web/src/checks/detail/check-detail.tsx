@@ -1,4 +1,5 @@
 import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
+import { isMailed } from '@check-requests/domain/organisation/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useCheckRequest } from '#check-requests/api.ts'
 import { CheckActs } from '#checks/detail/check-acts.tsx'
@@ -29,13 +30,20 @@ export function CheckDetail({ check }: { check: WholeCheckReply }) {
             </span>
           </span>
         }
-        actions={<CheckActs check={check} acts={acts} people={request ? peopleOf(request) : []} />}
+        actions={
+          <CheckActs
+            check={check}
+            acts={acts}
+            people={request ? peopleOf(request) : []}
+            mailed={request !== undefined && isMailed(request.delivery_method_kind)}
+          />
+        }
       />
       <WaitingNotes check={check} refusals={refusals} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="grid gap-5">
           <CheckFacts check={check} />
-          {check.hand_over && <HandOverReceipt receipt={check.hand_over} />}
+          {check.hand_over && <HandOverReceipt receipt={check.hand_over} requestId={check.check_request_id} />}
         </div>
         <CheckStory check={check} />
       </div>

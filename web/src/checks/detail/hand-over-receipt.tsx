@@ -4,17 +4,26 @@ import { kindWords } from '@check-requests/domain/checks/words.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { formatMoment } from '#check-requests/list/moments.ts'
 import { DrawnSignature } from '#checks/detail/drawn-signature.tsx'
+import { checkRequestPath } from '#paths.ts'
 import { Card } from '#ui/card.tsx'
 import { type Description, DescriptionList } from '#ui/description-list.tsx'
+import { NewTabLink } from '#ui/link-button.tsx'
 
 type Receipt = NonNullable<WholeCheckReply['hand_over']>
 
 /** To whom a check went, how they were identified, and their signature. */
-export function HandOverReceipt({ receipt }: { receipt: Receipt }) {
+export function HandOverReceipt({ receipt, requestId }: { receipt: Receipt; requestId: number | null }) {
   return (
     <Card title="Hand-Over">
       <DescriptionList items={itemsOf(receipt)} />
-      {receipt.signature && (
+      {receipt.attachment_id !== null && requestId !== null && (
+        <p className="mt-4">
+          <NewTabLink to={checkRequestPath(requestId)} search={{ document: String(receipt.attachment_id) }}>
+            Look at the signed slip
+          </NewTabLink>
+        </p>
+      )}
+      {receipt.signature && receipt.signature.length > 0 && (
         <figure className="mt-4 grid gap-1.5">
           <figcaption className="text-[0.8125rem] text-ink-soft">Signature</figcaption>
           <svg

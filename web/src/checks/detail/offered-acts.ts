@@ -1,7 +1,12 @@
 import { mayRole } from '@check-requests/domain/access/permissions.ts'
 import type { RoleName } from '@check-requests/domain/access/roles.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import { refusalToAllow, refusalToTakeBack, waitsForAnswer } from '@check-requests/domain/checks/custody.ts'
+import {
+  refusalByDelivery,
+  refusalToAllow,
+  refusalToTakeBack,
+  waitsForAnswer,
+} from '@check-requests/domain/checks/custody.ts'
 import { actWhenConfirmed, refusalToConfirmEntry } from '@check-requests/domain/checks/entered/rules.ts'
 import { checkActs, refusalAt, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
@@ -34,7 +39,7 @@ interface Offerable
   readonly events: readonly Pick<WholeCheckReply['events'][number], 'act' | 'user_id'>[]
 }
 
-type RequestOfCheck = Pick<DetailedRequest, 'status_name' | 'hold'>
+type RequestOfCheck = Pick<DetailedRequest, 'status_name' | 'hold'> & Partial<Pick<DetailedRequest, 'check'>>
 
 /** What is offered, and why something else that could be expected is not. */
 export interface OfferedActs {
@@ -86,9 +91,10 @@ function confirmingEntry({ number, entered_by }: Offerable, { id, role }: Lookin
   return { acts: ['confirm entry', 'discard entry'], refusals: [] }
 }
 
-function handingOver(check: Offerable, { role }: Looking, request: RequestOfCheck | undefined): OfferedActs {
+function handingOver(check: Offerable, { id, role }: Looking, request: RequestOfCheck | undefined): OfferedActs {
   if (!request || !mayRole(role, 'checks.hand-over') || refusalAt('issue', check) !== undefined) return nothing
-  return either(refusalToHandOver(check, request), ['hand over'])
+  const leaving = { number: check.number, isMailed: false, divertedById: request.check?.diverted_by_id ?? null }
+  return either(refusalToHandOver(check, request) ?? refusalByDelivery(id, 'picked up', leaving), ['hand over'])
 }
 
 /** Voiding and stopping; a check that was voided or stopped needs no explanation why it cannot be once more. */

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { refusalByDelivery } from '../checks/custody.ts'
+import { divertsCheck, refusalToChoose, refusalToDivert } from './diversion.ts'
+
+const drawn = { draws: true, exists: true }
+
+test('only the way from the mail into hands is a diversion', () => {
+  expect(divertsCheck('carrier', 'pickup')).toBe(true)
+  expect(divertsCheck('carrier', 'other')).toBe(true)
+  expect(divertsCheck('carrier', 'carrier')).toBe(false)
+  expect(divertsCheck('pickup', 'other')).toBe(false)
+  expect(divertsCheck('pickup', 'carrier')).toBe(false)
+})
+
+test('processors choose it where checks are not drawn here, approvers where they are', () => {
+  expect(refusalToChoose(undefined, 'carrier', 'pickup')).toBeUndefined()
+  expect(refusalToChoose(drawn, 'carrier', 'pickup')).toMatch(/An approver has to say/)
+  expect(refusalToChoose(drawn, 'pickup', 'other')).toBeUndefined()
+  expect(refusalToDivert(drawn, 'carrier')).toBeUndefined()
+  expect(refusalToDivert(drawn, 'pickup')).toMatch(/is not mailed/)
+  expect(refusalToDivert(undefined, 'carrier')).toMatch(/^No bank account is set up/)
+})
+
+test('what is to be mailed is handed to nobody, and who diverted a check does not hand it over', () => {
+  const leaving = { number: 1001, isMailed: true, divertedById: null }
+  expect(refusalByDelivery(5, 'mailed', leaving)).toBeUndefined()
+  expect(refusalByDelivery(5, 'picked up', leaving)).toMatch(/was approved to be mailed/)
+  expect(refusalByDelivery(5, 'given to requester', leaving)).toMatch(/was approved to be mailed/)
+  const diverted = { number: 1001, isMailed: false, divertedById: 5 }
+  expect(refusalByDelivery(5, 'picked up', diverted)).toMatch(/^You let check 1001 be handed over/)
+  expect(refusalByDelivery(6, 'picked up', diverted)).toBeUndefined()
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { endpoint, idParams } from '../../api/endpoint.ts'
+import { divertBody } from '../../check-requests/diversion.ts'
+import { historyEntry } from '../../check-requests/replies.ts'
+
+/** Somebody who could take a check. */
+const receiverReply = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    title: z.string().nullable(),
+    is_barred: z.boolean().describe('They raised or approved its request, while the setting `custody` is on'),
+  })
+  .meta({ id: 'Receiver' })
+export type Receiver = z.output<typeof receiverReply>
+
+/** Calls about how a check leaves, and who takes it. */
+export const leavingEndpoints = {
+  receivers: endpoint({
+    id: 'listReceivers',
+    method: 'GET',
+    path: '/checks/:id/receivers',
+    summary: 'People of the dealer group who could take a check, found by name',
+    policy: 'checks.read',
+    params: idParams,
+    query: z.strictObject({ search: z.string().trim().max(100).default('') }),
+    reply: z.array(receiverReply),
+    status: 200,
+    failure: 'Failed to find people...',
+  }),
+  slip: endpoint({
+    id: 'getHandOverSlip',
+    method: 'GET',
+    path: '/checks/:id/slip',
+    refusals: [409],
+    summary: 'A slip on which whoever takes a signed check signs for it, with room for how they are identified',
+    policy: 'checks.read',
+    params: idParams,
+    reply: z.string().meta({ format: 'binary' }),
+    status: 200,
+    produces: 'application/pdf',
+    failure: 'Failed to draw the slip...',
+  }),
+  divert: endpoint({
+    id: 'divertCheck',
+    method: 'POST',
+    path: '/check-requests/:id/diversion',
+    summary: 'Let a check be handed to somebody although its request was approved to be mailed; by an approver',
+    policy: 'check-requests.divert',
+    params: idParams,
+    body: divertBody,
+    reply: historyEntry,
+    status: 201,
+    failure: 'Failed to change the delivery...',
+  }),
+}

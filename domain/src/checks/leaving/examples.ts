@@ -1,0 +1,31 @@
+import type { ExamplesOf } from '../../api/example.ts'
+import type { leavingEndpoints } from './endpoints.ts'
+
+/** An example of each call about how a check leaves. */
+export const leavingExamples: ExamplesOf<typeof leavingEndpoints> = {
+  receivers: {
+    query: { search: 'jam' },
+    reply: [{ id: 40, name: 'James Porter', title: 'Sales manager', is_barred: true }],
+  },
+  slip: { reply: '%PDF-1.7 …' },
+  divert: {
+    body: {
+      delivery_method_id: 2,
+      delivery_method_other: 'The payee comes to the counter',
+      reason: 'Its mail was returned twice',
+      version: 5,
+    },
+    reply: {
+      id: 651,
+      action: 'diverted',
+      status_id: 6,
+      status_name: 'ready',
+      note: 'Its mail was returned twice',
+      user_id: 12,
+      user_name: 'Olga Owens',
+      role: 'Approver',
+      timestamp: '2026-11-21T15:00:00.000Z',
+      changes: [{ field: 'delivery_method_id', from: '1', to: '2' }],
+    },
+  },
+}

@@ -1,0 +1,123 @@
+import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { caseFileEndpoints } from '@check-requests/domain/case-files/endpoints.ts'
+import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import type { handOverBody } from '@check-requests/domain/checks/hand-over.ts'
+import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
+import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { verifyTrail } from '../audit/commands/verify.ts'
+import { approved, openAccount, printed, signed } from '../testing/checks.ts'
+import type { RawReply } from '../testing/client.ts'
+import { databases } from '../testing/databases.ts'
+import { addDocument, pngOf } from '../testing/documents.ts'
+import type { PersonName } from '../testing/organisation.ts'
+import { readPdf } from '../testing/pdf-reading.ts'
+import { move } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+type HandOverBody = z.input<typeof handOverBody>
+
+describe.each(databases)('whoever takes a check on $name', (kind) => {
+  let world: World
+  let account: BankAccountReply
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    account = await openAccount(world)
+  })
+  afterAll(async () => {
+    const { mismatches } = await verifyTrail(world.database, null)
+    await world.close()
+    expect(mismatches).toEqual([])
+  })
+
+  const processor = (name: PersonName = 'processor-group') => world.as(name, 'processor')
+  const ready = async () => {
+    const request = await approved(world, { delivery_method_id: 2 })
+    const [check] = await signed(world, account, [request])
+    await move(await processor(), request.id, 6)
+    return { id: request.id, checkId: check?.id ?? 0 }
+  }
+  const handOver = async (id: number, said: Partial<HandOverBody>) =>
+    (await processor()).call(checkEndpoints.handOver, {
+      params: { id },
+      body: { kind: 'picked up', identification: 'Known personally', signature: [[[1, 2]]], ...said },
+    })
+  const find = async (id: number, search: string, name?: PersonName) =>
+    (await processor(name)).call(leavingEndpoints.receivers, { params: { id }, query: { search } })
+  const words = async ({ bytes }: RawReply) =>
+    (await readPdf(bytes)).map((page) => page.texts.map(({ text }) => text).join(' ')).join(' ')
+
+  test('is found among the active people of the dealer group, and told when custody keeps them from it', async () => {
+    const { checkId } = await ready()
+    const { people } = world.ids
+    const found = (await find(checkId, 'REQUESTER-g')).data
+    expect(found).toMatchObject([{ id: people['requester-group'], name: 'requester-group Tester', is_barred: true }])
+    const testers = (await find(checkId, 'tester')).data
+    expect(testers).toHaveLength(8)
+    expect((await find(checkId, 'processor-east')).data).toEqual([])
+    expect((await find(checkId, 'processor-hon')).data.map(({ is_barred }) => is_barred)).not.toContain(true)
+    expect((await find(checkId, '', 'processor-eastside')).status).toBe(404)
+    const requester = await world.as('requester-group', 'requester')
+    const refused = await requester.call(leavingEndpoints.receivers, { params: { id: checkId }, query: {} })
+    expect(refused.status).toBe(403)
+    const admin = await world.as('admin-super', 'admin')
+    const custody = async (on: boolean) =>
+      admin.call(organisationEndpoints.updateGroup, {
+        params: { id: world.ids.places.NWG },
+        body: { settings: { custody: on } },
+      })
+    await custody(false)
+    expect((await find(checkId, 'requester-g')).data[0]?.is_barred).toBe(false)
+    await custody(true)
+  })
+
+  test('has their own name in the receipt, and must be active', async () => {
+    const { checkId } = await ready()
+    const { people } = world.ids
+    const receiver_user_id = people['requester-honda']
+    const outsider = await handOver(checkId, { receiver: 'X', receiver_user_id: people['processor-eastside'] })
+    expect(outsider.error.fields).toEqual({ receiver_user_id: 'Choose who takes the check.' })
+    const gone = await handOver(checkId, { receiver: 'X', receiver_user_id: people.inactive })
+    expect([gone.status, gone.error.fields]).toEqual([422, { receiver_user_id: 'Choose who takes the check.' }])
+    const done = await handOver(checkId, { receiver: 'Somebody Else', receiver_user_id })
+    expect(done.data.hand_over).toMatchObject({ receiver: expect.stringMatching(/ Tester$/), receiver_user_id })
+  })
+
+  test('is not taken for an outsider because a name was typed instead of chosen', async () => {
+    const { checkId } = await ready()
+    for (const receiver of ['requester-group Tester', ' Approver-Group  tester '])
+      expect((await handOver(checkId, { receiver })).message).toMatch(/^Whoever raised or approved a request/)
+    expect((await handOver(checkId, { receiver: 'requester-group Tester junior' })).status).toBe(200)
+  })
+
+  test('signs on a slip that is a document of the request, which stands in the case file', async () => {
+    const { id, checkId } = await ready()
+    const other = await ready()
+    const client = await processor()
+    const slip = await client.send('GET', `/api/v1/checks/${checkId}/slip`)
+    expect(slip.status).toBe(200)
+    const printedSlip = await words(slip)
+    for (const part of [/Receipt for check \d+/, /Pay to Harbor Paint Supply/, /\$1,250\.50/, /Last four/])
+      expect(printedSlip).toMatch(part)
+    const signature: HandOverBody['signature'] = []
+    const missing = await handOver(checkId, { receiver: 'A driver', signature })
+    expect(missing.error.fields).toEqual({ signature: 'Have whoever takes the check sign for it, here or on a slip.' })
+    const document = { name: 'slip.png', content: pngOf(30, 20) }
+    const foreign = (await addDocument(client, { request: other.id }, document)).data.id
+    const wrong = await handOver(checkId, { receiver: 'A driver', signature, attachment_id: foreign })
+    expect(wrong.error.fields?.attachment_id).toMatch(/^Scan or photograph the signed slip/)
+    const attachment_id = (await addDocument(client, { request: id }, document)).data.id
+    const done = await handOver(checkId, { receiver: 'A driver', signature, attachment_id })
+    expect(done.data.hand_over).toMatchObject({ attachment_id, receiver: 'A driver', receiver_user_id: null })
+    const file = await (await world.as('admin-group', 'admin')).call(caseFileEndpoints.make, { params: { id } })
+    expect(await words(file as never)).toContain('The slip is among the documents of this request.')
+    expect((await client.send('GET', `/api/v1/checks/${checkId}/slip`)).status).toBe(409)
+  })
+
+  test('has no slip before the check is signed', async () => {
+    const { checks } = await printed(world, account, [await approved(world)])
+    const reply = await (await processor()).send('GET', `/api/v1/checks/${checks[0]?.id}/slip`)
+    expect([reply.status, JSON.parse(reply.text).message]).toEqual([409, expect.stringMatching(/is printed now/)])
+  })
+})

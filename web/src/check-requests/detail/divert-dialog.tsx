@@ -1,0 +1,49 @@
+import { divertBody } from '@check-requests/domain/check-requests/diversion.ts'
+import { isMailed } from '@check-requests/domain/organisation/fields.ts'
+import { useDivert } from '#check-requests/changes.ts'
+import { fieldLabels } from '#check-requests/detail/field-labels.ts'
+import type { RequestDialogProps } from '#check-requests/detail/request-dialog-props.ts'
+import { SaveFooter } from '#check-requests/detail/save-footer.tsx'
+import { useDeliveryMethods } from '#organisation/api.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { Form, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
+import { Select } from '#ui/select.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+
+/** An approver lets a check be handed to somebody although its request was approved to be mailed. */
+export function DivertDialog({ request, open, onOpenChange }: RequestDialogProps) {
+  const { id, version, request_number } = request
+  const form = useZodForm(divertBody, { reason: '', delivery_method_other: '' })
+  const methods = (useDeliveryMethods().data ?? []).filter(({ kind }) => !isMailed(kind))
+  const divert = useDivert({
+    onSuccess: () => onOpenChange(false),
+    onError: ({ fields }) => showServerErrors(form, fields),
+  })
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Hand Over Instead of Mailing" description={request_number}>
+      <Form
+        form={form}
+        className="grid gap-4"
+        onSubmit={(body) => divert.mutate({ params: { id }, body: { ...body, version } })}
+      >
+        <p>This request was approved to be mailed. Whoever changes that does not hand the check over.</p>
+        <FormField form={form} name="delivery_method_id" label={fieldLabels.delivery_method_id} required>
+          {(field) => (
+            <Select
+              {...field}
+              value={field.value ?? null}
+              options={methods.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          )}
+        </FormField>
+        <FormField form={form} name="delivery_method_other" label={fieldLabels.delivery_method_other}>
+          {(field) => <Textarea {...field} value={field.value ?? ''} rows={2} />}
+        </FormField>
+        <FormField form={form} name="reason" label="Why is it not mailed?" required>
+          {(field) => <Textarea {...field} rows={2} />}
+        </FormField>
+        <SaveFooter change={divert} onCancel={() => onOpenChange(false)} />
+      </Form>
+    </Dialog>
+  )
+}
