@@ -14,7 +14,7 @@ import { readPage } from './queries/register-page.ts'
 import { totalChecks } from './queries/register-totals.ts'
 import { countNumbers } from './queries/taken-numbers.ts'
 
-const checksOfLarge = 6200
+const checksOfLarge = 10_200
 const checksOfSmall = 40
 const questions = 60
 const payees = ['Harbor Glass', 'Harbor Paint', 'Coast Towing', 'Zephyr']
@@ -99,7 +99,7 @@ describe.each(databases)('thousands of checks on $name', (kind) => {
   test('have each their row, by thousands as one by one', async () => {
     const set = (next_check_number: number) =>
       world.database.transact((trx) => trx.updateTable('bank_accounts').set({ next_check_number }).execute())
-    for (const next of [1001, 1002, 1999, 2000, 2001, 5500, 7201]) {
+    for (const next of [1001, 1002, 1999, 2000, 2001, 5500, 11_201]) {
       await set(next)
       const found = await countNumbers(world.database.read, [accounts[0]?.id ?? 0])
       const [{ first, rows } = { first: 0, rows: 0 }] = found

@@ -36,10 +36,16 @@ export async function totalChecks(db: Db, asked: RegisterSearch): Promise<CheckT
   return inOrder(await keptTotals(db, search))
 }
 
+/** Of so many checks all are read for words that find many of them, or that are too short for the index. */
+const mostRead = 10_000
+
 async function totalMatches(db: Db, search: RegisterSearch): Promise<CheckTotal[] | null> {
   if (search.print_run_id ?? search.check_request_id) return inOrder(await sumRead(db, search, undefined))
   const ids = await matchesOf(db, search)
-  return ids ? inOrder(await sumRead(db, search, ids)) : null
+  if (ids) return inOrder(await sumRead(db, search, ids))
+  const all = await totalsNow(db, search)
+  const isSmall = all.reduce((sum, { count }) => sum + count, 0) <= mostRead
+  return isSmall ? inOrder(await sumRanges(db, search)) : null
 }
 
 /** Of what triggers keep where they keep it; otherwise the checks are read, in a thread of their own on SQLite. */

@@ -14,7 +14,7 @@ export function RegisterTotals({ totals, chosen, onChoose }: RegisterTotalsProps
   if (totals === null)
     return (
       <p className="px-4 pb-4 text-sm text-ink-soft sm:px-5">
-        These words find too many checks to add up. Search for longer or rarer words to see totals.
+        These words find too many checks to add up. Longer or rarer words bring the totals back.
       </p>
     )
   if (totals.length === 0) return null
