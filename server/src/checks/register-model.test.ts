@@ -16,7 +16,7 @@ import { countNumbers } from './queries/taken-numbers.ts'
 
 const checksOfLarge = 10_200
 const checksOfSmall = 40
-const questions = 60
+const questions = 400
 const payees = ['Harbor Glass', 'Harbor Paint', 'Coast Towing', 'Zephyr']
 
 type Model = NewCheck & { readonly id: number }
