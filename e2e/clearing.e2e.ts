@@ -264,6 +264,64 @@ test('exceptions are taken over and resolved by others than those with a hand in
   ])
 })
 
+test('book and bank are compared as of a day, and the report is saved', async ({ page, request, openAs }) => {
+  const group = await addCheckGroup(request)
+  await keepColumns(group)
+  const [cleared, altered, out] = await mailed(group, 1234.5, 480, 77.25)
+  const day = dayOf(cleared)
+  await openScreen(page, group.people.controller)
+  await confirm(page, `${cleared?.number},1234.50,${day}`, `${altered?.number},500.00,${day}`, `990,50.00,${day}`)
+  const card = part(page, 'Reconciliation')
+  await expect(card.getByRole('status')).toHaveText(
+    /^Operating at the end of .*: the cleared checks agree with the bank to the cent\. 2 exceptions of \$550\.00 up to that day are open\.$/,
+  )
+  await expect(card).toContainText('A check counts as cleared from the day on which the bank paid it')
+  const balance = card.getByRole('table', { name: 'Balance' }).locator('tbody').getByRole('row')
+  const figures = [/^Issued3\$1,791\.75/, /^Less voided0\$0\.00/, /^Less stopped0\$0\.00/, /^Book3\$1,791\.75/]
+  await expect(balance).toHaveText([
+    ...[...figures, /^Less cleared1\$1,234\.50/, /^Outstanding2\$557\.25/, /^Of these older than 180 days0/],
+    ...[/^Paid by the bank for the cleared checks1\$1,234\.50/, /^Other payments of the bank: exceptions2\$550\.00/],
+    /^Of these open2\$550\.00/,
+  ])
+  const outstanding = card.getByRole('table', { name: 'Outstanding checks' }).locator('tbody').getByRole('row')
+  await expect(outstanding).toHaveText([/1002.*\$480\.00/, /1003.*\$77\.25/])
+  await expect(card.getByRole('region', { name: /another amount/ })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Resolve: check 1002' }).press('Enter')
+  const dialog = dialogOf(page, 'Resolve the Exception of Check 1002')
+  await dialog.getByLabel('The bank’s amount of $500.00 stands: it clears the check').check()
+  await dialog.getByLabel(/^What came out of it/).fill('Agreed with the payee')
+  await dialog.getByRole('button', { name: 'Resolve', exact: true }).press('Enter')
+  await expect(card.getByRole('status')).toContainText(
+    'the bank has paid $20.00 more than the register has, for the 1 payment below that stands with another amount.',
+  )
+  const stands = card.getByRole('region', { name: 'Payments that stand with another amount' })
+  await expect(stands.locator('tbody').getByRole('row')).toHaveText([/1002.*\$500\.00\$480\.00\$20\.00/])
+  await expect(outstanding).toHaveText([/1003.*\$77\.25/])
+  await page.goto('/clearing')
+  await expect(outstanding).toHaveCount(1)
+  await checkLooks(page, 'clearing-reconciliation')
+
+  for (const [button, ending] of [
+    ['PDF', 'pdf'],
+    ['Excel (XLSX)', 'xlsx'],
+  ] as const) {
+    const saved = page.waitForEvent('download')
+    await card.getByRole('button', { name: button, exact: true }).press('Enter')
+    expect((await saved).suggestedFilename()).toMatch(new RegExp(`^reconciliation-\\d{4}-\\d\\d-\\d\\d\\.${ending}$`))
+  }
+  await card.getByLabel('As of').fill('1/31/2020')
+  await page.keyboard.press('Tab')
+  await expect(page).toHaveURL(/as_of=2020-01-31/)
+  await expect(card).toContainText('No check was outstanding at the end of Jan 31, 2020.')
+  await expect(balance.first()).toHaveText(/^Issued0\$0\.00/)
+
+  // Whoever reads the register sees the balance as well, and is told why they change nothing.
+  const approver = await openAs(group.people.approver, '/clearing')
+  await expect(part(approver, 'Reconciliation').getByRole('status')).toContainText('$20.00 more')
+  expect(out?.number).toBe(1003)
+})
+
 test('whoever had a hand in a check of the file is told why somebody else confirms it', async ({ page, request }) => {
   const group = await addCheckGroup(request)
   const [check] = await mailed(group, 300)

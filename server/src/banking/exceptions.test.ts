@@ -8,6 +8,8 @@ import { approved, handedOver, openAccount } from '../testing/checks.ts'
 import { databases } from '../testing/databases.ts'
 import { formOf } from '../testing/documents.ts'
 import type { PersonName } from '../testing/organisation.ts'
+import { readPdf } from '../testing/pdf-reading.ts'
+import { unzip } from '../testing/unzip.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 describe.each(databases)('payments that differ on $name', (kind) => {
@@ -99,6 +101,25 @@ describe.each(databases)('payments that differ on $name', (kind) => {
       ...{ outstanding: { count: 2, amount: 500 }, cleared: { count: 1, amount: 100 }, difference: 25.5 },
       ...{ paid: { count: 1, amount: 125.5 }, unmatched: { count: 1, amount: 200 }, unresolved: { count: 1 } },
     })
+
+    expect((await balance(day)).differences).toEqual([
+      { id: more.id, number: more.number, payee_name: more.payee_name, amount: 100, paid: 125.5, paid_on: day },
+    ])
+    expect((await balance('2020-01-01')).differences).toEqual([])
+    const path = `/api/v1/bank-accounts/${account.id}/reconciliation`
+    const query = { as_of: day }
+    const paper = await (await processor()).send('GET', `${path}/pdf`, { query })
+    const texts = (await readPdf(paper.bytes)).flatMap((page) => page.texts.map(({ text }) => text))
+    for (const wanted of [
+      'The bank and the register differ by $25.50: payments that stand with another amount.',
+      'Payments that stand with another amount',
+      ...[String(more.number), '$125.50', '$25.50'],
+      'A check is cleared here on the day on which the bank paid it, so that the report agrees with its statement.',
+    ])
+      expect(texts).toContain(wanted)
+    const { bytes } = await (await processor()).send('GET', `${path}/xlsx`, { query })
+    expect(unzip(bytes, 'xl/sharedStrings.xml')).toContain('Paid beyond the register, and stands')
+    expect(unzip(bytes, 'xl/worksheets/sheet1.xml')).toContain('<v>25.5</v>')
 
     // Without it an exception is resolved, and the check stays outstanding.
     const settled = await resolve(payee?.id, { note: 'The bank pays it back' })

@@ -19,8 +19,14 @@ export const bankReportExamples: ExamplesOf<typeof bankReportEndpoints> = {
       cleared: { count: 11, amount: 46_961.4 },
       outstanding: { count: 1, amount: 1250.5 },
       stale: none,
-      paid: { count: 11, amount: 46_961.4 },
-      difference: 0,
+      paid: { count: 11, amount: 46_971.4 },
+      difference: 10,
+      differences: [
+        {
+          ...{ id: 8, number: 10_040, payee_name: 'Coast Towing', amount: 480, paid: 490 },
+          paid_on: '2026-11-24',
+        },
+      ],
       unmatched: { count: 1, amount: 1350.5 },
       unresolved: { count: 1, amount: 1350.5 },
       outstanding_checks: [

@@ -21,6 +21,18 @@ const outstandingCheck = z.object({
   is_stale: z.boolean(),
 })
 
+const differentPayment = z.object({
+  id: z.int(),
+  number: z.int(),
+  payee_name: text,
+  amount: z.number().describe('As the register has it'),
+  paid: z.number().describe('As the bank has paid it'),
+  paid_on: day,
+})
+
+/** At most so many payments of another amount are in an answer, the oldest first. */
+export const mostDifferences = 200
+
 /** Book against bank at the end of a day: issued less voided and stopped is the book; less cleared, outstanding. */
 export const reconciliationReply = z
   .object({
@@ -36,6 +48,7 @@ export const reconciliationReply = z
     stale: sum.describe('Those of the outstanding that are older than the account allows; banks may still pay them'),
     paid: sum.describe('What the bank says it paid for the cleared checks'),
     difference: z.number().describe('What the bank paid beyond the amounts of the register; 0 where all is well'),
+    differences: z.array(differentPayment).max(mostDifferences).describe('Payments that stand with another amount'),
     unmatched: sum.describe('Payments of the bank that cleared no check: the exceptions'),
     unresolved: sum.describe('Those of them that nobody has resolved'),
     outstanding_checks: z.array(outstandingCheck).max(mostOutstanding),

@@ -40,7 +40,7 @@ export async function drawReconciliation(
   asOf: string,
 ): Promise<Uint8Array> {
   const report = await reconcileAt(read, caller, accountId, asOf)
-  const { account, balance, stale, paid, unmatched, unresolved } = report
+  const { account, balance, stale, paid, differences, unmatched, unresolved } = report
   if (balance.outstanding.count > mostOnPaper)
     throw new Failure(
       'CONFLICT',
@@ -53,6 +53,9 @@ export async function drawReconciliation(
     payer: account.dealer_group_name,
     ...{ asOf, madeAt: clock(), madeBy: caller.name, staleDays: account.stale_after_days },
     ...{ ...balance, stale, paid, unmatched, unresolved },
+    differences: differences.map(({ number, payee_name, amount_cents, paid_cents, paid_on }) => ({
+      ...{ number, payee: payee_name, amount: amount_cents, paid: paid_cents, paidOn: paid_on },
+    })),
     checks: outstanding.map(({ number, check_date, payee_name, amount_cents, issued_on }) => ({
       ...{ number, date: check_date, payee: payee_name, amount: amount_cents, days: daysOut(issued_on, asOf) },
       isStale: isStale(check_date, asOf, account.stale_after_days),
@@ -89,7 +92,7 @@ export async function exportReconciliation(
 }
 
 async function* rowsOf(db: Db, report: AccountAtDay): AsyncGenerator<SheetCell[][]> {
-  const { account, asOf, balance, stale, paid, unmatched, unresolved } = report
+  const { account, asOf, balance, stale, paid, differences, unmatched, unresolved } = report
   yield [
     sumRow('Issued', balance.issued),
     sumRow('Voided', balance.voided),
@@ -101,6 +104,10 @@ async function* rowsOf(db: Db, report: AccountAtDay): AsyncGenerator<SheetCell[]
     sumRow('Paid by the bank for the cleared checks', paid),
     sumRow('Other payments of the bank: exceptions', unmatched),
     sumRow('Exceptions that nobody has resolved', unresolved),
+    ...differences.map(({ number, payee_name, amount_cents, paid_cents, paid_on }) => [
+      ...['Paid beyond the register, and stands', 1, centsToDollars(paid_cents - amount_cents)],
+      ...[String(number), paid_on, payee_name, null, null, null],
+    ]),
   ]
   let after: OutstandingCheck | undefined
   do {

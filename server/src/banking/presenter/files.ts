@@ -134,7 +134,7 @@ export function presentWritten(file: WrittenFile): ClearingReply['files'][number
 
 /** Book against bank at the end of a day, in dollars. */
 export function presentReconciliation(
-  { account, asOf, balance, stale, paid, unmatched, unresolved }: AccountAtDay,
+  { account, asOf, balance, stale, paid, differences, unmatched, unresolved }: AccountAtDay,
   outstanding: readonly OutstandingCheck[],
 ): ReconciliationReply {
   const { issued, voided, stopped, book, cleared } = balance
@@ -143,6 +143,10 @@ export function presentReconciliation(
     ...{ issued: inDollars(issued), voided: inDollars(voided), stopped: inDollars(stopped), book: inDollars(book) },
     ...{ cleared: inDollars(cleared), outstanding: inDollars(balance.outstanding), stale: inDollars(stale) },
     ...{ paid: inDollars(paid), difference: centsToDollars(paid.cents - cleared.cents) },
+    differences: differences.map(({ id, number, payee_name, amount_cents, paid_cents, paid_on }) => ({
+      ...{ id, number, payee_name, paid_on },
+      ...{ amount: centsToDollars(amount_cents), paid: centsToDollars(paid_cents) },
+    })),
     ...{ unmatched: inDollars(unmatched), unresolved: inDollars(unresolved) },
     outstanding_checks: outstanding.map(({ id, number, check_date, issued_on, payee_name, amount_cents }) => ({
       ...{ id, number, check_date, issued_on, payee_name, amount: centsToDollars(amount_cents) },

@@ -1,4 +1,5 @@
 import { balanceOf, type Standing, type Sum } from '@check-requests/domain/banking/reconciliation.ts'
+import { mostDifferences } from '@check-requests/domain/banking/reports/fields.ts'
 import { type CheckActName, type CheckState, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { addDays } from '@check-requests/domain/values/calendar-date.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
@@ -31,13 +32,15 @@ export type AccountAtDay = Omit<AccountStanding, 'standing'> & {
   readonly account: ShownAccount
   readonly asOf: string
   readonly balance: ReturnType<typeof balanceOf>
+  readonly differences: readonly DifferentPayment[]
 }
 
 /** An account at the end of a day. */
 export async function findAtDay(db: Db, account: ShownAccount, asOf: string): Promise<AccountAtDay> {
   const staleBefore = addDays(asOf, -account.stale_after_days)
   const { standing, ...others } = await standingAt(db, account, asOf, staleBefore)
-  return { account, asOf, balance: balanceOf(standing), ...others }
+  const differences = await listDifferences(db, account, asOf)
+  return { account, asOf, balance: balanceOf(standing), differences, ...others }
 }
 
 const sums = sql`cast(coalesce(sum(amount), 0) as bigint) as count, cast(coalesce(sum(cents), 0) as bigint) as cents`
@@ -80,6 +83,30 @@ function unresolvedAt({ id, dealer_group_id }: Account, asOf: string): RawBuilde
     from check_exceptions e join clearing_lines l on l.dealer_group_id = e.dealer_group_id and l.id = e.clearing_line_id
     where e.dealer_group_id = ${dealer_group_id} and e.bank_account_id = ${id} and e.resolved_at is null
       and l.paid_on <= ${asOf} and l.check_id is null`
+}
+
+/** A payment that stands, with another amount than that of its check. */
+export type DifferentPayment = Awaited<ReturnType<typeof listDifferences>>[number]
+
+/** Payments up to a day that stand with another amount; all of them were exceptions, which are few. */
+function listDifferences(db: Db, { id, dealer_group_id }: Account, asOf: string) {
+  return db
+    .selectFrom('check_exceptions as e')
+    .innerJoin('clearing_lines as l', (join) =>
+      join.onRef('l.dealer_group_id', '=', 'e.dealer_group_id').onRef('l.id', '=', 'e.clearing_line_id'),
+    )
+    .innerJoin('checks as c', (join) =>
+      join.onRef('c.dealer_group_id', '=', 'l.dealer_group_id').onRef('c.id', '=', 'l.check_id'),
+    )
+    .select(['c.id', 'c.number', 'c.payee_name', 'c.amount_cents', 'l.amount_cents as paid_cents', 'l.paid_on'])
+    .where('e.dealer_group_id', '=', dealer_group_id)
+    .where('e.bank_account_id', '=', id)
+    .where('l.paid_on', '<=', asOf)
+    .whereRef('l.amount_cents', '!=', 'c.amount_cents')
+    .orderBy('l.paid_on')
+    .orderBy('c.number')
+    .limit(mostDifferences)
+    .execute()
 }
 
 function ofAccount({ id, dealer_group_id }: Account): RawBuilder<boolean> {

@@ -28,6 +28,14 @@ export interface ReconciliationPaper {
   readonly paid: Sum
   readonly unmatched: Sum
   readonly unresolved: Sum
+  /** Payments that stand with another amount than that of their check. */
+  readonly differences: readonly {
+    readonly number: number
+    readonly payee: string
+    readonly amount: Cents
+    readonly paid: Cents
+    readonly paidOn: CalendarDate
+  }[]
   readonly checks: readonly {
     readonly number: number
     readonly date: CalendarDate
@@ -57,8 +65,10 @@ export function composeReconciliation(letters: Letters, paper: ReconciliationPap
     balanceLines(paper).map(([name, { count, cents }]) => [name, count.toLocaleString('en-US'), dollars(cents)]),
   )
   flow.write(verdictOn(paper), { size: 10, weight: 'bold', above: 10 })
+  flow.write(dayInWords, { size: 9, above: 6 })
   flow.write('Prepared by ____________________________    Date ____________', { size: 10, above: 24 })
   flow.write('Reviewed by ____________________________    Date ____________', { size: 10, above: 12 })
+  if (paper.differences.length > 0) writeDifferences(flow, paper)
   flow.write(`Outstanding checks: ${outstanding.count.toLocaleString('en-US')}, ${dollars(outstanding.cents)} in all`, {
     ...{ size: 12, weight: 'bold', above: 24 },
   })
@@ -79,6 +89,27 @@ export function composeReconciliation(letters: Letters, paper: ReconciliationPap
   return flow.pages()
 }
 
+// Decision 100: the register has a day of its own where a month was closed before the file came.
+const dayInWords =
+  'A check is cleared here on the day on which the bank paid it, so that the report agrees with its statement.'
+
+function writeDifferences(flow: Flow, { differences }: ReconciliationPaper): void {
+  flow.write('Payments that stand with another amount', { size: 12, weight: 'bold', above: 24 })
+  flow.table(
+    [
+      { head: 'Number', width: 60, align: 'right' },
+      { head: 'Paid', width: 70, align: 'left' },
+      { head: 'Payee', width: 136, align: 'left' },
+      { head: 'Register', width: 72, align: 'right' },
+      { head: 'Bank', width: 72, align: 'right' },
+      { head: 'More', width: 72, align: 'right' },
+    ],
+    differences.map(({ number, paidOn, payee, amount, paid }) => [
+      ...[String(number), formatDate(paidOn), payee, dollars(amount), dollars(paid), dollars(paid - amount)],
+    ]),
+  )
+}
+
 function balanceLines(paper: ReconciliationPaper): [string, Sum][] {
   return [
     ['Issued', paper.issued],
@@ -94,8 +125,11 @@ function balanceLines(paper: ReconciliationPaper): [string, Sum][] {
   ]
 }
 
-function verdictOn({ paid, cleared, unresolved }: ReconciliationPaper): string {
+function verdictOn({ paid, cleared, differences, unresolved }: ReconciliationPaper): string {
   const difference = paid.cents - cleared.cents
+  const explained = differences.reduce((sum, { paid, amount }) => sum + paid - amount, 0)
+  if (difference !== 0 && difference === explained)
+    return `The bank and the register differ by ${dollars(difference)}: payments that stand with another amount.`
   if (difference !== 0) return `The bank and the register differ by ${dollars(difference)}.`
   if (unresolved.count > 0)
     return 'The cleared checks agree with the bank to the cent. Exceptions are not resolved yet.'

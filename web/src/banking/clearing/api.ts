@@ -1,5 +1,6 @@
 import { bankFileEndpoints as endpoints } from '@check-requests/domain/banking/files/endpoints.ts'
 import type { ClearedReply, ClearingPreview } from '@check-requests/domain/banking/files/fields.ts'
+import { bankReportEndpoints } from '@check-requests/domain/banking/reports/endpoints.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { writtenInWords } from '#banking/clearing/clearing-words.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -14,6 +15,14 @@ const topic = 'check-requests'
 export function useClearing(accountId: number) {
   const queryFn = read(useApi(), endpoints.clearing, { params: { id: accountId } })
   return useQuery({ queryKey: [topic, 'clearing', accountId], queryFn, ...listFreshness, staleTime: 0 })
+}
+
+/** Book against bank of an account at the end of a day. */
+export function useReconciliation(accountId: number, day: string) {
+  const queryFn = read(useApi(), bankReportEndpoints.reconciliation, {
+    ...{ params: { id: accountId }, query: { as_of: day } },
+  })
+  return useQuery({ queryKey: [topic, 'reconciliation', accountId, day], queryFn, ...listFreshness, staleTime: 0 })
 }
 
 /** What somebody has to look into, or has looked into, of what the bank of an account paid. */

@@ -3,6 +3,7 @@ import { ChosenAccount } from '#banking/accounts/chosen-account.tsx'
 import { useClearing } from '#banking/clearing/api.ts'
 import { BankFile } from '#banking/clearing/bank-file.tsx'
 import { ExceptionsCard } from '#banking/clearing/exceptions-card.tsx'
+import { ReconciliationCard } from '#banking/clearing/reconciliation-card.tsx'
 import { StateCard } from '#banking/clearing/state-card.tsx'
 import { WrittenFiles } from '#banking/clearing/written-files.tsx'
 import { textValue, useUrlState } from '#platform/url-state.ts'
@@ -39,6 +40,7 @@ function OfAccount({ account }: { account: BankAccountReply }) {
       <StateCard account={account} clearing={clearing} />
       {clearing.refusal === null && <BankFile account={account} clearing={clearing} />}
       <ExceptionsCard account={account} clearing={clearing} />
+      <ReconciliationCard account={account} />
       <WrittenFiles files={clearing.files} />
     </>
   )

@@ -1,0 +1,128 @@
+import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { bankReportEndpoints } from '@check-requests/domain/banking/reports/endpoints.ts'
+import type { ReconciliationReply } from '@check-requests/domain/banking/reports/fields.ts'
+import { formatDate, isCalendarDate, localToday } from '@check-requests/domain/values/calendar-date.ts'
+import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
+import { formatDollars } from '@check-requests/domain/values/money.ts'
+import { FileSpreadsheet, FileText } from 'lucide-react'
+import { useReconciliation } from '#banking/clearing/api.ts'
+import { BalanceTable } from '#banking/clearing/balance-table.tsx'
+import { counted } from '#banking/clearing/clearing-words.ts'
+import { differenceColumns, outstandingColumns } from '#banking/clearing/reconciliation-columns.tsx'
+import { TypedDateInput } from '#platform/typed-date-input.tsx'
+import { textValue, useUrlState } from '#platform/url-state.ts'
+import { useDownload } from '#platform/use-download.ts'
+import { useLoadFailure } from '#platform/use-load-failure.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Field } from '#ui/field.tsx'
+import { usePortion } from '#ui/use-portion.ts'
+
+const address = { as_of: textValue() }
+const failed = 'Report not saved'
+
+/** Book against bank at the end of a day, and what is outstanding then. */
+export function ReconciliationCard({ account }: { account: BankAccountReply }) {
+  const [{ as_of: typed }, change] = useUrlState(address)
+  const day = isCalendarDate(typed) ? typed : localToday(new Date())
+  const query = useReconciliation(account.id, day)
+  const { error, onRetry } = useLoadFailure(query)
+  return (
+    <Card
+      title="Reconciliation"
+      description="What was issued and not voided, against what the bank has paid, at the end of a day."
+      actions={<Downloads accountId={account.id} day={day} />}
+      flush
+    >
+      <div className="max-w-72 px-4 pb-4 sm:px-5">
+        <Field label="As of">
+          <TypedDateInput value={day} onChange={(as_of) => isCalendarDate(as_of) && change({ as_of })} />
+        </Field>
+      </div>
+      {error && <ErrorState message={error} onRetry={onRetry} />}
+      {query.data && <Report key={day} report={query.data} account={account} />}
+    </Card>
+  )
+}
+
+function Downloads({ accountId, day }: { accountId: number; day: string }) {
+  const pdf = useDownload(bankReportEndpoints.reconciliationPdf, { name: `reconciliation-${day}.pdf`, failed })
+  const sheet = useDownload(bankReportEndpoints.reconciliationSheet, { name: `reconciliation-${day}.xlsx`, failed })
+  const input = { params: { id: accountId }, query: { as_of: day } }
+  return (
+    <>
+      <Button variant="secondary" size="sm" pending={pdf.isPending} onClick={() => pdf.mutate(input)}>
+        {!pdf.isPending && <FileText aria-hidden className="size-4" />}
+        PDF
+      </Button>
+      <Button variant="secondary" size="sm" pending={sheet.isPending} onClick={() => sheet.mutate(input)}>
+        {!sheet.isPending && <FileSpreadsheet aria-hidden className="size-4" />}
+        Excel (XLSX)
+      </Button>
+    </>
+  )
+}
+
+function Report({ report, account }: { report: ReconciliationReply; account: BankAccountReply }) {
+  const { differences, outstanding, outstanding_checks: checks } = report
+  const { shown, more } = usePortion(checks)
+  return (
+    <>
+      <div className="grid gap-2 px-4 pb-4 sm:px-5">
+        <p role="status">{verdictOn(report)}</p>
+        <p className="text-ink-soft">
+          A check counts as cleared from the day on which the bank paid it, so that this agrees with its statement. The
+          register may clear it later: on the first open day, where the month was closed before the file came.
+        </p>
+      </div>
+      <BalanceTable report={report} staleDays={account.stale_after_days} />
+      {differences.length > 0 && (
+        <section aria-label="Payments that stand with another amount" className="border-t border-line">
+          <h3 className="px-4 pt-3 pb-1 font-semibold sm:px-5">Payments that stand with another amount</h3>
+          <DataTable
+            caption="Payments that stand with another amount"
+            columns={differenceColumns}
+            rows={differences}
+            rowKey={({ id }) => id}
+            empty={null}
+          />
+        </section>
+      )}
+      <section aria-label="Outstanding checks" className="border-t border-line">
+        <h3 className="px-4 pt-3 pb-1 font-semibold sm:px-5">Outstanding checks</h3>
+        <DataTable
+          caption="Outstanding checks"
+          columns={outstandingColumns}
+          rows={shown}
+          rowKey={({ id }) => id}
+          empty={<EmptyState text={`No check was outstanding at the end of ${formatDate(report.as_of)}.`} />}
+          more={more}
+        />
+        {checks.length < outstanding.count && (
+          <p className="border-t border-line px-4 py-3 text-ink-soft sm:px-5">
+            {`The oldest ${checks.length} of ${outstanding.count.toLocaleString('en-US')} are listed; both files have all of them.`}
+          </p>
+        )}
+      </section>
+    </>
+  )
+}
+
+/** Whether book and bank agree, and what is left to do. */
+function verdictOn({ difference, differences, unresolved, bank_account_name, as_of }: ReconciliationReply): string {
+  const open =
+    unresolved.count === 0
+      ? ''
+      : ` ${counted(unresolved.count, 'exception')} of ${formatDollars(unresolved.amount)} up to that day ${unresolved.count === 1 ? 'is' : 'are'} open.`
+  const where = markHidden(`${bank_account_name} at the end of ${formatDate(as_of)}`)
+  if (difference === 0) return `${where}: the cleared checks agree with the bank to the cent.${open}`
+  const why =
+    differences.length > 0
+      ? `, for the ${counted(differences.length, 'payment')} below that ${differences.length === 1 ? 'stands' : 'stand'} with another amount`
+      : ''
+  const side = difference > 0 ? 'more' : 'less'
+  return `${where}: the bank has paid ${formatDollars(Math.abs(difference))} ${side} than the register has${why}.${open}`
+}
