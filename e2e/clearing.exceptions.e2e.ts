@@ -1,0 +1,140 @@
+import { expect } from '@playwright/test'
+import type { CheckReply } from '../domain/src/checks/replies.ts'
+import { dialogOf } from './support/administration.ts'
+import { checkLooks } from './support/checks.ts'
+import { confirm, dayOf, keepColumns, mailed, openClearing, state } from './support/clearing.ts'
+import { addCheckGroup } from './support/drawn-checks.ts'
+import { noticeOf } from './support/notices.ts'
+import { part } from './support/requests.ts'
+import { test } from './support/test.ts'
+
+test('exceptions are taken over and resolved by others than those with a hand in the check', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const group = await addCheckGroup(request)
+  await keepColumns(group)
+  const checks = await mailed(group, 1234.5, 480)
+  const [altered, stopped] = checks
+  const day = dayOf(altered)
+  const clerk = await group.as('clerk')
+  const stop = { reason: 'Lost', request_status: 'rejected', confirmation_number: 'SP-9', fee: null }
+  await clerk.call('POST', `/checks/${stopped?.id}/stop`, stop)
+  await openClearing(page, group.people.controller)
+  const card = part(page, 'Exceptions')
+  await expect(card).toContainText('Nothing has to be looked into')
+  await confirm(page, `${altered?.number},2134.50,${day}`, `${stopped?.number},480.00,${day}`, `990,50.00,${day}`)
+  const rows = card.locator('tbody').getByRole('row')
+  await expect(rows).toHaveCount(3)
+  const row = (text: RegExp) => rows.filter({ hasText: text })
+  const differs = row(/Amount differs/)
+  await expect(differs).toHaveText(/1001Amount differs\$2,134\.50\$1,234\.50.*Nobody looks into it yet\./)
+  const paidAgain = row(/Void but paid/)
+  await expect(paidAgain).toHaveText(/1002.*\$480\.00.*stopped, and the bank has paid it all the same\./)
+  const red = await paidAgain.getByText(/stopped, and the bank/).evaluate((text) => getComputedStyle(text).color)
+  const plain = await differs.getByText(/Ask it for a picture/).evaluate((text) => getComputedStyle(text).color)
+  expect(red).not.toBe(plain)
+  await expect(row(/Unknown number/)).toHaveText(/990.*–/)
+
+  const hand = await openAs(group.people.clerk, '/clearing')
+  const seen = part(hand, 'Exceptions').locator('tbody').getByRole('row')
+  await expect(seen.filter({ hasText: 'Amount differs' })).toContainText(
+    'You had a hand in check 1001, so somebody else has to resolve this.',
+  )
+  await expect(seen.filter({ hasText: 'Amount differs' }).getByRole('button')).toHaveCount(0)
+  await expect(seen.filter({ hasText: 'Unknown number' }).getByRole('button')).toHaveText(['Resolve', 'Take Over'])
+
+  await differs.getByRole('button', { name: 'Take Over: check 1001' }).press('Enter')
+  await expect(differs).toContainText('Cora Controls looks into it.')
+  await expect(differs.getByRole('button')).toHaveText(['Resolve'])
+  await differs.getByRole('button', { name: 'Resolve: check 1001' }).press('Enter')
+  const dialog = dialogOf(page, 'Resolve the Exception of Check 1001')
+  await expect(dialog).toContainText('The bank paid $2,134.50 for check 1001, which is over $1,234.50.')
+  await dialog.getByRole('button', { name: 'Resolve', exact: true }).press('Enter')
+  await expect(dialog.getByText('Say whether the payment stands')).toBeVisible()
+  await expect(dialog.getByText('Say what came out of it', { exact: true })).toBeVisible()
+  await dialog.getByLabel('The bank’s amount of $2,134.50 stands: it clears the check').check()
+  await dialog.getByLabel(/^What came out of it/).fill('The invoice was over $2,134.50; ours was typed wrong')
+  await checkLooks(page, 'clearing-resolve')
+  await dialog.getByRole('button', { name: 'Resolve', exact: true }).press('Enter')
+  await expect(noticeOf(page, 'Exception resolved')).toBeVisible()
+  await expect(rows).toHaveCount(2)
+  await expect(state(page)).toContainText('2 exceptions are open')
+  expect(await clerk.call<CheckReply>('GET', `/checks/${altered?.id}`)).toMatchObject({ state: 'cleared' })
+
+  // Of a stopped check nothing can stand: its money is to be got back.
+  await paidAgain.getByRole('button', { name: 'Resolve: check 1002' }).click()
+  const other = dialogOf(page, 'Resolve the Exception of Check 1002')
+  await expect(other.getByRole('radio')).toHaveCount(0)
+  await other.getByLabel(/^What came out of it/).fill('The bank has paid it back')
+  await other.getByRole('button', { name: 'Resolve', exact: true }).click()
+  await expect(rows).toHaveCount(1)
+  await page.goto(`/clearing?account=${group.account.id}`)
+  await expect(rows).toHaveCount(1)
+  await checkLooks(page, 'clearing')
+  await card.getByLabel('Exceptions that are shown').selectOption('Resolved')
+  await expect(page).toHaveURL(/exceptions=resolved/)
+  await expect(rows).toHaveText([
+    /1002.*The bank has paid it back.*Resolved .* by Cora Controls/,
+    /1001.*The bank’s amount of \$2,134\.50 stands: the check is cleared\..*ours was typed wrong.*by Cora Controls/,
+  ])
+})
+
+test('book and bank are compared as of a day, and the report is saved', async ({ page, request, openAs }) => {
+  const group = await addCheckGroup(request)
+  await keepColumns(group)
+  const [cleared, altered, out] = await mailed(group, 1234.5, 480, 77.25)
+  const day = dayOf(cleared)
+  await openClearing(page, group.people.controller)
+  await confirm(page, `${cleared?.number},1234.50,${day}`, `${altered?.number},500.00,${day}`, `990,50.00,${day}`)
+  const card = part(page, 'Reconciliation')
+  await expect(card.getByRole('status')).toHaveText(
+    /^Operating at the end of .*: the cleared checks agree with the bank to the cent\. 2 exceptions of \$550\.00 up to that day are open\.$/,
+  )
+  await expect(card).toContainText('A check counts as cleared from the day on which the bank paid it')
+  const balance = card.getByRole('table', { name: 'Balance' }).locator('tbody').getByRole('row')
+  const figures = [/^Issued3\$1,791\.75/, /^Less voided0\$0\.00/, /^Less stopped0\$0\.00/, /^Book3\$1,791\.75/]
+  await expect(balance).toHaveText([
+    ...[...figures, /^Less cleared1\$1,234\.50/, /^Outstanding2\$557\.25/, /^Of these older than 180 days0/],
+    ...[/^Paid by the bank for the cleared checks1\$1,234\.50/, /^Other payments of the bank: exceptions2\$550\.00/],
+    /^Of these open2\$550\.00/,
+  ])
+  const outstanding = card.getByRole('table', { name: 'Outstanding checks' }).locator('tbody').getByRole('row')
+  await expect(outstanding).toHaveText([/1002.*\$480\.00/, /1003.*\$77\.25/])
+  await expect(card.getByRole('region', { name: /another amount/ })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Resolve: check 1002' }).press('Enter')
+  const dialog = dialogOf(page, 'Resolve the Exception of Check 1002')
+  await dialog.getByLabel('The bank’s amount of $500.00 stands: it clears the check').check()
+  await dialog.getByLabel(/^What came out of it/).fill('Agreed with the payee')
+  await dialog.getByRole('button', { name: 'Resolve', exact: true }).press('Enter')
+  await expect(card.getByRole('status')).toContainText(
+    'the bank has paid $20.00 more than the register has, for the 1 payment below that stands with another amount.',
+  )
+  const stands = card.getByRole('region', { name: 'Payments that stand with another amount' })
+  await expect(stands.locator('tbody').getByRole('row')).toHaveText([/1002.*\$500\.00\$480\.00\$20\.00/])
+  await expect(outstanding).toHaveText([/1003.*\$77\.25/])
+  await page.goto('/clearing')
+  await expect(outstanding).toHaveCount(1)
+  await checkLooks(page, 'clearing-reconciliation')
+
+  for (const [button, ending] of [
+    ['PDF', 'pdf'],
+    ['Excel (XLSX)', 'xlsx'],
+  ] as const) {
+    const saved = page.waitForEvent('download')
+    await card.getByRole('button', { name: button, exact: true }).press('Enter')
+    expect((await saved).suggestedFilename()).toMatch(new RegExp(`^reconciliation-\\d{4}-\\d\\d-\\d\\d\\.${ending}$`))
+  }
+  await card.getByLabel('As of').fill('1/31/2020')
+  await page.keyboard.press('Tab')
+  await expect(page).toHaveURL(/as_of=2020-01-31/)
+  await expect(card).toContainText('No check was outstanding at the end of Jan 31, 2020.')
+  await expect(balance.first()).toHaveText(/^Issued0\$0\.00/)
+
+  // Whoever reads the register sees the balance as well, and is told why they change nothing.
+  const approver = await openAs(group.people.approver, '/clearing')
+  await expect(part(approver, 'Reconciliation').getByRole('status')).toContainText('$20.00 more')
+  expect(out?.number).toBe(1003)
+})
