@@ -1,6 +1,7 @@
 import { checkQueues } from './approvals/commands/check-queue.ts'
 import { sweepFiles } from './attachments/commands/sweep-files.ts'
 import type { CheckpointClock } from './audit/commands/checkpoints.ts'
+import { watchClearing } from './banking/commands/watch-clearing.ts'
 import { watchCounter } from './checks/commands/watch-counter.ts'
 import { watchStops } from './checks/commands/watch-stops.ts'
 import { noteEffects } from './confirmations/commands/take-effect.ts'
@@ -38,4 +39,5 @@ async function sendAll(services: Services): Promise<void> {
 async function watchChecks(services: Services): Promise<void> {
   await watchStops(services)
   await watchCounter(services)
+  await watchClearing(services)
 }

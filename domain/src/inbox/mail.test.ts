@@ -102,6 +102,16 @@ describe('a mail about no request', () => {
     expect(mail.text).toContain(`Controller\n\nOpen the approval policy: ${origin}/admin-approvals`)
   })
 
+  test('says that nobody has compared an account with its bank, and leads to the screen', () => {
+    const text = 'Nobody has compared Operating with its bank since Nov 1, 2026.'
+    const mail = noticeMail({ ...about, event: 'clearing-overdue', by: 'System', text }, origin)
+    expect(mail.subject).toBe('The register of checks was not compared with the bank for thirty days')
+    expect(mail.text).toContain(`${text}\n\nOpen Clearing: ${origin}/clearing`)
+    expect(mail.text).not.toContain('System')
+    const stop = noticeMail({ ...about, event: 'stop-lapses' }, origin)
+    expect(stop.text).toContain(`Open the register of checks: ${origin}/checks`)
+  })
+
   test('says for whom somebody stands in, or who does for them', () => {
     const deputy = noticeMail({ ...about, event: 'stands-in', account: 'Denise Carver' }, origin)
     expect(deputy.subject).toBe('Denise Carver is away, and you stand in for them')

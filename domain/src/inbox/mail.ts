@@ -109,18 +109,32 @@ const subjects: Partial<Record<NoticeTopic, (account: string | null) => string>>
   'standing-in': (account) => account ?? 'Somebody',
 }
 
-const pages: Partial<Record<NoticeTopic, { readonly label: string; readonly path: string }>> = {
+interface Page {
+  readonly label: string
+  readonly path: string
+}
+
+const pagesOfEvents: Partial<Record<NoticeEvent, Page>> = {
+  'clearing-overdue': { label: 'Open Clearing', path: '/clearing' },
+}
+
+const pages: Partial<Record<NoticeTopic, Page>> = {
   reminder: { label: 'Open the register of checks', path: '/checks' },
   shortage: { label: 'Open the approval policy', path: '/admin-approvals' },
   'standing-in': { label: 'Open your settings', path: '/my-settings' },
 }
 
+function pageOf(event: NoticeEvent): Page {
+  const dashboard = { label: 'Open the dashboard', path: '/dashboard' }
+  return pagesOfEvents[event] ?? pages[topicOf(event)] ?? dashboard
+}
+
 function buttonFor({ event, request }: Told): string {
-  return request ? 'Open the request' : (pages[topicOf(event)]?.label ?? 'Open the dashboard')
+  return request ? 'Open the request' : pageOf(event).label
 }
 
 function addressOf({ event, request }: Told, origin: string): string {
-  return `${origin}${request ? `/check-requests/${request.id}` : (pages[topicOf(event)]?.path ?? '/dashboard')}`
+  return `${origin}${request ? `/check-requests/${request.id}` : pageOf(event).path}`
 }
 
 function moneyIn({ request, isDiscreet }: Told): { payee: string; amount: string } | undefined {
@@ -136,7 +150,9 @@ function factsOf(told: Told): [string, string][] {
         ['Amount', money.amount],
       ]
     : []
-  if (told.by && !told.isDiscreet)
-    facts.push([['waiting', 'reminder'].includes(topicOf(told.event)) ? 'Raised by' : 'By', markHidden(told.by)])
+  const waits = ['waiting', 'reminder'].includes(topicOf(told.event))
+  // Nobody has done what only time has brought about.
+  if (told.by && !told.isDiscreet && (told.request || !waits))
+    facts.push([waits ? 'Raised by' : 'By', markHidden(told.by)])
   return facts
 }

@@ -49,6 +49,7 @@ export const noticeEvents = [
   { name: 'to-mail', topic: 'reminder', words: 'has a check that nobody picked up: mail it' },
   { name: 'stop-lapses', topic: 'reminder', words: 'has a stopped check whose stop lapses soon' },
   { name: 'stop-lapsed', topic: 'reminder', words: 'has a check whose stop has lapsed: the bank may pay it' },
+  { name: 'clearing-overdue', topic: 'reminder', words: 'was not compared with the bank for thirty days' },
   { name: 'stands-in', topic: 'standing-in', words: 'is away, and you stand in for them' },
   { name: 'stood-in-for', topic: 'standing-in', words: 'stands in for you' },
 ] as const

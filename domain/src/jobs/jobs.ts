@@ -12,7 +12,7 @@ export const jobs = [
   { name: 'take-effect', label: 'Note changes of accounts that have taken effect by themselves', every: hour, atStart: false },
   { name: 'remind', label: 'Remind approvers of what has waited too long', every: 15 * minute, atStart: false },
   { name: 'check-approvals', label: 'Check whom requests wait for, and hurry up what has waited too long by its rule', every: minute, atStart: true },
-  { name: 'watch-checks', label: 'Remind of checks that nobody picks up, and of stops that lapse', every: hour, atStart: false },
+  { name: 'watch-checks', label: 'Remind of checks that nobody picks up, of stops that lapse, and of accounts that nobody clears', every: hour, atStart: false },
   { name: 'sweep-files', label: 'Remove files that belong to no document', every: hour, atStart: false },
   { name: 'finish-deletions', label: 'Finish deletions of places that were interrupted', every: hour, atStart: true },
   { name: 'checkpoints', label: 'Sign the heads of the audit trail, if a file for them is set', every: 5 * minute, atStart: false },

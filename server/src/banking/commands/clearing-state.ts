@@ -2,12 +2,12 @@ import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import { daysWithoutClearing, isClearingOverdue } from '@check-requests/domain/banking/clearing/overdue.ts'
 import type { ClearingReply } from '@check-requests/domain/banking/files/fields.ts'
 import { holdersOf } from '@check-requests/domain/checks/rules.ts'
-import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
+import { type CalendarDate, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { findZone } from '../../organisation/queries/calendars.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
-import { peopleIn, type ShownAccount } from '../queries/accounts.ts'
+import { type Named, peopleIn, type ShownAccount } from '../queries/accounts.ts'
 import { countOpenExceptions, firstTakenAt, listWritten, type WrittenFile } from '../queries/clearing-state.ts'
 import { listWorkingWith } from '../queries/people-of-account.ts'
 import { demandAccount } from './load.ts'
@@ -23,26 +23,32 @@ export async function findClearing({ database, clock }: Services, caller: Caller
   const { read } = database
   const account = await demandAccount(read, caller, accountId)
   const files = await listWritten(read, account, mostFiles)
-  const days = await daysWithout(read, account, { clearedAt: files[0]?.written_at ?? undefined, now: clock() })
-  const { userIds, roles } = holdersOf('reconcile', peopleIn(account))
-  const roleIds = roles.map((name) => roleNamed(name).id)
+  const { days } = await clearingAge(read, account, { clearedAt: files[0]?.written_at ?? undefined, now: clock() })
   return {
     days_without: days,
     is_overdue: isClearingOverdue(days),
     refusal: refusalToReconcile(caller, account) ?? null,
     open_exceptions: await countOpenExceptions(read, account),
-    owners: await listWorkingWith(read, account, { userIds, roleIds }),
+    owners: await listReconcilers(read, account),
     files,
   }
 }
 
-async function daysWithout(
+/** For how long nobody has compared an account with its bank, and the day since which that is so. */
+export async function clearingAge(
   db: Db,
   account: ShownAccount,
   { clearedAt, now }: { readonly clearedAt: string | undefined; readonly now: number },
-): Promise<number | null> {
+): Promise<{ readonly days: number | null; readonly since: CalendarDate | null }> {
   const dateAt = datesIn(await findZone(db, account.dealer_group_id, null))
   const dayOf = (at: string | undefined) => (at === undefined ? null : dateAt(Date.parse(at)))
   const firstCheckOn = dayOf(await firstTakenAt(db, account))
-  return daysWithoutClearing({ firstCheckOn, clearedOn: dayOf(clearedAt) }, dateAt(now))
+  const clearedOn = dayOf(clearedAt)
+  return { days: daysWithoutClearing({ firstCheckOn, clearedOn }, dateAt(now)), since: clearedOn ?? firstCheckOn }
+}
+
+/** Those who reconcile an account and work with one of its dealerships. */
+export function listReconcilers(db: Db, account: ShownAccount): Promise<Named[]> {
+  const { userIds, roles } = holdersOf('reconcile', peopleIn(account))
+  return listWorkingWith(db, account, { userIds, roleIds: roles.map((name) => roleNamed(name).id) })
 }

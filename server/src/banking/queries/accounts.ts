@@ -38,6 +38,14 @@ export async function listAccounts(db: Db, dealerGroupId: number | null): Promis
   return withDealerships(db, rows)
 }
 
+/** The accounts of all dealer groups that are open. */
+export async function listActiveAccounts(db: Db): Promise<ShownAccount[]> {
+  return withDealerships(
+    db,
+    await shown(db).where('bank_accounts.state', '=', 'active').orderBy('bank_accounts.id').execute(),
+  )
+}
+
 export async function findAccount(db: Db, id: number): Promise<ShownAccount | undefined> {
   const [account] = await withDealerships(db, await shown(db).where('bank_accounts.id', '=', id).execute())
   return account
