@@ -16,7 +16,7 @@ import {
 } from './fields.ts'
 import { handOverBody } from './hand-over.ts'
 import { registerQuery, runListQuery } from './queries.ts'
-import { checkPage, printRunReply, signedReply, waitingPrint, wholeCheckReply } from './replies.ts'
+import { checkPage, printRunReply, runProgressReply, signedReply, waitingPrint, wholeCheckReply } from './replies.ts'
 
 const ofRun = { params: idParams, reply: printRunReply, status: 200 } as const
 const ofCheck = { method: 'POST', params: idParams, reply: wholeCheckReply, status: 200 } as const
@@ -73,6 +73,17 @@ export const printRunEndpoints = {
     summary: 'A print run with its checks',
     policy: 'checks.read',
     failure: 'Failed to get print run...',
+  }),
+  progress: endpoint({
+    id: 'getPrintRunProgress',
+    method: 'GET',
+    path: '/print-runs/:id/progress',
+    summary: 'How many checks of a print run are drawn of the file that somebody waits for',
+    policy: 'checks.read',
+    params: idParams,
+    reply: runProgressReply,
+    status: 200,
+    failure: 'Failed to get the progress...',
   }),
   make: endpoint({
     id: 'makePrintRun',

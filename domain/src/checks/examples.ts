@@ -101,6 +101,7 @@ const reason = 'The payee has another name now'
 export const printRunExamples: ExamplesOf<typeof printRunEndpoints> = {
   list: { query: { bank_account_id: 3 }, reply: [listedRun] },
   one: { reply: run },
+  progress: { reply: { count: 500, drawn: 125 } },
   make: { body: { bank_account_id: 3, check_request_ids: [9] }, reply: run },
   pdf: { reply: '%PDF-1.7 …' },
   waiting: {

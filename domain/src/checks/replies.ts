@@ -209,6 +209,17 @@ export const printRunReply = z
   .meta({ id: 'PrintRun' })
 export type PrintRunReply = z.output<typeof printRunReply>
 
+/** How far the file of a print run is that somebody waits for. */
+export const runProgressReply = z
+  .object({
+    count: z.int().describe('The checks of the run'),
+    drawn: z
+      .int()
+      .nullable()
+      .describe('How many of them are drawn so far; null where the server that was asked draws no file of this run'),
+  })
+  .meta({ id: 'PrintRunProgress' })
+
 /** A request whose check is not printed before an approver has given a reason, and the sentence that says so. */
 export const waitingPrint = z.object({ check_request_id: z.int(), sentence: text })
 

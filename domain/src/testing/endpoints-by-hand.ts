@@ -42,7 +42,7 @@ bank-accounts.write
 stock-boxes.write
   receiveStockBox countStockBox useStockBox discardStockBox
 checks.read
-  listPrintRuns getPrintRun listChecks countCheckNumbers listStaleChecks getStaleLetters exportRegisterCsv exportRegisterSpreadsheet getCheck listPositivePayFiles listCheckExceptions
+  listPrintRuns getPrintRun getPrintRunProgress listChecks countCheckNumbers listStaleChecks getStaleLetters exportRegisterCsv exportRegisterSpreadsheet getCheck listPositivePayFiles listCheckExceptions
   getCoverSheet getPickUpList getAddressLabels listReceivers getHandOverSlip
   getClearing getReconciliation getReconciliationPdf getReconciliationSpreadsheet
 checks.print

@@ -75,6 +75,10 @@ function registerRuns(api: Api<Authenticated>, services: Services): void {
     message: 'Print run',
     data: await runOf(services, caller, params.id),
   }))
+  api.on(printRunEndpoints.progress, async ({ caller, params: { id } }) => {
+    const { run } = await demandRun(read, caller, id)
+    return { message: 'Progress', data: { count: run.count, drawn: services.checkPapers.drawnOf(id) ?? null } }
+  })
   api.on(printRunEndpoints.make, async ({ caller, repeatable, body }) => {
     const id = await makeRun(services, { caller, repeatable }, body)
     return { message: 'Numbers taken', data: await runOf(services, caller, id) }

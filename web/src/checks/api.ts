@@ -8,6 +8,7 @@ import { useLoadFailure } from '#platform/use-load-failure.ts'
 
 // What happens to checks changes their requests too.
 const topic = 'check-requests'
+const progressMilliseconds = 300
 
 /** The accounts on which checks are drawn that the person works with. */
 export function useOpenAccounts() {
@@ -48,6 +49,13 @@ export function useRunsOfAccounts(accounts: readonly Pick<BankAccountReply, 'id'
 export function usePrintRun(id: number) {
   const queryFn = read(useApi(), printRunEndpoints.one, { params: { id } })
   return useQuery({ queryKey: [topic, 'print-run', id], queryFn, ...singleCheckFreshness })
+}
+
+/** How far the file of a print run is; asked only while somebody waits for it. */
+export function useRunProgress(id: number, enabled: boolean) {
+  const queryFn = read(useApi(), printRunEndpoints.progress, { params: { id } })
+  const asked = { queryKey: [topic, 'print-run-progress', id], queryFn, enabled }
+  return useQuery({ ...asked, refetchInterval: progressMilliseconds, staleTime: 0, gcTime: 0 }).data
 }
 
 /** Checks that are printed and wait for signatures. */

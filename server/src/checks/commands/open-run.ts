@@ -25,7 +25,7 @@ export interface NamedFile {
 export async function openRun(services: Services, caller: Caller, id: number): Promise<NamedFile> {
   const opened = await noteOpened(services, caller, id)
   const file = await fileOf(services, opened, await listOfRun(services.database.read, id))
-  const parts = await services.checkPapers.checks(file, opened.run.dealer_group_id)
+  const parts = await services.checkPapers.ofRun(id, file, opened.run.dealer_group_id)
   return { fileName: `checks-${opened.run.first_number}.pdf`, parts }
 }
 

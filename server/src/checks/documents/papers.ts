@@ -41,6 +41,8 @@ export class CheckPapers {
   })
 
   readonly #thread = newThread()
+  /** How many checks are drawn of the files of print runs that somebody waits for. */
+  readonly #drawn = new Map<number, number>()
   #idle: NodeJS.Timeout | undefined
   #letters: Promise<Letters> | undefined
 
@@ -77,6 +79,21 @@ export class CheckPapers {
       }
       return thread.ask({ step: 'finish' })
     })
+  }
+
+  /** The checks of a print run, while `drawnOf` says how many are drawn. */
+  async ofRun(runId: number, file: CheckFile, tenant: Name): Promise<Buffer> {
+    this.#drawn.set(runId, 0)
+    try {
+      return await this.checks(file, tenant, (drawn) => this.#drawn.set(runId, drawn))
+    } finally {
+      this.#drawn.delete(runId)
+    }
+  }
+
+  /** How many checks of a print run are drawn; undefined while nobody waits for its file. */
+  drawnOf(runId: number): number | undefined {
+    return this.#drawn.get(runId)
   }
 
   /** The test page of an account: rulers, the outlines of every field, and how to read offsets from them. */

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { releaseNotices, settleNotices } from '#checks/printing/api.ts'
+import { DrawingProgress } from '#checks/printing/drawing-progress.tsx'
 import { NothingCameOut } from '#checks/printing/nothing-came-out.tsx'
 import { checksInWords, numbersOf } from '#checks/printing/run-words.ts'
 import { SheetList } from '#checks/printing/sheet-list.tsx'
@@ -83,6 +84,9 @@ export function SettleRun({ run }: { run: PrintRunReply }) {
   )
 }
 
+/** Fewer checks are drawn before anybody wonders. */
+const manyChecks = 50
+
 /** The file with the checks. From the first time on its numbers may be on paper. */
 function PaperCard({ run }: { run: PrintRunReply }) {
   const queries = useQueryClient()
@@ -111,6 +115,7 @@ function PaperCard({ run }: { run: PrintRunReply }) {
           ? 'The file was opened, so its numbers may be on paper and are not released any more. Until the run is settled it can be opened again, and is the same.'
           : `The file with ${checksInWords(run.count)} opens in a new tab. Print it in actual size, without fitting it to the page.`}
       </p>
+      {file.isPending && run.count >= manyChecks && <DrawingProgress runId={run.id} count={run.count} />}
     </Card>
   )
 }
