@@ -1,5 +1,6 @@
 import { fold } from '@check-requests/domain/values/searched-text.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { along } from '../../check-requests/queries/list/indexes.ts'
 import { likePattern } from '../../check-requests/queries/list/patterns.ts'
 import { executeApart } from '../../platform/execute.ts'
 import { speaksPostgres } from '../../platform/json-sql.ts'
@@ -21,13 +22,16 @@ export async function matchesOf(db: Db, search: RegisterSearch): Promise<number[
   const long = words.filter((word) => [...fold(word)].length >= letters)
   const texts = long.filter((word) => !isNumber(word))
   const number = long.find(isNumber)
-  if (texts.length > 0) return found(db, search, inTexts(db, search, texts))
+  if (texts.length > 0) return found(db, inTexts(db, search, texts))
   if (number === undefined) return undefined
-  const numbered = sql`select c.id from checks c where ${ofAccounts(search.accounts)} and c.number = ${Number(number)}`
-  return found(db, search, sql`select * from (${inTexts(db, search, [number])}) as t union ${numbered}`)
+  const inText = sql`select * from (${inTexts(db, search, [number])}) as t`
+  if (!Number.isSafeInteger(Number(number))) return found(db, inText)
+  const numbered = sql`select c.id from checks c ${along(db, 'checks_number')}
+    where ${ofAccounts(search.accounts)} and c.number = ${Number(number)}`
+  return found(db, sql`${inText} union ${numbered}`)
 }
 
-async function found(db: Db, _search: RegisterSearch, ids: RawBuilder<unknown>): Promise<number[] | undefined> {
+async function found(db: Db, ids: RawBuilder<unknown>): Promise<number[] | undefined> {
   const { rows } = await executeApart(db, sql<{ id: number }>`${ids}`.compile(db))
   return rows.length > mostMatches ? undefined : rows.map(({ id }) => id)
 }
