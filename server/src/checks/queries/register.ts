@@ -77,7 +77,8 @@ export function isNumber(word: string): boolean {
 }
 
 function holdsWord(word: string): RawBuilder<unknown> {
-  const inText = sql`c.searched like ${likePattern(word)} escape '\\'`
+  // PostgreSQL might read its index of words whole for two letters; for longer words that was asked before.
+  const inText = sql`c.searched || '' like ${likePattern(word)} escape '\\'`
   return isNumber(word) && Number.isSafeInteger(Number(word)) ? sql`(c.number = ${Number(word)} or ${inText})` : inText
 }
 
