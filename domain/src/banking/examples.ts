@@ -25,6 +25,7 @@ export const account: BankAccountReply = {
   micr: true,
   offset_x: 0,
   offset_y: 0,
+  field_offsets: { date: { x: 5, y: 0 } },
   void_after_days: 180,
   stale_after_days: 180,
   pick_up_reminder_days: 5,

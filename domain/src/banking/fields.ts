@@ -5,6 +5,7 @@ import { whyNotRoutingNumber } from '../checks/routing-number.ts'
 import { accountRights } from '../checks/rules.ts'
 import { amountField, idField, versionField } from '../values/fields.ts'
 import { nameField, optionalLine } from '../values/text.ts'
+import { fieldOffsets } from './field-offsets.ts'
 
 /** Whether the paper is blank, or comes with the numbers and the frame of the bank. */
 export const stockKinds = ['blank', 'preprinted'] as const
@@ -81,6 +82,7 @@ const shownShape = {
   micr: z.boolean(),
   offset_x: offset,
   offset_y: offset,
+  field_offsets: fieldOffsets,
   void_after_days: days.nullable(),
   stale_after_days: days,
   pick_up_reminder_days: days.nullable(),
@@ -112,6 +114,7 @@ export const createBankAccountBody = z.strictObject({
   micr: shownShape.micr.default(false),
   offset_x: offset.default(0),
   offset_y: offset.default(0),
+  field_offsets: fieldOffsets.default({}),
   void_after_days: days.nullable().default(180),
   stale_after_days: days.default(180),
   pick_up_reminder_days: days.nullable().default(5),

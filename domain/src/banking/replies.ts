@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { layoutNames } from '../checks/layouts.ts'
 import { accountRights } from '../checks/rules.ts'
+import { fieldOffsets } from './field-offsets.ts'
 import { positivePayKinds, stockKinds } from './fields.ts'
 import { accountStates } from './lifecycle.ts'
 
@@ -44,6 +45,7 @@ export const bankAccountReply = z
     micr: z.boolean(),
     offset_x: z.int(),
     offset_y: z.int(),
+    field_offsets: fieldOffsets.describe('Of single fields beside those of the sheet'),
     void_after_days: z.int().nullable(),
     stale_after_days: z.int(),
     pick_up_reminder_days: z

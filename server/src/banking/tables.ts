@@ -34,6 +34,8 @@ export interface BankAccountTable {
   micr: number
   offset_x: number
   offset_y: number
+  /** JSON: `{x, y}` by field, in hundredths of an inch. */
+  field_offsets: Generated<string>
   void_after_days: number | null
   stale_after_days: number
   /** After so many days processors are reminded of a ready check, or told to mail it; null for never. */

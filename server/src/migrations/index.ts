@@ -71,6 +71,7 @@ import * as checkTotals from './0084-check-totals.ts'
 import * as registerIndexes from './0085-register-indexes.ts'
 import * as payeeJoins from './0086-payee-joins.ts'
 import * as divertedChecks from './0087-diverted-checks.ts'
+import * as fieldOffsets from './0088-field-offsets.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -151,4 +152,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0085-register-indexes': registerIndexes,
   '0086-payee-joins': payeeJoins,
   '0087-diverted-checks': divertedChecks,
+  '0088-field-offsets': fieldOffsets,
 }

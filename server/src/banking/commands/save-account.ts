@@ -1,3 +1,4 @@
+import { whyNotFields } from '@check-requests/domain/banking/field-offsets.ts'
 import type { CreateBankAccountInput, UpdateBankAccountInput } from '@check-requests/domain/banking/fields.ts'
 import { isClosedAccount } from '@check-requests/domain/banking/lifecycle.ts'
 import { whyNotTemplate } from '@check-requests/domain/checks/micr/template.ts'
@@ -42,6 +43,7 @@ export function proposeAccount(
     const ofOthers = caller.scope.dealerGroupId !== null && caller.scope.dealerGroupId !== dealer_group_id
     if (ofOthers) throw notFound('dealer group')
     const { dealership_ids, ...columns } = columnsOf(input)
+    demandOffsets(columns)
     await demandParts(unit.trx, dealer_group_id, { ...columns, dealership_ids })
     const number = storedNumber(services.secrets, dealer_group_id, input.routing_number, account_number)
     const account = {
@@ -75,6 +77,7 @@ export function changeAccount(
     const account = await loadAccount(unit, caller, id, version)
     demandNotClosed(account)
     const columns = changedBy(account, input)
+    demandOffsets(columns)
     await demandParts(unit.trx, account.dealer_group_id, columns)
     if (input.next_check_number !== undefined) await demandUntouched(unit.trx, account, columns.next_check_number)
     const number = numberAfter(services, account, columns.routing_number, account_number)
@@ -112,6 +115,12 @@ async function changeConfirmed(
     ...holds,
     ...(waits.length > 0 && { waiting: JSON.stringify(waiting), proposed_by: proposersWith(account, caller) }),
   })
+}
+
+/** Throws when a field would leave the check, or come into the band of the MICR line. */
+function demandOffsets({ field_offsets, stock, micr }: Pick<AccountColumns, 'field_offsets' | 'stock' | 'micr'>): void {
+  const [mistake] = Object.values(whyNotFields(JSON.parse(field_offsets), stock === 'blank' && micr === 1))
+  if (mistake) throw invalidFields({ field_offsets: mistake })
 }
 
 /** Throws when an account is closed. */

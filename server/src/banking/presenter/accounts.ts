@@ -30,6 +30,7 @@ export function presentAccount(account: ShownAccount, names: AccountNames): Bank
     ...{ pick_up_reminder_days, mail_task_days },
     ...guarded(account, names),
     micr: account.micr === 1,
+    field_offsets: JSON.parse(account.field_offsets),
     is_sample: account.is_sample === 1,
     waiting: account.waiting === null ? null : presentWaiting(account, names),
     proposed_by: proposersOf(account),

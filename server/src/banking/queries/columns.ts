@@ -1,3 +1,4 @@
+import { movedFields } from '@check-requests/domain/banking/field-offsets.ts'
 import type { CreateBankAccountInput, UpdateBankAccountInput } from '@check-requests/domain/banking/fields.ts'
 import { propertyOf } from '../../platform/property.ts'
 import type { BankAccountRow, ShownAccount } from './accounts.ts'
@@ -5,10 +6,19 @@ import type { BankAccountRow, ShownAccount } from './accounts.ts'
 type Given = Omit<CreateBankAccountInput, 'dealer_group_id' | 'account_number'>
 
 /** What an admin sets of an account besides its number, as it is stored. */
-export function columnsOf({ micr, two_signers_above, limit_per_check, people, dealership_ids, ...same }: Given) {
+export function columnsOf({
+  micr,
+  field_offsets,
+  two_signers_above,
+  limit_per_check,
+  people,
+  dealership_ids,
+  ...same
+}: Given) {
   return {
     ...same,
     micr: micr ? 1 : 0,
+    field_offsets: JSON.stringify(movedFields(field_offsets)),
     two_signers_above_cents: two_signers_above,
     limit_cents: limit_per_check,
     people: JSON.stringify(people),
@@ -67,6 +77,7 @@ export function changedBy(account: ShownAccount, given: UpdateBankAccountInput):
     micr: given.micr ?? now.micr === 1,
     offset_x: given.offset_x ?? now.offset_x,
     offset_y: given.offset_y ?? now.offset_y,
+    field_offsets: or(given.field_offsets, JSON.parse(now.field_offsets)),
     void_after_days: or(given.void_after_days, now.void_after_days),
     stale_after_days: given.stale_after_days ?? now.stale_after_days,
     pick_up_reminder_days: or(given.pick_up_reminder_days, now.pick_up_reminder_days),

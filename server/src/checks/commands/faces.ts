@@ -1,7 +1,6 @@
 import { payoffOn } from '@check-requests/domain/check-requests/payoff.ts'
 import type { CheckFace, CheckStock } from '@check-requests/domain/checks/face.ts'
 import { payeeLine } from '@check-requests/domain/checks/face.ts'
-import { noOffsets } from '@check-requests/domain/checks/layouts.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { findPayer, type ShownAccount } from '../../banking/queries/accounts.ts'
 import type { FoundRequest } from '../../check-requests/queries/detail/find.ts'
@@ -34,7 +33,7 @@ export async function stockOf(db: Db, account: ShownAccount): Promise<StoredStoc
     layout: account.layout,
     paper: account.stock === 'blank' ? 'blank' : 'pre-printed',
     micr: account.micr === 1 ? { auxOnUs, onUs, onUsAt } : null,
-    offsets: { ...noOffsets, x: account.offset_x, y: account.offset_y },
+    offsets: { x: account.offset_x, y: account.offset_y, fields: JSON.parse(account.field_offsets) },
     voidAfterDays: account.void_after_days,
   }
 }

@@ -1,6 +1,8 @@
+import { movedFields, whyNotFields } from '@check-requests/domain/banking/field-offsets.ts'
 import { createBankAccountBody } from '@check-requests/domain/banking/fields.ts'
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import type { LayoutName } from '@check-requests/domain/checks/layouts.ts'
+import { type FieldName, fieldNames, type Offsets } from '@check-requests/domain/checks/layouts.ts'
 import { businessTemplate, whyNotTemplate } from '@check-requests/domain/checks/micr/template.ts'
 import { whyNotFractionOf, whyNotRoutingNumber } from '@check-requests/domain/checks/routing-number.ts'
 import type { AccountRight } from '@check-requests/domain/checks/rules.ts'
@@ -16,6 +18,8 @@ export interface PersonValues {
   rights: AccountRight[]
   most_to_sign: string
 }
+
+export type TypedOffsets = Partial<Record<FieldName, { x: string; y: string }>>
 
 /** The values of the form; numbers as they are typed. */
 export interface AccountFormValues {
@@ -35,6 +39,8 @@ export interface AccountFormValues {
   micr: boolean
   offset_x: string
   offset_y: string
+  /** Of fields that somebody has chosen to move, by field. */
+  field_offsets: TypedOffsets
   void_after_days: string
   stale_after_days: string
   pick_up_reminder_days: string
@@ -83,12 +89,20 @@ const numberOrSame = z.string().refine((text) => text === '' || shape.account_nu
   error: 'An account number has 4 to 17 digits',
 })
 
+const typedOffset = z.string().transform((text) => Number(text))
+const typedOffsets = z
+  .record(z.string(), z.object({ x: typedOffset, y: typedOffset }))
+  .transform((offsets): unknown => offsets)
+  .pipe(shape.field_offsets)
+  .transform((offsets) => movedFields(offsets))
+
 /** What the form accepts. An account that exists keeps its number where none is typed. */
 export function accountFormSchema(exists: boolean) {
   const fields = {
     next_check_number: typed(shape.next_check_number),
     offset_x: typed(shape.offset_x),
     offset_y: typed(shape.offset_y),
+    field_offsets: typedOffsets,
     void_after_days: typed(shape.void_after_days),
     stale_after_days: typed(shape.stale_after_days),
     pick_up_reminder_days: typed(shape.pick_up_reminder_days),
@@ -102,6 +116,9 @@ export function accountFormSchema(exists: boolean) {
   return createBankAccountBody.extend(fields).superRefine((values, context) => {
     for (const [field, message] of Object.entries(mistakesBetween(values)))
       if (message) context.addIssue({ code: 'custom', path: [field], message })
+    const hasMicr = values.stock === 'blank' && values.micr
+    for (const [name, message] of Object.entries(whyNotFields(values.field_offsets ?? {}, hasMicr)))
+      context.addIssue({ code: 'custom', path: ['field_offsets', name, 'x'], message })
   }, evenIfIncomplete)
 }
 
@@ -144,6 +161,7 @@ export function blankAccount(dealer_group_id: number | null): AccountFormValues 
     micr: false,
     offset_x: '0',
     offset_y: '0',
+    field_offsets: {},
     void_after_days: '180',
     stale_after_days: '180',
     pick_up_reminder_days: '5',
@@ -174,6 +192,7 @@ export function storedValues(account: BankAccountReply) {
     micr: then.micr,
     offset_x: then.offset_x,
     offset_y: then.offset_y,
+    field_offsets: movedFields(then.field_offsets),
     void_after_days: then.void_after_days,
     stale_after_days: then.stale_after_days,
     pick_up_reminder_days: then.pick_up_reminder_days,
@@ -198,6 +217,7 @@ export function valuesOfAccount(account: BankAccountReply): AccountFormValues {
     next_check_number: text(stored.next_check_number),
     offset_x: text(stored.offset_x),
     offset_y: text(stored.offset_y),
+    field_offsets: typedOf(stored.field_offsets),
     void_after_days: text(stored.void_after_days),
     stale_after_days: text(stored.stale_after_days),
     pick_up_reminder_days: text(stored.pick_up_reminder_days),
@@ -207,6 +227,15 @@ export function valuesOfAccount(account: BankAccountReply): AccountFormValues {
     on_us_at: text(stored.on_us_at),
     people: stored.people.map((one) => ({ ...one, most_to_sign: text(one.most_to_sign) })),
   }
+}
+
+function typedOf(offsets: Offsets['fields']): TypedOffsets {
+  const typed: TypedOffsets = {}
+  for (const name of fieldNames) {
+    const offset = offsets[name]
+    if (offset) typed[name] = { x: String(offset.x), y: String(offset.y) }
+  }
+  return typed
 }
 
 function text(value: number | null): string {

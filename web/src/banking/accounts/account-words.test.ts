@@ -9,6 +9,12 @@ test('offsets are told in inches, each in its direction', () => {
   expect(offsetsInWords(12, -5)).toBe('Everything is printed 0.12 inch to the right and 0.05 inch up.')
   expect(offsetsInWords(-50, 0)).toBe('Everything is printed 0.50 inch to the left.')
   expect(offsetsInWords(0, 7)).toBe('Everything is printed 0.07 inch down.')
+  expect(offsetsInWords(0, 0, { date: { x: 25, y: -10 } })).toBe(
+    'Date is moved 0.25 inch to the right and 0.10 inch up.',
+  )
+  expect(offsetsInWords(0, 7, { memo: { x: -1, y: 0 } })).toBe(
+    'Everything is printed 0.07 inch down. Memo is moved 0.01 inch to the left.',
+  )
 })
 
 test('what waits stands beside what holds', () => {

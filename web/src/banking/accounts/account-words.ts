@@ -1,7 +1,16 @@
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
-import { checkLayouts, layoutNames } from '@check-requests/domain/checks/layouts.ts'
+import {
+  checkFields,
+  checkLayouts,
+  fieldNames,
+  layoutNames,
+  type Offset,
+  type Offsets,
+} from '@check-requests/domain/checks/layouts.ts'
 import type { AccountRight } from '@check-requests/domain/checks/rules.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
+
+const labels = checkFields(false)
 
 type Guarded = NonNullable<BankAccountReply['waiting']>
 
@@ -124,12 +133,21 @@ export function changesWaiting(account: BankAccountReply): WaitingChange[] {
 }
 
 /** How far everything is printed from where it would be. Offsets in hundredths of an inch. */
-export function offsetsInWords(x: number, y: number): string {
-  const parts = [
+export function offsetsInWords(x: number, y: number, fields: Offsets['fields'] = {}): string {
+  const own = fieldNames.flatMap((name) => {
+    const offset = fields[name]
+    return offset ? [`${labels[name].label} is moved ${wayOf(offset)}.`] : []
+  })
+  const way = wayOf({ x, y })
+  if (way !== '') return [`Everything is printed ${way}.`, ...own].join(' ')
+  return own.length === 0 ? 'Nothing is moved.' : own.join(' ')
+}
+
+function wayOf({ x, y }: Offset): string {
+  return [
     ...(x === 0 ? [] : [`${inches(x)} to the ${x > 0 ? 'right' : 'left'}`]),
     ...(y === 0 ? [] : [`${inches(y)} ${y > 0 ? 'down' : 'up'}`]),
-  ]
-  return parts.length === 0 ? 'Nothing is moved.' : `Everything is printed ${parts.join(' and ')}.`
+  ].join(' and ')
 }
 
 function inches(hundredths: number): string {

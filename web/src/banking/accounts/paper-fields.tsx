@@ -1,7 +1,10 @@
+import { type FieldOffsets, movedFields, whyNotFields } from '@check-requests/domain/banking/field-offsets.ts'
+import { type FieldName, fieldNames } from '@check-requests/domain/checks/layouts.ts'
 import { useWatch } from 'react-hook-form'
 import type { AccountForm } from '#banking/accounts/account-form-model.ts'
 import { AccountSection } from '#banking/accounts/account-section.tsx'
 import { layoutOptions, offsetsInWords, stockOptions } from '#banking/accounts/account-words.ts'
+import { FieldOffsetRows } from '#banking/accounts/field-offset-rows.tsx'
 import { NumberInput } from '#banking/accounts/number-input.tsx'
 import { type Paper, SheetPicture } from '#banking/accounts/sheet-picture.tsx'
 import { useDealerships } from '#organisation/api.ts'
@@ -41,6 +44,7 @@ export function PaperFields({ form }: { form: AccountForm }) {
         <FormField form={form} name="offset_y" label="Offset Down" hint="Minus moves up.">
           {({ ref: _, ...field }) => <NumberInput {...field} allowNegative />}
         </FormField>
+        <FieldOffsetRows form={form} />
         <FormField form={form} name="void_after_days" label="Void After (Days)" hint="Empty prints no such line.">
           {({ ref: _, ...field }) => <NumberInput {...field} />}
         </FormField>
@@ -62,7 +66,7 @@ export function PaperFields({ form }: { form: AccountForm }) {
       <figure className="grid content-start gap-1.5 sm:col-span-2">
         <SheetPicture paper={paper} part="sheet" className="max-sm:max-w-60" />
         <figcaption className="text-[0.8125rem] text-ink-soft" role="status">
-          {offsetsInWords(paper.offset_x, paper.offset_y)}
+          {offsetsInWords(paper.offset_x, paper.offset_y, movedFields(paper.field_offsets))}
         </figcaption>
       </figure>
       <figure className="grid gap-1.5 sm:col-span-6">
@@ -87,12 +91,23 @@ function usePaper({ control }: AccountForm): Paper {
     micr: values.micr ?? false,
     offset_x: offsetOf(values.offset_x),
     offset_y: offsetOf(values.offset_y),
+    field_offsets: offsetsOf(values.field_offsets),
     bank_name: values.bank_name || 'Bank',
     fraction: values.fraction || null,
     void_after_days: Number(values.void_after_days) || null,
     payer: dealerships.find(({ id }) => id === first)?.name ?? 'Dealership',
     number: values.next_check_number || '1001',
   }
+}
+
+/** Offsets of fields as far as they are typed and taken; those that are not leave their field where it was. */
+function offsetsOf(typed: Partial<Record<FieldName, { x?: string; y?: string }>> = {}): FieldOffsets {
+  const offsets: FieldOffsets = {}
+  for (const name of fieldNames) {
+    const [x, y] = [Math.trunc(Number(typed[name]?.x) || 0), Math.trunc(Number(typed[name]?.y) || 0)]
+    if (whyNotFields({ [name]: { x, y } }, false)[name] === undefined) offsets[name] = { x, y }
+  }
+  return movedFields(offsets)
 }
 
 const farthest = 50

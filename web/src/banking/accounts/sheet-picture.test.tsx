@@ -9,6 +9,7 @@ const paper: Paper = {
   micr: true,
   offset_x: 25,
   offset_y: -10,
+  field_offsets: {},
   bank_name: 'First Harbor Bank',
   fraction: '55-2/212',
   void_after_days: 180,
@@ -56,4 +57,15 @@ test('the MICR line is there where it is printed, and the memo makes room for it
   const lines = (micr: boolean) => drawn({ micr }).page.querySelectorAll('line[stroke-width="8"]').length
   expect([lines(true), lines(false)]).toEqual([1, 0])
   for (const micr of [true, false]) expect(memo(micr)).toBe(String(checkFields(micr).memo.baseline))
+})
+
+test('a single field is moved beside its sheet, and what the paper bears is not', () => {
+  const field_offsets = { date: { x: 5, y: -10 }, number: { x: 1, y: 1 } }
+  const transformOf = (changes: Partial<Paper>, name: string) =>
+    [...drawn({ field_offsets, ...changes }).page.querySelectorAll(`[data-field=${name}]`)].map((one) =>
+      one.getAttribute('transform'),
+    )
+  expect(transformOf({}, 'date')).toEqual(['translate(3.5999999999999996 -7.199999999999999)'])
+  expect(transformOf({}, 'payee')).toEqual([null])
+  expect(transformOf({ stock: 'preprinted' }, 'number')).toEqual([null])
 })

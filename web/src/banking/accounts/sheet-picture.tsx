@@ -1,3 +1,4 @@
+import { movedFields } from '@check-requests/domain/banking/field-offsets.ts'
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import {
   checkFields,
@@ -9,6 +10,7 @@ import {
   fieldNames,
   layoutOf,
   noOffsets,
+  type Offsets,
   type Rectangle,
   sheet,
   shiftOf,
@@ -20,7 +22,7 @@ import { offsetsInWords } from '#banking/accounts/account-words.ts'
 /** What of an account decides how its sheets look. */
 export type Paper = Pick<
   BankAccountReply,
-  'layout' | 'stock' | 'micr' | 'offset_x' | 'offset_y' | 'bank_name' | 'fraction' | 'void_after_days'
+  'layout' | 'stock' | 'micr' | 'offset_x' | 'offset_y' | 'field_offsets' | 'bank_name' | 'fraction' | 'void_after_days'
 > & {
   readonly payer: string
   readonly number: string
@@ -61,7 +63,7 @@ export function SheetPicture({ paper, part, className }: PictureProps) {
         {checks.map((y) => (
           <g key={y} transform={`translate(0 ${y})`}>
             {paper.stock === 'blank' && <Captions hasMicr={hasMicr(paper)} />}
-            <Fields paper={paper} isDrawn={isPrinted} />
+            <Fields paper={paper} isDrawn={isPrinted} moved={movedFields(paper.field_offsets)} />
           </g>
         ))}
         {stubs.map(({ y }) => (
@@ -152,9 +154,10 @@ interface FieldsProps {
   isDrawn(name: FieldName): boolean
   /** On the paper already. */
   faint?: boolean
+  moved?: Offsets['fields']
 }
 
-function Fields({ paper, isDrawn, faint = false }: FieldsProps) {
+function Fields({ paper, isDrawn, faint = false, moved = {} }: FieldsProps) {
   const places = checkFields(hasMicr(paper))
   const samples = samplesOf(paper)
   return fieldNames
@@ -165,9 +168,16 @@ function Fields({ paper, isDrawn, faint = false }: FieldsProps) {
       const x = field.align === 'right' ? right : field.x
       const anchor = field.align === 'right' ? 'end' : 'start'
       const look = faint ? 'fill-ink-soft' : 'fill-ink'
-      if (name === 'micr') return <MicrPicture key={name} {...field} faint={faint} />
+      const shift = shiftOf({ ...noOffsets, fields: moved }, name)
+      const transform = moved[name] && { transform: `translate(${shift.x} ${shift.y})` }
+      if (name === 'micr')
+        return (
+          <g key={name} {...transform}>
+            <MicrPicture {...field} faint={faint} />
+          </g>
+        )
       return (
-        <g key={name}>
+        <g key={name} {...transform} data-field={name}>
           {isSignature(name) && (
             <line
               x1={field.x}
