@@ -70,6 +70,12 @@ test('the fields stand where the reference has them', () => {
   expect([fields.payee.baseline, fields.words.baseline, fields.date.baseline, fields.memo.baseline]).toEqual([
     102, 132, 67, 204,
   ])
+  // The lines above which two people sign, one over the other, left edge and width as the reference has them.
+  expect([fields.signature1, fields.signature2].map(({ x, width }) => [x, width])).toEqual([
+    [384, 192],
+    [384, 192],
+  ])
+  expect(fields.signature1.y - fields.signature2.y).toBe(30)
   expect([checkFields(true).memo.baseline, checkFields(true).memo.y]).toEqual([194, 186])
 })
 

@@ -33,7 +33,24 @@ const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Dat
 
 /** What can happen, as often as it stands here. */
 const acts: readonly Act[] = [
-  ...[print, print, print, settle, settle, settle, settle, release, sign, sign, sign, sendOut, sendOut],
+  ...[
+    print,
+    print,
+    print,
+    settle,
+    settle,
+    settle,
+    settle,
+    release,
+    sign,
+    sign,
+    sign,
+    sign,
+    sendOut,
+    sendOut,
+    sendOut,
+    sendOut,
+  ],
   ...[
     writeByHand,
     enterOpening,

@@ -44,7 +44,7 @@ export async function answer(life: Life): Promise<void> {
 
 /** A file of the bank with some of the checks, one of them altered now and then, and a number that nobody knows. */
 export async function clear(life: Life): Promise<void> {
-  const paid = (await registerOf(life)).filter(({ amount }) => amount > 0 && happens(life, 40))
+  const paid = (await registerOf(life)).filter(({ amount }) => amount > 0 && happens(life, 60))
   const lines = paid.map(({ number, amount, issued_on }) => {
     const dollars = happens(life, 20) ? amount + 1 : amount
     return `${number},${dollars.toFixed(2)},${issued_on ?? '2026-11-20'}`
