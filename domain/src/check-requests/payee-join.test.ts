@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { joinOf, payeesInWords, storedJoin } from './payee-join.ts'
+import { joinOf, storedJoin } from './payee-join.ts'
+import { payeesInWords } from './payee-join-words.ts'
 
 test('requests of before, and those that say nothing, are joined by AND', () => {
   expect(joinOf({})).toBe('and')

@@ -2,11 +2,6 @@
 export const payeeJoins = ['and', 'or'] as const
 export type PayeeJoin = (typeof payeeJoins)[number]
 
-export const payeeJoinWords: Readonly<Record<PayeeJoin, string>> = {
-  and: 'AND: both endorse the check',
-  or: 'OR: either of them can cash it',
-}
-
 /** Whom a request pays. `payee_join`: absent or null for AND, and where there is one payee. */
 export interface PaidNames {
   readonly payee_name_1: string
@@ -22,10 +17,4 @@ export function joinOf({ payee_join }: Pick<PaidNames, 'payee_join'>): PayeeJoin
 /** The join as it is stored: null for AND, and where there is one payee. */
 export function storedJoin({ payee_name_2, payee_join }: Pick<PaidNames, 'payee_name_2' | 'payee_join'>) {
   return payee_name_2 !== null && payee_join === 'or' ? payee_join : null
-}
-
-/** Whom a request pays, in words: `Ada Lovelace or Charles Babbage`. */
-export function payeesInWords(names: PaidNames): string {
-  const { payee_name_1, payee_name_2 } = names
-  return payee_name_2 ? `${payee_name_1} ${joinOf(names)} ${payee_name_2}` : payee_name_1
 }

@@ -1,7 +1,6 @@
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { deliveryFailure, checkRequestEndpoints as endpoints } from '@check-requests/domain/check-requests/endpoints.ts'
 import type { BulkResult, HistoryEntry, ListedRequest } from '@check-requests/domain/check-requests/replies.ts'
-import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 import { approvedStep } from '#check-requests/status/approved-step.ts'
 import { doneInWords, stepDoneInWords } from '#check-requests/status/transition-labels.ts'
@@ -39,15 +38,6 @@ export function useUpdateDelivery(handlers?: Handlers<typeof deliveryRow>) {
   return useWriteWithNotices(
     deliveryRow,
     { done: 'Check delivery details updated', failed: 'Check delivery details not updated', refreshes },
-    handlers,
-  )
-}
-
-/** Lets a check be handed to somebody although its request was approved to be mailed. */
-export function useDivert(handlers?: Handlers<typeof leavingEndpoints.divert>) {
-  return useWriteWithNotices(
-    leavingEndpoints.divert,
-    { done: 'Delivery changed', failed: 'Delivery not changed', refreshes },
     handlers,
   )
 }

@@ -1,21 +1,24 @@
 import { divertBody } from '@check-requests/domain/check-requests/diversion.ts'
+import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
 import { isMailed } from '@check-requests/domain/organisation/fields.ts'
-import { useDivert } from '#check-requests/changes.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import type { RequestDialogProps } from '#check-requests/detail/request-dialog-props.ts'
 import { SaveFooter } from '#check-requests/detail/save-footer.tsx'
 import { useDeliveryMethods } from '#organisation/api.ts'
+import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form, FormField, showServerErrors, useZodForm } from '#ui/form.tsx'
 import { Select } from '#ui/select.tsx'
 import { Textarea } from '#ui/textarea.tsx'
+
+const notices = { done: 'Delivery changed', failed: 'Delivery not changed', refreshes: ['check-requests'] } as const
 
 /** An approver lets a check be handed to somebody although its request was approved to be mailed. */
 export function DivertDialog({ request, open, onOpenChange }: RequestDialogProps) {
   const { id, version, request_number } = request
   const form = useZodForm(divertBody, { reason: '', delivery_method_other: '' })
   const methods = (useDeliveryMethods().data ?? []).filter(({ kind }) => !isMailed(kind))
-  const divert = useDivert({
+  const divert = useWriteWithNotices(leavingEndpoints.divert, notices, {
     onSuccess: () => onOpenChange(false),
     onError: ({ fields }) => showServerErrors(form, fields),
   })

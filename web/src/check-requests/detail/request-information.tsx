@@ -1,5 +1,5 @@
 import { capitalized } from '@check-requests/domain/check-requests/field-values.ts'
-import { payeeJoinWords, payeesInWords } from '@check-requests/domain/check-requests/payee-join.ts'
+import { payeeJoinWords, payeesInWords } from '@check-requests/domain/check-requests/payee-join-words.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { isMailed } from '@check-requests/domain/organisation/fields.ts'
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'

@@ -1,4 +1,5 @@
-import { payeeJoins, payeeJoinWords } from '@check-requests/domain/check-requests/payee-join.ts'
+import { payeeJoins } from '@check-requests/domain/check-requests/payee-join.ts'
+import { payeeJoinWords } from '@check-requests/domain/check-requests/payee-join-words.ts'
 import { fieldLabels } from '#check-requests/detail/field-labels.ts'
 import type { RequestForm } from '#check-requests/form/request-form-model.ts'
 import { FormField } from '#ui/form.tsx'
