@@ -43,6 +43,9 @@ export async function proposeOn(page: Page, origin: string, accountNumber: strin
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Propose Account' }).press('Enter')
   await page.getByText('account ending in').waitFor()
+  // What the page shows of the moment, such as its closing dialog and the notice, is gone before its memory is read.
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Bank account proposed').first().waitFor({ state: 'detached' })
   return heldBy(page, 'the page on which it was proposed')
 }
 
