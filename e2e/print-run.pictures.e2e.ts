@@ -1,14 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { layoutNames, layoutOf } from '../domain/src/checks/layouts.ts'
 import { addBankGroup, approvedRequests, makeRun } from './support/print-runs.ts'
 import { passwordFor } from './support/session.ts'
 import { test } from './support/test.ts'
 
-const pdfjs = fileURLToPath(new URL('../node_modules/pdfjs-dist/', import.meta.url))
+// The library that the browser part has for PDFs.
+const pdfjs = dirname(createRequire(new URL('../web/package.json', import.meta.url)).resolve('pdfjs-dist/package.json'))
 const origin = 'http://pictures.localhost'
 const types: Readonly<Record<string, string>> = { mjs: 'text/javascript', html: 'text/html' }
 
