@@ -32,9 +32,15 @@ type Row = readonly [files: string, may: readonly string[]]
 const rules: Record<string, readonly Row[]> = {
   'the domain imports zod and itself': [[domain, [zod, domain]]],
   'the server is put together in few places': [
-    ['^server/src/(main|cli|open|backup|verify-thread).ts$', [node, domain, '^server/src/(?!testing)']],
+    [
+      '^server/src/(main|cli|open|backup|backup-engines|backup-thread|verify-thread).ts$',
+      [node, domain, '^server/src/(?!testing)'],
+    ],
     ['^server/src/app.ts$', [domain, platform, services, fastify, `^server/src/(${features}/(routes|guard)|demo/)`]],
-    ['^server/src/config.ts$', [zod, domain, '^server/src/platform/(files/s3-place|mail/smtp-url).ts$']],
+    [
+      '^server/src/config.ts$',
+      [zod, domain, '^server/src/platform/(files/(backup-settings|s3-place)|mail/smtp-url).ts$'],
+    ],
     [
       services,
       [
@@ -43,6 +49,7 @@ const rules: Record<string, readonly Row[]> = {
         tables,
         someDocuments,
         '^server/src/audit/commands/(append|verifications).ts$',
+        '^server/src/backups/commands/backups.ts$',
       ],
     ],
     [events, [services, '^server/src/platform/together.ts$', someListeners, someQueries]],

@@ -25,6 +25,7 @@ const serverFeatures = [
   'sessions',
   'audit',
   'auditors',
+  'backups',
   'installation',
   'live',
 ]

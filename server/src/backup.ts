@@ -48,8 +48,9 @@ export async function backUp({ dataDir, keyFile, files }: DataFolder, target: st
   await copyDatabase(databaseFile(dataDir), target)
   const contents = await inspect(target, keyFile, async (db) => {
     const to = new DiskStore(filesBeside(target))
-    const documents = await copyFiles(db, { from: files, to }, filesIn(filesBeside(target), keyFile))
-    return { ...(await count(db)), documents }
+    const { names, findings } = await copyFiles(db, { from: files, to }, filesIn(filesBeside(target), keyFile))
+    if (findings[0] !== undefined) throw new Error(findings[0])
+    return { ...(await count(db)), documents: names.length }
   })
   const manifest = { made_at: new Date(now).toISOString(), sha256: await hashFile(target), ...contents }
   await writeWhole(`${target}.json`, `${JSON.stringify(manifest, null, 2)}\n`)

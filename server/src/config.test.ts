@@ -106,6 +106,12 @@ describe('settings', () => {
     ['FILES_URL', 's3://checks?region=us-west-2&acl=public-read'],
     ['FILES_URL', 's3://checks/..%2f?region=us-west-2'],
     ['FILES_URL', 's3://checks?region=us-west-2&endpoint=minio:9000'],
+    ['BACKUP_URL', '/mnt/backups'],
+    ['BACKUP_EVERY', 'daily'],
+    ['BACKUP_EVERY', '1m'],
+    ['BACKUP_KEEP', 'daily=7'],
+    ['BACKUP_KEEP', '7'],
+    ['BACKUP_CHECK_URL', 'check.db'],
     ['SMTP_URL', 'mail.example.com'],
     ['SMTP_URL', 'smtp://user:secret@mail.example.com?tls=off'],
     ['MAIL_FROM', 'Check Requests'],
@@ -176,5 +182,42 @@ describe('settings', () => {
           .sort(),
       ).toEqual(Object.keys(wrong).sort())
     }
+  })
+})
+
+describe('copies of itself', () => {
+  const bucket = (folder: string) => `s3://checks/${folder}?region=us-west-2`
+  const keep = { last: 7, daily: 14, weekly: 8, monthly: 12 }
+
+  test.each([
+    [{}, undefined],
+    [{ BACKUP_EVERY: '6h' }, undefined],
+    [{ BACKUP_DIR: '/mnt/b' }, { at: { folder: '/mnt/b' }, every: 86_400_000, keep, checkUrl: undefined }],
+    [
+      { BACKUP_URL: bucket('b'), BACKUP_EVERY: '6h', BACKUP_KEEP: 'last=2', BACKUP_CHECK_URL: 'postgres://c/c' },
+      {
+        at: { bucket: { bucket: 'checks', prefix: 'b/', region: 'us-west-2', endpoint: undefined } },
+        every: 6 * 3_600_000,
+        keep: { last: 2, daily: 0, weekly: 0, monthly: 0 },
+        checkUrl: 'postgres://c/c',
+      },
+    ],
+  ])('are made as %j says', (set, backups) => {
+    expect(readConfig(set).backups).toEqual(backups)
+  })
+
+  test('have one place, and not one among documents, whose unknown files are removed', () => {
+    const both = { BACKUP_DIR: '/mnt/b', BACKUP_URL: bucket('b') }
+    expect(() => readConfig(both)).toThrow('BACKUP_URL: cannot be set together with BACKUP_DIR')
+    for (const [files, copies] of [
+      ['documents', 'documents/b'],
+      ['b/documents', 'b'],
+      ['', 'b'],
+      ['b', 'b'],
+    ] as const)
+      expect(() => readConfig({ FILES_URL: bucket(files), BACKUP_URL: bucket(copies) }), files).toThrow(
+        'BACKUP_URL: needs another bucket than FILES_URL, or another folder of it',
+      )
+    expect(readConfig({ FILES_URL: bucket('documents'), BACKUP_URL: bucket('b') }).backups).toBeDefined()
   })
 })

@@ -1,18 +1,22 @@
 import { defaultMegabytes } from '@check-requests/domain/attachments/fields.ts'
+import { parseInterval } from '@check-requests/domain/backups/interval.ts'
+import { defaultKeepRule, parseKeepRule } from '@check-requests/domain/backups/keep.ts'
 import { z } from 'zod'
-import { parseS3Place, type S3Place } from './platform/files/s3-place.ts'
+import type { BackupSettings } from './platform/files/backup-settings.ts'
+import { overlap, parseS3Place, type S3Place } from './platform/files/s3-place.ts'
 import { parseSmtpUrl, type SmtpPlace } from './platform/mail/smtp-url.ts'
 
+const oneDay = 86_400_000
 const switchField = z.enum(['on', 'off'])
 
 /** A setting that a function reads; a text says what is wrong with it. */
-function readBy<Place extends object>(parse: (text: string) => Place | string) {
+function readBy<Value extends object | number>(parse: (text: string) => Value | string) {
   return z
     .string()
     .transform((text, context) => {
-      const place = parse(text)
-      if (typeof place !== 'string') return place
-      context.addIssue({ code: 'custom', message: place })
+      const value = parse(text)
+      if (typeof value !== 'string') return value
+      context.addIssue({ code: 'custom', message: value })
       return z.NEVER
     })
     .optional()
@@ -42,6 +46,11 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   MAX_ATTACHMENT_MB: z.coerce.number().int().min(1).max(100).default(defaultMegabytes),
   FILES_URL: readBy(parseS3Place),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_URL: readBy(parseS3Place),
+  BACKUP_EVERY: readBy(parseInterval),
+  BACKUP_KEEP: readBy(parseKeepRule),
+  BACKUP_CHECK_URL: postgresUrl.optional(),
   SMTP_URL: readBy(parseSmtpUrl),
   MAIL_FROM: z.string().regex(sender, { error: 'must be an address, or Name <address>' }).optional(),
   AUDIT_MAC_KEY: z.string().optional(),
@@ -87,6 +96,17 @@ const environment = settings
     when: () => true,
   })
 
+  .refine((set) => set.BACKUP_DIR === undefined || set.BACKUP_URL === undefined, {
+    path: ['BACKUP_URL'],
+    error: 'cannot be set together with BACKUP_DIR: copies are kept in one place',
+    when: () => true,
+  })
+  .refine((set) => !set.BACKUP_URL || !set.FILES_URL || !overlap(set.BACKUP_URL, set.FILES_URL), {
+    path: ['BACKUP_URL'],
+    error: 'needs another bucket than FILES_URL, or another folder of it: what lies among documents is removed',
+    when: () => true,
+  })
+
 /** The configuration of this installation (D4). */
 export interface Config {
   readonly host: string
@@ -114,6 +134,8 @@ export interface Config {
   readonly mostBytesOfDocument: number
   /** The bucket for the files of documents, if they are not in the data folder. */
   readonly filesAt: S3Place | undefined
+  /** Undefined where the server makes no copies of itself. */
+  readonly backups: BackupSettings | undefined
   /** The mail server, and the sender of all mails; undefined where nobody is told by mail. */
   readonly mail: { readonly place: SmtpPlace; readonly from: string } | undefined
   /** The file of the keys that seal the audit trail, if it is not in the data folder. */
@@ -151,6 +173,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     mostBytesOfDocument: values.MAX_ATTACHMENT_MB * 1_048_576,
     filesAt: values.FILES_URL,
+    backups: backupsOf(values),
     mail: values.SMTP_URL && values.MAIL_FROM ? { place: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
     macKeyFile: values.AUDIT_MAC_KEY,
     secretsKeyFile: values.SECRETS_KEY,
@@ -159,4 +182,12 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
         ? { file: values.AUDIT_CHECKPOINTS, keyFile: values.AUDIT_KEY }
         : undefined,
   }
+}
+
+function backupsOf(values: z.output<typeof settings>): BackupSettings | undefined {
+  const { BACKUP_DIR: folder, BACKUP_URL: bucket } = values
+  const at = folder ? { folder } : bucket && { bucket }
+  if (!at) return undefined
+  const { BACKUP_EVERY: every = oneDay, BACKUP_KEEP: keep = defaultKeepRule, BACKUP_CHECK_URL: checkUrl } = values
+  return { at, every, keep, checkUrl }
 }

@@ -10,6 +10,7 @@ import { createOwnerOnly } from './platform/owner-only.ts'
 import { propertyOf } from './platform/property.ts'
 import { checkRuntime } from './platform/runtime.ts'
 import { ownDataFolder } from './platform/single-process.ts'
+import { version } from './platform/version.ts'
 import type { AppDatabase } from './tables.ts'
 import { worksOf } from './works.ts'
 
@@ -18,7 +19,6 @@ type App = Awaited<ReturnType<typeof buildApp>>
 const stopsWithin = 10_000
 const longestDelay = 1000
 const checkedAfter = 5000
-const version = '0.1.0'
 
 try {
   await main(readConfig(process.env))
@@ -50,7 +50,7 @@ async function main(config: Config): Promise<void> {
     await wait(config.drainSeconds * 1000)
     setTimeout(() => process.exit(1), stopsWithin).unref()
     services.mailer?.stop()
-    await Promise.all([closeApp(app), services.verifications.stop(), jobs.stop()])
+    await Promise.all([closeApp(app), services.verifications.stop(), services.backups?.stop(), jobs.stop()])
     await checkpoints?.stop()
     services.feed.close()
     await database.close()

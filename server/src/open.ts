@@ -6,6 +6,7 @@ import { prepareEntries } from './audit/commands/append.ts'
 import { beginChanges } from './audit/commands/changes.ts'
 import { openTrail } from './audit/commands/open-trail.ts'
 import { Verifications } from './audit/commands/verifications.ts'
+import { Backups } from './backups/commands/backups.ts'
 import { hasAccounts } from './banking/queries/accounts.ts'
 import { CaseFiles } from './case-files/documents/make.ts'
 import { CheckPapers } from './checks/documents/papers.ts'
@@ -153,8 +154,13 @@ export function createServices(config: Config, database: AppDatabase): Services 
       prepare: (trx, events, at) => prepareEntries(trx, database.keyring, events, at),
     },
     verifications: new Verifications(database, config.checkpoints, new URL('./verify-thread.ts', import.meta.url)),
+    backups: openBackups(config),
     checkpoints: openCheckpoints(config),
   }
+}
+
+function openBackups({ backups, ...config }: Config): Backups | undefined {
+  return backups && new Backups({ ...config, backups }, new URL('./backup-thread.ts', import.meta.url))
 }
 
 /** The key that seals documents is next to the keys of the trail. */
@@ -200,8 +206,12 @@ function openFiles(place: Omit<Place, 'databaseUrl'> & Pick<Config, 'filesAt'>):
 
 /** Files in a folder, as they are sealed with the key next to the keys of the trail. */
 export function filesIn(folder: string, macKeyFile: string): StoredFiles {
-  const fileOfKey = () => fileOfFileKey({ dataDir: '', macKeyFile })
-  return storedFiles(new DiskStore(folder), join(folder, 'incoming'), fileOfKey)
+  return sealedFiles(new DiskStore(folder), macKeyFile)
+}
+
+/** Files that were copied elsewhere, as they are sealed with the key next to the keys of the trail. */
+export function sealedFiles(store: FileStore, macKeyFile: string): StoredFiles {
+  return storedFiles(store, '', () => fileOfFileKey({ dataDir: '', macKeyFile }))
 }
 
 function storedFiles(store: FileStore, incoming: string, fileOfKey: () => string): StoredFiles {

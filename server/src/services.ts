@@ -1,6 +1,7 @@
 import type { Inspections } from './attachments/documents/inspect.ts'
 import type { AuditEvent } from './audit/commands/append.ts'
 import type { Verifications } from './audit/commands/verifications.ts'
+import type { Backups } from './backups/commands/backups.ts'
 import type { CaseFiles } from './case-files/documents/make.ts'
 import type { CheckPapers } from './checks/documents/papers.ts'
 import type { Config } from './config.ts'
@@ -46,6 +47,8 @@ export interface Services {
   readonly trail: Trail<Tables, AuditEvent>
   /** Verifies the trail. */
   readonly verifications: Verifications
+  /** Copies the installation, where the settings name a place for that. */
+  readonly backups: Backups | undefined
   /** Signed heads of the audit trail outside the database, where the settings name a file for them. */
   readonly checkpoints: SealedFile | undefined
 }

@@ -4,6 +4,7 @@ import type { ApprovalTables } from './approvals/tables.ts'
 import type { AttachmentTables } from './attachments/tables.ts'
 import type { AuditTables } from './audit/tables.ts'
 import type { AuditorTables } from './auditors/tables.ts'
+import type { BackupTables } from './backups/tables.ts'
 import type { BankingTables } from './banking/tables.ts'
 import type { CheckRequestTables } from './check-requests/tables.ts'
 import type { CheckTables } from './checks/tables.ts'
@@ -35,6 +36,7 @@ export interface Tables
     PayeeTables,
     AccountingTables,
     DelegationTables,
+    BackupTables,
     BankingTables,
     CheckTables,
     ConfirmationTables,

@@ -1,6 +1,7 @@
 import { checkQueues } from './approvals/commands/check-queue.ts'
 import { sweepFiles } from './attachments/commands/sweep-files.ts'
 import type { CheckpointClock } from './audit/commands/checkpoints.ts'
+import { backUp } from './backups/commands/back-up.ts'
 import { watchClearing } from './banking/commands/watch-clearing.ts'
 import { watchCounter } from './checks/commands/watch-counter.ts'
 import { watchStops } from './checks/commands/watch-stops.ts'
@@ -25,6 +26,8 @@ export function worksOf(services: Services, checkpoints: CheckpointClock | undef
     'watch-checks': () => watchChecks(services),
     'sweep-files': () => sweepFiles(services),
     'finish-deletions': () => finishPendingDeletions(services, system),
+    // Where no place for copies is set it is left to an instance that has one.
+    'back-up': services.backups && (() => backUp(services)),
     // Without a file there is nothing to do; without a private key it is left to an instance that has one.
     checkpoints: services.checkpoints ? checkpoints?.round : async () => {},
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type AccessLevel, accessLevels } from '../access/scope.ts'
 import { type NoticeTopic, noticeTopics } from './notices.ts'
 
 /** How somebody is told: by mail at once, by mail once a day, in the inbox only, or not at all. */
@@ -18,6 +19,7 @@ const defaults: Readonly<Record<NoticeTopic, Delivery>> = {
   confirmation: 'at_once',
   shortage: 'at_once',
   'standing-in': 'at_once',
+  installation: 'at_once',
 }
 
 /** Somebody's choices; topics without one are absent. */
@@ -26,6 +28,11 @@ export type Choices = Partial<Readonly<Record<NoticeTopic, Delivery>>>
 /** How somebody with these choices is told of a topic. */
 export function deliveryOf(topic: NoticeTopic, choices: Choices): Delivery {
   return choices[topic] ?? defaults[topic]
+}
+
+/** The topics that can concern somebody: only super admins look after the installation. */
+export function topicsFor(level: AccessLevel) {
+  return noticeTopics.filter(({ name }) => name !== 'installation' || level === accessLevels.superAdmin)
 }
 
 /** The topics that somebody with these choices is not told of at all. */

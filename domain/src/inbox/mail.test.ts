@@ -47,6 +47,13 @@ Choose how you are told: https://checks.example.com/my-settings
     expect(mail.text).toContain(`Open the dashboard: ${origin}/dashboard`)
   })
 
+  test('about the installation says what it could not do, and leads to its background work', () => {
+    const failed = { ...told, event: 'backup-failed', by: null, request: null, text: 'There is no folder /b.' } as const
+    const { subject, text } = noticeMail(failed, origin)
+    expect(subject).toBe('The installation could not back itself up')
+    expect(text).toContain(`There is no folder /b.\n\nOpen Background Work: ${origin}/admin-jobs`)
+  })
+
   test.each(['payee', 'by', 'text', 'number'] as const)(
     'escapes the %s, and marks characters that nobody sees',
     (what) => {

@@ -107,6 +107,7 @@ const subjects: Partial<Record<NoticeTopic, (account: string | null) => string>>
   reminder: () => 'The register of checks',
   shortage: () => 'The approval policy',
   'standing-in': (account) => account ?? 'Somebody',
+  installation: () => 'The installation',
 }
 
 interface Page {
@@ -122,6 +123,7 @@ const pages: Partial<Record<NoticeTopic, Page>> = {
   reminder: { label: 'Open the register of checks', path: '/checks' },
   shortage: { label: 'Open the approval policy', path: '/admin-approvals' },
   'standing-in': { label: 'Open your settings', path: '/my-settings' },
+  installation: { label: 'Open Background Work', path: '/admin-jobs' },
 }
 
 function pageOf(event: NoticeEvent): Page {

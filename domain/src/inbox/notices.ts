@@ -18,6 +18,7 @@ export const noticeTopics = [
   { name: 'confirmation', label: 'A change of an account waits for a second person', canBeOff: true },
   { name: 'shortage', label: 'An approval step or an approval title has nobody left', canBeOff: true },
   { name: 'standing-in', label: 'I stand in for somebody, or somebody for me', canBeOff: true },
+  { name: 'installation', label: 'This installation needs somebody, such as when no backup was made', canBeOff: true },
 ] as const
 
 export type NoticeTopic = (typeof noticeTopics)[number]['name']
@@ -51,6 +52,7 @@ export const noticeEvents = [
   { name: 'stop-lapsed', topic: 'reminder', words: 'has a check whose stop has lapsed: the bank may pay it' },
   { name: 'clearing-overdue', topic: 'reminder', words: 'was not compared with the bank for thirty days' },
   { name: 'stands-in', topic: 'standing-in', words: 'is away, and you stand in for them' },
+  { name: 'backup-failed', topic: 'installation', words: 'could not back itself up' },
   { name: 'stood-in-for', topic: 'standing-in', words: 'stands in for you' },
 ] as const
 

@@ -15,6 +15,7 @@ export const jobs = [
   { name: 'watch-checks', label: 'Remind of checks that nobody picks up, of stops that lapse, and of accounts that nobody clears', every: hour, atStart: false },
   { name: 'sweep-files', label: 'Remove files that belong to no document', every: hour, atStart: false },
   { name: 'finish-deletions', label: 'Finish deletions of places that were interrupted', every: hour, atStart: true },
+  { name: 'back-up', label: 'Back up, when a copy is due', every: minute, atStart: true },
   { name: 'checkpoints', label: 'Sign the heads of the audit trail, if a file for them is set', every: 5 * minute, atStart: false },
 ] as const
 

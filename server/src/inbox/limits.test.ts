@@ -99,6 +99,13 @@ describe.each(databases)('what nobody is told on $name', (kind) => {
     expect(await about(second)).toEqual([])
   })
 
+  test('only super admins choose how they are told of the installation', async () => {
+    const topicsOf = async (client: Client) =>
+      (await client.call(endpoints.choices)).data.choices.map(({ topic }) => topic)
+    expect(await topicsOf(await world.as('admin-super'))).toContain('installation')
+    expect(await topicsOf(await world.as('admin-group'))).not.toContain('installation')
+  })
+
   test('what is switched off is not shown; what waits cannot be switched off', async () => {
     const client = await requester()
     const { id } = await raiseTo(world, 6, 'requester-group', place)

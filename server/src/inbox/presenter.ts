@@ -1,6 +1,6 @@
+import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
 import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { type Choices, deliveryOf } from '@check-requests/domain/inbox/choices.ts'
-import { noticeTopics } from '@check-requests/domain/inbox/notices.ts'
+import { type Choices, deliveryOf, topicsFor } from '@check-requests/domain/inbox/choices.ts'
 import type { Notice, NoticeChoices } from '@check-requests/domain/inbox/replies.ts'
 import type { InboxRow } from './queries/inbox.ts'
 
@@ -34,11 +34,14 @@ function requestOf({ check_request_id: id, request_number, payee_name_1, amount_
   return { id, request_number, payee_name_1, amount: amount_cents / 100, status_name: statusOf(status_id).name }
 }
 
-export function presentChoices(choices: Choices, mail: boolean, time_zone: string): NoticeChoices {
+export function presentChoices(
+  choices: Choices,
+  { level, mail, time_zone }: { level: AccessLevel; mail: boolean; time_zone: string },
+): NoticeChoices {
   return {
     mail,
     time_zone,
-    choices: noticeTopics.map(({ name, label, canBeOff }) => ({
+    choices: topicsFor(level).map(({ name, label, canBeOff }) => ({
       topic: name,
       label,
       delivery: deliveryOf(name, choices),

@@ -18,7 +18,7 @@ export function registerInbox(api: Api<Authenticated>, services: Services): void
   }))
   api.on(endpoints.choices, async ({ caller }) => ({
     message: 'Notices',
-    data: await readChoices(services.database.read, services, caller.userId),
+    data: await readChoices(services.database.read, services, caller),
   }))
   api.on(endpoints.saveChoices, async ({ caller, repeatable, body }) => ({
     message: 'Notices saved',

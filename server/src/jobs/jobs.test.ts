@@ -17,6 +17,7 @@ const nothing: Works = {
   'watch-checks': undefined,
   'sweep-files': undefined,
   'finish-deletions': undefined,
+  'back-up': undefined,
   checkpoints: undefined,
 }
 const hour = 3_600_000

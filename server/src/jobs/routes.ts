@@ -9,8 +9,7 @@ import { presentJob } from './presenter.ts'
 import { listJobs } from './queries/jobs.ts'
 
 export function registerJobs(api: Api<Authenticated>, services: Services): void {
-  const withMail = services.mailer !== undefined
-  const names: readonly string[] = jobs.map(({ name }) => name).filter((name) => withMail || name !== 'send-mails')
+  const names = jobsHere(services)
   api.on(endpoints.list, async () => {
     const now = moment(services.clock())
     // An instance of a later version may have added jobs that this one does not know.
@@ -21,4 +20,10 @@ export function registerJobs(api: Api<Authenticated>, services: Services): void 
     message: 'The job is due now',
     data: await runAgain(services, { caller, repeatable }, body.name),
   }))
+}
+
+/** The jobs that have something to do as this installation is set. */
+function jobsHere({ mailer, backups }: Services): readonly string[] {
+  const idle = [mailer ? '' : 'send-mails', backups ? '' : 'back-up']
+  return jobs.map(({ name }) => name).filter((name) => !idle.includes(name))
 }

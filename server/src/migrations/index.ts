@@ -72,6 +72,7 @@ import * as registerIndexes from './0085-register-indexes.ts'
 import * as payeeJoins from './0086-payee-joins.ts'
 import * as divertedChecks from './0087-diverted-checks.ts'
 import * as fieldOffsets from './0088-field-offsets.ts'
+import * as backups from './0089-backups.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -153,4 +154,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0086-payee-joins': payeeJoins,
   '0087-diverted-checks': divertedChecks,
   '0088-field-offsets': fieldOffsets,
+  '0089-backups': backups,
 }

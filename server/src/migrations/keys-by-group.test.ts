@@ -19,6 +19,7 @@ const references = [
   'failed_logins',
   'password_links',
   'audit_keys',
+  'backups',
   'jobs',
   'answered_calls',
   'purposes',

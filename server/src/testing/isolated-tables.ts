@@ -10,7 +10,14 @@ export const shared = [
 ]
 
 /** Tables that no caller may access. */
-export const closed = ['jobs', 'login_devices', 'login_throttles', 'kysely_migration', 'kysely_migration_lock']
+export const closed = [
+  'backups',
+  'jobs',
+  'login_devices',
+  'login_throttles',
+  'kysely_migration',
+  'kysely_migration_lock',
+]
 
 /** Every table under tenant isolation, with an SQL expression for the id of a row's group. */
 export const owners: Record<string, string> = {

@@ -32,6 +32,7 @@ const config: Config = {
   timeZone: 'UTC',
   mostBytesOfDocument: 10 * 1_048_576,
   filesAt: undefined,
+  backups: undefined,
   mail: undefined,
   macKeyFile: undefined,
   secretsKeyFile: undefined,

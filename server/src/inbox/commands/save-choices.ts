@@ -23,12 +23,16 @@ export function saveChoices(
       if (delivery) await storeChoice(trx, owner, { topic, delivery })
     }
     changed(inboxChanged([caller.userId]))
-    return readChoices(trx, services, caller.userId)
+    return readChoices(trx, services, caller)
   })
 }
 
 /** How a person is told of each topic, and by which clocks they get their summaries. */
-export async function readChoices(db: Db, { config, mailer }: Services, userId: number): Promise<NoticeChoices> {
+export async function readChoices(
+  db: Db,
+  { config, mailer }: Services,
+  { userId, scope: { level } }: Command['caller'],
+): Promise<NoticeChoices> {
   const zone = (await findZonesOf(db, [userId])).get(userId) ?? config.timeZone
-  return presentChoices(await findChoices(db, userId), mailer !== undefined, zone)
+  return presentChoices(await findChoices(db, userId), { level, mail: mailer !== undefined, time_zone: zone })
 }

@@ -7,12 +7,17 @@ import type { FileStore } from './file-store.ts'
 
 const ownerOnly = { recursive: true, mode: 0o700 } as const
 
-/** Files in a folder, in subfolders by the first two characters of their names, so that none of them grows large. */
+/**
+ * Files in a folder, in subfolders by the first two characters of their names, so that none of them grows large; `isFlat`:
+ * in the folder itself, which people look at, beside folders that are none of it.
+ */
 export class DiskStore implements FileStore {
   readonly #folder: string
+  readonly #isFlat: boolean
 
-  constructor(folder: string) {
+  constructor(folder: string, { isFlat = false } = {}) {
     this.#folder = folder
+    this.#isFlat = isFlat
   }
 
   async put(name: string, localFile: string): Promise<void> {
@@ -47,17 +52,22 @@ export class DiskStore implements FileStore {
   }
 
   async *list(): AsyncGenerator<{ name: string; storedAt: number }> {
-    for (const folder of await entriesOf(this.#folder)) {
-      if (folder.length !== 2) continue
-      for (const name of await entriesOf(join(this.#folder, folder))) {
-        const found = await stat(join(this.#folder, folder, name)).catch(undefinedIfMissing)
-        if (found) yield { name, storedAt: found.ctimeMs }
+    for (const folder of await this.#folders()) {
+      for (const name of await entriesOf(folder)) {
+        const found = await stat(join(folder, name)).catch(undefinedIfMissing)
+        if (found?.isFile()) yield { name, storedAt: found.ctimeMs }
       }
     }
   }
 
   #folderOf(name: string): string {
-    return join(this.#folder, name.slice(0, 2))
+    return this.#isFlat ? this.#folder : join(this.#folder, name.slice(0, 2))
+  }
+
+  async #folders(): Promise<string[]> {
+    if (this.#isFlat) return [this.#folder]
+    const names = (await entriesOf(this.#folder)).filter((name) => name.length === 2)
+    return names.map((name) => join(this.#folder, name))
   }
 }
 

@@ -29,6 +29,12 @@ export function parseS3Place(text: string): S3Place | string {
   return { bucket, prefix: folder && `${folder}/`, region, endpoint: endpoint ?? undefined }
 }
 
+/** Does one of these folders hold the other? */
+export function overlap(one: S3Place, other: S3Place): boolean {
+  if (one.bucket !== other.bucket || one.endpoint !== other.endpoint) return false
+  return one.prefix.startsWith(other.prefix) || other.prefix.startsWith(one.prefix)
+}
+
 function isAddress(text: string): boolean {
   return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
 }

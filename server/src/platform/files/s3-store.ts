@@ -101,7 +101,9 @@ export class S3Store implements FileStore {
     const { bucket: Bucket, prefix: Prefix } = this.#place
     let ContinuationToken: string | undefined
     do {
-      const page = await client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }))
+      const page = await client
+        .send(new sdk.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }))
+        .catch((error) => Promise.reject(explained(error)))
       for (const { Key, LastModified } of page.Contents ?? [])
         if (Key && LastModified) yield { name: Key.slice(Prefix.length), storedAt: LastModified.getTime() }
       ContinuationToken = page.NextContinuationToken

@@ -1,0 +1,39 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { readTrailKeys } from './audit/commands/open-trail.ts'
+import { engineOf } from './backup-engines.ts'
+import type { BackupTask } from './backups/commands/backups.ts'
+import { explained } from './backups/commands/explain.ts'
+import { forgetCopies } from './backups/commands/forget-copies.ts'
+import { type MadeCopy, makeCopy } from './backups/commands/make-copy.ts'
+import { migrations } from './migrations/index.ts'
+import { fileStoreOf, keyFileOf, sealedFiles } from './open.ts'
+import { backupPlaceOf } from './platform/files/backup-place.ts'
+import { version } from './platform/version.ts'
+
+const task: BackupTask = workerData
+
+parentPort?.on('message', async (now: number) => parentPort?.postMessage(await make(task, now)))
+
+// Everything is opened anew: the key may have been replaced since.
+async function make(task: BackupTask, now: number): Promise<MadeCopy> {
+  const place = backupPlaceOf(task.backups, task.dataDir)
+  const keyFile = keyFileOf(task)
+  const keyring = readTrailKeys(keyFile)
+  if (!keyring) throw new Error(`The key of the audit trail is missing: ${keyFile}.`)
+  const source = {
+    engine: engineOf(task),
+    keyring,
+    files: fileStoreOf(task),
+    copiedFiles: sealedFiles(place.files, keyFile),
+    version,
+    schema: Object.keys(migrations).at(-1) ?? '',
+  }
+  try {
+    const made = await makeCopy(source, place, now)
+    // Older copies stay as long as something is wrong with the new ones.
+    if (made.findings.length === 0) await forgetCopies(place, task.backups.keep, now)
+    return made
+  } catch (error) {
+    throw explained(error, place)
+  }
+}
