@@ -1,15 +1,19 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { copyFiles } from './attachments/commands/copy-files.ts'
-import { verifyFiles } from './attachments/commands/verify-files.ts'
 import { readTrailKeys } from './audit/commands/open-trail.ts'
 import { verifyTrail } from './audit/commands/verify.ts'
 import { countRequests, listHeads } from './audit/queries/read.ts'
+import type { Manifest } from './backups/commands/copies.ts'
+import { type CheckTools, copyAt, examineCopy, fetchCopy, type StoredCopy } from './check-copy.ts'
 import { filesIn, openDatabase } from './open.ts'
 import { DiskStore } from './platform/files/disk-store.ts'
 import type { FileStore } from './platform/files/file-store.ts'
+import { fillPostgres } from './platform/postgres-programs.ts'
+import { isEmptyDatabase, query } from './platform/scratch-database.ts'
 import { ownDataFolder } from './platform/single-process.ts'
 import {
   checkDatabase,
@@ -22,16 +26,7 @@ import {
 import { endAllSessions } from './sessions/queries/sessions.ts'
 import type { Db } from './tables.ts'
 
-/** The manifest of a backup, in a file next to it. Amounts are cents. */
-export interface Manifest {
-  readonly made_at: string
-  readonly sha256: string
-  readonly check_requests: number
-  /** Documents, whose files are in the folder `files` next to the backup; older backups have none. */
-  readonly documents?: number
-  readonly amount_cents: number
-  readonly audit_heads: { chain: number; seq: number; hash: string }[]
-}
+const unvouched = 'Nothing vouches for its contents.'
 
 /** A data folder, the file of the keys that seal its audit trail, and where the files of its documents are. */
 export interface DataFolder {
@@ -57,34 +52,67 @@ export async function backUp({ dataDir, keyFile, files }: DataFolder, target: st
   return manifest
 }
 
+interface Restoring {
+  readonly now: number
+  readonly unverified: boolean
+  readonly secretsKeyFile?: string | undefined
+}
+
 /**
- * Checks a backup and replaces the data folder's database with it. Returns the findings and where the old one is.
- * `unverified`: take a database that no manifest vouches for, or whose trail is broken, as long as it is whole.
+ * Checks a backup, in a file or elsewhere, and replaces the data folder's database with it. Returns the findings and where
+ * the old one is. `unverified`: take a database that no manifest vouches for, or whose trail is broken, as long as it is
+ * whole.
  */
 export async function restore(
   { dataDir, keyFile, files }: DataFolder,
-  source: string,
-  { now, unverified }: { now: number; unverified: boolean },
+  source: string | StoredCopy,
+  { now, unverified, secretsKeyFile }: Restoring,
 ): Promise<string> {
-  if (!existsSync(source)) throw new Error(`There is no file ${source}.`)
+  const copy = typeof source === 'string' ? copyAt(source) : source
+  if (!(await copy.copies.has(copy.name))) throw new Error(`There is no file ${copy.name}.`)
   const folder = ownDataFolder(dataDir)
+  const work = await mkdtemp(join(dataDir, 'restoring-'))
   try {
-    checkDatabase(source)
-    const found = unverified ? 'Nothing vouches for its contents.' : await verify(source, keyFile)
+    const fetched = await fetchCopy(copy, work)
+    checkDatabase(fetched)
+    const tools = { dataDir, keyFile, secretsKeyFile, checkUrl: undefined }
+    const found = unverified ? unvouched : await vouch(copy, fetched, tools)
     const old = `${databaseFile(dataDir)}.before-restore-${new Date(now).toISOString().replaceAll(':', '')}`
     const file = databaseFile(dataDir)
-    await restoreFiles(source, files)
-    const hadOne = await replaceDatabase(source, { file, old, statements: endAllSessions })
+    await restoreFiles(copy, files)
+    const hadOne = await replaceDatabase(fetched, { file, old, statements: endAllSessions })
     if (unverified) releaseUnknownKeys(file, keyFile)
     return hadOne ? `${found} What was there before is kept as ${old}` : found
   } finally {
+    await rm(work, { recursive: true, force: true })
     folder.release()
   }
 }
 
+/** Checks a copy of PostgreSQL and fills the empty database of this URL with it. Returns the findings. */
+export async function restorePostgres(
+  url: string,
+  copy: StoredCopy,
+  { unverified, files, ...tools }: CheckTools & { readonly unverified: boolean; readonly files: FileStore },
+): Promise<string> {
+  if (!(await copy.copies.has(copy.name))) throw new Error(`There is no file ${copy.name}.`)
+  if (!(await isEmptyDatabase(url)))
+    throw new Error('The database is not empty. Make an empty one, and name it in DATABASE_URL. Nothing was changed.')
+  const work = await mkdtemp(join(tmpdir(), 'check-requests-restoring-'))
+  try {
+    const fetched = await fetchCopy(copy, work)
+    const found = unverified ? unvouched : await vouch(copy, fetched, tools)
+    await restoreFiles(copy, files)
+    await fillPostgres(url, fetched)
+    await query(url, endAllSessions)
+    return found
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
 // Files are added and none is replaced, so that all that the database names are there when it takes its place.
-async function restoreFiles(source: string, to: FileStore): Promise<void> {
-  const from = new DiskStore(filesBeside(source))
+async function restoreFiles({ files: from }: StoredCopy, to: FileStore): Promise<void> {
   for await (const { name } of from.list()) if (!(await to.has(name))) await to.copy(name, from)
 }
 
@@ -97,25 +125,11 @@ function releaseUnknownKeys(file: string, keyFile: string): void {
   if (keyring?.isInUse) keyring.markedInUse(false)
 }
 
-async function verify(source: string, keyFile: string): Promise<string> {
-  const manifest = await readManifest(source)
-  if (manifest.sha256 !== (await hashFile(source)))
-    throw new Error(`${source} is not the file that its manifest describes. Nothing was changed.`)
-  await inspect(source, keyFile, async (db) => {
-    const findings = await verifyFiles(db, filesIn(filesBeside(source), keyFile))
-    if (findings.length > 0) throw new Error(`${findings.join(' ')} Nothing was changed.`)
-  })
-  return `It is the backup of ${manifest.made_at} with ${manifest.check_requests} check requests.`
-}
-
-async function readManifest(source: string): Promise<Manifest> {
-  try {
-    return JSON.parse(await readFile(`${source}.json`, 'utf8'))
-  } catch {
-    throw new Error(
-      `There is no readable manifest ${source}.json, so nothing vouches for this backup. Nothing was changed. To restore it all the same, add --unverified.`,
-    )
-  }
+async function vouch(copy: StoredCopy, fetched: string, tools: CheckTools): Promise<string> {
+  const { findings, manifest } = await examineCopy(copy, fetched, tools)
+  if (findings.length > 0)
+    throw new Error(`${findings.join(' ')} Nothing was changed. To restore it all the same, add --unverified.`)
+  return `It is the backup of ${manifest?.made_at} with ${manifest?.check_requests} check requests.`
 }
 
 // A copy is migrated and read as the server would read it, so that an unusable backup is noticed now.

@@ -3,17 +3,19 @@ import { verifyFiles } from './attachments/commands/verify-files.ts'
 import { checkpointNow, sealCheckpoint } from './audit/commands/checkpoints.ts'
 import { rotateKey } from './audit/commands/open-trail.ts'
 import { type Verdict, verifyTrail } from './audit/commands/verify.ts'
-import { backUp, type DataFolder, type Manifest, restore } from './backup.ts'
+import { backUp } from './backup.ts'
+import type { Manifest } from './backups/commands/copies.ts'
 import { rotateSecrets } from './banking/commands/rotate-secrets.ts'
 import { listNumberClashes } from './check-requests/queries/list/number-clashes.ts'
 import { type Config, readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
-import { createServices, fileStoreOf, keyFileOf, openCheckpoints, openDatabase, secretsFileOf } from './open.ts'
+import { createServices, keyFileOf, openCheckpoints, openDatabase, secretsFileOf } from './open.ts'
 import { createOwnerOnly } from './platform/owner-only.ts'
 import { propertyOf } from './platform/property.ts'
 import { checkRuntime } from './platform/runtime.ts'
 import { makeSigningKey } from './platform/signing-key.ts'
 import { ownDataFolder } from './platform/single-process.ts'
+import { dataFolderOf, drill, findCopy, restoreInto } from './restore-command.ts'
 import type { Services } from './services.ts'
 import { createSuperAdmin, resetPassword } from './users/commands/from-console.ts'
 
@@ -22,7 +24,8 @@ const help = `Check requests on the command line. Settings come from the environ
   admin create --email E --first-name F --last-name L [--password P]   add a super admin
   reset-password --email E [--password P]                             set a password and end the user's sessions
   backup FILE                                                         copy the SQLite database and all documents, also while the server runs
-  restore FILE [--unverified]                                         put a backup in its place; the server must be stopped
+  restore [COPY] [--unverified]                                       put a backup in its place; the server must be stopped
+  restore --check [COPY]                                              restore a backup to a temporary place and verify it; changes nothing, and ends with 1 when it cannot be restored
   check-numbers                                                       list check numbers that several requests share
   audit verify                                                        recompute the audit trail and compare all documents with it; ends with 1 when anything is wrong
   audit keygen FILE                                                   make the key that signs the trail's checkpoints
@@ -31,6 +34,7 @@ const help = `Check requests on the command line. Settings come from the environ
   audit checkpoint                                                    sign the heads of the trail now; the first one begins the file
   seed                                                                fill an empty database with the demo
 
+A COPY is a file, or the name of a copy in BACKUP_DIR or BACKUP_URL; without it, it is the newest there.
 With --unverified, restore takes a database that no manifest vouches for, or whose audit trail is broken.
 Without --password a password is made up and shown once.
 `
@@ -43,6 +47,7 @@ const options = {
   'first-name': { type: 'string' },
   'last-name': { type: 'string' },
   password: { type: 'string' },
+  check: { type: 'boolean' },
   unverified: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const
@@ -69,13 +74,11 @@ const commands: Record<string, Command> = {
     say(`Backed up ${manifest.check_requests} check requests to ${file}; its manifest is ${file}.json`)
     return signBackup(config, manifest)
   },
-  restore: async (config, { unverified = false }, file) => {
-    demandSqlite(config, 'pg_restore')
-    const found = await restore(dataFolderOf(config), demandFile(file), {
-      now: Date.now(),
-      unverified: unverified === true,
-    })
-    say(`Restored ${file}. ${found}`)
+  restore: async (config, { check, unverified }, name) => {
+    const copy = await findCopy(config, name)
+    if (check === true) return drill(copy, config, say)
+    const found = await restoreInto(config, copy, unverified === true)
+    say(`Restored ${name ?? copy.name}. ${found}`)
     return config.checkpoints ? say(newerCheckpoints) : 0
   },
   'check-numbers': (config) =>
@@ -193,10 +196,6 @@ function demand(values: Values, name: keyof Values): string {
   const value = text(values[name])?.trim()
   if (!value) throw new Error(`Please give --${name}.`)
   return value
-}
-
-function dataFolderOf(config: Config): DataFolder {
-  return { dataDir: config.dataDir, keyFile: keyFileOf(config), files: fileStoreOf(config) }
 }
 
 function demandFile(file: string | undefined, kind = 'backup'): string {

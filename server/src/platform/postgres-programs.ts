@@ -17,9 +17,9 @@ export async function dumpPostgres(url: string, file: string): Promise<void> {
   await Promise.all([written, program.ended])
 }
 
-/** Fills an empty PostgreSQL database with what such a file holds. Throws what `pg_restore` says. */
+/** Fills an empty PostgreSQL database with all that such a file holds, or leaves it empty. Throws what `pg_restore` says. */
 export async function fillPostgres(url: string, file: string): Promise<void> {
-  const args = ['--exit-on-error', '--no-password']
+  const args = ['--single-transaction', '--no-password']
   const program = start('pg_restore', args, url)
   // A program that ends early closes its input; what it says tells why.
   await Promise.all([pipeline(createReadStream(file), program.input).catch(() => {}), program.ended])

@@ -22,16 +22,29 @@ export async function withScratchDatabase<Result>(
   }
 }
 
-async function administer(url: string, ...statements: readonly string[]): Promise<void> {
+/** Whether a PostgreSQL database has no table yet. */
+export async function isEmptyDatabase(url: string): Promise<boolean> {
+  const [row] = await query(url, `select 1 from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`)
+  return row === undefined
+}
+
+/** Runs statements in a PostgreSQL database, outside of what is open; returns the rows of the last. */
+export async function query(url: string, ...statements: readonly string[]): Promise<readonly object[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    for (const statement of statements) await client.query(statement)
-  } catch (error) {
-    throw error instanceof pg.DatabaseError && error.code === '42501' ? new Error(mayNotCreate) : error
+    let rows: readonly object[] = []
+    for (const statement of statements) rows = (await client.query(statement)).rows
+    return rows
   } finally {
     await client.end()
   }
+}
+
+async function administer(url: string, ...statements: readonly string[]): Promise<void> {
+  await query(url, ...statements).catch((error) => {
+    throw error instanceof pg.DatabaseError && error.code === '42501' ? new Error(mayNotCreate) : error
+  })
 }
 
 const mayNotCreate =

@@ -76,16 +76,20 @@ function momentIn(copy: string): number | undefined {
   return hour === undefined ? undefined : Date.parse(`${hour}:${minute}:${second}Z`)
 }
 
-/** Reads the manifest of a copy. Throws when it is damaged. */
+/** Reads the manifest of a copy. Throws a sentence when there is none, or it is damaged. */
 export async function readManifest({ copies }: Pick<BackupPlace, 'copies'>, copy: string): Promise<Manifest> {
-  return parseManifest(await text(await copies.read(manifestOf(copy), ...whole)), manifestOf(copy))
+  const file = manifestOf(copy)
+  if (await copies.has(file)) {
+    const found = manifestFields.safeParse(parsed(await text(await copies.read(file, ...whole))))
+    if (found.success) return found.data
+  }
+  throw new Error(`There is no readable manifest ${file}, so nothing vouches for this backup.`)
 }
 
-/** The manifest in a text. Throws a sentence that names its file when it is none. */
-function parseManifest(content: string, file: string): Manifest {
+function parsed(content: string): unknown {
   try {
-    return manifestFields.parse(JSON.parse(content))
+    return JSON.parse(content)
   } catch {
-    throw new Error(`${file} is no readable manifest.`)
+    return undefined
   }
 }
