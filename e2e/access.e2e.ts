@@ -32,6 +32,7 @@ const screens: Record<string, string[]> = {
   '/print-checks': ['admin', 'approver', 'processor'],
   '/print-runs/1': ['admin', 'approver', 'processor'],
   '/sign-checks': ['admin', 'approver', 'processor'],
+  '/mail-checks': ['processor'],
   '/checks': ['admin', 'approver', 'processor'],
   '/check-reports': ['admin', 'approver', 'processor'],
   '/checks/1': ['admin', 'approver', 'processor'],

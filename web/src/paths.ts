@@ -15,6 +15,7 @@ export const paths = {
   processing: '/check-requests-processing',
   printChecks: '/print-checks',
   signChecks: '/sign-checks',
+  mailChecks: '/mail-checks',
   completed: '/check-requests-completed',
   checks: '/checks',
   checkReports: '/check-reports',

@@ -131,6 +131,13 @@ export const routes: readonly RouteRow[] = [
     ofBankAccounts: true,
   },
   {
+    path: paths.mailChecks,
+    screen: lazyScreen(() => import('#screens/mail-checks.tsx'), 'MailChecksScreen'),
+    roles: ['processor'],
+    needs: 'checks.hand-over',
+    title: 'Mail Checks',
+  },
+  {
     path: paths.checks,
     screen: lazyScreen(() => import('#screens/checks.tsx'), 'ChecksScreen'),
     roles: ['admin', 'approver', 'processor'],

@@ -3,8 +3,8 @@ import { calendarDateField, idField, versionField } from '../values/fields.ts'
 import { nameField, optionalLine, optionalNote } from '../values/text.ts'
 import { takesBack } from './lifecycle.ts'
 
-/** At most this many checks are printed or signed at once. */
-const mostAtOnce = 500
+/** At most this many checks are printed, signed or mailed at once. */
+export const mostAtOnce = 500
 
 /** How a check leaves the house. */
 export const handOverKinds = ['picked up', 'mailed', 'given to requester'] as const

@@ -43,7 +43,7 @@ stock-boxes.write
   receiveStockBox countStockBox useStockBox discardStockBox
 checks.read
   listPrintRuns getPrintRun getPrintRunProgress listChecks countCheckNumbers listStaleChecks getStaleLetters exportRegisterCsv exportRegisterSpreadsheet getCheck listPositivePayFiles listCheckExceptions
-  getCoverSheet getPickUpList getAddressLabels listReceivers getHandOverSlip
+  getCoverSheet getPickUpList getAddressLabels listReceivers getHandOverSlip listChecksToMail
   getClearing getReconciliation getReconciliationPdf getReconciliationSpreadsheet
 checks.print
   listPrintsWaiting makePrintRun getPrintRunPdf confirmPrintRun releasePrintRun reissueCheck copyPrintRun enterManualCheck enterOpeningCheck
@@ -55,7 +55,7 @@ checks.reconcile
   makePositivePayFile getPositivePayFile answerPositivePayFile previewClearing confirmClearing resolveCheckException
   updateClearingColumns
 checks.hand-over
-  handOverCheck askHandOverException takeBackHandOverException
+  handOverCheck mailChecks askHandOverException takeBackHandOverException
 checks.void
   voidCheck stopCheck renewCheckStop
 checks.look-into

@@ -1,8 +1,10 @@
 import { roleOf } from '@check-requests/domain/access/roles.ts'
 import { notACursor } from '@check-requests/domain/api/endpoint.ts'
 import type { UnclaimedDue } from '@check-requests/domain/banking/unclaimed.ts'
+import type { CheckToMailReply } from '@check-requests/domain/checks/leaving/mailing.ts'
 import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { daysOutstanding } from '@check-requests/domain/checks/outstanding.ts'
+import { addressLines } from '@check-requests/domain/checks/papers/address-lines.ts'
 import type { FlaggableCheck, FlaggedCheck } from '@check-requests/domain/checks/red-flags.ts'
 import type {
   CheckReply,
@@ -16,6 +18,7 @@ import type {
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { invalidFields } from '../platform/errors.ts'
+import type { CheckToMail } from './commands/mail-checks.ts'
 import {
   type CheckEventRow,
   type CheckRow,
@@ -212,4 +215,17 @@ export function decodeCursor(text: string): { number: number; id: number } {
   const match = /^(\d{1,10})-(\d{1,15})$/.exec(text)
   if (!match) throw invalidFields({ cursor: notACursor })
   return { number: Number(match[1]), id: Number(match[2]) }
+}
+
+export function presentToMail({ check, account, refusal }: CheckToMail): CheckToMailReply {
+  const { id, version, number, bank_account_id, check_request_id, request_number, payee_name } = check
+  return {
+    ...{ id, version, number, bank_account_id, bank_account_name: account.name, check_request_id, request_number },
+    ...{
+      payee_name,
+      amount: centsToDollars(check.amount_cents),
+      address: addressLines(check.mailing_address),
+      refusal,
+    },
+  }
 }

@@ -20,6 +20,7 @@ import { allowException, askException, refuseException, takeBackException } from
 import { exportCsv, exportSpreadsheet } from './commands/export-register.ts'
 import { handOver } from './commands/hand-over.ts'
 import { accountsAsked, demandAccountOf, demandCheck, demandRun } from './commands/load.ts'
+import { listToMail, mailChecks } from './commands/mail-checks.ts'
 import { makeRun } from './commands/make-run.ts'
 import { drawTestPage, openRun } from './commands/open-run.ts'
 import { pageOf, totalsOf } from './commands/read-register.ts'
@@ -39,6 +40,7 @@ import {
   presentRows,
   presentRun,
   presentRunWithChecks,
+  presentToMail,
   presentTotal,
   presentWholeCheck,
 } from './presenter.ts'
@@ -233,6 +235,14 @@ function registerLeaving(api: Api<Authenticated>, services: Services): void {
     data: await findReceivers(services, caller, params.id, query.search),
   }))
   api.on(leavingEndpoints.slip, async ({ caller, params }) => drawSlip(services, caller, params.id))
+  api.on(leavingEndpoints.toMail, async ({ caller }) => ({
+    message: 'Checks to mail',
+    data: (await listToMail(services, caller)).map(presentToMail),
+  }))
+  api.on(leavingEndpoints.mail, async ({ caller, repeatable, body }) => ({
+    message: 'Checks mailed',
+    data: { mailed: await mailChecks(services, { caller, repeatable }, body) },
+  }))
   api.on(leavingEndpoints.divert, async ({ caller, repeatable, params, body }) => ({
     message: 'Delivery changed',
     data: await divertCheck(services, { caller, repeatable }, params.id, body),

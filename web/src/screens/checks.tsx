@@ -2,10 +2,13 @@ import { EnterCheck } from '#checks/entering/enter-check.tsx'
 import { WaitingEntries } from '#checks/entering/waiting-entries.tsx'
 import { Register } from '#checks/register/register.tsx'
 import { paths } from '#paths.ts'
+import { may } from '#sessions/may.ts'
+import { usePerson } from '#sessions/session-provider.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 export function ChecksScreen() {
+  const mails = may(usePerson(), 'checks.hand-over')
   return (
     <>
       <PageHeader
@@ -14,6 +17,7 @@ export function ChecksScreen() {
         actions={
           <>
             <EnterCheck />
+            {mails && <LinkButton to={paths.mailChecks}>Mail Checks</LinkButton>}
             <LinkButton to={paths.checkReports}>Reports</LinkButton>
           </>
         }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
 import { divertBody } from '../../check-requests/diversion.ts'
 import { historyEntry } from '../../check-requests/replies.ts'
+import { checkToMail, mailChecksBody } from './mailing.ts'
 
 /** Somebody who could take a check. */
 const receiverReply = z
@@ -40,6 +41,28 @@ export const leavingEndpoints = {
     status: 200,
     produces: 'application/pdf',
     failure: 'Failed to draw the slip...',
+  }),
+  toMail: endpoint({
+    id: 'listChecksToMail',
+    method: 'GET',
+    path: '/checks/to-mail',
+    summary: 'Checks that are ready to be mailed, by number: the first 500',
+    policy: 'checks.read',
+    reply: z.array(checkToMail),
+    status: 200,
+    failure: 'Failed to get checks...',
+  }),
+  mail: endpoint({
+    id: 'mailChecks',
+    method: 'POST',
+    path: '/checks/mail',
+    refusals: [404, 409],
+    summary: 'Record that checks are mailed, each with its tracking number, all of them or none',
+    policy: 'checks.hand-over',
+    body: mailChecksBody,
+    reply: z.object({ mailed: z.int().describe('How many checks are mailed now') }),
+    status: 200,
+    failure: 'Failed to record the mailing...',
   }),
   divert: endpoint({
     id: 'divertCheck',

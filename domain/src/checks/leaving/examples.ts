@@ -8,6 +8,27 @@ export const leavingExamples: ExamplesOf<typeof leavingEndpoints> = {
     reply: [{ id: 40, name: 'James Porter', title: 'Sales manager', is_barred: true }],
   },
   slip: { reply: '%PDF-1.7 …' },
+  toMail: {
+    reply: [
+      {
+        id: 311,
+        version: 4,
+        number: 1042,
+        bank_account_id: 3,
+        bank_account_name: 'Operating',
+        check_request_id: 87,
+        request_number: 'LAK-FOR-2026-0087',
+        payee_name: 'Harbor Glass Works',
+        amount: 1234.56,
+        address: ['88 Mill Road', 'Tacoma, WA 98421'],
+        refusal: null,
+      },
+    ],
+  },
+  mail: {
+    body: { checks: [{ check_id: 311, tracking_number: '9400 1000 0000 0000 0000 00' }] },
+    reply: { mailed: 1 },
+  },
   divert: {
     body: {
       delivery_method_id: 2,

@@ -20,8 +20,12 @@ export async function takesAgainstCustody({ trx }: Unit, request: FoundRequest, 
 }
 
 /** Where the bank compares checks, one of which it does not know comes back unpaid (checks.md, Positive pay). */
-export async function isUnknownToBank({ trx }: Unit, account: ShownAccount, check: CheckRow): Promise<boolean> {
-  return account.positive_pay !== 'none' && !(await knowsCheck(trx, check))
+export async function isUnknownToBank(
+  db: Db,
+  account: Pick<ShownAccount, 'positive_pay'>,
+  check: Pick<CheckRow, 'id' | 'dealer_group_id'>,
+): Promise<boolean> {
+  return account.positive_pay !== 'none' && !(await knowsCheck(db, check))
 }
 
 /** A check that somebody wants to void does not leave the house meanwhile. */

@@ -1,19 +1,19 @@
 import { refusalAt, waitsForSignature } from '@check-requests/domain/checks/lifecycle.ts'
-import { mostOnPaper } from '@check-requests/domain/checks/papers/fields.ts'
+import { addressLines } from '@check-requests/domain/checks/papers/address-lines.ts'
 import { datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
 import { momentInWords } from '@check-requests/domain/values/time-zones.ts'
-import { worksWith } from '../../banking/queries/access.ts'
-import { listAccounts, type ShownAccount } from '../../banking/queries/accounts.ts'
+import type { ShownAccount } from '../../banking/queries/accounts.ts'
 import { findZone } from '../../organisation/queries/calendars.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { listOfRun } from '../queries/checks.ts'
-import { listReady, type ReadyCheck } from '../queries/ready.ts'
-import { demandAccountOf, demandCheck, demandRun } from './load.ts'
+import type { ReadyCheck } from '../queries/ready.ts'
+import { demandCheck, demandRun } from './load.ts'
 import type { NamedFile } from './open-run.ts'
+import { readyChecks } from './ready-checks.ts'
 
 /** What whoever takes a signed check signs at the counter, to be scanned or photographed after that. */
 export async function drawSlip(services: Services, caller: Caller, checkId: number): Promise<NamedFile> {
@@ -71,27 +71,10 @@ export async function drawAddressLabels(services: Services, caller: Caller, acco
   const labels = checks.map(({ payee_name_1, payee_name_2, mailing_address }) => [
     payee_name_1,
     ...(payee_name_2 === null ? [] : [payee_name_2]),
-    ...(mailing_address?.split('\n').filter((line) => line.trim() !== '') ?? []),
+    ...addressLines(mailing_address),
   ])
   const parts = await services.checkPapers.plain({ kind: 'address labels', labels }, first.dealer_group_id)
   return { fileName: 'address-labels.pdf', parts }
-}
-
-interface Wanted {
-  readonly accountId: number | undefined
-  readonly leaves: Parameters<typeof listReady>[1]['leaves']
-}
-
-async function readyChecks({ database: { read } }: Services, caller: Caller, { accountId, leaves }: Wanted) {
-  const accounts =
-    accountId === undefined
-      ? (await listAccounts(read, caller.scope.dealerGroupId)).filter((account) => worksWith(caller, account))
-      : [await demandAccountOf(read, caller, accountId)]
-  const search = { accountIds: accounts.map(({ id }) => id), scope: caller.scope, leaves }
-  const found = accounts.length > 0 ? await listReady(read, search) : []
-  const checks = found.slice(0, mostOnPaper)
-  const omitted = found.length > checks.length ? [`Only the first ${mostOnPaper} are listed.`] : []
-  return { accounts, checks, omitted }
 }
 
 async function zonesOf(db: Db, checks: readonly ReadyCheck[]): Promise<Map<number, string>> {

@@ -37,7 +37,7 @@ export function askException(
     const person = await demandReceiver(unit.trx, check.dealer_group_id, input.receiver_user_id)
     const receiver = person && { id: person.userId, name: person.name }
     const against = receiver !== null && (await takesAgainstCustody(unit, request, receiver.id))
-    const unknown_to_bank = await isUnknownToBank(unit, account, check)
+    const unknown_to_bank = await isUnknownToBank(unit.trx, account, check)
     const needless = refusalToAsk({ number: check.number, against, unknownToBank: unknown_to_bank })
     if (needless) throw new Failure('CONFLICT', needless)
     const exception: HandOverException = {

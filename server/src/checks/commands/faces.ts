@@ -1,6 +1,7 @@
 import { payoffOn } from '@check-requests/domain/check-requests/payoff.ts'
 import type { CheckFace, CheckStock } from '@check-requests/domain/checks/face.ts'
 import { payeeLine } from '@check-requests/domain/checks/face.ts'
+import { addressLines } from '@check-requests/domain/checks/papers/address-lines.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { findPayer, type ShownAccount } from '../../banking/queries/accounts.ts'
 import type { FoundRequest } from '../../check-requests/queries/detail/find.ts'
@@ -77,7 +78,7 @@ function faceOf(request: FoundRequest, { amount, date, printedBy, facts, account
     date,
     payees: payee_name_2 === null ? [payee_name_1] : [payee_name_1, payee_name_2],
     joinedBy: request.payee_join === 'or' ? 'OR' : 'AND',
-    addressLines: mailing_address?.split('\n').filter((line) => line.trim() !== '') ?? [],
+    addressLines: addressLines(mailing_address),
     amount,
     memo: memo_line,
     signers: twoSign ? ['', ''] : [''],

@@ -1,122 +1,19 @@
-import {
-  missingToHandOver,
-  refusalByDelivery,
-  refusalToTake,
-  refusalUnknown,
-} from '@check-requests/domain/checks/custody.ts'
 import type { HandOverInput } from '@check-requests/domain/checks/hand-over.ts'
-import { checkActs, refusalAt, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
-import { isMailed } from '@check-requests/domain/organisation/fields.ts'
-import { followCheck } from '../../check-requests/commands/follow-check.ts'
-import { type FoundRequest, stateOf } from '../../check-requests/queries/detail/find.ts'
-import { findDeliveryMethod } from '../../organisation/queries/choices.ts'
-import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
-import { Failure, invalidFields } from '../../platform/errors.ts'
-import type { Services, Unit } from '../../services.ts'
+import type { Services } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
-import type { Person } from '../../users/queries/people.ts'
-import { type CheckRow, exceptionOf, insertHandOver, updateCheck } from '../queries/checks.ts'
-import { isUnknownToBank, refusalWhileAsked, takesAgainstCustody } from './custody.ts'
-import { demandDocument } from './demand-document.ts'
-import { dayOfCheckEvent } from './event-day.ts'
-import { type CheckOfAccount, demandRequestOf, loadCheck } from './load.ts'
-import { demandReceiver, receiverNamed } from './receivers.ts'
-import { noteCheck, rememberEvents } from './record.ts'
-
-const missingSlip = 'Scan or photograph the signed slip, and add it to the documents of the request.'
+import { issueCheck } from './issue.ts'
+import { loadCheck } from './load.ts'
 
 /** Records to whom a check is handed over, or that it is mailed; its request is completed. Returns the check's id. */
-export function handOver(services: Services, { caller, repeatable }: Command, id: number, input: HandOverInput) {
+export function handOver(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { version, ...input }: HandOverInput,
+): Promise<number> {
   return commit(services, repeatable, async (unit) => {
-    const { version, note, signature, receiver_user_id: _chosen, identification = null, ...rest } = input
-    const loaded = await loadCheck(unit, caller, id, version)
-    const { check } = loaded
-    const missing = missingToHandOver(input)
-    if (Object.keys(missing).length > 0) throw invalidFields(missing)
-    const refusal = refusalAt('issue', check) ?? refusalWhileAsked(check)
-    if (refusal) throw new Failure('CONFLICT', refusal)
-    const request = await demandRequestOf(unit.trx, caller, check)
-    await demandDelivery(unit, caller, check, request, input)
-    const taker = await takerOf(unit, request, input)
-    await demandCustody(unit, loaded, request, { kind: input.kind, receiver_user_id: taker?.userId })
-    const receiver_user_id = taker?.userId ?? null
-    const attachment_id = input.attachment_id ?? null
-    if (attachment_id !== null) await demandDocument(unit.trx, request.id, { id: attachment_id, missing: missingSlip })
-    const said = { ...rest, receiver: taker?.name ?? rest.receiver, attachment_id }
-    const issued_on = await dayOfCheckEvent(unit, check)
-    await updateCheck(unit.trx, check, { state: stateAfter('issue'), issued_on })
-    const strokes = signature?.length ? JSON.stringify(signature) : null
-    const receipt = { ...said, receiver_user_id, identification, signature: strokes, at: moment(unit.now) }
-    await insertHandOver(unit.trx, { check_id: id, dealer_group_id: check.dealer_group_id, ...receipt })
-    await rememberEvents(unit, caller, check.dealer_group_id, [{ checkId: id, act: 'issue', note, details: said }])
-    noteCheck(unit, caller, check, { verb: 'issue', after: { state: stateAfter('issue'), ...said, receiver_user_id } })
-    await complete(unit, caller, request, { ...input, receiver: said.receiver })
+    await issueCheck(unit, caller, await loadCheck(unit, caller, id, version), input)
     return id
-  })
-}
-
-/** The employee who takes the check: whoever is chosen, or has the name of somebody whom custody keeps from it. */
-async function takerOf(
-  { trx }: Unit,
-  request: FoundRequest,
-  { kind, receiver, receiver_user_id }: HandOverInput,
-): Promise<Person | null> {
-  if (kind === 'mailed') return null
-  const chosen = await demandReceiver(trx, request.dealer_group_id, receiver_user_id)
-  return chosen ?? (receiver === null ? null : receiverNamed(trx, request, receiver))
-}
-
-/** Refuses to hand over what is to be mailed, and whoever let it be handed over. */
-async function demandDelivery(
-  { trx }: Unit,
-  caller: Command['caller'],
-  { number }: CheckRow,
-  { delivery_method_id, diverted_by_id }: FoundRequest,
-  { kind }: HandOverInput,
-): Promise<void> {
-  const method = await findDeliveryMethod(trx, delivery_method_id)
-  const leaving = { number, isMailed: method !== undefined && isMailed(method.kind), divertedById: diverted_by_id }
-  const refusal = refusalByDelivery(caller.userId, kind, leaving)
-  if (refusal) throw new Failure('CONFLICT', refusal)
-}
-
-/** Refuses a check that the bank would not pay yet, or that whoever raised or approved its request is to take. */
-async function demandCustody(
-  unit: Unit,
-  { check, account }: CheckOfAccount,
-  request: FoundRequest,
-  { kind, receiver_user_id }: Pick<HandOverInput, 'kind' | 'receiver_user_id'>,
-): Promise<void> {
-  const { hold } = stateOf(request)
-  if (hold)
-    throw new Failure(
-      'CONFLICT',
-      `${hold.byName} has put ${request.request_number} on hold. Somebody else has to lift the hold first.`,
-    )
-  const exception = exceptionOf(check)
-  const receiverId = kind === 'given to requester' ? request.requester_id : receiver_user_id
-  const against = receiverId !== undefined && (await takesAgainstCustody(unit, request, receiverId))
-  const unknown = await isUnknownToBank(unit, account, check)
-  const refusal =
-    (unknown ? refusalUnknown(check.number, exception) : undefined) ?? refusalToTake({ against, receiverId, exception })
-  if (refusal) throw new Failure('CONFLICT', refusal)
-}
-
-async function complete(
-  unit: Unit,
-  caller: Command['caller'],
-  request: FoundRequest,
-  { kind, receiver, tracking_number, note }: HandOverInput,
-): Promise<void> {
-  const [from, to] = checkActs.issue.request
-  const received = receiver ?? kind
-  await followCheck(unit, caller, request, {
-    name: 'status',
-    from: [from],
-    to,
-    comment: note,
-    values: tracking_number === null ? {} : { tracking_number },
-    changes: [{ field: 'received_by', from: null, to: received }],
   })
 }

@@ -1,4 +1,5 @@
 import { unclaimedDue } from '@check-requests/domain/banking/unclaimed.ts'
+import { addressLines } from '@check-requests/domain/checks/papers/address-lines.ts'
 import type { StaleCheckReply } from '@check-requests/domain/checks/replies.ts'
 import { addDays, type CalendarDate, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
@@ -80,7 +81,7 @@ async function searchIn(
 
 /** Where the payee was last known to be: as the list of payees says, else as the check was mailed. */
 function addressOf({ payee_address, face }: StaleRow): readonly string[] {
-  const listed = payee_address?.split('\n').filter((line) => line.trim() !== '') ?? []
+  const listed = addressLines(payee_address)
   if (listed.length > 0) return listed
   const stored: StoredFace | null = JSON.parse(face)
   return stored?.addressLines ?? []

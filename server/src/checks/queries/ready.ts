@@ -31,6 +31,13 @@ export function listReady(db: Db, { accountIds, scope, leaves }: ReadySearch) {
     .innerJoin('users', 'users.id', 'check_requests.requester_id')
     .innerJoin('delivery_methods', 'delivery_methods.id', 'check_requests.delivery_method_id')
     .select(['checks.id', 'checks.dealer_group_id', 'checks.number', 'checks.check_date', 'checks.amount_cents'])
+    .select([
+      'checks.version',
+      'checks.bank_account_id',
+      'check_request_id',
+      'exception_asked',
+      'checks.request_number',
+    ])
     .select(['checks.payee_name', 'payee_name_1', 'payee_name_2', 'mailing_address', 'status_changed_at'])
     .select(['users.first_name', 'users.last_name'])
     .where('checks.bank_account_id', 'in', accountIds)

@@ -2,19 +2,40 @@ import { checkPaperEndpoints } from '@check-requests/domain/checks/papers/endpoi
 import { useOpenFile } from '#platform/use-open-file.ts'
 import { Button } from '#ui/button.tsx'
 
-/** Opens what the counter needs for checks that are ready. `account`: 0 for all accounts. */
-export function ReadyPapers({ account }: { account: number }) {
-  const list = useOpenFile(checkPaperEndpoints.pickUpList, { name: 'pick-up-list.pdf', failed: 'No pick-up list' })
-  const labels = useOpenFile(checkPaperEndpoints.addressLabels, { name: 'address-labels.pdf', failed: 'No labels' })
-  const input = { query: account === 0 ? {} : { bank_account_id: account } }
+interface OfAccount {
+  /** 0 for all accounts. */
+  account: number
+}
+
+/** Opens what the counter needs for checks that are ready. */
+export function ReadyPapers({ account }: OfAccount) {
   return (
     <>
-      <Button variant="secondary" pending={list.isPending} onClick={() => list.open(input)}>
-        Pick-Up List
-      </Button>
-      <Button variant="secondary" pending={labels.isPending} onClick={() => labels.open(input)}>
-        Address Labels
-      </Button>
+      <PickUpList account={account} />
+      <AddressLabels account={account} />
     </>
   )
+}
+
+function PickUpList({ account }: OfAccount) {
+  const list = useOpenFile(checkPaperEndpoints.pickUpList, { name: 'pick-up-list.pdf', failed: 'No pick-up list' })
+  return (
+    <Button variant="secondary" pending={list.isPending} onClick={() => list.open(queryOf(account))}>
+      Pick-Up List
+    </Button>
+  )
+}
+
+/** Opens labels for checks that are ready to be mailed. */
+export function AddressLabels({ account }: OfAccount) {
+  const labels = useOpenFile(checkPaperEndpoints.addressLabels, { name: 'address-labels.pdf', failed: 'No labels' })
+  return (
+    <Button variant="secondary" pending={labels.isPending} onClick={() => labels.open(queryOf(account))}>
+      Address Labels
+    </Button>
+  )
+}
+
+function queryOf(account: number) {
+  return { query: account === 0 ? {} : { bank_account_id: account } }
 }

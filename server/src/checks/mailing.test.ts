@@ -1,0 +1,139 @@
+import { bankingEndpoints } from '@check-requests/domain/banking/endpoints.ts'
+import { bankFileEndpoints } from '@check-requests/domain/banking/files/endpoints.ts'
+import { shippedTemplates } from '@check-requests/domain/banking/positive-pay/shipped.ts'
+import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
+import { checkRequestEndpoints } from '@check-requests/domain/check-requests/endpoints.ts'
+import { checkEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { leavingEndpoints } from '@check-requests/domain/checks/leaving/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyTrail } from '../audit/commands/verify.ts'
+import { approved, openAccount, signed } from '../testing/checks.ts'
+import { databases } from '../testing/databases.ts'
+import type { PersonName } from '../testing/organisation.ts'
+import { move, type Raised } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const [ready, closed] = [6, 7]
+const toBeMailed = {
+  delivery_method_id: 1,
+  mailing_method: 'USPS',
+  mailing_address: '88 Mill Road\n\nTacoma, WA 98421',
+} as const
+
+describe.each(databases)('checks that are mailed together on $name', (kind) => {
+  let world: World
+  let account: BankAccountReply
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    account = await openAccount(world)
+  })
+  afterAll(async () => {
+    const { mismatches } = await verifyTrail(world.database, null)
+    await world.close()
+    expect(mismatches).toEqual([])
+  })
+
+  const processor = (name: PersonName = 'processor-group') => world.as(name, 'processor')
+  const readyChecks = async (count: number) => {
+    const requests: Raised[] = []
+    for (let index = 0; index < count; index += 1)
+      requests.push(await approved(world, { ...toBeMailed, amount: 100 + index }))
+    const checks = await signed(world, account, requests)
+    for (const { id } of requests) await move(await processor(), id, ready)
+    return checks.map(({ id, number }, index) => ({ id, number, requestId: requests[index]?.id ?? 0 }))
+  }
+  const mail = async (checks: readonly { id: number }[], name?: PersonName) =>
+    (await processor(name)).call(leavingEndpoints.mail, {
+      body: { checks: checks.map(({ id }) => ({ check_id: id, tracking_number: `TRACK-${id}` })) },
+    })
+  const check = async (id: number) => (await (await processor()).call(checkEndpoints.one, { params: { id } })).data
+  const request = async (id: number) =>
+    (await (await processor()).call(checkRequestEndpoints.detail, { params: { id } })).data
+  const listed = async (name?: PersonName) => (await (await processor(name)).call(leavingEndpoints.toMail, {})).data
+
+  test('each keep their tracking number, and their requests are completed', async () => {
+    const checks = await readyChecks(3)
+    expect(await listed()).toMatchObject(
+      checks.map(({ id, number, requestId }, index) => ({
+        ...{ id, number, check_request_id: requestId, amount: 100 + index, refusal: null },
+        ...{ bank_account_name: 'Operating', address: ['88 Mill Road', 'Tacoma, WA 98421'] },
+      })),
+    )
+    const reply = await mail(checks.toReversed())
+    expect([reply.status, reply.data]).toEqual([200, { mailed: 3 }])
+    for (const { id, requestId } of checks) {
+      const tracking_number = `TRACK-${id}`
+      expect(await check(id)).toMatchObject({
+        state: 'issued',
+        hand_over: { kind: 'mailed', receiver: null, tracking_number },
+      })
+      expect(await request(requestId)).toMatchObject({ status_id: closed, tracking_number })
+    }
+    expect(await listed()).toEqual([])
+  })
+
+  test('are mailed all or none: one that cannot leave keeps the others here, and says why', async () => {
+    const checks = await readyChecks(2)
+    const [first, second] = checks
+    if (!first || !second) throw new Error('Not ready')
+    await (await world.as('approver-group', 'approver')).call(checkRequestEndpoints.hold, {
+      params: { id: second.requestId },
+      body: { reason: 'Call the payee' },
+    })
+    const held = await mail(checks)
+    expect([held.status, held.message]).toEqual([
+      409,
+      expect.stringMatching(/^approver-group Tester has put .* on hold\. Somebody else has to lift the hold first\.$/),
+    ])
+    expect((await check(first.id)).state).toBe('signed')
+    expect((await listed()).map(({ id }) => id)).toEqual([first.id])
+    expect((await mail([first])).status).toBe(200)
+    const again = await mail([first])
+    expect([again.status, again.message]).toEqual([
+      409,
+      `Check ${first.number} is issued now. Only a check that is signed can be handed over.`,
+    ])
+  })
+
+  test('are named once each, and are those of the accounts that the caller works with', async () => {
+    const [one] = await readyChecks(1)
+    if (!one) throw new Error('Not ready')
+    const twice = await mail([one, one])
+    expect([twice.status, twice.error.fields]).toEqual([422, { checks: 'Name each one once.' }])
+    const none = await mail([])
+    expect([none.status, none.error.fields]).toEqual([422, { checks: 'Choose the checks that you have mailed' }])
+    expect((await mail([one], 'processor-eastside')).status).toBe(404)
+    expect(await listed('processor-eastside')).toEqual([])
+    const approver = await world.as('approver-group', 'approver')
+    const body = { checks: [{ check_id: one.id, tracking_number: null }] }
+    expect((await approver.call(leavingEndpoints.mail, { body })).status).toBe(403)
+    expect((await (await processor()).call(leavingEndpoints.mail, { body })).status).toBe(200)
+    expect((await check(one.id)).hand_over?.tracking_number).toBeNull()
+  })
+
+  test('wait, with the reason, until a bank that compares checks has accepted them', async () => {
+    const changed = { positive_pay: 'checks' } as const
+    const admin = await world.as('admin-group', 'admin')
+    await admin.call(bankingEndpoints.update, { params: { id: account.id }, body: changed })
+    await (await world.as('admin-super', 'admin')).call(bankingEndpoints.confirm, {
+      params: { id: account.id },
+      body: {},
+    })
+    const checks = await readyChecks(1)
+    const unknown = `The bank does not know check ${checks[0]?.number} yet. Send it the positive-pay file, and record that it was accepted. Otherwise ask for an exception, which somebody else has to allow.`
+    expect(await listed()).toMatchObject([{ id: checks[0]?.id, refusal: unknown }])
+    const early = await mail(checks)
+    expect([early.status, early.message]).toEqual([409, unknown])
+    const params = { id: account.id }
+    const forms = { positive_pay_template: shippedTemplates[0]?.template ?? null }
+    await admin.call(bankFileEndpoints.saveForms, { params, body: forms })
+    const { data: file } = await (await processor()).call(bankFileEndpoints.makePositivePay, { params, body: {} })
+    await (await processor()).send('GET', `/api/v1/positive-pay/${file.id}/file`)
+    await (await processor()).call(bankFileEndpoints.answerPositivePay, {
+      params: { id: file.id },
+      body: { answer: 'accepted', count: file.count, total: file.total },
+    })
+    expect(await listed()).toMatchObject([{ id: checks[0]?.id, refusal: null }])
+    expect((await mail(checks)).status).toBe(200)
+  })
+})
