@@ -3,7 +3,7 @@ import { daysOfSplitPayments, routeOf } from '@check-requests/domain/approvals/r
 import { payeeKey } from '@check-requests/domain/check-requests/duplicates.ts'
 import { priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import type { StoredRequest } from '../../check-requests/queries/detail/find.ts'
-import { sumToPayee } from '../../check-requests/queries/detail/payees.ts'
+import { sumToPayee } from '../../check-requests/queries/detail/payee-sums.ts'
 import { moment } from '../../platform/clock.ts'
 import { together } from '../../platform/together.ts'
 import type { Unit } from '../../services.ts'

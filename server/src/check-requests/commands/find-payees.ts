@@ -18,7 +18,7 @@ import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import { presentLastOfPayee } from '../presenter.ts'
 import { findVisible } from '../queries/detail/find.ts'
-import { findPayeeNames, findToPayee, lookedAt } from '../queries/detail/payees.ts'
+import { findPayeeNames, findUnderAllNames, lookedAt } from '../queries/detail/payees.ts'
 import { listIds } from '../queries/list/list.ts'
 import { limits } from '../queries/list/plan.ts'
 
@@ -64,7 +64,7 @@ export async function findPayeeHistory(db: Db, caller: Caller, id: number, now: 
 }
 
 async function visibleToPayee(db: Db, caller: Caller, of: { dealerGroupId: number; payee: string }) {
-  const found = await findToPayee(db, of)
+  const found = await findUnderAllNames(db, of)
   return { requests: found.filter((row) => seesRequest(caller, row)), isCut: found.length === lookedAt }
 }
 

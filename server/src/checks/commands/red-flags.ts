@@ -9,6 +9,7 @@ import type { Cents } from '@check-requests/domain/values/money.ts'
 import { findPolicyInForce } from '../../approvals/queries/policies.ts'
 import { peopleIn, type ShownAccount } from '../../banking/queries/accounts.ts'
 import { findZone } from '../../organisation/queries/calendars.ts'
+import { findPaidAs } from '../../payees/queries/names.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
@@ -52,7 +53,7 @@ async function flaggableOf(db: Db, caller: Caller, account: ShownAccount, { from
     })
   // Only a post box makes it matter since when a payee is known.
   const keys = rows.filter((row) => hasPostBox(addressOf(row))).map(keyOf)
-  const asked = await firstAsked(db, account.dealer_group_id, [...new Set(keys)])
+  const asked = await firstAskedOf(db, account.dealer_group_id, new Set(keys))
   const dateOf = datesIn(await findZone(db, account.dealer_group_id, null))
   return rows.map((row): FlaggableOfAccount => {
     const since = [row.listed_at, asked.get(keyOf(row))].filter((at) => typeof at === 'string').sort()[0]
@@ -68,6 +69,12 @@ async function flaggableOf(db: Db, caller: Caller, account: ShownAccount, { from
       replaces: row.replaced_state !== null && isTakenBack(row.replaced_state) ? row.replaced : null,
     }
   })
+}
+
+async function firstAskedOf(db: Db, dealerGroupId: number, keys: ReadonlySet<string>) {
+  const asked = new Map<string, string | undefined>()
+  for (const key of keys) asked.set(key, await firstAsked(db, dealerGroupId, await findPaidAs(db, dealerGroupId, key)))
+  return asked
 }
 
 function isTakenBack(state: FlaggableRow['state']): boolean {

@@ -3,6 +3,7 @@ import { type CheckState, livingStates, stateAfter } from '@check-requests/domai
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { type Selectable, sql } from 'kysely'
 import { along } from '../../check-requests/queries/list/indexes.ts'
+import type { PaidAs } from '../../payees/queries/names.ts'
 import type { Db } from '../../tables.ts'
 import type { CheckTable } from '../tables.ts'
 
@@ -43,19 +44,22 @@ export function listFlaggable(db: Db, { account, scope, from, to }: Search, limi
   return (isLimited ? all.where(`c.${column}`, 'in', ids) : all).execute()
 }
 
-/** When a dealer group was first asked to pay each of these payees, by payee; `keys` as names of payees are compared. */
-export async function firstAsked(db: Db, dealerGroupId: number, keys: readonly string[]): Promise<Map<string, string>> {
-  if (keys.length === 0) return new Map()
-  const firsts = db
+/** When a dealer group was first asked to pay somebody, under any of their names. */
+export async function firstAsked(db: Db, dealerGroupId: number, { keys, ids }: PaidAs): Promise<string | undefined> {
+  const linked = db
+    .selectFrom('request_payees')
+    .select(({ fn }) => fn.min('check_request_id').as('id'))
+    .where('dealer_group_id', '=', dealerGroupId)
+    .where('payee_id', 'in', ids.length > 0 ? ids : [0])
+  const named = db
     .selectFrom('match_keys')
-    .select(({ fn }) => ['payee', fn.min('id').as('id')])
+    .select(({ fn }) => fn.min('id').as('id'))
     .where('dealer_group_id', '=', dealerGroupId)
     .where('payee', 'in', keys)
-    .groupBy('payee')
-  const rows = await db
-    .selectFrom(firsts.as('f'))
+  const row = await db
+    .selectFrom(named.unionAll(linked).as('f'))
     .innerJoin('check_requests as r', 'r.id', 'f.id')
-    .select(['f.payee', 'r.created_at'])
-    .execute()
-  return new Map(rows.flatMap(({ payee, created_at }) => (payee === null ? [] : [[payee, created_at] as const])))
+    .select(({ fn }) => fn.min('r.created_at').as('at'))
+    .executeTakeFirst()
+  return row?.at ?? undefined
 }

@@ -1,8 +1,8 @@
-import { statuses, willNeverBePaid } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { Cents } from '@check-requests/domain/values/money.ts'
 import { type Selectable, sql } from 'kysely'
+import { findPaidAs } from '../../../payees/queries/names.ts'
 import { numberedIds } from '../../../platform/json-sql.ts'
 import { type Params, prepare } from '../../../platform/prepared.ts'
+import { together } from '../../../platform/together.ts'
 import type { Db } from '../../../tables.ts'
 import type { CheckRequestTable } from '../../tables.ts'
 import { along } from '../list/indexes.ts'
@@ -33,54 +33,30 @@ const toPayee = prepare(
       order by k.id desc limit ${sql.lit(lookedAt)}`,
 )
 
-/** The newest requests of a dealer group to a payee, whoever sees them; `payee` is its key. */
+/** The newest requests of a dealer group to a payee under one name, whoever sees them; `payee` is its key. */
 export function findToPayee(db: Db, of: { dealerGroupId: number; payee: string }): Promise<PaidRequest[]> {
   return toPayee(db, of).all()
 }
 
-/** Requests to a payee since a time, but for one; `payee` is its key. */
-interface OthersToPayee {
-  readonly dealerGroupId: number
-  readonly payee: string
-  readonly since: string
-  readonly butFor: number
-}
-
-const sum = prepare(
-  (db: Db, param: Params<OthersToPayee>) =>
-    sql<{ cents: number | null }>`select cast(sum(r.amount_cents) as bigint) as cents
-      from match_keys k ${along(db, 'match_keys_payee')} cross join check_requests r
-      where k.dealer_group_id = ${param('dealerGroupId')} and k.payee = ${param('payee')} and r.id = k.id
-        and k.created_at > ${param('since')} and k.id <> ${param('butFor')} and r.status_id <> ${neverPaid}`,
+const linkedWith = prepare(
+  (_: Db, param: Params<{ dealerGroupId: number; id: number }>) =>
+    sql<PaidRequest>`select r.id, r.amount_cents, r.status_id, r.cleared_at, r.requester_id, r.dealer_group_id,
+        r.dealership_id, r.department_id
+      from request_payees l cross join check_requests r
+      where l.dealer_group_id = ${param('dealerGroupId')} and l.payee_id = ${param('id')} and r.id = l.check_request_id
+      order by l.check_request_id desc limit ${sql.lit(lookedAt)}`,
 )
 
-const neverPaid = sql.lit(statuses.find(({ name }) => willNeverBePaid(name))?.id)
-
-/** What the other requests of a dealer group since a time ask for a payee, but those that were rejected. In cents. */
-export async function sumToPayee(db: Db, of: OthersToPayee): Promise<Cents> {
-  return Number((await sum(db, of).one()).cents ?? 0)
-}
-
-const sumsBefore = prepare(
-  (db: Db, param: Params<{ dealerGroupId: number; payee: string; since: string; before: number; most: number }>) =>
-    sql<{ cents: number | null }>`select cast(sum(newest.amount_cents) as bigint) as cents from (
-      select r.amount_cents, r.status_id, k.created_at from match_keys k ${along(db, 'match_keys_payee')}
-        cross join check_requests r
-      where k.dealer_group_id = ${param('dealerGroupId')} and k.payee = ${param('payee')} and r.id = k.id
-        and k.id < ${param('before')}
-      order by k.id desc limit ${param('most')}) newest
-      where newest.created_at > ${param('since')} and newest.status_id <> ${neverPaid}`,
-)
-
-/** How many earlier requests to a payee count for the amount of a request that is looked at later. */
-const mostCounted = 200
-
-/** What requests of a dealer group before one asked for a payee since a time, at most the newest 200. In cents. */
-export async function sumToPayeeBefore(
-  db: Db,
-  of: { dealerGroupId: number; payee: string; since: string; before: number },
-): Promise<Cents> {
-  return Number((await sumsBefore(db, { ...of, most: mostCounted }).one()).cents ?? 0)
+/** The newest requests to a payee under all of its names, also those that it has no more; `payee` is one of its keys. */
+export async function findUnderAllNames(db: Db, of: { dealerGroupId: number; payee: string }): Promise<PaidRequest[]> {
+  const { dealerGroupId, payee } = of
+  const { keys, ids } = await findPaidAs(db, dealerGroupId, payee)
+  const found = await together(
+    ...keys.map((key) => findToPayee(db, { dealerGroupId, payee: key })),
+    ...ids.map((id) => linkedWith(db, { dealerGroupId, id }).all()),
+  )
+  const byId = new Map(found.flat().map((row) => [row.id, row]))
+  return [...byId.values()].toSorted((one, other) => other.id - one.id).slice(0, lookedAt)
 }
 
 const names = prepare(

@@ -1,0 +1,97 @@
+import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
+import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
+import { suggestionEndpoints } from '@check-requests/domain/suggestions/endpoints.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databases } from '../testing/databases.ts'
+import { addPayee, setPayees } from '../testing/payees.ts'
+import { anyone, putInForce } from '../testing/policies.ts'
+import { placeBody, raise, raiseTo } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const place = 'NWG/TOY/SVC'
+
+describe.each(databases)('a payee that has had several names on $name', (kind) => {
+  let world: World
+  let round = 0
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    await setPayees(world, { payee_list: 'on' })
+    const large = { conditions: { amount_from: 10_000 }, steps: [{ name: 'Two', approvers: anyone, needed: 2 }] }
+    await putInForce(world, {
+      rules: [{ name: 'Large', ...large }],
+      otherwise: { steps: [{ name: 'Approval', approvers: anyone }] },
+    })
+  })
+  afterAll(() => world.close())
+  beforeEach(() => {
+    round += 1
+  })
+
+  const name = (text: string) => `${text} ${round}`
+  const raised = async (payee: string, amount: number) =>
+    (await raise(world, 'requester-group', place, { payee_name_1: payee, amount })).id
+  const ruleOf = async (id: number) =>
+    (await (await world.as('approver-group')).call(approvalEndpoints.approval, { params: { id } })).data?.rule
+  const previewOf = async (payee: string, amount: number) => {
+    const asked = { ...placeBody(world.ids, place), amount, payee_name_1: payee, purpose_id: 10 }
+    const body = { ...asked, payee_type: 'business', priority_level: 'normal' } as const
+    return (await (await world.as('requester-group')).call(approvalEndpoints.preview, { body })).data?.rule
+  }
+  const historyOf = async (id: number) =>
+    (await (await world.as('approver-group')).call(suggestionEndpoints.payeeHistory, { params: { id } })).data
+  const merge = async (merged: string, remaining: string) => {
+    const [one, other] = [await addPayee(world, merged), await addPayee(world, remaining)]
+    const body = { into_id: other.id, address_of: other.id }
+    const reply = await (await world.as('admin-group')).call(endpoints.merge, { params: { id: one.id }, body })
+    expect(reply.status).toBe(200)
+  }
+  const rename = async (payee: string, to: string) => {
+    const { id } = await addPayee(world, payee)
+    return async () => {
+      const reply = await (await world.as('admin-group')).call(endpoints.update, { params: { id }, body: { name: to } })
+      expect(reply.status).toBe(200)
+    }
+  }
+
+  test('gets under merged names together what decides about a rule, in either direction and before submission', async () => {
+    await merge(name('Harbour Tyres'), name('Harbor Tires'))
+    expect(await ruleOf(await raised(name('Harbour Tyres'), 6000))).toBeNull()
+    expect(await previewOf(name('Harbor Tires'), 3999.99)).toBeNull()
+    expect(await previewOf(name('Harbor Tires'), 4000)).toBe('Large')
+    expect(await ruleOf(await raised(name('Harbor Tires'), 4000))).toBe('Large')
+    expect(await previewOf(name('Harbour Tyres'), 1)).toBe('Large')
+    expect(await previewOf(name('Somebody Else'), 1)).toBeNull()
+  })
+
+  test('gets under a name that it has no more what decides about a rule', async () => {
+    const renamed = await rename(name('Old Glass'), name('New Glass'))
+    await raised(name('Old Glass'), 6000)
+    await renamed()
+    expect(await ruleOf(await raised(name('New Glass'), 4000))).toBe('Large')
+  })
+
+  test('counts in a trial on real requests', async () => {
+    await merge(name('Trial Paint Co'), name('Trial Painting'))
+    await raised(name('Trial Paint Co'), 9000)
+    const id = await raised(name('Trial Painting'), 1500)
+    expect(await ruleOf(id)).toBe('Large')
+    const params = { id: world.ids.places.NWG }
+    const admin = await world.as('admin-group', 'admin')
+    const { data } = await admin.call(approvalEndpoints.tryHistory, { params, body: { policy: 'in-force' } })
+    expect(data.otherwise).toBe(0)
+  })
+
+  test('is no first payment once it was paid under another of its names', async () => {
+    await merge(name('Paid Before Inc'), name('Paid Before'))
+    const renamed = await rename(name('Formerly'), name('Lately'))
+    await raiseTo(world, 7, 'requester-group', place, { payee_name_1: name('Paid Before Inc'), amount: 20 })
+    await raiseTo(world, 7, 'requester-group', place, { payee_name_1: name('Formerly'), amount: 30 })
+    await renamed()
+    expect(await historyOf(await raised(name('Paid Before'), 40))).toMatchObject({
+      recent: 1,
+      earlier: 0,
+      under_way: 0,
+    })
+    expect(await historyOf(await raised(name('Lately'), 50))).toMatchObject({ recent: 1, earlier: 0, under_way: 0 })
+  })
+})
