@@ -15,6 +15,7 @@ import {
 } from './fields.ts'
 import {
   likePayee,
+  likePayeeOfRequest,
   payeeDocument,
   payeeName,
   payeePage,
@@ -69,6 +70,18 @@ export const payeeEndpoints = {
     policy: 'payees.read',
     params: idParams,
     reply: z.array(likePayee),
+    status: 200,
+    failure: 'Failed to get payees...',
+  }),
+  requestLikeness: endpoint({
+    id: 'listLikePayeesOfRequest',
+    method: 'GET',
+    path: '/check-requests/:id/like-payees',
+    summary:
+      'Employees and other payees that are nearly the same as those whom a check request pays, until it is decided on',
+    policy: 'payees.read',
+    params: idParams,
+    reply: z.array(likePayeeOfRequest),
     status: 200,
     failure: 'Failed to get payees...',
   }),

@@ -82,6 +82,9 @@ export const payeeExamples: ExamplesOf<typeof payeeEndpoints> = {
       { kind: 'payee', id: 131, name: 'Harbour Paint Supply', state: 'new', alike: 'name' },
     ],
   },
+  requestLikeness: {
+    reply: [{ kind: 'employee', id: 31, name: 'Denise Carver', state: null, alike: 'name', of: 'second payee' }],
+  },
   payments: {
     reply: {
       paid: { count: 1, amount: 1250.5 },

@@ -105,6 +105,12 @@ export const likePayee = z
   .meta({ id: 'LikePayee' })
 export type LikePayee = z.output<typeof likePayee>
 
+/** The same beside a request: it can pay two payees. */
+export const likePayeeOfRequest = likePayee
+  .extend({ of: z.enum(['payee', 'second payee']).describe('Whom of the request they are like') })
+  .meta({ id: 'LikePayeeOfRequest' })
+export type LikePayeeOfRequest = z.output<typeof likePayeeOfRequest>
+
 /** The requests to a payee that the caller sees, the newest first; amounts in dollars. */
 export const paymentsReply = z
   .object({

@@ -2,6 +2,7 @@ import { seesRequest } from '@check-requests/domain/access/request-scope.ts'
 import { leadsInto } from '@check-requests/domain/access/scope.ts'
 import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { listDocumentsOf } from '../attachments/queries/attachments.ts'
+import { findVisible } from '../check-requests/queries/detail/find.ts'
 import type { Api } from '../platform/api.ts'
 import { notFound } from '../platform/errors.ts'
 import { Spreadsheets } from '../platform/spreadsheet.ts'
@@ -9,7 +10,7 @@ import type { Services } from '../services.ts'
 import type { Authenticated } from '../sessions/guard.ts'
 import type { Caller } from '../sessions/queries/caller.ts'
 import { blockPayee, unblockPayee, verifyPayee } from './commands/change-state.ts'
-import { findLikePayees } from './commands/compare.ts'
+import { findLikePayees, findLikeRequest } from './commands/compare.ts'
 import { exportReported } from './commands/export-reported.ts'
 import { demandGroup, demandPayee } from './commands/load.ts'
 import { mergePayee } from './commands/merge.ts'
@@ -72,6 +73,11 @@ function registerReads(api: Api<Authenticated>, services: Services): void {
     message: 'Like this payee',
     data: await findLikePayees(read, await demandPayee(read, caller, params.id)),
   }))
+  api.on(endpoints.requestLikeness, async ({ caller, params }) => {
+    const request = await findVisible(read, caller, params.id)
+    if (!request) throw notFound('check request')
+    return { message: 'Like the payees of this request', data: await findLikeRequest(read, request) }
+  })
   api.on(endpoints.payments, async ({ caller, params }) => {
     const rows = await listPayments(read, await demandPayee(read, caller, params.id))
     const seen = rows.filter((row) => seesRequest(caller, row))

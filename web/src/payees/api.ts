@@ -60,6 +60,19 @@ export function useLikePayees(id: number) {
   return useQuery({ queryKey: [topic, 'like-payees', id], queryFn, staleTime: listFreshness.staleTime }).data ?? []
 }
 
+/** The same beside a request that waits for this person; not fetched without one. A failure is neither shown nor retried. */
+export function useLikePayeesOf(requestId: number | undefined) {
+  const queryFn = read(useApi(), endpoints.requestLikeness, { params: { id: requestId ?? 0 } })
+  const enabled = requestId !== undefined
+  const { data = [], isPending } = useQuery({
+    queryKey: [topic, 'like-payees-of', requestId],
+    queryFn,
+    enabled,
+    retry: false,
+  })
+  return { data, isPending: enabled && isPending }
+}
+
 /** What was paid to a payee and what is under way. */
 export function usePayments(id: number) {
   const queryFn = read(useApi(), endpoints.payments, { params: { id } })

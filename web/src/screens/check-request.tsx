@@ -7,6 +7,7 @@ import { RequestDetailWaiting } from '#check-requests/detail/request-detail-wait
 import { worksForOthers } from '#check-requests/status/transition-labels.ts'
 import { useSeen } from '#inbox/use-seen.ts'
 import { paths } from '#paths.ts'
+import { useLikePayeesOf } from '#payees/api.ts'
 import { isFinal } from '#platform/api-failure.ts'
 import { PageTitle } from '#platform/page-title.tsx'
 import { usePerson } from '#sessions/session-provider.tsx'
@@ -28,8 +29,9 @@ export function CheckRequestScreen() {
   useSeen(request)
   const duplicates = useDuplicates(worksForOthers(role) ? { of: id } : undefined)
   const payeeHistory = usePayeeHistory(role === 'approver' ? id : undefined)
+  const likePayees = useLikePayeesOf(role === 'approver' ? id : undefined)
   const approval = useApproval(id)
-  const isPending = duplicates.isPending || payeeHistory.isPending || approval.isPending
+  const isPending = [duplicates, payeeHistory, likePayees, approval].some((loaded) => loaded.isPending)
   const isLate = useDelayed(isPending, patience)
   if (error && (error.status === 404 || (!request && isFinal(error)))) return <Missing message={error.message} />
   if ((!request && !error) || (isPending && !isLate)) return <RequestDetailWaiting />
@@ -48,6 +50,7 @@ export function CheckRequestScreen() {
           queue={queue?.ids.includes(id) ? queue : undefined}
           duplicates={duplicates.data}
           payeeHistory={payeeHistory.data}
+          likePayees={likePayees.data}
           approval={approval.data}
         />
       )}

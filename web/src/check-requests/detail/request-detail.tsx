@@ -2,6 +2,7 @@ import type { ApprovalReply } from '@check-requests/domain/approvals/replies.ts'
 import { groupings, isApproved, type StatusName, trackerStep } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { PayeeHistory } from '@check-requests/domain/check-requests/payees.ts'
 import type { DetailedRequest, PossibleDuplicates as Found } from '@check-requests/domain/check-requests/replies.ts'
+import type { LikePayeeOfRequest } from '@check-requests/domain/payees/replies.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ApprovalChain } from '#approvals/approval-chain.tsx'
@@ -33,6 +34,7 @@ import { StatusTracker } from '#check-requests/status/status-tracker.tsx'
 import { choicesFor } from '#check-requests/status/transition-labels.ts'
 import { UpdateStatus } from '#check-requests/status/update-status.tsx'
 import { checkRequestPath, paths } from '#paths.ts'
+import { LikePayees } from '#payees/like-payees.tsx'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { optional } from '#ui/optional.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -54,12 +56,14 @@ interface RequestDetailProps {
   duplicates: Found | undefined
   /** What has been paid to the payee, for those who approve. */
   payeeHistory: PayeeHistory | undefined
+  /** Who is nearly the same as those whom it pays, for those who approve. */
+  likePayees: readonly LikePayeeOfRequest[]
   /** Its way through the policy of its dealer group; null or undefined where none holds. */
   approval: ApprovalReply | null | undefined
 }
 
 /** Everything about one check request that the person can see and do (R072). */
-export function RequestDetail({ request, queue, duplicates, payeeHistory, approval }: RequestDetailProps) {
+export function RequestDetail({ request, queue, duplicates, payeeHistory, likePayees, approval }: RequestDetailProps) {
   const person = usePerson()
   const openNext = useOpenNext(queue, request)
   const view = useView(request.id)
@@ -111,6 +115,7 @@ export function RequestDetail({ request, queue, duplicates, payeeHistory, approv
                 <PossibleDuplicates found={duplicates} />
               </section>
             )}
+            {decides && <LikePayees found={likePayees} isKept />}
             <UpdateStatus
               request={request}
               choices={choices}

@@ -1,0 +1,39 @@
+import { expect } from '@playwright/test'
+import { apiAs } from './support/api.ts'
+import { checkLooks } from './support/checks.ts'
+import { addPayee, addPayeeGroup } from './support/payees.ts'
+import { openRequest, updateForm } from './support/request-detail.ts'
+import { raise } from './support/requests.ts'
+import { signIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+test('whoever approves reads above the decision who is nearly the same as the payees', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const { admin, group, approver, requester } = await addPayeeGroup(request, { needed: 'no' })
+  const other = await addPayee(admin, group, 'Harbour Glass')
+  const raised = await raise(await apiAs(request, requester), {
+    payee_name_1: 'Harbor Glass',
+    payee_name_2: 'Vera Verifys',
+    amount: 420,
+  })
+  await signIn(page.context(), approver)
+  await openRequest(page, raised)
+  const alike = page.getByRole('region', { name: 'Nearly the same' })
+  await expect(alike.getByRole('listitem')).toHaveText([
+    /^Another payee, new, has nearly the same name: Harbour Glass/,
+    'An employee has nearly the same name as the second payee: Vera Verifies',
+  ])
+  const [above, below] = [await alike.boundingBox(), await updateForm(page).boundingBox()]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0)
+  await checkLooks(page, 'check-request-like-payees')
+  const opened = page.waitForEvent('popup')
+  await alike.getByRole('link', { name: 'Harbour Glass' }).click()
+  await expect(await opened).toHaveURL(`/admin-payees/${other.id}`)
+
+  const own = await openAs(requester, `/check-requests/${raised.id}`)
+  await expect(own.getByText('Harbor Glass').first()).toBeVisible()
+  await expect(own.getByRole('region', { name: 'Nearly the same' })).toHaveCount(0)
+})

@@ -1,0 +1,48 @@
+import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../testing/databases.ts'
+import type { PersonName, RoleWord } from '../testing/organisation.ts'
+import { addPayee, setPayees } from '../testing/payees.ts'
+import { bring, type CreateBody, raise } from '../testing/requests.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+describe.each(databases)('who is nearly the same as those whom a request pays, on $name', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(kind)
+    await setPayees(world, { payee_list: 'on' })
+    await addPayee(world, 'Harbour Glass', { address: '9 Back St' })
+  })
+  afterAll(() => world.close())
+
+  const raised = async (changes: Partial<CreateBody>) =>
+    (await raise(world, 'requester-group', 'NWG/TOY/SVC', changes)).id
+  const ask = async (id: number, name: PersonName = 'approver-group', role: RoleWord = 'approver') =>
+    (await world.as(name, role)).call(endpoints.requestLikeness, { params: { id } })
+  const toldOf = async (id: number) =>
+    (await ask(id)).data.map(({ kind: what, name, alike, of }) => `${of}: ${what} ${name}, ${alike}`)
+
+  test('is told by the names and the address of the request, of both payees, employees first', async () => {
+    const like = await raised({ payee_name_1: 'Harbor Glass', payee_name_2: 'Tester Approver-Group' })
+    expect(await toldOf(like)).toEqual([
+      'payee: payee Harbour Glass, name',
+      'second payee: employee approver-group Tester, name',
+    ])
+    expect(await toldOf(await raised({ payee_name_1: 'Harbour Glass' }))).toEqual(['payee: payee Harbor Glass, name'])
+    const neighbor = await raised({ payee_name_1: 'Lumen Electric', mailing_address: '9 Back St.' })
+    expect(await toldOf(neighbor)).toEqual(['payee: payee Harbour Glass, address'])
+    expect(await toldOf(await raised({ payee_name_1: 'Nobody Like This' }))).toEqual([])
+  })
+
+  test('is told until it is decided on, to whoever sees the request and reads payees, while the list is on', async () => {
+    const id = await raised({ payee_name_1: 'Harbour Glas' })
+    expect((await ask(id)).data).not.toEqual([])
+    expect((await ask(id, 'requester-group', 'requester')).status).toBe(403)
+    expect((await ask(id, 'everyone-eastside')).status).toBe(404)
+    await setPayees(world, { payee_list: 'off' })
+    expect(await toldOf(id)).toEqual([])
+    await setPayees(world, { payee_list: 'on' })
+    await bring(world, id, 3)
+    expect(await toldOf(id)).toEqual([])
+  })
+})
