@@ -1,10 +1,10 @@
 import { statuses, willNeverBePaid } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { sql } from 'kysely'
-import { findPaidAs, type PaidAs } from '../../../payees/queries/names.ts'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import type { Db } from '../../../tables.ts'
 import { along } from '../list/indexes.ts'
+import { findPaidAs, type PaidAs } from './paid-as.ts'
 
 /** Requests to a payee since a time; `payee` is one of its keys. */
 interface ToPayee {

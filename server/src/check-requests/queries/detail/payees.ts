@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
-import { findPaidAs } from '../../../payees/queries/names.ts'
 import { numberedIds } from '../../../platform/json-sql.ts'
 import { type Params, prepare } from '../../../platform/prepared.ts'
 import { together } from '../../../platform/together.ts'
 import type { Db } from '../../../tables.ts'
 import type { CheckRequestTable } from '../../tables.ts'
 import { along } from '../list/indexes.ts'
+import { findPaidAs } from './paid-as.ts'
 
 /** How many of the newest requests to a payee are examined. */
 export const lookedAt = 1000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Params, prepare } from '../../platform/prepared.ts'
-import type { Db } from '../../tables.ts'
+import { type Params, prepare } from '../../../platform/prepared.ts'
+import type { Db } from '../../../tables.ts'
 
 /** Under what a dealer group pays somebody. */
 export interface PaidAs {
