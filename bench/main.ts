@@ -14,6 +14,7 @@ import { questionsOnPostgres, questionsOnSqlite } from './questions.ts'
 import { registerOnPostgres, registerOnSqlite } from './register.ts'
 import { circumstances } from './report.ts'
 import type { Plan } from './rounds.ts'
+import { routing } from './routing.ts'
 import { sizingOnBoth } from './sizing.ts'
 import { startOnBoth } from './start.ts'
 import { streamsOnBoth } from './streams.ts'
@@ -62,6 +63,9 @@ const parts: Readonly<Record<string, () => AsyncIterable<string>>> = {
     yield await waitingOnSqlite(folder, options.quick ? 20_000 : 1_000_000)
     // Filling it takes many minutes.
     yield await waitingOnPostgres(options.quick ? 20_000 : 100_000)
+  },
+  async *routing() {
+    yield routing()
   },
   async *'whole-list'() {
     yield await wholeListOnSqlite(folder, options.quick ? 10_000 : 100_000, 3)

@@ -77,8 +77,8 @@ async function violations(page: Page, colorScheme: ColorScheme): Promise<string[
   return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`))
 }
 
-// Columns give way a moment after the window has become narrower.
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
+/** Nothing is cut off at the side. Columns give way a moment after the window has become narrower. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(tooWide, { message: 'pixels that only sideways scrolling shows' }).toBe(0)
 }

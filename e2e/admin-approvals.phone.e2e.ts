@@ -1,0 +1,69 @@
+import { expect, type Locator } from '@playwright/test'
+import { expectNoSidewaysScroll } from './support/checks.ts'
+import { noticeOf } from './support/notices.ts'
+import { addPolicyGroup } from './support/policies.ts'
+import { choose, part } from './support/requests.ts'
+import { signIn } from './support/session.ts'
+import { test } from './support/test.ts'
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+/** The smallest target that a finger hits, in CSS pixels (WCAG 2.5.8). */
+const smallestTarget = 24
+
+async function expectToFitAFinger(control: Locator): Promise<void> {
+  const box = await control.boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(smallestTarget)
+}
+
+test('on a phone a policy is written, put in order, saved, tried and published by touch', async ({
+  page,
+  request,
+  openAs,
+}) => {
+  const { emails } = await addPolicyGroup(request)
+  await signIn(page.context(), emails.editor)
+  await page.goto('/admin-approvals')
+  const draft = part(page, 'Draft')
+  const rule = (number: number) => draft.getByRole('region', { name: `Rule ${number}` })
+  await draft.getByRole('button', { name: 'Write a Policy' }).tap()
+  for (const [number, name, title] of [
+    [1, 'Everything large', 'Controller'],
+    [2, 'Payoffs', 'General manager'],
+  ] as const) {
+    await draft.getByRole('button', { name: 'Add Rule' }).tap()
+    await rule(number).getByLabel('Name of the rule').fill(name)
+    await rule(number).getByLabel('Name of the step').fill(title)
+    const titles = rule(number).getByRole('combobox', { name: 'Titles' })
+    await titles.tap()
+    await page.getByRole('dialog', { name: 'Choices' }).getByRole('option', { name: title }).tap()
+    await page.keyboard.press('Escape')
+  }
+  await rule(1).getByLabel('Amount from').fill('10000.01')
+  const up = draft.getByRole('button', { name: 'Move Payoffs up' })
+  await expectToFitAFinger(up)
+  await up.tap()
+  await expect(rule(1).getByLabel('Name of the rule')).toHaveValue('Payoffs')
+  await expectNoSidewaysScroll(page)
+  const save = draft.getByRole('button', { name: 'Save Draft' })
+  await expectToFitAFinger(save)
+  await save.tap()
+  await expect(noticeOf(page, 'Draft saved')).toBeVisible()
+  await expect(draft).toContainText('Requests of $10,000.01 or more.')
+
+  const trial = part(page, 'Try It')
+  await trial.getByLabel('Amount').fill('12000')
+  await choose(page, 'Dealership', 'Orchard Motors')
+  await choose(page, 'Purpose', 'Parts')
+  await trial.getByRole('button', { name: 'Try It' }).tap()
+  await expect(trial.getByRole('status')).toContainText('Rule “Payoffs”')
+  await expectNoSidewaysScroll(page)
+
+  const publisher = await openAs(emails.publisher, '/admin-approvals')
+  await part(publisher, 'Draft').getByRole('button', { name: 'Publish' }).tap()
+  const dialog = publisher.getByRole('dialog', { name: 'Publish Version 1' })
+  await dialog.getByLabel('Note').fill('Agreed with the owners.')
+  await expectNoSidewaysScroll(publisher)
+  await dialog.getByRole('button', { name: 'Publish' }).tap()
+  await expect(noticeOf(publisher, 'Policy published')).toContainText('Version 1 is in force.')
+})
