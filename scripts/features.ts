@@ -25,6 +25,7 @@ const serverFeatures = [
   'sessions',
   'audit',
   'auditors',
+  'identity-providers',
   'backups',
   'installation',
   'live',
@@ -55,6 +56,7 @@ const browserFeatures = [
   'confirmations',
   'audit',
   'auditors',
+  'identity-providers',
   'sessions',
   'settings',
 ]

@@ -16,6 +16,7 @@ import { registerDelegations } from './delegations/routes.ts'
 import { registerDemands } from './demands/routes.ts'
 import { demoAccounts } from './demo/accounts.ts'
 import { registerDrafts } from './drafts/routes.ts'
+import { registerIdentityProviders } from './identity-providers/routes.ts'
 import { registerImports } from './imports/routes.ts'
 import { registerInbox } from './inbox/routes.ts'
 import { registerInstallation } from './installation/routes.ts'
@@ -84,6 +85,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerJobs(api, services)
   registerAudit(api, services)
   registerAuditors(api, services)
+  registerIdentityProviders(api, services)
   registerInstallation(api, services, options.version)
   registerLive(app, guard, services)
   demandAllEndpoints(api)

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { BackupSettings } from './platform/files/backup-settings.ts'
 import { overlap, parseS3Place, type S3Place } from './platform/files/s3-place.ts'
 import { parseSmtpUrl, type SmtpPlace } from './platform/mail/smtp-url.ts'
+import { isNetwork } from './platform/networks.ts'
 
 const oneDay = 86_400_000
 const switchField = z.enum(['on', 'off'])
@@ -41,6 +42,11 @@ const settings = z.object({
   TRUST_PROXY: z
     .string()
     .regex(/^[0-9a-fA-F.:/]+[.:/][0-9a-fA-F.:/,\s]*$/, { error: 'must be a list of addresses or CIDR ranges' })
+    .optional(),
+  ALLOWED_NETWORKS: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine((networks) => networks.every(isNetwork), { error: 'must be a list of networks such as 10.1.0.0/16' })
     .optional(),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -125,6 +131,8 @@ export interface Config {
   /** A password that an admin has chosen must be replaced before anything else. */
   readonly forcePasswordChange: boolean
   readonly trustedProxies: string[]
+  /** Networks of this installation's own in which it may call servers that people name, as CIDR ranges. */
+  readonly allowedNetworks: readonly string[]
   readonly logLevel: string
   /** For how many seconds a server that is about to stop still takes calls, while its health check says so. */
   readonly drainSeconds: number
@@ -168,6 +176,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     insecureHttp: values.INSECURE_HTTP === 'on',
     forcePasswordChange: values.FORCE_PASSWORD_CHANGE === 'on',
     trustedProxies: values.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
+    allowedNetworks: values.ALLOWED_NETWORKS ?? [],
     logLevel: values.LOG_LEVEL,
     drainSeconds: values.DRAIN_SECONDS,
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -11,6 +11,7 @@ import { hasAccounts } from './banking/queries/accounts.ts'
 import { CaseFiles } from './case-files/documents/make.ts'
 import { CheckPapers } from './checks/documents/papers.ts'
 import type { Config } from './config.ts'
+import { hasProviders } from './identity-providers/queries/providers.ts'
 import { migrations } from './migrations/index.ts'
 import { answeredCalls } from './platform/answered-calls.ts'
 import { ChangeFeed } from './platform/change-feed.ts'
@@ -180,11 +181,11 @@ function openSecrets(place: SecretPlace): Secrets {
   return new Secrets(() => secretsFileOf(place), secureRandom)
 }
 
-/** Throws when account numbers are stored and their key is gone: a new one would open none of them. */
+/** Throws when secrets are stored and their key is gone: a new one would open none of them. */
 export async function demandSecretsKey(db: Db, place: SecretPlace): Promise<void> {
-  if (openSecrets(place).isThere || !(await hasAccounts(db))) return
+  if (openSecrets(place).isThere || !((await hasAccounts(db)) || (await hasProviders(db)))) return
   throw new Error(
-    `There is no key ${secretsFileOf(place)}, and account numbers that it seals are stored. Put it back from where you keep it safe; docs/operations.md says more.`,
+    `There is no key ${secretsFileOf(place)}, and account numbers or client secrets that it seals are stored. Put it back from where you keep it safe; docs/operations.md says more.`,
   )
 }
 

@@ -12,6 +12,7 @@ import type { CommentTables } from './comments/tables.ts'
 import type { ConfirmationTables } from './confirmations/tables.ts'
 import type { DelegationTables } from './delegations/tables.ts'
 import type { DraftTables } from './drafts/tables.ts'
+import type { IdentityProviderTables } from './identity-providers/tables.ts'
 import type { InboxTables } from './inbox/tables.ts'
 import type { JobTables } from './jobs/tables.ts'
 import type { JournalTables } from './journal/tables.ts'
@@ -44,6 +45,7 @@ export interface Tables
     CommentTables,
     DraftTables,
     ViewTables,
+    IdentityProviderTables,
     InboxTables,
     JobTables,
     JournalTables,

@@ -88,6 +88,8 @@ export const permissions = {
   'checks.confirm-entered': { roles: ['admin', 'approver', 'processor'] },
   'auditors.read': { roles: ['admin'], upToLevel: accessLevels.group },
   'auditors.write': { roles: ['admin'], upToLevel: accessLevels.group },
+  'identity-providers.read': { roles: ['admin'], upToLevel: accessLevels.group },
+  'identity-providers.write': { roles: ['admin'], upToLevel: accessLevels.group },
   'check-samples.draw': { roles: [], upToLevel: accessLevels.group },
   'delegations.read': { roles: ['approver', 'admin'] },
   'delegations.write': { roles: ['approver', 'admin'] },

@@ -40,6 +40,8 @@ import { demandEndpoints } from '../demands/endpoints.ts'
 import { demandExamples } from '../demands/examples.ts'
 import { draftEndpoints } from '../drafts/endpoints.ts'
 import { draftExamples } from '../drafts/examples.ts'
+import { identityProviderEndpoints } from '../identity-providers/endpoints.ts'
+import { identityProviderExamples } from '../identity-providers/examples.ts'
 import { importEndpoints } from '../imports/endpoints.ts'
 import { importExamples } from '../imports/examples.ts'
 import { inboxEndpoints } from '../inbox/endpoints.ts'
@@ -140,6 +142,7 @@ export const apiFeatures: readonly ApiFeature[] = [
   feature('Inbox', 'What people are told, and how', inboxEndpoints, inboxExamples),
   feature('Jobs', 'Work that is done in the background', jobEndpoints, jobExamples),
   feature('Auditors', 'Who reads everything and changes nothing, and their samples', auditorEndpoints, auditorExamples),
+  feature('Identity providers', 'Sign-in by OpenID Connect', identityProviderEndpoints, identityProviderExamples),
   feature('Audit', 'Who did what, and whether the trail is intact', auditEndpoints, auditExamples),
   feature('Installation', 'How this installation runs', installationEndpoints, installationExamples),
 ]

@@ -68,6 +68,10 @@ auditors.read
   listAuditors
 auditors.write
   proposeAuditor confirmAuditor endAuditor
+identity-providers.read
+  listIdentityProviders
+identity-providers.write
+  proposeIdentityProvider updateIdentityProvider confirmIdentityProvider endIdentityProvider testIdentityProvider forgetIdentity
 check-samples.draw
   drawCheckSample
 delegations.read
@@ -131,7 +135,7 @@ check-number-clashes.read
 audit.read
   listAuditEntries verifyAudit exportAudit
 public
-  logIn logOut choosePassword listDemoAccounts
+  logIn logOut choosePassword listDemoAccounts findIdentityProvider beginSignIn finishSignIn
 `
 
 /** The action of an endpoint, by its id. */

@@ -70,6 +70,8 @@ checks.look-into                any    -          -         -          123456789
 checks.confirm-entered          any    -          any       any        123456789  0123
 auditors.read                   any    -          -         -          123456789  01
 auditors.write                  any    -          -         -          123456789  01
+identity-providers.read         any    -          -         -          123456789  01
+identity-providers.write        any    -          -         -          123456789  01
 check-samples.draw              -      -          -         -          123456789  01
 delegations.read                any    -          any       -          123456789  0123
 delegations.write               any    -          any       -          123456789  0123

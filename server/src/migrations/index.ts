@@ -73,6 +73,7 @@ import * as payeeJoins from './0086-payee-joins.ts'
 import * as divertedChecks from './0087-diverted-checks.ts'
 import * as fieldOffsets from './0088-field-offsets.ts'
 import * as backups from './0089-backups.ts'
+import * as identityProviders from './0090-identity-providers.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -155,4 +156,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0087-diverted-checks': divertedChecks,
   '0088-field-offsets': fieldOffsets,
   '0089-backups': backups,
+  '0090-identity-providers': identityProviders,
 }

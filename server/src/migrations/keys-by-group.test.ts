@@ -5,7 +5,7 @@ import { databases } from '../testing/databases.ts'
 
 // Tables that would be on every node if the others were distributed by dealer group: the groups themselves, people and
 // their personal data, choices, and what belongs to the installation. Another group can take over a code that a group
-// gave up, so the numbers of a code are counted for the installation.
+// gave up, so the numbers of a code are counted for the installation, and a domain has one provider in it.
 const references = [
   'dealer_groups',
   'users',
@@ -18,6 +18,7 @@ const references = [
   'login_throttles',
   'failed_logins',
   'password_links',
+  'provider_domains',
   'audit_keys',
   'backups',
   'jobs',

@@ -12,6 +12,7 @@ import { fillAuditors } from '../testing/auditors.ts'
 import { fillChecks } from '../testing/checks.ts'
 import { type DatabaseKind, databases } from '../testing/databases.ts'
 import { addDocument, pngOf } from '../testing/documents.ts'
+import { fillIdentityProviders } from '../testing/fill-identity-providers.ts'
 import { closed, owners, shared } from '../testing/isolated-tables.ts'
 import { fillJournal } from '../testing/journal.ts'
 import { fillCharts } from '../testing/ledger.ts'
@@ -59,6 +60,7 @@ describe('tenant isolation on PostgreSQL', () => {
     }
     await fillChecks(world)
     await fillAuditors(world)
+    await fillIdentityProviders(world)
     await fillJournal(world)
     await writeMails(world.services)
     await raise(world, 'requester-group', 'NWG/TOY/SVC')

@@ -18,6 +18,13 @@ export function networkOf(address: string): string {
     .join(':')
 }
 
+/** True for a network as settings name it, such as 10.1.0.0/16 or fd00::/8. */
+export function isNetwork(text: string): boolean {
+  const [address = '', bits = '', ...rest] = text.split('/')
+  const family = isIP(address)
+  return family !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
+}
+
 /** The eight groups of an IPv6 address. The URL parser writes them all in hexadecimal, with at most one gap. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')

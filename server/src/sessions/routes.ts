@@ -1,12 +1,18 @@
+import { identityProviderEndpoints } from '@check-requests/domain/identity-providers/endpoints.ts'
 import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { beginSignIn } from '../identity-providers/commands/begin.ts'
+import { finishSignIn } from '../identity-providers/commands/finish.ts'
+import { signInLasts } from '../identity-providers/commands/pending-sign-in.ts'
+import { redirectUriOf } from '../identity-providers/commands/redirect-uri.ts'
 import type { Api } from '../platform/api.ts'
 import { moment } from '../platform/clock.ts'
 import { Failure, notFound } from '../platform/errors.ts'
 import { SharedReads } from '../platform/shared-reads.ts'
 import type { Services } from '../services.ts'
 import { changePassword } from './commands/change-password.ts'
+import { beginSession } from './commands/begin-session.ts'
 import { choosePassword } from './commands/choose-password.ts'
 import { deviceKnownFor } from './commands/devices.ts'
 import { endOwnSessions } from './commands/end-own-sessions.ts'
@@ -33,6 +39,10 @@ const hour = 3_600_000
 /** The cookie of a device on which somebody has logged in before; it opens nothing, and a logout leaves it. */
 const secureDeviceCookie = '__Host-crd'
 const plainDeviceCookie = 'crd'
+
+/** What a browser keeps while its person is at an identity provider; it opens nothing. */
+const secureSignInCookie = '__Host-cri'
+const plainSignInCookie = 'cri'
 
 /** Accounts to be offered on the login screen, as long as the first of them exists. */
 type OfferedAccounts = z.input<typeof sessionEndpoints.demoAccounts.reply>
@@ -101,11 +111,50 @@ export function registerSessions(api: Api<Authenticated>, services: Services, de
     message: 'Logged out everywhere else',
     data: { ended: await endOwnSessions(services, caller) },
   }))
+  registerSignIns(api, services)
   const offers = new SharedReads<'demo', boolean>()
   api.on(sessionEndpoints.demoAccounts, async () => ({
     message: 'Demo accounts',
     data: (await offers.read('demo', () => isOffered(services, demoAccounts))) ? demoAccounts : [],
   }))
+}
+
+function registerSignIns(api: Api<Authenticated>, services: Services): void {
+  api.on(identityProviderEndpoints.begin, async ({ params, body, request, reply }) => {
+    demandOwnPage(request, services)
+    const redirectUri = redirectUriOf(services.config, `${request.protocol}://${request.host}`)
+    const asked = { providerId: params.id, email: body.email, redirectUri }
+    const { url, sealed } = await beginSignIn(services, asked)
+    const secure = isSecure(request, services)
+    const cookie = { path: '/', httpOnly: true, sameSite: 'strict', maxAge: signInLasts / 1000, secure } as const
+    reply.setCookie(secure ? secureSignInCookie : plainSignInCookie, sealed, cookie)
+    return { message: 'Sign-in begun', data: { url } }
+  })
+  api.on(identityProviderEndpoints.finish, async ({ body, request, reply }) => {
+    demandOwnPage(request, services)
+    const { cookies } = request
+    const sealed = cookies[secureSignInCookie] ?? (services.config.insecureHttp ? cookies[plainSignInCookie] : undefined)
+    reply.clearCookie(secureSignInCookie, { path: '/', secure: true }).clearCookie(plainSignInCookie, { path: '/' })
+    const warn = (reason: string) => request.log.warn({ reason }, 'A sign-in at an identity provider failed')
+    const { account, provider } = await finishSignIn(services, { answer: body.answer, sealed, warn })
+    const { secret, device } = await beginSession(services, account, {
+      roleId: undefined,
+      kind: 'web',
+      address: request.ip,
+      userAgent: request.headers['user-agent'],
+      device: readDeviceCookie(request, services),
+      earlierSecret: readCookie(request, services.config),
+      provider,
+    })
+    const data = await openSession(services, request, reply, 'web', secret)
+    if (device) setDeviceCookie(reply, device, isSecure(request, services))
+    return { message: 'Login successful', data }
+  })
+}
+
+function demandOwnPage(request: FastifyRequest, services: Services): void {
+  refuseForeignOrigin(request, services.config)
+  refusePlainHttp(request, services)
 }
 
 async function isOffered({ database }: Services, [first]: OfferedAccounts): Promise<boolean> {

@@ -27,6 +27,7 @@ const config: Config = {
   insecureHttp: false,
   forcePasswordChange: false,
   trustedProxies: [],
+  allowedNetworks: [],
   logLevel: 'silent',
   drainSeconds: 0,
   timeZone: 'UTC',

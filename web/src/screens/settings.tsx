@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { may } from '#sessions/may.ts'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { GroupSettings } from '#settings/group-settings.tsx'
@@ -5,13 +6,19 @@ import { InstallationFacts } from '#settings/installation.tsx'
 import { MailFacts } from '#settings/mail.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
+const ProviderCard = lazy(async () => ({
+  default: (await import('#identity-providers/provider-card.tsx')).ProviderCard,
+}))
+
 /** What applies to a dealer group and, for super admins, to the installation (E1). */
 export function SettingsScreen() {
-  const runsInstallation = may(usePerson(), 'installation.read')
+  const person = usePerson()
+  const runsInstallation = may(person, 'installation.read')
   return (
     <>
       <PageHeader title="Settings" />
       <GroupSettings />
+      <Suspense>{may(person, 'identity-providers.write') && <ProviderCard />}</Suspense>
       {runsInstallation && <MailFacts />}
       {runsInstallation && <InstallationFacts />}
     </>

@@ -1,10 +1,14 @@
-import { type FormEvent, useId, useState } from 'react'
+import { domainOf } from '@check-requests/domain/identity-providers/rules.ts'
+import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { DemoAccounts } from '#sessions/demo-accounts.tsx'
 import { useSession, useSessionActions } from '#sessions/session-provider.tsx'
 import type { Ending } from '#sessions/session-state.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
+
+const ProviderOffer = lazy(async () => ({ default: (await import('#sessions/provider-offer.tsx')).ProviderOffer }))
+const ProviderReturn = lazy(async () => ({ default: (await import('#sessions/provider-return.tsx')).ProviderReturn }))
 
 /** Email and password, checked by the browser itself (R156). Kept small: it is the first thing that anybody loads. */
 export function LoginForm() {
@@ -14,6 +18,9 @@ export function LoginForm() {
   const [pending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const refusalId = useId()
+  const [left, setLeft] = useState('')
+  const [returned] = useState(() => new URLSearchParams(location.search).has('state'))
+  const domain = domainOf(left)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -26,6 +33,7 @@ export function LoginForm() {
   return (
     <>
       <SignedOut />
+      <Suspense>{returned && <ProviderReturn />}</Suspense>
       <form className="grid gap-4" onSubmit={submit} aria-describedby={refusal && refusalId}>
         <Field label="Email">
           <Input
@@ -35,6 +43,7 @@ export function LoginForm() {
             required
             value={email}
             onChange={(event) => setEmail(event.target.value)}
+            onBlur={() => setLeft(email)}
           />
         </Field>
         <Field label="Password">
@@ -56,6 +65,7 @@ export function LoginForm() {
           {pending ? 'Logging in...' : 'Log in'}
         </Button>
       </form>
+      <Suspense>{domain && <ProviderOffer email={left} domain={domain} />}</Suspense>
       <DemoAccounts
         onChoose={(account) => {
           setEmail(account.email)

@@ -1,4 +1,5 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
+import type { SessionUser } from '@check-requests/domain/sessions/fields.ts'
 import type { ApiClient } from '#platform/api-client.ts'
 import { ApiFailure } from '#platform/api-failure.ts'
 import { failureNotice, messageOf } from '#platform/failure-notice.ts'
@@ -10,6 +11,8 @@ import type { SessionState } from '#sessions/session-state.ts'
 export interface SessionActions {
   /** Returns why the login was refused; undefined when it succeeded. */
   logIn(email: string, password: string): Promise<string | undefined>
+  /** Enters with a session that the server is about to open; returns as `logIn` does. */
+  enterWith(login: Promise<SessionUser>): Promise<string | undefined>
   logOut(): Promise<void>
   /** The server has ended the session at the person's request. */
   leave(): void
@@ -20,9 +23,9 @@ export interface SessionActions {
 
 /** The actions with their notices (R192, R230, R232). */
 export function createSessionActions(state: SessionState, api: ApiClient, notices: Notices): SessionActions {
-  async function logIn(email: string, password: string) {
+  async function enterWith(login: Promise<SessionUser>) {
     try {
-      state.enter(await sendLogin(api, email, password))
+      state.enter(await login)
       state.announce('changed')
       notices.show({ title: 'Login successful', description: 'Welcome back!' })
       return undefined
@@ -31,6 +34,8 @@ export function createSessionActions(state: SessionState, api: ApiClient, notice
       return messageOf(error)
     }
   }
+
+  const logIn = (email: string, password: string) => enterWith(sendLogin(api, email, password))
 
   function leave() {
     state.announce('ended')
@@ -64,5 +69,5 @@ export function createSessionActions(state: SessionState, api: ApiClient, notice
     }
   }
 
-  return { logIn, logOut, leave, switchRole, findOut: state.follow }
+  return { logIn, enterWith, logOut, leave, switchRole, findOut: state.follow }
 }

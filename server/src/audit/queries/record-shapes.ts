@@ -82,6 +82,10 @@ const shapes = {
   ]),
   'print-run': shape('print_runs', ofGroup),
   auditor: shape('auditors', ofGroup),
+  'identity-provider': shape('identity_providers', ofGroup, [
+    { table: 'provider_domains', on: `${sameGroup} and p.identity_provider_id = r.id`, order: 'p.domain' },
+  ]),
+  'linked-identity': shape('linked_identities', ofGroup),
   'positive-pay-file': shape('positive_pay_files', ofGroup, [
     { table: 'positive_pay_rows', on: `${sameGroup} and p.positive_pay_file_id = r.id`, order: 'p.check_id, p.kind' },
   ]),

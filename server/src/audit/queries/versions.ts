@@ -20,6 +20,7 @@ const tables = {
   'check-exception': 'check_exceptions',
   check: 'checks',
   auditor: 'auditors',
+  'identity-provider': 'identity_providers',
 } as const
 
 export type VersionedEntity = keyof typeof tables

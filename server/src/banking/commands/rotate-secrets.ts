@@ -1,5 +1,6 @@
 import type { Actor } from '../../audit/commands/append.ts'
 import { beforeChange } from '../../audit/commands/changes.ts'
+import { sealClientSecrets } from '../../identity-providers/commands/rotate-secrets.ts'
 import { commit } from '../../platform/commit.ts'
 import type { Services, Unit } from '../../services.ts'
 import { type BankAccountRow, listEveryAccount, updateAccount } from '../queries/accounts.ts'
@@ -22,9 +23,11 @@ export async function rotateSecrets(services: Services): Promise<number> {
     await beforeChange(unit.trx, 'positive-pay-file', ...files.map(({ id }) => id))
     for (const account of accounts) await sealAccount(services, unit, account)
     for (const file of files) await sealFile(services, unit, file)
-    for (const chain of new Set([...accounts, ...files].map(({ dealer_group_id }) => dealer_group_id)))
+    const groups = [...accounts, ...files].map(({ dealer_group_id }) => dealer_group_id)
+    const groupsOfProviders = await sealClientSecrets(services, unit)
+    for (const chain of new Set([...groups, ...groupsOfProviders]))
       unit.audit({ actor: console, chain, entity: 'installation', entityId: null, action: 'secrets.rotate-key' })
-    return accounts.length + files.length
+    return accounts.length + files.length + groupsOfProviders.length
   })
 }
 

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { domainOf, refusalToConfirm } from './rules.ts'
+
+test.each([
+  ['Alma@Lakeside.Example', 'lakeside.example'],
+  [' alma@mail.lakeside.example ', 'mail.lakeside.example'],
+  ['alma@lakeside', undefined],
+  ['alma@', undefined],
+  ['alma', undefined],
+  ['a@b@lakeside.example', undefined],
+  ['', undefined],
+])('the domain of %j is %j', (email, domain) => {
+  expect(domainOf(email)).toBe(domain)
+})
+
+test('nobody confirms what they have asked for', () => {
+  const proposed = { byId: 7, byName: 'Ada Adams' }
+  expect(refusalToConfirm(7, proposed)).toBe('Ada Adams asked for it, so another admin has to confirm it.')
+  expect(refusalToConfirm(8, proposed)).toBeUndefined()
+})

@@ -1,0 +1,75 @@
+import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openid-client'
+import { commit } from '../../platform/commit.ts'
+import { Failure } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+import type { Account } from '../../sessions/queries/accounts.ts'
+import { findProvider, type Provider } from '../queries/providers.ts'
+import { askProvider } from './client.ts'
+import { explain, reasonOf } from './explain.ts'
+import { type Claims, recognize } from './match.ts'
+import { openSignIn, type PendingSignIn } from './pending-sign-in.ts'
+import { noteProvider } from './record.ts'
+
+/** What came back to the browser, and what it has kept. */
+interface Returned {
+  /** What follows the `?` of the address that the provider led to. */
+  readonly answer: string
+  readonly sealed: string | undefined
+  /** Takes what went wrong, for the log. */
+  readonly warn: (reason: string) => void
+}
+
+/** Whoever has signed in at a provider, and where. */
+export interface SignedIn {
+  readonly account: Account
+  readonly provider: string
+}
+
+/** Finishes a sign-in: checks all that the provider says, and finds whose account it is. */
+export async function finishSignIn(services: Services, { answer, sealed, warn }: Returned): Promise<SignedIn> {
+  const signIn = openSignIn(services, sealed)
+  const provider = await findProvider(services.database.read, signIn.providerId)
+  if (provider?.state !== 'active')
+    throw new Failure('FORBIDDEN', 'This identity provider is not in use any more. Ask your admin how to sign in.')
+  const claims = await claimsFrom(services, provider, signIn, answer).catch((error: unknown) => {
+    warn(reasonOf(error))
+    throw explain(provider, error)
+  })
+  // What is refused is recorded, so the refusal is thrown when that has been stored.
+  const found = await commit(services, undefined, async (unit) => {
+    const result = await recognize(unit, provider, claims)
+    if (result instanceof Failure) {
+      const actor = { userId: null, name: provider.name, roleId: null, sessionId: null }
+      const { sub, email } = claims
+      noteProvider(unit, actor, { verb: 'refuse', provider, after: { subject: sub, email, why: result.message } })
+    }
+    return result
+  })
+  if (found instanceof Failure) throw found
+  return { account: found, provider: provider.name }
+}
+
+async function claimsFrom(
+  services: Services,
+  provider: Provider,
+  { redirectUri, state, nonce, verifier }: PendingSignIn,
+  answer: string,
+): Promise<Claims> {
+  const client = await askProvider(services, provider)
+  const came = new URL(redirectUri)
+  came.search = answer
+  const tokens = await authorizationCodeGrant(client, came, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  if (!claims) throw new Error('The provider sent no id_token.')
+  return { ...(await userInfo(client, tokens.access_token, claims.sub)), ...claims }
+}
+
+// The person of the userinfo has to be that of the id_token: the library compares them.
+async function userInfo(client: Configuration, accessToken: string, subject: string): Promise<object> {
+  return client.serverMetadata().userinfo_endpoint ? fetchUserInfo(client, accessToken, subject) : {}
+}

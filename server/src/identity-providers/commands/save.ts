@@ -1,0 +1,83 @@
+import type { CreateProviderInput, UpdateProviderInput } from '@check-requests/domain/identity-providers/fields.ts'
+import { afterCreate } from '../../audit/commands/changes.ts'
+import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure, invalidFields, isUniqueViolation, notFound } from '../../platform/errors.ts'
+import type { Services, Unit } from '../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import type { Command } from '../../sessions/queries/command.ts'
+import { findScopeError } from '../../users/queries/store.ts'
+import { insertProvider, type Provider, replaceDomains, updateProvider } from '../queries/providers.ts'
+import { sealSecret } from '../queries/secret.ts'
+import { loadProvider } from './load.ts'
+import { noteProvider } from './record.ts'
+
+/** Proposes an identity provider; nobody signs in through it before another admin has confirmed it. Returns its id. */
+export function proposeProvider(
+  services: Services,
+  { caller, repeatable }: Command,
+  { dealer_group_id, client_secret, domains, trusts_email, ...input }: CreateProviderInput,
+): Promise<number> {
+  const proposal = commit(services, repeatable, async (unit) => {
+    await demandInForce(unit, caller)
+    await demandGroup(unit, caller, dealer_group_id)
+    const columns = { ...input, dealer_group_id, trusts_email: trusts_email ? 1 : 0 }
+    const sealed_secret = sealSecret(services.secrets, input, client_secret)
+    const id = await insertProvider(unit.trx, { ...columns, sealed_secret, ...proposedBy(unit, caller) })
+    await replaceDomains(unit.trx, { id, dealer_group_id }, domains)
+    afterCreate(unit.trx, 'identity-provider', id)
+    const after = { ...input, trusts_email, domains, state: 'proposed' }
+    noteProvider(unit, caller, { verb: 'propose', provider: { id, dealer_group_id }, after })
+    return id
+  })
+  return proposal.catch(explainTakenDomain)
+}
+
+/** Changes a provider. With another name it stays in use; all else waits for another admin. Returns its id. */
+export function changeProvider(
+  services: Services,
+  { caller, repeatable }: Command,
+  id: number,
+  { version, client_secret, domains, trusts_email, ...input }: UpdateProviderInput,
+): Promise<number> {
+  const change = commit(services, repeatable, async (unit) => {
+    const provider = await loadProvider(unit, caller, id, version)
+    const isSameClient = input.issuer === provider.issuer && input.client_id === provider.client_id
+    // Nobody gets to see a stored secret by sending it to a provider of their own.
+    if (!isSameClient && client_secret === undefined)
+      throw invalidFields({ client_secret: 'Enter the client secret of this issuer and client ID' })
+    const columns = { ...input, trusts_email: trusts_email ? 1 : 0 }
+    const secret = client_secret !== undefined && { sealed_secret: sealSecret(services.secrets, input, client_secret) }
+    const isSame = isSameClient && !secret && columns.trusts_email === provider.trusts_email
+    const waits = isSame && domains.join() === provider.domains.join() ? {} : proposedBy(unit, caller)
+    await updateProvider(unit.trx, id, { ...columns, ...secret, ...waits })
+    await replaceDomains(unit.trx, provider, domains)
+    const before = facts(provider)
+    const after = { ...input, trusts_email, domains, state: provider.state, ...waits, new_secret: secret !== false }
+    noteProvider(unit, caller, { verb: 'update', provider, before, after })
+    return id
+  })
+  return change.catch(explainTakenDomain)
+}
+
+/** A provider as the trail keeps it. */
+function facts({ name, issuer, client_id, domains, trusts_email, state }: Provider) {
+  return { name, issuer, client_id, domains, trusts_email: trusts_email === 1, state }
+}
+
+function proposedBy({ now }: Unit, { userId, name }: Caller) {
+  const by = { proposed_by_id: userId, proposed_by_name: name, proposed_at: moment(now) }
+  return { state: 'proposed', ...by, confirmed_by_id: null, confirmed_by_name: null, confirmed_at: null } as const
+}
+
+async function demandGroup({ trx }: Unit, { scope }: Caller, dealerGroupId: number): Promise<void> {
+  const ofOthers = scope.dealerGroupId !== null && scope.dealerGroupId !== dealerGroupId
+  const places = { roleIds: [], dealerGroupId, dealershipIds: [], departmentIds: [] }
+  if (ofOthers || (await findScopeError(trx, places))) throw notFound('dealer group')
+}
+
+function explainTakenDomain(error: unknown): never {
+  if (!isUniqueViolation(error, 'provider_domains')) throw error
+  throw new Failure('CONFLICT', 'Another identity provider signs in people of one of these email domains already.')
+}

@@ -1,0 +1,27 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, Tx } from '../../tables.ts'
+import type { LinkedIdentityTable } from '../tables.ts'
+
+type LinkedIdentity = Selectable<LinkedIdentityTable>
+
+/** Whose account at a provider this is. */
+export function findIdentity(db: Db, providerId: number, subject: string): Promise<LinkedIdentity | undefined> {
+  return ofProvider(db, providerId).where('subject', '=', subject).executeTakeFirst()
+}
+
+/** The account of somebody at a provider. */
+export function findIdentityOf(db: Db, providerId: number, userId: number): Promise<LinkedIdentity | undefined> {
+  return ofProvider(db, providerId).where('user_id', '=', userId).executeTakeFirst()
+}
+
+export async function insertIdentity(trx: Tx, identity: Omit<Insertable<LinkedIdentityTable>, 'id'>): Promise<number> {
+  return (await trx.insertInto('linked_identities').values(identity).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function deleteIdentity(trx: Tx, id: number): Promise<void> {
+  await trx.deleteFrom('linked_identities').where('id', '=', id).execute()
+}
+
+function ofProvider(db: Db, providerId: number) {
+  return db.selectFrom('linked_identities').selectAll().where('identity_provider_id', '=', providerId)
+}

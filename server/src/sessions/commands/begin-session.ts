@@ -1,0 +1,120 @@
+import { isRoleId, type RoleId } from '@check-requests/domain/access/roles.ts'
+import { describeAgent } from '@check-requests/domain/sessions/agent.ts'
+import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
+import { notInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { hasTakenEffect } from '../../confirmations/commands/second-people.ts'
+import { noteEffect } from '../../confirmations/commands/take-effect.ts'
+import { findConfirmation } from '../../confirmations/queries/confirmations.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import { Failure } from '../../platform/errors.ts'
+import { networkOf } from '../../platform/networks.ts'
+import { shortId } from '../../platform/random.ts'
+import type { Services, Unit } from '../../services.ts'
+import type { Tx } from '../../tables.ts'
+import { type Account, holdAccount } from '../queries/accounts.ts'
+import { deleteSessions, insertSession, listSessionIds } from '../queries/sessions.ts'
+import { rememberDevice } from './devices.ts'
+import { endSession } from './end-session.ts'
+import { hashSecret, newSecret } from './secrets.ts'
+import { sessionsChanged } from './sessions-changed.ts'
+
+const sessionLasts = 7 * 24 * 3_600_000
+const sessionsPerUser = 10
+
+/** A call that begins a session. */
+export interface SignInCall {
+  /** The role to begin in, if not the primary one. */
+  readonly roleId: number | undefined
+  readonly kind: 'web' | 'api'
+  readonly address: string
+  /** The `User-Agent` header. */
+  readonly userAgent: string | undefined
+  /** The secret of the browser's device, if it has one. */
+  readonly device: string | undefined
+  /** The secret of a session that came with the call; it ends. */
+  readonly earlierSecret: string | undefined
+  /** The name of the identity provider that says who it is, if it is not a password. */
+  readonly provider?: string
+}
+
+/** The secrets of a new session and, in a browser, of its device. */
+export interface LoggedIn {
+  readonly secret: string
+  readonly device: string | undefined
+}
+
+export function wrongCredentials(): Failure {
+  return new Failure('UNAUTHENTICATED', 'Wrong email or password.')
+}
+
+// Judged in the transaction of the session: the password may have been reset, the role or the account lost meanwhile.
+async function demandLogin(
+  { trx, now }: Pick<Unit, 'trx' | 'now'>,
+  checked: Account,
+  wanted: number | undefined,
+): Promise<Account & { role: RoleId }> {
+  const account = await holdAccount(trx, checked.id)
+  if (account?.passwordHash !== checked.passwordHash) throw wrongCredentials()
+  if (!account.active) throw new Failure('INACTIVE', 'This account is inactive. Ask your admin to activate it.')
+  const role = wanted ?? checked.primaryRole
+  if (!isRoleId(role) || !account.roleIds.includes(role)) throw new Failure('FORBIDDEN', 'You do not hold this role.')
+  return { ...account, role: await roleInForce(trx, account, role, { wanted: wanted !== undefined, now }) }
+}
+
+// Whoever has no role in force begins in one that waits: there they can read, and replace their password.
+async function roleInForce(
+  trx: Tx,
+  { id, roleIds }: Account,
+  role: RoleId,
+  { wanted, now }: { wanted: boolean; now: number },
+): Promise<RoleId> {
+  const found = await findConfirmation(trx, id)
+  if (!found || hasTakenEffect(found, now) || !found.roleIds.includes(role)) return role
+  const inForce = roleIds.find((held) => !found.roleIds.includes(held))
+  if (inForce !== undefined && wanted) throw notInForce({ roleId: role })
+  return inForce ?? role
+}
+
+/** Begins a session of whoever has shown who they are, and ends the oldest if there are too many. */
+export async function beginSession(services: Services, checked: Account, call: SignInCall): Promise<LoggedIn> {
+  const { clock, random } = services
+  const now = clock()
+  const secret = newSecret(random)
+  const id = shortId(random)
+  const origin = { agent: describeAgent(call.userAgent) ?? null, network: networkOf(call.address) }
+  const device = await commit(services, undefined, async (unit) => {
+    const { trx, audit, changed } = unit
+    const account = await demandLogin(unit, checked, call.roleId)
+    await noteEffect(unit, account.id)
+    if (call.earlierSecret) await endSession(unit, call.earlierSecret)
+    await endOldestSessions(trx, account.id)
+    await insertSession(trx, {
+      id,
+      kind: call.kind,
+      token_hash: hashSecret(secret),
+      user_id: account.id,
+      active_role: account.role,
+      authenticated_at: moment(now),
+      last_human_at: moment(now),
+      expires_at: moment(now + sessionLasts),
+      ...origin,
+    })
+    afterCreate(trx, 'session', id)
+    changed(sessionsChanged(account.id))
+    const name = `${account.firstName} ${account.lastName}`
+    const actor = { userId: account.id, name, roleId: account.role, sessionId: id }
+    const event = { action: 'session.login', entity: 'user', entityId: account.id }
+    const after = { kind: call.kind, ...origin, ...(call.provider && { provider: call.provider }) }
+    audit({ actor, chain: account.dealerGroupId ?? 0, ...event, after })
+    return call.kind === 'web' ? rememberDevice(trx, services, account.id, call.device) : undefined
+  })
+  return { secret, device }
+}
+
+// Makes room for one more.
+async function endOldestSessions(trx: Tx, userId: number): Promise<void> {
+  const oldest = (await listSessionIds(trx, userId)).slice(sessionsPerUser - 1)
+  await beforeChange(trx, 'session', ...oldest)
+  await deleteSessions(trx, oldest)
+}

@@ -1,0 +1,30 @@
+import { identityProviderEndpoints } from '@check-requests/domain/identity-providers/endpoints.ts'
+import { recognize } from '../identity-providers/commands/match.ts'
+import { findProvider } from '../identity-providers/queries/providers.ts'
+import { commit } from '../platform/commit.ts'
+import { emailOf } from './organisation.ts'
+import type { World } from './world.ts'
+
+/** Has an identity provider at each group, and somebody of it linked to an account there. */
+export async function fillIdentityProviders(world: World): Promise<void> {
+  for (const [admin, who, domains] of [
+    ['admin-group', 'approver-group', ['test.example']],
+    ['admin-eastside', 'approver-eastside', ['elsewhere.example']],
+  ] as const) {
+    const group = admin === 'admin-group' ? 'NWG' : 'EAS'
+    const settings = {
+      name: 'Directory',
+      issuer: 'https://login.example',
+      client_id: 'checks',
+      client_secret: 'secret',
+    }
+    const body = { ...settings, dealer_group_id: world.ids.places[group], domains: [...domains], trusts_email: true }
+    const made = await (await world.as(admin, 'admin')).call(identityProviderEndpoints.create, { body })
+    const provider = await findProvider(world.database.read, made.data?.id)
+    if (!provider) throw new Error(`The provider cannot be proposed: ${made.text}`)
+    const claims = { sub: who, email: emailOf(who) }
+    await commit(world.services, undefined, (unit) =>
+      recognize(unit, { ...provider, domains: ['test.example'] }, claims),
+    )
+  }
+}

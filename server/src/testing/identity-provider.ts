@@ -1,0 +1,168 @@
+import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Provider } from 'oidc-provider'
+
+export const clientId = 'check-requests'
+export const clientSecret = 'a secret that both sides know'
+
+/** What a provider says about a person; `sub` is the name that never changes. */
+type PersonThere = Record<string, unknown> & { readonly sub: string }
+
+/** Changes what an id_token says before it is signed. */
+type Tampering = (claims: Record<string, unknown>) => Record<string, unknown>
+
+/** A real provider on loopback, and what makes its answers odd. */
+export interface TestIdentityProvider {
+  readonly issuer: string
+  /** The people who can sign in there, by what they type. */
+  readonly people: Map<string, PersonThere>
+  tamper: Tampering | undefined
+  /** Signs with a key that it does not publish. */
+  signsWithOtherKey: boolean
+  rotateKeys(): void
+  /** Signs somebody in as a browser would; returns what follows the `?` of the address that it is sent back to. */
+  signIn(url: string, login: string): Promise<string>
+  close(): Promise<void>
+}
+
+interface Key {
+  readonly kid: string
+  readonly secret: KeyObject
+}
+
+/** Starts a provider that sends people back to these addresses. */
+export async function startIdentityProvider(redirectUris: readonly string[]): Promise<TestIdentityProvider> {
+  const server = createServer()
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  let key = newKey()
+  const self: TestIdentityProvider = {
+    issuer,
+    people: new Map(),
+    tamper: undefined,
+    signsWithOtherKey: false,
+    rotateKeys() {
+      key = newKey()
+      provider = providerOf(self, redirectUris, key)
+    },
+    signIn: (url, login) => signIn(url, login, redirectUris),
+    close: () => new Promise((resolve) => void server.close(() => resolve()).closeAllConnections()),
+  }
+  let provider = providerOf(self, redirectUris, key)
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url?.startsWith('/interaction/')) return void interact(self, provider, request, response)
+    if (request.url === '/token') resign(self, response, () => key)
+    provider.callback()(request, response)
+  })
+  return self
+}
+
+function newKey(): Key {
+  return { kid: randomUUID(), secret: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }
+}
+
+function providerOf({ issuer, people }: TestIdentityProvider, redirectUris: readonly string[], key: Key): Provider {
+  return new Provider(issuer, {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [...redirectUris],
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    jwks: { keys: [{ ...key.secret.export({ format: 'jwk' }), kid: key.kid, use: 'sig', alg: 'ES256' }] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    features: { devInteractions: { enabled: false } },
+    cookies: { keys: ['cookies of a test'] },
+    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    clientBasedCORS: () => false,
+    async findAccount(_context, id) {
+      const person = [...people.values()].find(({ sub }) => sub === id)
+      return person && { accountId: id, claims: async () => person }
+    },
+    async loadExistingGrant({ oidc: { provider, client, session } }) {
+      const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+  })
+}
+
+async function interact(
+  { people }: TestIdentityProvider,
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method === 'GET') {
+    response.setHeader('content-type', 'text/html')
+    response.end(
+      `<!doctype html><html lang="en"><title>Directory</title><link rel="icon" href="data:,"><h1>Directory</h1>
+      <form method="post"><label>User <input name="login" required></label><button>Sign in</button>
+      <button name="cancel" value="1" formnovalidate>Cancel</button></form></html>`,
+    )
+    return
+  }
+  const form = new URLSearchParams(await text(request))
+  const sub = people.get(form.get('login') ?? '')?.sub
+  const denied = { error: 'access_denied', error_description: 'The person has canceled.' }
+  await provider.interactionFinished(
+    request,
+    response,
+    sub === undefined || form.has('cancel') ? denied : { login: { accountId: sub } },
+  )
+}
+
+// The id_token of an answer is changed on its way out, and signed again.
+function resign(self: TestIdentityProvider, response: ServerResponse, keyNow: () => Key): void {
+  const { tamper, signsWithOtherKey } = self
+  if (!tamper && !signsWithOtherKey) return
+  const end = response.end.bind(response)
+  response.end = ((chunk: unknown) => {
+    const answer = JSON.parse(String(chunk))
+    if (typeof answer.id_token === 'string') {
+      const [, payload = ''] = answer.id_token.split('.')
+      const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+      const { kid, secret } = keyNow()
+      answer.id_token = signed(tamper ? tamper(claims) : claims, {
+        kid,
+        secret: signsWithOtherKey ? newKey().secret : secret,
+      })
+    }
+    const body = JSON.stringify(answer)
+    response.setHeader('content-length', Buffer.byteLength(body))
+    return end(body)
+  }) as typeof response.end
+}
+
+function signed(claims: object, { kid, secret }: Key): string {
+  const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const content = `${encoded({ alg: 'ES256', typ: 'JWT', kid })}.${encoded(claims)}`
+  return `${content}.${sign('sha256', Buffer.from(content), { key: secret, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
+}
+
+async function signIn(url: string, login: string, redirectUris: readonly string[]): Promise<string> {
+  const jar = new Map<string, string>()
+  let next = url
+  for (let steps = 0; steps < 10; steps++) {
+    const isForm = next.includes('/interaction/')
+    const response = await fetch(next, {
+      redirect: 'manual',
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(isForm && { method: 'POST', body: new URLSearchParams({ login }) }),
+    })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      jar.set(name, value)
+    }
+    const location = response.headers.get('location')
+    if (location === null) throw new Error(`The provider answered ${response.status}: ${await response.text()}`)
+    next = new URL(location, next).href
+    if (redirectUris.some((uri) => next.startsWith(`${uri}?`))) return new URL(next).search.slice(1)
+  }
+  throw new Error('The provider does not come to an end')
+}

@@ -1,0 +1,43 @@
+declare module 'oidc-provider' {
+  import type { IncomingMessage, ServerResponse } from 'node:http'
+
+  interface Grant {
+    addOIDCScope(scope: string): void
+    save(): Promise<string>
+  }
+
+  interface Context {
+    oidc: {
+      client: { clientId: string }
+      session: { accountId: string }
+      provider: { Grant: new (of: { clientId: string; accountId: string }) => Grant }
+    }
+  }
+
+  /** A certified OpenID Connect provider, as far as the tests use it. */
+  export class Provider {
+    constructor(
+      issuer: string,
+      configuration: {
+        clients: object[]
+        jwks: { keys: object[] }
+        claims: Record<string, string[]>
+        features: Record<string, object>
+        cookies: { keys: string[] }
+        ttl: Record<string, number>
+        clientBasedCORS(): boolean
+        findAccount(
+          context: unknown,
+          id: string,
+        ): Promise<{ accountId: string; claims(): Promise<Record<string, unknown>> } | undefined>
+        loadExistingGrant(context: Context): Promise<Grant>
+      },
+    )
+    callback(): (request: IncomingMessage, response: ServerResponse) => void
+    interactionFinished(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: { login: { accountId: string } } | { error: string; error_description: string },
+    ): Promise<void>
+  }
+}

@@ -1,0 +1,29 @@
+import { identityProviderEndpoints as endpoints } from '@check-requests/domain/identity-providers/endpoints.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { paths } from '#paths.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { useSessionActions } from '#sessions/session-provider.tsx'
+
+/** Finishes the sign-in of whoever comes back from an identity provider, or says why it was refused. */
+export function ProviderReturn() {
+  const { enterWith } = useSessionActions()
+  const api = useApi()
+  const navigate = useNavigate()
+  const [refusal, setRefusal] = useState<string>()
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    const answer = location.search.slice(1)
+    // An answer is good once, and nobody else should find it in the history.
+    void navigate({ to: paths.login, replace: true })
+    void enterWith(api.call(endpoints.finish, { body: { answer } })).then(setRefusal)
+  }, [api, enterWith, navigate])
+  if (refusal === undefined) return <p role="status">Signing you in...</p>
+  return (
+    <p role="alert" className="rounded-md bg-sunken px-3 py-2">
+      <strong className="font-semibold">You are not signed in.</strong> {refusal}
+    </p>
+  )
+}
