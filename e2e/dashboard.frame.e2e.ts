@@ -47,6 +47,13 @@ test('who is not signed in sees nothing of the layout', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'My Account' })).toHaveCount(0)
 })
 
+test('the foot of a screen says which version it is of', async ({ page, request }) => {
+  await logIn(page, admin)
+  const { version } = await (await request.get('/healthz')).json()
+  expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+  await expect(page.getByRole('contentinfo')).toHaveText(`Check Requests ${version}`)
+})
+
 test('a logout takes the place of the screen in the history', async ({ page }) => {
   await logIn(page, admin)
   await menu(page).getByRole('link', { name: 'Settings' }).click()

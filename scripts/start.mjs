@@ -18,7 +18,11 @@ await runMain(async () => {
 function serve(node) {
   // Later starts find the code compiled, and take two thirds of the time.
   const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...process.env }
-  const server = spawn(node, [join(root, 'server/src/main.ts')], { cwd: root, stdio: 'inherit', env })
+  const server = spawn(node, [join(root, 'server/src/main.ts'), ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: 'inherit',
+    env,
+  })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => server.kill(signal))
   if (process.env.npm_lifecycle_event === 'start') endWithParent(() => server.kill('SIGTERM'))

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -7,11 +9,13 @@ import { pdfLibrary } from './pdf-library.ts'
 import { precompress } from './precompress.ts'
 import { serviceWorker } from './service-worker.ts'
 
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'))
 const apiServer = process.env.API_SERVER ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [endpointRows(), react(), tailwindcss(), pdfLibrary(), serviceWorker(), precompress()],
+  define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version) },
   server: { port: 5173, proxy: { '/api': apiServer } },
   build: {
     outDir: 'dist',

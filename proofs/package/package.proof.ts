@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -125,6 +125,12 @@ describe('the package, unpacked somewhere else', () => {
     expect(await startOf(await read('/docs/json'), 20)).toContain('"openapi"')
     const admin = { 'x-auth-token': await logIn('admin@lakeside.example') }
     expect(await dataOf(await read('/api/v1/audit/verify', admin))).toMatchObject({ intact: true })
+  })
+
+  test('says its version', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+    expect(await (await read('/healthz')).json()).toEqual({ status: 'ok', version })
+    expect(execFileSync(program, ['--version'], { env: settings, cwd: folder, encoding: 'utf8' })).toBe(`${version}\n`)
   })
 
   test('is the command line as well', () => {

@@ -8,7 +8,7 @@ import { type MadeCopy, makeCopy } from './backups/commands/make-copy.ts'
 import { migrations } from './migrations/index.ts'
 import { fileStoreOf, keyFileOf, sealedFiles } from './open.ts'
 import { backupPlaceOf } from './platform/files/backup-place.ts'
-import { version } from './platform/version.ts'
+import { version } from './version.ts'
 
 const task: BackupTask = workerData
 

@@ -18,6 +18,7 @@ import { ownDataFolder } from './platform/single-process.ts'
 import { dataFolderOf, drill, findCopy, restoreInto } from './restore-command.ts'
 import type { Services } from './services.ts'
 import { createSuperAdmin, resetPassword } from './users/commands/from-console.ts'
+import { version } from './version.ts'
 
 const help = `Check requests on the command line. Settings come from the environment, as for the server.
 
@@ -36,7 +37,7 @@ const help = `Check requests on the command line. Settings come from the environ
 
 A COPY is a file, or the name of a copy in BACKUP_DIR or BACKUP_URL; without it, it is the newest there.
 With --unverified, restore takes a database that no manifest vouches for, or whose audit trail is broken.
-Without --password a password is made up and shown once.
+Without --password a password is made up and shown once. --version says which version this is.
 `
 
 const newerCheckpoints =
@@ -50,6 +51,7 @@ const options = {
   check: { type: 'boolean' },
   unverified: { type: 'boolean' },
   help: { type: 'boolean' },
+  version: { type: 'boolean' },
 } as const
 
 type Values = { [Name in keyof typeof options]?: string | boolean | undefined }
@@ -152,6 +154,7 @@ try {
 
 async function run(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  if (values.version) return say(version)
   const name = Object.keys(commands).find((words) => positionals.join(' ').startsWith(words))
   const command = name ? commands[name] : undefined
   if (!name || !command || values.help) {

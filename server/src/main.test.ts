@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,6 +49,14 @@ async function start(settings: Settings): Promise<ServerProcess> {
 }
 
 describe('the server as a process', () => {
+  test('says its version and starts nothing, as the command line does', () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+    for (const program of ['main.ts', 'cli.ts']) {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [`server/src/${program}`, '--version'])
+      expect([status, String(stdout), String(stderr)]).toEqual([0, `${version}\n`, ''])
+    }
+  })
+
   test('says in words where it listens, and answers there', async () => {
     const { settings } = await placeOf(sqlite)
     const server = await start(settings)

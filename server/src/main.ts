@@ -10,8 +10,8 @@ import { createOwnerOnly } from './platform/owner-only.ts'
 import { propertyOf } from './platform/property.ts'
 import { checkRuntime } from './platform/runtime.ts'
 import { ownDataFolder } from './platform/single-process.ts'
-import { version } from './platform/version.ts'
 import type { AppDatabase } from './tables.ts'
+import { version } from './version.ts'
 import { worksOf } from './works.ts'
 
 type App = Awaited<ReturnType<typeof buildApp>>
@@ -21,7 +21,8 @@ const longestDelay = 1000
 const checkedAfter = 5000
 
 try {
-  await main(readConfig(process.env))
+  if (process.argv.includes('--version')) process.stdout.write(`${version}\n`)
+  else await main(readConfig(process.env))
 } catch (error) {
   process.stderr.write(`${inWords(error)}\n`)
   process.exitCode = 1

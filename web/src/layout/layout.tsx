@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useLocation } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Footer } from '#layout/footer.tsx'
 import { Header } from '#layout/header.tsx'
 import { Sidebar } from '#layout/sidebar.tsx'
 import { UnreachableBanner } from '#layout/unreachable-banner.tsx'
@@ -35,25 +36,28 @@ export function Layout({ person, children }: { person: Person; children: ReactNo
       <Header menuOpen={menuOpen} onMenuToggle={() => setMenuOpen(!menuOpen)} />
       <div className="flex">
         <Sidebar open={menuOpen} visitor={visitor} onClose={() => setMenuOpen(false)} />
-        <main
-          id="main"
-          ref={main}
-          tabIndex={-1}
-          inert={menuOpen}
-          className={clsx(
-            'min-w-0 flex-1 px-4 py-5 outline-hidden sm:px-5 2xl:px-8 print:p-0',
-            'mx-auto max-w-[100rem]',
-          )}
-        >
-          <UnreachableBanner />
-          {person.password_reminder && <PasswordReminder />}
-          {person.audits && <AuditorNote />}
-          <OwnAccountNotice />
-          {/* Another role sees other data: every screen is reset. */}
-          <div key={`${person.id}:${person.role}`} className="grid gap-5">
-            {children}
-          </div>
-        </main>
+        <div className="flex min-w-0 flex-1 flex-col">
+          <main
+            id="main"
+            ref={main}
+            tabIndex={-1}
+            inert={menuOpen}
+            className={clsx(
+              'min-w-0 flex-1 px-4 py-5 outline-hidden sm:px-5 2xl:px-8 print:p-0',
+              'mx-auto w-full max-w-[100rem]',
+            )}
+          >
+            <UnreachableBanner />
+            {person.password_reminder && <PasswordReminder />}
+            {person.audits && <AuditorNote />}
+            <OwnAccountNotice />
+            {/* Another role sees other data: every screen is reset. */}
+            <div key={`${person.id}:${person.role}`} className="grid gap-5">
+              {children}
+            </div>
+          </main>
+          <Footer />
+        </div>
       </div>
     </CSPProvider>
   )
