@@ -1,6 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useLocation } from '@tanstack/react-router'
-import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Footer } from '#layout/footer.tsx'
 import { Header } from '#layout/header.tsx'
@@ -36,17 +35,8 @@ export function Layout({ person, children }: { person: Person; children: ReactNo
       <Header menuOpen={menuOpen} onMenuToggle={() => setMenuOpen(!menuOpen)} />
       <div className="flex">
         <Sidebar open={menuOpen} visitor={visitor} onClose={() => setMenuOpen(false)} />
-        <div className="flex min-w-0 flex-1 flex-col">
-          <main
-            id="main"
-            ref={main}
-            tabIndex={-1}
-            inert={menuOpen}
-            className={clsx(
-              'min-w-0 flex-1 px-4 py-5 outline-hidden sm:px-5 2xl:px-8 print:p-0',
-              'mx-auto w-full max-w-[100rem]',
-            )}
-          >
+        <div className="mx-auto flex min-w-0 max-w-[100rem] flex-1 flex-col gap-5 px-4 py-5 sm:px-5 2xl:px-8 print:p-0">
+          <main id="main" ref={main} tabIndex={-1} inert={menuOpen} className="flex-1 outline-hidden">
             <UnreachableBanner />
             {person.password_reminder && <PasswordReminder />}
             {person.audits && <AuditorNote />}
