@@ -11,6 +11,7 @@ import {
 } from './custody.ts'
 import {
   isLastSignature,
+  namedBeneath,
   needsAgreement,
   refusalByAccount,
   refusalToAgree,
@@ -56,6 +57,24 @@ const check: SignableCheck = {
   twoSignersAbove: null,
   mostToSign: null,
 }
+
+describe('names beneath the lines to sign on', () => {
+  const named = (userId: number, mostToSign: number | null = null) =>
+    ({ userId, rights: ['sign'], mostToSign }) as const
+
+  test('are those of the only people who can sign the check', () => {
+    expect(namedBeneath(check, [named(7)])).toEqual([7])
+    expect(namedBeneath({ ...check, twoSignersAbove: 100 }, [named(7), named(8)])).toEqual([7, 8])
+    const others = [named(check.requesterId), named(2), named(9, 499_999)]
+    expect(namedBeneath(check, [...others, named(7), { userId: 5, rights: ['print'], mostToSign: null }])).toEqual([7])
+  })
+
+  test('are nobody’s where it is not known who signs', () => {
+    expect(namedBeneath(check, [])).toEqual([null])
+    expect(namedBeneath(check, [named(7), named(8)])).toEqual([null])
+    expect(namedBeneath({ ...check, twoSignersAbove: 100 }, [named(7)])).toEqual([null, null])
+  })
+})
 
 /** The signatures on a check after these people came one after the other, until it had all it needs. */
 function signInTurn(comers: readonly Signature[], isAbove: boolean): Signature[] {

@@ -92,6 +92,23 @@ export function refusalToSign(signer: Signature, check: SignableCheck): string |
   return undefined
 }
 
+/** A check that nobody has signed so far, and who is on its way to. Amounts in cents. */
+type UnsignedCheck = Pick<SignableCheck, 'amount' | 'requesterId' | 'printedByIds' | 'twoSignersAbove'>
+
+/**
+ * Whose names stand beneath the lines to sign on: those of everybody who can sign, where the account names just as many as
+ * there are lines; otherwise nobody's, since whoever signs is not known yet (checks.md, Printing). One entry a line.
+ */
+export function namedBeneath(check: UnsignedCheck, people: readonly AccountPerson[]): readonly (number | null)[] {
+  const { amount, requesterId, printedByIds } = check
+  const lines = needsTwo(check) ? 2 : 1
+  const signers = people
+    .filter(({ rights, mostToSign }) => rights.includes('sign') && (mostToSign === null || amount <= mostToSign))
+    .map(({ userId }) => userId)
+    .filter((id) => id !== requesterId && !printedByIds.includes(id))
+  return signers.length === lines ? signers : Array.from({ length: lines }, () => null)
+}
+
 /** True when the check has all its signatures once this person has signed. */
 export function isLastSignature(check: Pick<SignableCheck, 'amount' | 'signatures' | 'twoSignersAbove'>): boolean {
   return !needsTwo(check) || check.signatures.length >= 1

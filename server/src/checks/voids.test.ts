@@ -7,7 +7,7 @@ import { approved, openAccount, printed } from '../testing/checks.ts'
 import { databases } from '../testing/databases.ts'
 import { addDocument, pngOf } from '../testing/documents.ts'
 import type { PersonName } from '../testing/organisation.ts'
-import { move } from '../testing/requests.ts'
+import { bodyAt, move } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 describe.each(databases)('voiding and stopping on $name', (kind) => {
@@ -90,6 +90,33 @@ describe.each(databases)('voiding and stopping on $name', (kind) => {
     expect((await agree('everyone', 'processor')).data).toMatchObject({ state: 'voided', void_asked: null })
     expect(await detail(request.id)).toMatchObject({ status_name: 'approved', check_number: null, cleared_date: null })
     expect((await agree('everyone', 'processor')).message).toMatch(/Nobody has asked to void/)
+  })
+
+  test('pay the same payee the same amount when they are printed anew, though their request was sent back', async () => {
+    const request = await approved(world, { amount: 100 })
+    const { checks } = await printed(world, account, [request])
+    const params = { id: checks[0]?.id ?? 0 }
+    const body = { reason: 'Lost in the house', request_status: 'approved' } as const
+    expect((await (await processor()).call(checkEndpoints.void, { params, body })).status).toBe(200)
+    expect((await move(await processor(), request.id, 9)).status).toBe(201)
+    const { payee_name_1, po_purchase_no } = await detail(request.id)
+    const edit = async (changes: object) => {
+      const { version } = await detail(request.id)
+      const requester = await world.as('requester-group', 'requester')
+      return requester.call(checkRequestEndpoints.update, {
+        params: { id: request.id },
+        body: {
+          ...bodyAt(world.ids, 'NWG/TOY/SVC', { payee_name_1, po_purchase_no, ...changes } as object),
+          version,
+        } as never,
+      })
+    }
+    const reason = `Check ${checks[0]?.number} of this request was voided or stopped, and the next one pays the same payee the same amount. Raise a new request for anything else.`
+    const otherwise = await edit({ amount: 120, payee_name_1: 'Somebody Else' })
+    expect([otherwise.status, otherwise.error.fields]).toEqual([422, { amount: reason, payee_name_1: reason }])
+    expect(await detail(request.id)).toMatchObject({ status_name: 'sendback', amount: 100 })
+    const corrected = await edit({ amount: 100, memo_line: 'Second check' })
+    expect([corrected.status, corrected.message]).toEqual([200, expect.any(String)])
   })
 
   test('that somebody has asked to void are not handed over', async () => {

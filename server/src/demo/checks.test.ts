@@ -39,7 +39,7 @@ describe.each(databases)('checks in the demo on $name', (kind) => {
     expect(data.items.map(({ number, state }) => [number, state])).toEqual([
       [20410, 'reserved'],
       [20409, 'reserved'],
-      [20408, 'signed'],
+      [20408, 'printed'],
       [20407, 'signed'],
       [20406, 'issued'],
       [20405, 'issued'],

@@ -95,16 +95,25 @@ export async function dealershipsOf(db: Db, dealerGroupId: number, ids: readonly
 
 /** Those of these people who belong to the dealer group and are active. */
 export async function peopleOf(db: Db, dealerGroupId: number, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return []
+  return [...(await namesOf(db, dealerGroupId, ids)).keys()]
+}
+
+/** The names of those of these people who can sign in, by id. */
+export async function namesOf(
+  db: Db,
+  dealerGroupId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'first_name', 'last_name'])
     .where('dealer_group_id', '=', dealerGroupId)
     .where('id', 'in', ids)
     .where('active', '=', 1)
     .where('deleted_at', 'is', null)
     .execute()
-  return rows.map(({ id }) => id)
+  return new Map(rows.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`]))
 }
 
 export async function insertAccount(

@@ -2,6 +2,7 @@ import { refusalToAct } from '@check-requests/domain/access/permissions.ts'
 import { placeOf } from '@check-requests/domain/access/scope.ts'
 import type { EditInput } from '@check-requests/domain/check-requests/fields.ts'
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { refusalsToPayOtherwise } from '@check-requests/domain/check-requests/paid-anew.ts'
 import { ofRequest } from '../../attachments/queries/attachments.ts'
 import { refuseIncomplete } from '../../demands/commands/refuse.ts'
 import { moment } from '../../platform/clock.ts'
@@ -10,6 +11,7 @@ import { Failure, invalidFields } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { findPerson } from '../../users/queries/people.ts'
+import { lastEndedCheck } from '../queries/detail/ended-check.ts'
 import { stateOf } from '../queries/detail/find.ts'
 import { applyChange, changedRequest, type SavedRequest } from './apply-change.ts'
 import { settleContent } from './content.ts'
@@ -42,12 +44,15 @@ export async function resubmitRequest(
     await refuseIncomplete(trx, { demands, purpose, content: content.values, owner: ofRequest(id) })
     const edited = { ...content.values, dealership_id: input.dealership_id, department_id: input.department_id }
     const changes = fieldChanges({ ...request }, edited)
+    const fields = changes.map(({ field }) => field)
+    const paid = refusalsToPayOtherwise(await lastEndedCheck(trx, request), fields)
+    if (Object.keys(paid).length > 0) throw invalidFields(paid)
     const values = {
       ...edited,
       status_id: statusNamed('request').id,
       status_changed_at: moment(now),
       ...(request.approved_cents !== null && { approved_cents: null }),
-      ...(changes.some(({ field }) => payeeAndAmount.includes(field)) && { last_editor_id: caller.userId }),
+      ...(fields.some((field) => payeeAndAmount.includes(field)) && { last_editor_id: caller.userId }),
     }
     const event = { name: 'resubmitted', changes, names: { purpose } } as const
     await applyChange(unit, caller, request, { values, event })

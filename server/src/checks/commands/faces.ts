@@ -2,8 +2,9 @@ import { payoffOn } from '@check-requests/domain/check-requests/payoff.ts'
 import type { CheckFace, CheckStock } from '@check-requests/domain/checks/face.ts'
 import { payeeLine } from '@check-requests/domain/checks/face.ts'
 import { addressLines } from '@check-requests/domain/checks/papers/address-lines.ts'
+import { namedBeneath } from '@check-requests/domain/checks/rules.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
-import { findPayer, type ShownAccount } from '../../banking/queries/accounts.ts'
+import { findPayer, namesOf, peopleIn, type ShownAccount } from '../../banking/queries/accounts.ts'
 import type { FoundRequest } from '../../check-requests/queries/detail/find.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
@@ -50,9 +51,20 @@ export async function drawFaces(
     db,
     requests.map(({ id }) => id),
   )
+  const people = peopleIn(account)
+  const names = await namesOf(
+    db,
+    account.dealer_group_id,
+    people.map(({ userId }) => userId),
+  )
   return requests.map((request) => {
     const amount = amountOn(request, date)
-    const face = faceOf(request, { amount, date, printedBy: caller.name, facts: facts.get(request.id), account })
+    const signable = {
+      ...{ amount, requesterId: request.requester_id, printedByIds: [caller.userId] },
+      twoSignersAbove: account.two_signers_above_cents,
+    }
+    const signers = namedBeneath(signable, people).map((id) => (id === null ? '' : (names.get(id) ?? '')))
+    const face = faceOf(request, { amount, date, printedBy: caller.name, facts: facts.get(request.id), signers })
     return { request, face, amount, payee: payeeLine(face) }
   })
 }
@@ -68,12 +80,12 @@ interface Said {
   readonly date: string
   readonly printedBy: string
   readonly facts: PrintedFacts | undefined
-  readonly account: ShownAccount
+  /** The names beneath the lines to sign on. */
+  readonly signers: readonly string[]
 }
 
-function faceOf(request: FoundRequest, { amount, date, printedBy, facts, account }: Said): StoredFace {
+function faceOf(request: FoundRequest, { amount, date, printedBy, facts, signers }: Said): StoredFace {
   const { payee_name_1, payee_name_2, mailing_address, memo_line } = request
-  const twoSign = account.two_signers_above_cents !== null && amount > account.two_signers_above_cents
   return {
     date,
     payees: payee_name_2 === null ? [payee_name_1] : [payee_name_1, payee_name_2],
@@ -81,7 +93,7 @@ function faceOf(request: FoundRequest, { amount, date, printedBy, facts, account
     addressLines: addressLines(mailing_address),
     amount,
     memo: memo_line,
-    signers: twoSign ? ['', ''] : [''],
+    signers,
     stub: {
       facts: [
         { label: 'Request', value: request.request_number },

@@ -11,6 +11,7 @@ import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import { type CheckRow, listOfRun } from '../queries/checks.ts'
 import { type RunRow, updateRun } from '../queries/runs.ts'
+import { dayOfCheckEvent } from './event-day.ts'
 import { loadRun } from './load.ts'
 import { changeCheck, printCheck } from './print-check.ts'
 import { type CheckHappening, noteRun, rememberEvents } from './record.ts'
@@ -92,5 +93,5 @@ function reasonsByNumber(checks: readonly CheckRow[], spoiled: ConfirmRunInput['
 }
 
 async function spoil(unit: Unit, check: CheckRow, reason: string): Promise<void> {
-  await changeCheck(unit, check, { state: stateAfter('spoil'), reason, ended_on: moment(unit.now).slice(0, 10) })
+  await changeCheck(unit, check, { state: stateAfter('spoil'), reason, ended_on: await dayOfCheckEvent(unit, check) })
 }

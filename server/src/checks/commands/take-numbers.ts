@@ -10,6 +10,7 @@ import { Failure, isUniqueViolation } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { type CheckRow, insertChecks, listNumbered, type NewCheck, updateCheck } from '../queries/checks.ts'
+import { dayOfCheckEvent } from './event-day.ts'
 import { demandAccountOf, demandRight } from './load.ts'
 import { rememberEvents } from './record.ts'
 
@@ -48,7 +49,7 @@ export async function skipTo(unit: Unit, caller: Caller, account: ShownAccount, 
   const skipped = skippedNumbers(next, first)
   if (skipped.length === 0) return
   const reason = 'Skipped: the paper went on at a higher number.'
-  const today = moment(unit.now).slice(0, 10)
+  const today = await dayOfCheckEvent(unit, { ...account, dealership_id: null })
   const spoiled = skipped.map(
     (number): NewCheck => ({
       ...blank(unit, account, number),

@@ -1,0 +1,13 @@
+/** What a check that is printed in place of another one pays, as fields of its request. */
+const paidFields: readonly string[] = ['amount', 'payee_name_1', 'payee_name_2', 'payee_join']
+
+/**
+ * Why what a request pays can no longer change, for each of these fields that would; none for what can. Once a check of
+ * it was voided or stopped, the next one pays the same: payee and amount do not change by reissue (checks.md, Register).
+ * `ended`: the number of that check; undefined where there is none.
+ */
+export function refusalsToPayOtherwise(ended: number | undefined, fields: readonly string[]): Record<string, string> {
+  if (ended === undefined) return {}
+  const reason = `Check ${ended} of this request was voided or stopped, and the next one pays the same payee the same amount. Raise a new request for anything else.`
+  return Object.fromEntries(fields.filter((field) => paidFields.includes(field)).map((field) => [field, reason]))
+}

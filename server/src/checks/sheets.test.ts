@@ -1,0 +1,55 @@
+import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
+import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approved, openAccount, openRun } from '../testing/checks.ts'
+import { databases } from '../testing/databases.ts'
+import { textsOf } from '../testing/pdf-text.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+describe.each(databases)('sheets of a print run on $name', (kind) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(kind)
+  })
+  afterAll(() => world.close())
+
+  const processor = () => world.as('processor-group', 'processor')
+
+  test('are spoiled on the day that it is at their store', async () => {
+    const params = { id: world.ids.places['NWG/TOY'] }
+    await (await world.as('admin-group', 'admin')).call(organisationEndpoints.updateDealership, {
+      params,
+      body: { time_zone: 'Pacific/Auckland' },
+    })
+    const account = await openAccount(world)
+    const { id, checks } = await openRun(world, account, [await approved(world)])
+    const client = await processor()
+    const spoiled = checks.map(({ number }) => ({ number, reason: 'The sheet jammed' }))
+    await client.call(printRunEndpoints.confirm, { params: { id }, body: { spoiled } })
+    const { data } = await client.call(checkEndpoints.one, { params: { id: checks[0]?.id ?? 0 } })
+    expect(data).toMatchObject({ state: 'spoiled', reason: 'The sheet jammed', ended_on: '2026-11-21' })
+  })
+
+  test('bear the names of those who sign where the account leaves no doubt about them', async () => {
+    const account = await openAccount(world, {
+      ...{ name: 'Service', account_number: '5550001112', dealership_ids: [world.ids.places['NWG/HON']] },
+      two_signers_above: 1000,
+      people: [
+        { user_id: world.ids.people.everyone, rights: ['sign'] },
+        { user_id: world.ids.people['approver-group'], rights: ['sign'], most_to_sign: 50 },
+      ],
+    })
+    const linesOf = async (amount: number) => {
+      const { id } = await openRun(world, account, [await approved(world, { amount }, 'NWG/HON/SVC')])
+      const client = await processor()
+      const { bytes } = await client.send('GET', `/api/v1/print-runs/${id}/pdf`)
+      await client.call(printRunEndpoints.confirm, { params: { id }, body: {} })
+      const texts = (await textsOf(bytes)).flat()
+      const names = ['everyone Tester', 'AUTHORIZED SIGNATURE']
+      return names.map((name) => texts.filter((text) => text === name).length)
+    }
+    expect(await linesOf(100)).toEqual([1, 0])
+    expect(await linesOf(40)).toEqual([0, 1])
+    expect(await linesOf(2000)).toEqual([0, 2])
+  })
+})
