@@ -35,6 +35,11 @@ const proofs: readonly Proof[] = [
   },
   { name: 'upgrade', needs: { '/usr/sbin/haproxy': 'haproxy' }, command: [...vitest, '--project', 'upgrade'] },
   { name: 'package', needs: {}, command: [...vitest, '--project', 'package'] },
+  {
+    name: 'point-in-time',
+    needs: { '/usr/bin/pgbackrest': 'pgbackrest' },
+    command: [...vitest, '--project', 'point-in-time'],
+  },
   { name: 'replica', needs: {}, command: [...vitest, '--project', 'replica'] },
   {
     name: 'availability-finds-losses',

@@ -12,6 +12,14 @@ export default defineConfig({
       { test: { name: 'pooler', include: ['proofs/pooler/*.proof.ts'], globalSetup: prepared, ...patience } },
       { test: { name: 'upgrade', include: ['proofs/upgrade/*.proof.ts'], globalSetup: prepared, ...patience } },
       { test: { name: 'package', include: ['proofs/package/*.proof.ts'], ...patience } },
+      {
+        test: {
+          name: 'point-in-time',
+          include: ['proofs/point-in-time/*.proof.ts'],
+          globalSetup: prepared,
+          ...patience,
+        },
+      },
       { test: { name: 'replica', include: ['proofs/replica/*.proof.ts'], globalSetup: prepared, ...patience } },
       {
         test: {

@@ -1,0 +1,79 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import { checkRequestEndpoints as requests } from '@check-requests/domain/check-requests/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyTrail } from '../audit/commands/verify.ts'
+import { restore, restorePostgres } from '../backup.ts'
+import { rotateSecrets } from '../banking/commands/rotate-secrets.ts'
+import { type CheckTools, checkCopy, copyAt } from '../check-copy.ts'
+import { demandFileKey, demandSecretsKey, fileStoreOf, openDatabase } from '../open.ts'
+import { type DatabaseKind, databases, type TestPlace } from '../testing/databases.ts'
+import { emailOf } from '../testing/organisation.ts'
+import { serve } from '../testing/start-app.ts'
+
+const fixtures = fileURLToPath(new URL('../testing/fixtures/', import.meta.url))
+const releases = readdirSync(fixtures).filter((name) => name.startsWith('release-'))
+const stored = releases.flatMap((release) =>
+  databases.map((kind) => ({ name: `${release} on ${kind.name}`, release, kind })),
+)
+
+/** A copy that a server of this release has made of itself, with its documents and its keys, in a folder of its own. */
+function unpack(release: string, { name }: DatabaseKind): { folder: string; file: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'check-requests-release-'))
+  cpSync(join(fixtures, release, name.toLowerCase()), folder, { recursive: true })
+  const [packed = ''] = readdirSync(join(folder, 'copy')).filter((file) => file.endsWith('.gz'))
+  const file = join(folder, 'copy', packed.replace('.gz', ''))
+  writeFileSync(file, gunzipSync(readFileSync(join(folder, 'copy', packed))))
+  return { folder, file }
+}
+
+test('every release is kept', () => {
+  expect(releases).toContain('release-0.1.0')
+})
+
+describe.each(stored)('a copy of $name', ({ release, kind }) => {
+  let folder: string
+  let file: string
+  let place: TestPlace
+  let tools: CheckTools
+  beforeAll(async () => {
+    place = await kind.create('nothing')
+    const unpacked = unpack(release, kind)
+    folder = unpacked.folder
+    file = unpacked.file
+    const keyFile = join(folder, 'keys', 'audit-mac.json')
+    tools = { dataDir: folder, keyFile, secretsKeyFile: undefined, checkUrl: place.where }
+  })
+  afterAll(async () => {
+    await place.drop()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('is migrated, and verified with all of its documents', async () => {
+    const { findings, report } = await checkCopy(copyAt(file), tools)
+    expect(findings).toEqual([])
+    expect(report.join('\n')).toMatch(/ is intact\.\nIt holds 14 check requests of /)
+    expect(report.join('\n')).toContain('Compared its 2 documents with the trail')
+  })
+
+  test('is restored, and everything in it opens: people log in, and account numbers are read', async () => {
+    const files = fileStoreOf({ dataDir: folder, filesAt: undefined })
+    const { keyFile, dataDir } = tools
+    if (kind.name === 'SQLite') await restore({ dataDir, keyFile, files }, file, { now: Date.now(), unverified: false })
+    else await restorePostgres(place.where, copyAt(file), { ...tools, files, unverified: false })
+    const databaseUrl = kind.name === 'SQLite' ? undefined : place.where
+    const settings = { dataDir, databaseUrl, macKeyFile: keyFile, secretsKeyFile: undefined }
+    const database = await openDatabase(settings)
+    await demandFileKey(database.read, settings)
+    await demandSecretsKey(database.read, settings)
+    const app = await serve(database, { config: settings })
+    const { data } = await (await app.logIn(emailOf('admin-super'))).call(requests.list, { query: { limit: 100 } })
+    expect(data.total).toBe(14)
+    expect(await rotateSecrets(app.services)).toBeGreaterThan(1)
+    expect(await verifyTrail(database, null)).toMatchObject({ intact: true, mismatches: [] })
+    await app.close()
+  })
+})
