@@ -22,7 +22,7 @@ approval-policy.read
 approval-policy.write
   saveApprovalPolicyDraft discardApprovalPolicyDraft publishApprovalPolicy createApprovalTitle updateApprovalTitle setApprovalTitlesOfUser
 payees.read
-  listPayeesOfGroup getPayee listLikePayees listPaymentsOfPayee listDocumentsOfPayee
+  listPayeesOfGroup getPayee listLikePayees listLikePayeesOfRequest listPaymentsOfPayee listDocumentsOfPayee
 payees.write
   createPayee updatePayee blockPayee unblockPayee mergePayee updatePayeeSettings previewPayeeImport importPayees
 payees.verify
