@@ -23,6 +23,7 @@ const serverFeatures = [
   'users',
   'confirmations',
   'sessions',
+  'second-factor',
   'audit',
   'auditors',
   'identity-providers',

@@ -31,9 +31,12 @@ import { handleErrors } from './platform/error-handler.ts'
 import { Failure } from './platform/errors.ts'
 import { harden, serverOptions } from './platform/hardening.ts'
 import { serveBrowserPart } from './platform/static-files.ts'
+import { registerSecondFactor } from './second-factor/routes.ts'
 import type { Services } from './services.ts'
 import { type Authenticated, SessionGuard } from './sessions/guard.ts'
-import { registerSessions } from './sessions/routes.ts'
+import { registerProviderSignIn } from './sessions/routes/providers.ts'
+import { registerSessions } from './sessions/routes/sessions.ts'
+import { registerSignIn } from './sessions/routes/sign-in.ts'
 import { registerUsers } from './users/routes.ts'
 import { registerViews } from './views/routes.ts'
 
@@ -62,7 +65,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 
   const guard = new SessionGuard(services)
   const api = new Api<Authenticated>(app, guard)
+  registerSignIn(api, services)
+  registerProviderSignIn(api, services)
   registerSessions(api, services, demoAccounts)
+  registerSecondFactor(api, services)
   registerUsers(api, services)
   registerConfirmations(api, services)
   registerOrganisation(api, services)

@@ -22,6 +22,7 @@ import type { PayeeTables } from './payees/tables.ts'
 import type { AnsweredCallTable } from './platform/answered-calls.ts'
 import type { Database } from './platform/database.ts'
 import type { Keyring } from './platform/keyring.ts'
+import type { SecondFactorTables } from './second-factor/tables.ts'
 import type { SessionTables } from './sessions/tables.ts'
 import type { UserTables } from './users/tables.ts'
 import type { ViewTables } from './views/tables.ts'
@@ -32,6 +33,7 @@ export interface Tables
     AuditorTables,
     UserTables,
     SessionTables,
+    SecondFactorTables,
     CheckRequestTables,
     ApprovalTables,
     PayeeTables,

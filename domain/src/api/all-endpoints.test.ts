@@ -47,7 +47,19 @@ test('no call is declared twice', () => {
 
 test('every call is guarded by a row of the permission table, and only the ways in and out are public', () => {
   const open = allEndpoints.filter((row) => row.policy === 'public').map((row) => row.path)
-  expect(open).toEqual(['/auth/login', '/auth/logout', '/auth/choose-password', '/auth/demo-accounts'])
+  const withoutPassword = ['/auth/passkey/options', '/auth/passkey']
+  const elsewhere = [
+    '/auth/identity-providers',
+    '/auth/identity-providers/:id/begin',
+    '/auth/identity-providers/finish',
+  ]
+  const afterPassword = ['/auth/second-factor/options', '/auth/second-factor']
+  expect(open).toEqual([
+    ...['/auth/login', '/auth/logout', '/auth/choose-password', '/auth/demo-accounts'],
+    ...withoutPassword,
+    ...afterPassword,
+    ...elsewhere,
+  ])
   for (const row of allEndpoints) expect(['public', ...Object.keys(permissions)]).toContain(row.policy)
 })
 

@@ -56,6 +56,8 @@ import { organisationEndpoints } from '../organisation/endpoints.ts'
 import { organisationExamples } from '../organisation/examples.ts'
 import { payeeEndpoints } from '../payees/endpoints.ts'
 import { payeeExamples } from '../payees/examples.ts'
+import { proofEndpoints, secondFactorEndpoints } from '../second-factor/endpoints.ts'
+import { proofExamples, secondFactorExamples } from '../second-factor/examples.ts'
 import { sessionEndpoints } from '../sessions/endpoints.ts'
 import { sessionExamples } from '../sessions/examples.ts'
 import { suggestionEndpoints } from '../suggestions/endpoints.ts'
@@ -87,6 +89,8 @@ function feature<Table extends Readonly<Record<string, Endpoint>>>(
 /** Every call of the API by feature, for the page that documents it. */
 export const apiFeatures: readonly ApiFeature[] = [
   feature('Sessions', 'Log in and out, switch roles', sessionEndpoints, sessionExamples),
+  feature('Proofs', 'Passkeys and codes, at the sign-in and later', proofEndpoints, proofExamples),
+  feature('Second factor', 'One’s own passkeys, codes and recovery codes', secondFactorEndpoints, secondFactorExamples),
   feature('Users', 'Accounts, roles and access levels', userEndpoints, userExamples),
   feature(
     'Confirmations',

@@ -74,6 +74,14 @@ export const failureEnvelope = z
       fields: z.record(z.string(), z.string()).optional(),
       /** The current state, when a stale version was refused. */
       current: z.object({ version: z.int(), updated_at: z.string(), updated_by: z.string() }).optional(),
+      /** How the caller can prove who they are, when that is needed; at a login, with the token of its second step. */
+      proof: z
+        .object({
+          ways: z.array(z.enum(['passkey', 'code', 'recovery-code'])),
+          pending_token: z.string().optional(),
+          pending_until: z.iso.datetime().optional(),
+        })
+        .optional(),
     }),
   })
   .meta({ id: 'Failure' })

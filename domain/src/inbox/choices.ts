@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AccessLevel, accessLevels } from '../access/scope.ts'
-import { type NoticeTopic, noticeTopics } from './notices.ts'
+import { type AnyTopic, type NoticeTopic, noticeTopics } from './notices.ts'
 
 /** How somebody is told: by mail at once, by mail once a day, in the inbox only, or not at all. */
 export const deliveries = ['at_once', 'digest', 'inbox', 'off'] as const
@@ -26,7 +26,8 @@ const defaults: Readonly<Record<NoticeTopic, Delivery>> = {
 export type Choices = Partial<Readonly<Record<NoticeTopic, Delivery>>>
 
 /** How somebody with these choices is told of a topic. */
-export function deliveryOf(topic: NoticeTopic, choices: Choices): Delivery {
+export function deliveryOf(topic: AnyTopic, choices: Choices): Delivery {
+  if (topic === 'security') return 'at_once'
   return choices[topic] ?? defaults[topic]
 }
 

@@ -1,7 +1,7 @@
 import { markHidden } from '../values/hidden-characters.ts'
 import { type Cents, centsToDollars, formatDollars } from '../values/money.ts'
 import { type MailPart, mailPart } from './mail-layout.ts'
-import { type NoticeEvent, type NoticeTopic, noticeInWords, topicOf } from './notices.ts'
+import { type AnyTopic, type NoticeEvent, noticeInWords, topicOf } from './notices.ts'
 
 /** Something that somebody is told by mail. */
 export interface Told {
@@ -103,8 +103,9 @@ function headlineOf({ event, request, account }: Told): string {
 }
 
 /** What a notice is about that is about no request, where that is no account with a change. */
-const subjects: Partial<Record<NoticeTopic, (account: string | null) => string>> = {
+const subjects: Partial<Record<AnyTopic, (account: string | null) => string>> = {
   reminder: () => 'The register of checks',
+  security: () => 'Your account',
   shortage: () => 'The approval policy',
   'standing-in': (account) => account ?? 'Somebody',
   installation: () => 'The installation',
@@ -119,11 +120,12 @@ const pagesOfEvents: Partial<Record<NoticeEvent, Page>> = {
   'clearing-overdue': { label: 'Open Clearing', path: '/clearing' },
 }
 
-const pages: Partial<Record<NoticeTopic, Page>> = {
+const pages: Partial<Record<AnyTopic, Page>> = {
   reminder: { label: 'Open the register of checks', path: '/checks' },
   shortage: { label: 'Open the approval policy', path: '/admin-approvals' },
   'standing-in': { label: 'Open your settings', path: '/my-settings' },
   installation: { label: 'Open Background Work', path: '/admin-jobs' },
+  security: { label: 'Open your settings', path: '/my-settings' },
 }
 
 function pageOf(event: NoticeEvent): Page {

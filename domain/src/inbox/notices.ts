@@ -23,6 +23,9 @@ export const noticeTopics = [
 
 export type NoticeTopic = (typeof noticeTopics)[number]['name']
 
+/** What people cannot choose about: that somebody changed how they sign in is always told, by mail at once. */
+export type AnyTopic = NoticeTopic | 'security'
+
 /**
  * What a notice in an inbox can be about, one row each. `words`: what follows the number of the request, or the name of
  * the account.
@@ -54,6 +57,7 @@ export const noticeEvents = [
   { name: 'stands-in', topic: 'standing-in', words: 'is away, and you stand in for them' },
   { name: 'backup-failed', topic: 'installation', words: 'could not back itself up' },
   { name: 'stood-in-for', topic: 'standing-in', words: 'stands in for you' },
+  { name: 'second-factor-reset', topic: 'security', words: 'has no second factor any more: an admin has taken it away' },
 ] as const
 
 export type NoticeEvent = (typeof noticeEvents)[number]['name']
@@ -112,13 +116,13 @@ export function waitingAtStatus(
 }
 
 /** The topic of an event. */
-export function topicOf(event: NoticeEvent): NoticeTopic {
+export function topicOf(event: NoticeEvent): AnyTopic {
   return noticeEvents.find(({ name }) => name === event)?.topic ?? 'decision'
 }
 
 /** The events of these topics. */
 export function eventsOf(topics: readonly NoticeTopic[]): NoticeEvent[] {
-  return noticeEvents.filter(({ topic }) => topics.includes(topic)).map(({ name }) => name)
+  return noticeEvents.filter(({ topic }) => topics.some((one) => one === topic)).map(({ name }) => name)
 }
 
 /** What a notice says of its request or account, read after its number or name: `was approved`. */

@@ -5,6 +5,8 @@ const table = `
 session.use
   getSession switchRole changePassword updateCheckRequest dismissConfirmationNotice saveListLayout markInboxRead saveNoticeChoices
   listOwnSessions endOwnSession endOtherSessions
+  getProofOptions giveFreshProof
+  getOwnSecondFactor getPasskeyCreationOptions addPasskey renamePasskey removePasskey beginCodes confirmCodes removeCodes renewRecoveryCodes
 inbox.read
   listInbox getNoticeChoices
 account-confirmations.read
@@ -14,7 +16,7 @@ account-confirmations.decide
 users.read
   listUsers listRequesters listFailedLogins
 users.write
-  createUser updateUser deleteUser endSessions previewPeopleImport importPeople
+  createUser updateUser deleteUser endSessions resetSecondFactor previewPeopleImport importPeople
 approvers.read
   listApprovers
 approval-policy.read
@@ -136,6 +138,7 @@ audit.read
   listAuditEntries verifyAudit exportAudit
 public
   logIn logOut choosePassword listDemoAccounts findIdentityProvider beginSignIn finishSignIn
+  getPasskeySignInOptions signInWithPasskey getSecondStepOptions finishSecondStep
 `
 
 /** The action of an endpoint, by its id. */

@@ -78,4 +78,15 @@ export const userEndpoints = {
     status: 200,
     failure: 'Failed to update user...',
   }),
+  resetSecondFactor: endpoint({
+    id: 'resetSecondFactor',
+    method: 'DELETE',
+    path: '/users/:id/second-factor',
+    summary: 'Take away the passkeys and codes of a user who has lost them, never one’s own; logs them out everywhere',
+    policy: 'users.write',
+    params: idParams,
+    reply: z.object({ id: z.int() }),
+    status: 200,
+    failure: 'Failed to reset the second factor...',
+  }),
 }

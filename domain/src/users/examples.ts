@@ -49,4 +49,5 @@ export const userExamples: ExamplesOf<typeof userEndpoints> = {
   remove: { body: { id: 41, version: 4 }, reply: { id: 41, email: user.email } },
   failedLogins: { reply: [failedLogin] },
   endSessions: { reply: { id: 41, ended: 2 } },
+  resetSecondFactor: { reply: { id: 127 } },
 }

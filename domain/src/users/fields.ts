@@ -24,6 +24,7 @@ export const userReply = z
     department_ids: z.array(z.int()),
     department_name: z.array(z.string()),
     active: z.boolean(),
+    second_factor: z.literal(true).optional().describe('Where they have a passkey or an authenticator app'),
     mail_refused: z.string().nullable().describe('What the mail server said when it refused the address'),
     created_at: z.iso.datetime(),
   })

@@ -74,6 +74,7 @@ import * as divertedChecks from './0087-diverted-checks.ts'
 import * as fieldOffsets from './0088-field-offsets.ts'
 import * as backups from './0089-backups.ts'
 import * as identityProviders from './0090-identity-providers.ts'
+import * as secondFactor from './0091-second-factor.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -157,4 +158,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0088-field-offsets': fieldOffsets,
   '0089-backups': backups,
   '0090-identity-providers': identityProviders,
+  '0091-second-factor': secondFactor,
 }

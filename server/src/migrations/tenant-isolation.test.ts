@@ -21,6 +21,7 @@ import { emailOf, type PlaceName } from '../testing/organisation.ts'
 import { fillPayees } from '../testing/payees.ts'
 import { fillPolicies } from '../testing/policies.ts'
 import { bring, move, raise } from '../testing/requests.ts'
+import { addApp, addPasskey } from '../testing/second-factors.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
@@ -86,6 +87,10 @@ describe('tenant isolation on PostgreSQL', () => {
       await addUser(await world.as(admin, 'admin'), approver)
       const announced = { user_id: world.ids.people[admin] }
       await world.database.transact((trx) => trx.insertInto('confirmation_announcements').values(announced).execute())
+    }
+    for (const person of ['processor-group', 'processor-eastside'] as const) {
+      await addPasskey(await world.as(person))
+      await addApp(await world.as(person), world.clock)
     }
     // Assignments in the other group too: the test organization has none there.
     const { places, people } = world.ids

@@ -66,8 +66,8 @@ function send(
   status: number,
   code: string,
   message: string,
-  { fields, current }: Pick<Partial<Failure>, 'fields' | 'current'> = {},
+  { fields, current, proof }: Pick<Partial<Failure>, 'fields' | 'current' | 'proof'> = {},
 ): FastifyReply {
-  const error = { code, ...(fields && { fields }), ...(current && { current }) }
+  const error = { code, ...(fields && { fields }), ...(current && { current }), ...(proof && { proof }) }
   return reply.code(status).send({ success: false, message, error })
 }

@@ -5,7 +5,10 @@ export const failureStatus = {
   BAD_REQUEST: 400,
   UNAUTHENTICATED: 401,
   SESSION_EXPIRED: 401,
+  SIGN_IN_EXPIRED: 401,
   FORBIDDEN: 403,
+  SECOND_FACTOR_NEEDED: 403,
+  FRESH_PROOF_NEEDED: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
   SESSION_CHANGED: 409,
@@ -32,10 +35,18 @@ export interface CurrentState {
   readonly updated_by: string
 }
 
+/** How the caller can prove who they are; at a login, with the token of its second step and until when it is taken. */
+export interface NeededProof {
+  readonly ways: readonly string[]
+  readonly pending_token?: string
+  readonly pending_until?: string
+}
+
 interface FailureDetails {
   readonly fields?: Record<string, string> | undefined
   readonly current?: CurrentState | undefined
   readonly retryAfterSeconds?: number | undefined
+  readonly proof?: NeededProof
 }
 
 /** An expected refusal: the message is a sentence that the caller can act on. */
@@ -45,6 +56,7 @@ export class Failure extends Error {
   readonly fields: Record<string, string> | undefined
   readonly current: CurrentState | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly proof: NeededProof | undefined
 
   constructor(code: FailureCode, message: string, details: FailureDetails = {}) {
     super(message)
@@ -52,6 +64,7 @@ export class Failure extends Error {
     this.fields = details.fields
     this.current = details.current
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.proof = details.proof
   }
 }
 

@@ -202,6 +202,11 @@ export function readCookie(request: FastifyRequest, config: Config): string | un
   return request.cookies[secureCookie] ?? (config.insecureHttp ? request.cookies[plainCookie] : undefined)
 }
 
+/** The secret by which a browser's device is known, if it has one. */
+export function readDeviceCookie(request: FastifyRequest, { insecureHttp }: Config): string | undefined {
+  return request.cookies[secureDeviceCookie] ?? (insecureHttp ? request.cookies[plainDeviceCookie] : undefined)
+}
+
 /**
  * Throws when a browser's call comes from another page than ours, or does not say where from.
  * A Strict cookie is sent from another port of the same host too, so the cookie alone proves nothing.
@@ -219,6 +224,10 @@ export function refuseForeignOrigin(request: FastifyRequest, { publicUrl }: Conf
 /** The session cookie over HTTPS and on this machine; the second only where plain HTTP was allowed by a setting. */
 export const secureCookie = '__Host-crs'
 export const plainCookie = 'crs'
+
+/** The cookie of a device on which somebody has logged in before; it opens nothing, and a logout leaves it. */
+export const secureDeviceCookie = '__Host-crd'
+export const plainDeviceCookie = 'crd'
 
 function rightsOf({ role, scope, isAuditor }: Caller) {
   return { role, level: scope.level, audits: isAuditor }

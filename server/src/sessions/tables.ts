@@ -17,6 +17,8 @@ export interface SessionTable {
   /** The program and the network that it was opened from; null in sessions from before they were kept. */
   agent: string | null
   network: string | null
+  /** When its person last proved who they are with a second factor. */
+  proved_at: Moment | null
 }
 
 /** Failed logins of an account or a network, counted before the password is looked at. */

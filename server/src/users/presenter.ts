@@ -25,6 +25,7 @@ export function presentUser(person: Person, names: PlaceNames, refusals: Readonl
     department_ids: [...scope.departmentIds],
     department_name: scope.departmentIds.map((id) => names.departments.get(id) ?? ''),
     active: person.active,
+    ...(person.hasSecondFactor && { second_factor: true as const }),
     mail_refused: refusals.get(person.userId) ?? null,
     created_at: person.createdAt,
   }

@@ -11,6 +11,7 @@ import { isInReach } from './commands/authority.ts'
 import { createUser } from './commands/create.ts'
 import { endSessions } from './commands/end-sessions.ts'
 import { removeUser } from './commands/remove.ts'
+import { resetSecondFactor } from './commands/reset-second-factor.ts'
 import { updateUser } from './commands/update.ts'
 import { presentFailedLogins, presentUser } from './presenter.ts'
 import { findPerson, listHoldersAbove, listPeople, placeNames } from './queries/people.ts'
@@ -71,5 +72,9 @@ export function registerUsers(api: Api<Authenticated>, services: Services): void
   api.on(endpoints.endSessions, async ({ caller, params }) => ({
     message: 'The user is logged out everywhere.',
     data: await endSessions(services, caller, params.id),
+  }))
+  api.on(endpoints.resetSecondFactor, async ({ caller, params }) => ({
+    message: 'The second factor is reset.',
+    data: await resetSecondFactor(services, caller, params.id),
   }))
 }

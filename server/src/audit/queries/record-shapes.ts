@@ -59,6 +59,14 @@ const shapes = {
     { table: 'account_confirmations', on: 'p.user_id = r.id', order: 'p.user_id' },
     { table: 'waiting_roles', on: 'p.user_id = r.id', order: 'p.role_id' },
     { table: 'user_approval_titles', on: 'p.user_id = r.id', order: 'p.approval_title_id, p.dealership_id' },
+    { table: 'passkeys', on: 'p.user_id = r.id', order: 'p.id', ignored: ['counter', 'synced', 'last_used_at'] },
+    {
+      table: 'authenticator_apps',
+      on: "p.user_id = r.id and p.state = 'active'",
+      order: 'p.user_id',
+      ignored: ['last_step'],
+    },
+    { table: 'recovery_codes', on: 'p.user_id = r.id', order: 'p.code_hash' },
   ]),
   'dealer-group': shape('dealer_groups', 'r.id'),
   'request-numbers': {

@@ -2,6 +2,7 @@ import type { Actor } from '../../audit/commands/append.ts'
 import { beforeChange } from '../../audit/commands/changes.ts'
 import { sealClientSecrets } from '../../identity-providers/commands/rotate-secrets.ts'
 import { commit } from '../../platform/commit.ts'
+import { sealAppsAnew } from '../../second-factor/commands/seal-anew.ts'
 import type { Services, Unit } from '../../services.ts'
 import { type BankAccountRow, listEveryAccount, updateAccount } from '../queries/accounts.ts'
 import { waitingOf } from '../queries/columns.ts'
@@ -27,7 +28,8 @@ export async function rotateSecrets(services: Services): Promise<number> {
     const groupsOfProviders = await sealClientSecrets(services, unit)
     for (const chain of new Set([...groups, ...groupsOfProviders]))
       unit.audit({ actor: console, chain, entity: 'installation', entityId: null, action: 'secrets.rotate-key' })
-    return accounts.length + files.length + groupsOfProviders.length
+    const apps = await sealAppsAnew(services, unit, console)
+    return accounts.length + files.length + groupsOfProviders.length + apps
   })
 }
 

@@ -1,4 +1,5 @@
 import { isRoleId, type RoleId } from '@check-requests/domain/access/roles.ts'
+import type { ProofWay } from '@check-requests/domain/second-factor/fields.ts'
 import { describeAgent } from '@check-requests/domain/sessions/agent.ts'
 import { afterCreate, beforeChange } from '../../audit/commands/changes.ts'
 import { notInForce } from '../../confirmations/commands/demand-in-force.ts'
@@ -44,6 +45,13 @@ export interface LoggedIn {
   readonly device: string | undefined
 }
 
+/** A proof of who somebody is that was found right. */
+export interface AcceptedProof {
+  readonly way: ProofWay
+  /** Uses it up, so that nobody can show it again; false when somebody was faster. */
+  readonly take: (unit: Unit) => Promise<boolean>
+}
+
 export function wrongCredentials(): Failure {
   return new Failure('UNAUTHENTICATED', 'Wrong email or password.')
 }
@@ -76,8 +84,16 @@ async function roleInForce(
   return inForce ?? role
 }
 
-/** Begins a session of whoever has shown who they are, and ends the oldest if there are too many. */
-export async function beginSession(services: Services, checked: Account, call: SignInCall): Promise<LoggedIn> {
+/**
+ * Begins a session of whoever has shown who they are, and ends the oldest if there are too many. `proof`: the second
+ * factor that they have shown.
+ */
+export async function beginSession(
+  services: Services,
+  checked: Account,
+  call: SignInCall,
+  proof?: AcceptedProof,
+): Promise<LoggedIn> {
   const { clock, random } = services
   const now = clock()
   const secret = newSecret(random)
@@ -86,6 +102,7 @@ export async function beginSession(services: Services, checked: Account, call: S
   const device = await commit(services, undefined, async (unit) => {
     const { trx, audit, changed } = unit
     const account = await demandLogin(unit, checked, call.roleId)
+    if (proof && !(await proof.take(unit))) throw new Failure('UNAUTHENTICATED', 'This was used a moment ago.')
     await noteEffect(unit, account.id)
     if (call.earlierSecret) await endSession(unit, call.earlierSecret)
     await endOldestSessions(trx, account.id)
@@ -98,6 +115,7 @@ export async function beginSession(services: Services, checked: Account, call: S
       authenticated_at: moment(now),
       last_human_at: moment(now),
       expires_at: moment(now + sessionLasts),
+      proved_at: proof ? moment(now) : null,
       ...origin,
     })
     afterCreate(trx, 'session', id)
@@ -105,8 +123,8 @@ export async function beginSession(services: Services, checked: Account, call: S
     const name = `${account.firstName} ${account.lastName}`
     const actor = { userId: account.id, name, roleId: account.role, sessionId: id }
     const event = { action: 'session.login', entity: 'user', entityId: account.id }
-    const after = { kind: call.kind, ...origin, ...(call.provider && { provider: call.provider }) }
-    audit({ actor, chain: account.dealerGroupId ?? 0, ...event, after })
+    const ways = { ...(proof && { proof: proof.way }), ...(call.provider && { provider: call.provider }) }
+    audit({ actor, chain: account.dealerGroupId ?? 0, ...event, after: { kind: call.kind, ...origin, ...ways } })
     return call.kind === 'web' ? rememberDevice(trx, services, account.id, call.device) : undefined
   })
   return { secret, device }

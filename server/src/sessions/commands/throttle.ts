@@ -16,8 +16,10 @@ const networkWindow = 60_000
 const keptOfAccount = 50
 const keptOfNobody = 500
 
-/** Somebody tries a password. `device`: the hash of the device's secret, if it has one. */
+/** Somebody tries a password or, in the second step, a proof. `device`: the hash of the device's secret, if it has one. */
 export interface Attempt {
+  /** What is tried, if not a password; its tries are counted on their own. */
+  readonly step?: 'proof'
   readonly email: string
   readonly address: string
   readonly device: string | undefined
@@ -131,8 +133,9 @@ function inAnyTenant<Result>({ database }: Services, work: () => Result): Result
   return database.forTenant(null, work)
 }
 
-async function keyOfTries(trx: Tx, { email, device }: Attempt): Promise<string> {
+async function keyOfTries(trx: Tx, { step, email, device }: Attempt): Promise<string> {
   const isKnown = device !== undefined && (await isDeviceOf(trx, device, email))
+  if (step) return sha256(isKnown ? `${step} device ${device} ${email}` : `${step} account ${email}`)
   return isKnown ? sha256(`device ${device} ${email}`) : accountKey(email)
 }
 

@@ -21,6 +21,12 @@ export async function findAccount(db: Db, email: string): Promise<Account | unde
   return user && withRoles(db, user)
 }
 
+/** The account with this id; deleted ones do not count. */
+export async function findAccountById(db: Db, id: number): Promise<Account | undefined> {
+  const user = await accounts(db).where('id', '=', id).executeTakeFirst()
+  return user && withRoles(db, user)
+}
+
 /**
  * The account as it is now. On PostgreSQL it stays so until the transaction ends: whatever takes its password, its
  * roles or itself away also changes its row, and has to wait.

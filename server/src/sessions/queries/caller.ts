@@ -41,6 +41,10 @@ export interface Caller {
   readonly isAuditor?: boolean
   /** A change of the account has taken effect by itself, and the trail does not say so yet. */
   readonly effectUnnoted: boolean
+  /** How they can prove who they are in a session; none without a second factor. */
+  readonly proofWays: readonly ('passkey' | 'code')[]
+  /** When they last did in this session, in milliseconds. */
+  readonly provedAt: number | undefined
 }
 
 /**
@@ -63,6 +67,10 @@ export interface FoundSession {
 // Confirmed by a second person, and until a second person has confirmed its end.
 const auditing = sql.join(auditingStates.map((state) => sql.lit(state)))
 
+const hasPasskey = sql<number>`case when exists (select 1 from passkeys k where k.user_id = users.id) then 1 else 0 end`
+const hasApp = sql<number>`case when exists (select 1 from authenticator_apps c where c.user_id = users.id
+  and c.state = 'active') then 1 else 0 end`
+
 const byTokenHash = prepare((db: Db, param: Params<{ tokenHash: string }>) =>
   db
     .selectFrom('sessions')
@@ -76,6 +84,7 @@ const byTokenHash = prepare((db: Db, param: Params<{ tokenHash: string }>) =>
       'sessions.authenticated_at',
       'sessions.last_human_at',
       'sessions.expires_at',
+      'sessions.proved_at',
       'users.id as user_id',
       'users.email',
       'users.first_name',
@@ -115,6 +124,7 @@ const byTokenHash = prepare((db: Db, param: Params<{ tokenHash: string }>) =>
       sql<number>`case when exists (select 1 from auditors a where a.dealer_group_id = users.dealer_group_id
         and a.user_id = users.id and a.state in (${auditing})) then 1 else 0 end`.as('is_auditor'),
     )
+    .select([hasPasskey.as('has_passkey'), hasApp.as('has_app')])
     .where('sessions.token_hash', '=', param('tokenHash')),
 )
 
@@ -191,6 +201,11 @@ function toCaller(row: Row, now: number): Caller | undefined {
     hasPayeeList: row.payee_list === 1,
     hasBankAccount: row.has_bank_account === 1,
     isAuditor: row.is_auditor === 1,
+    proofWays: [
+      ...(row.has_passkey === 1 ? ['passkey' as const] : []),
+      ...(row.has_app === 1 ? ['code' as const] : []),
+    ],
+    provedAt: row.proved_at === null ? undefined : Date.parse(row.proved_at),
     scope: narrower ?? {
       level: row.access_level,
       dealerGroupId: row.dealer_group_id,

@@ -43,6 +43,11 @@ export async function rotateSession(
   return numUpdatedRows === 1n
 }
 
+/** Notes that the person of a session has just proved who they are. */
+export async function noteProof(trx: Tx, id: string, at: string): Promise<void> {
+  await trx.updateTable('sessions').set({ proved_at: at }).where('id', '=', id).execute()
+}
+
 export async function noteHumanActivity(trx: Tx, id: string, at: string): Promise<void> {
   await trx.updateTable('sessions').set({ last_human_at: at }).where('id', '=', id).execute()
 }

@@ -19,6 +19,7 @@ export const notVouched: Readonly<Record<string, string>> = {
   answered_calls: 'the answers to repeated calls, which only those get who made them, while they may see them',
   login_devices: 'devices that are known; a session still demands the password',
   login_throttles: 'failed logins, which block for minutes',
+  answered_challenges: 'challenges that passkeys have answered; they run out within minutes',
   password_links: 'links by which people choose a password; none works without a code that is made with the key',
   failed_logins: 'failed logins, which admins can look at',
   confirmation_announcements: 'who is still to be told of a rule, which holds for all',
@@ -49,6 +50,10 @@ export const notVouchedColumns: Readonly<Record<string, string>> = {
   'sessions.last_human_at': 'moves with every click; it only decides when somebody who is away has to log in again',
   'sessions.agent': 'told to the owner of the session; the entry of the login names it too',
   'sessions.network': 'told to the owner of the session; the entry of the login names it too',
+  'passkeys.counter': 'how often an authenticator has signed; a copy of one is noticed by it',
+  'passkeys.synced': 'told to the owner of the passkey',
+  'passkeys.last_used_at': 'told to the owner of the passkey',
+  'authenticator_apps.last_step': 'the time of the last code; a code counts for a minute anyway',
   'journal_exports.content': 'the file of an export; a download compares it with its SHA-256, which is vouched for',
   'check_request_search.requester':
     'a copy of a name, by which lists are searched; the request itself names the person',

@@ -8,6 +8,7 @@ import { removeInboxOf } from '../../inbox/commands/remove.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/commit.ts'
 import { notFound } from '../../platform/errors.ts'
+import { deleteFactors } from '../../second-factor/queries/ways.ts'
 import type { Services } from '../../services.ts'
 import { beforeSessionsEnd } from '../../sessions/commands/before-sessions-end.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
@@ -36,6 +37,7 @@ export async function removeUser(
     await beforeSessionsEnd(trx, id)
     await clearAssignments(trx, id)
     await removeConfirmation(trx, id)
+    await deleteFactors(trx, id)
     await updateUser(trx, id, { active: 0, deleted_at: moment(now), password_hash: '' })
     await deleteSessionsOf(trx, id)
     await removeDraftsOf(trx, id)

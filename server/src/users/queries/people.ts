@@ -1,5 +1,6 @@
 import { isRoleId, type RoleId } from '@check-requests/domain/access/roles.ts'
 import { accessLevels, coversScope, type Scope } from '@check-requests/domain/access/scope.ts'
+import { sql } from 'kysely'
 import { joinedIds, splitIds } from '../../platform/id-list.ts'
 import type { Db } from '../../tables.ts'
 
@@ -22,6 +23,8 @@ export interface Person {
   /** Who chose a password for this account, until a second person has confirmed it. */
   readonly passwordChosenById: number | null
   readonly createdAt: string
+  /** They have a passkey or an authenticator app. */
+  readonly hasSecondFactor: boolean
 }
 
 /** The user with this id, also when inactive; a deleted one is gone. */
@@ -76,6 +79,9 @@ async function listHolders(db: Db, roleId: RoleId): Promise<Person[]> {
   return rows.map(toPerson)
 }
 
+const hasSecondFactor = sql<number>`case when exists (select 1 from passkeys k where k.user_id = users.id)
+  or exists (select 1 from authenticator_apps c where c.user_id = users.id and c.state = 'active') then 1 else 0 end`
+
 function people(db: Db) {
   return db
     .selectFrom('users')
@@ -94,6 +100,7 @@ function people(db: Db) {
       'users.password_by_admin',
       'users.password_chosen_by_id',
       'users.created_at',
+      hasSecondFactor.as('has_second_factor'),
       joinedIds('user_roles', 'role_id', 'user_id', 'users.id').as('role_ids'),
       joinedIds('user_dealerships', 'dealership_id', 'user_id', 'users.id').as('dealership_ids'),
       joinedIds('user_departments', 'department_id', 'user_id', 'users.id').as('department_ids'),
@@ -125,6 +132,7 @@ function toPerson(row: Row): Person {
     passwordByAdmin: row.password_by_admin === 1,
     passwordChosenById: row.password_chosen_by_id,
     createdAt: row.created_at,
+    hasSecondFactor: row.has_second_factor === 1,
   }
 }
 

@@ -1,0 +1,110 @@
+import type { assertionResponse, registrationResponse } from '@check-requests/domain/second-factor/webauthn.ts'
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { z } from 'zod'
+
+/** The site that passkeys are for: a domain, and the origin of its pages. */
+export interface RelyingParty {
+  readonly id: string
+  readonly origin: string
+}
+
+/** A passkey as it is stored; bytes as base64url. */
+export interface StoredKey {
+  readonly credentialId: string
+  readonly publicKey: string
+}
+
+/** What a verified answer of an authenticator says. `isSynced`: the passkey is kept in an account, not in one device. */
+export interface Verified {
+  readonly counter: number
+  readonly isSynced: boolean
+}
+
+type AcceptsChallenge = (challenge: string) => boolean
+
+/** ES256, EdDSA and RS256 (COSE): what phones, computers and security keys have. */
+export const keyAlgorithms = [-7, -8, -257]
+
+/**
+ * The new passkey in the answer of an authenticator, if it was made for this site, with this challenge and by a person
+ * that the authenticator has verified; undefined otherwise (WebAuthn Level 3, section 7.1).
+ */
+export async function verifyRegistration(
+  { id, origin }: RelyingParty,
+  { response, ...credential }: z.output<typeof registrationResponse>,
+  acceptsChallenge: AcceptsChallenge,
+): Promise<(StoredKey & Verified) | undefined> {
+  const { id: credentialId, rawId, type } = credential
+  const { verified, registrationInfo } = await orUnverified(
+    verifyRegistrationResponse({
+      response: {
+        id: credentialId,
+        rawId,
+        type,
+        clientExtensionResults: {},
+        response: { clientDataJSON: response.clientDataJSON, attestationObject: response.attestationObject },
+      },
+      expectedChallenge: acceptsChallenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: keyAlgorithms,
+    }),
+  )
+  if (!verified || !registrationInfo) return undefined
+  return {
+    credentialId: registrationInfo.credential.id,
+    publicKey: Buffer.from(registrationInfo.credential.publicKey).toString('base64url'),
+    counter: registrationInfo.credential.counter,
+    isSynced: registrationInfo.credentialBackedUp,
+  }
+}
+
+/**
+ * What the answer of an authenticator says, if it was signed with this passkey for this site, with this challenge and by
+ * a person that the authenticator has verified; undefined otherwise (WebAuthn Level 3, section 7.2). The counter is not
+ * judged here.
+ */
+export async function verifyAssertion(
+  { id, origin }: RelyingParty,
+  { response, ...credential }: z.output<typeof assertionResponse>,
+  key: StoredKey,
+  acceptsChallenge: AcceptsChallenge,
+): Promise<Verified | undefined> {
+  const { id: credentialId, rawId, type } = credential
+  const { clientDataJSON, authenticatorData, signature } = response
+  const { verified, authenticationInfo } = await orUnverified(
+    verifyAuthenticationResponse({
+      response: {
+        id: credentialId,
+        rawId,
+        type,
+        clientExtensionResults: {},
+        response: { clientDataJSON, authenticatorData, signature },
+      },
+      expectedChallenge: acceptsChallenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      credential: {
+        id: key.credentialId,
+        publicKey: Uint8Array.from(Buffer.from(key.publicKey, 'base64url')),
+        counter: 0,
+      },
+      requireUserVerification: true,
+    }),
+  )
+  if (!verified || !authenticationInfo) return undefined
+  return { counter: authenticationInfo.newCounter, isSynced: authenticationInfo.credentialBackedUp }
+}
+
+/** Has a passkey been copied? Each answer counts further, but for passkeys that always say zero (section 6.1.1). */
+export function isCounterBehind(stored: number, counter: number): boolean {
+  return (stored > 0 || counter > 0) && counter <= stored
+}
+
+// The library throws plain errors for all that is wrong with an answer, and an answer is whatever somebody sends.
+function orUnverified<Result extends { verified: boolean }>(
+  verification: Promise<Result>,
+): Promise<Result | { verified: false; registrationInfo?: never; authenticationInfo?: never }> {
+  return verification.catch(() => ({ verified: false as const }))
+}

@@ -1,0 +1,46 @@
+import type { freshProofBody } from '@check-requests/domain/second-factor/fields.ts'
+import { freshFor } from '@check-requests/domain/second-factor/rules.ts'
+import type { z } from 'zod'
+import { beforeChange } from '../../audit/commands/changes.ts'
+import { moment } from '../../platform/clock.ts'
+import { commit } from '../../platform/commit.ts'
+import type { RelyingParty } from '../../platform/webauthn.ts'
+import type { Services } from '../../services.ts'
+import { homeChain } from '../../sessions/commands/home-chain.ts'
+import { hashSecret } from '../../sessions/commands/secrets.ts'
+import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
+import { noteProof } from '../../sessions/queries/sessions.ts'
+import { checkProof } from './check-proof.ts'
+import { tryProof } from './try-proof.ts'
+import { wrongProofInSession } from './wrong-proof.ts'
+
+/** What a fresh proof of a caller is asked for. */
+export function freshProofOf({ sessionId }: Caller) {
+  return { act: 'fresh-proof', who: sessionId } as const
+}
+
+/** Takes a fresh proof of the caller; returns until when it counts. */
+export async function prove(
+  services: Services,
+  caller: Caller,
+  proof: z.output<typeof freshProofBody>,
+  from: { address: string; device: string | undefined; isGone: () => boolean; rp: () => RelyingParty },
+): Promise<string> {
+  const { userId, email, sessionId } = caller
+  const attempt = { ...from, userId, email, device: from.device && hashSecret(from.device) }
+  const accepted = await tryProof(services, attempt, () =>
+    checkProof(services, { userId, purpose: freshProofOf(caller), rp: from.rp }, proof),
+  )
+  if (!accepted) throw wrongProofInSession(proof.way)
+  return commit(services, undefined, async (unit) => {
+    const { trx, now, audit, changed } = unit
+    await beforeChange(trx, 'session', sessionId)
+    if (!(await accepted.take(unit))) throw wrongProofInSession(proof.way)
+    await noteProof(trx, sessionId, moment(now))
+    changed(sessionsChanged(userId))
+    const event = { action: 'session.prove', entity: 'user', entityId: userId, after: { proof: proof.way } }
+    audit({ actor: caller, chain: homeChain(caller), ...event })
+    return moment(now + freshFor)
+  })
+}

@@ -1,0 +1,19 @@
+import { freshFor } from '@check-requests/domain/second-factor/rules.ts'
+import { Failure } from '../../platform/errors.ts'
+import type { Caller } from '../queries/caller.ts'
+
+/** Until when the caller's last proof counts as fresh, in milliseconds; undefined when it does not, or there is none. */
+export function provedUntil({ provedAt }: Caller, now: number): number | undefined {
+  if (provedAt === undefined) return undefined
+  const until = provedAt + freshFor
+  return now < until ? until : undefined
+}
+
+/**
+ * Throws when the caller has a second factor and has not shown it in this session for ten minutes. Nothing is asked of
+ * those who have none.
+ */
+export function demandFreshProof(caller: Caller, now: number): void {
+  if (caller.proofWays.length === 0 || provedUntil(caller, now) !== undefined) return
+  throw new Failure('FRESH_PROOF_NEEDED', 'Prove once more that it is you.', { proof: { ways: caller.proofWays } })
+}

@@ -1,0 +1,61 @@
+import { proofEndpoints, secondFactorEndpoints } from '@check-requests/domain/second-factor/endpoints.ts'
+import { sessionEndpoints } from '@check-requests/domain/sessions/endpoints.ts'
+import { totpCode, totpStepAt } from '../platform/totp.ts'
+import type { Client } from './client.ts'
+import type { TestClock } from './clock.ts'
+import { type Odd, SoftwareAuthenticator } from './software-authenticator.ts'
+
+/** Where the tests of passkeys are served. */
+export const passkeySite = new URL('https://checks.example.com')
+
+/** Adds a passkey for whoever this client is; the reply, and its authenticator. */
+export async function addPasskey(client: Client, { name = 'Phone', odd = {} }: { name?: string; odd?: Odd } = {}) {
+  const authenticator = new SoftwareAuthenticator(passkeySite.origin)
+  const options = await client.call(secondFactorEndpoints.passkeyCreationOptions)
+  const response = authenticator.create(options.data, odd)
+  const reply = await client.call(secondFactorEndpoints.addPasskey, { body: { name, response } })
+  return { authenticator, reply, response }
+}
+
+/** Adds an authenticator app for whoever this client is; the reply, and what makes its codes. */
+export async function addApp(client: Client, clock: TestClock) {
+  const { data } = await client.call(secondFactorEndpoints.beginCodes)
+  const secret = fromBase32(data.secret)
+  const codeNow = (steps = 0) => totpCode(secret, totpStepAt(clock.read()) + steps)
+  const reply = await client.call(secondFactorEndpoints.confirmCodes, { body: { code: codeNow() } })
+  return { reply, codeNow }
+}
+
+/** The first step of a sign-in of somebody with a second factor. */
+export async function passwordStep(anyone: Client, email: string, password: string, roleId?: number) {
+  const body = { email, password, ...(roleId && { role_id: roleId }) }
+  const reply = await anyone.call(sessionEndpoints.login, { body })
+  return { reply, token: reply.error?.proof?.pending_token ?? '' }
+}
+
+/** The second step with a passkey. */
+export async function passkeyStep(anyone: Client, token: string, authenticator: SoftwareAuthenticator, odd: Odd = {}) {
+  const options = await anyone.call(proofEndpoints.secondStepOptions, { body: { pending_token: token } })
+  const response = authenticator.get(options.data, odd)
+  const body = { pending_token: token, proof: { way: 'passkey' as const, response } }
+  return { reply: await anyone.call(proofEndpoints.finishSignIn, { body }), body }
+}
+
+/** The second step with a code or a recovery code. */
+export function codeStep(anyone: Client, token: string, code: string, way: 'code' | 'recovery-code' = 'code') {
+  return anyone.call(proofEndpoints.finishSignIn, { body: { pending_token: token, proof: { way, code } } })
+}
+
+/** A fresh proof with a passkey. */
+export async function prove(client: Client, authenticator: SoftwareAuthenticator, odd: Odd = {}) {
+  const { data } = await client.call(proofEndpoints.proofOptions)
+  return client.call(proofEndpoints.prove, { body: { way: 'passkey', response: authenticator.get(data, odd) } })
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  )
+  const bytes = bits.join('').match(/.{8}/g) ?? []
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
+}
