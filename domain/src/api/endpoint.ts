@@ -11,6 +11,8 @@ export interface Endpoint {
   readonly summary: string
   /** The permission table row that guards it, or `public`. */
   readonly policy: Action | 'public'
+  /** Set when whoever has a second factor must have shown it within ten minutes. */
+  readonly freshProof?: true
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType

@@ -66,6 +66,7 @@ export const approvalEndpoints = {
     method: 'POST',
     path: '/dealer-groups/:id/approval-policy/publish',
     summary: 'Put the draft in force, by somebody else than who edited it',
+    freshProof: true,
     policy: 'approval-policy.write',
     params: idParams,
     body: publishBody,

@@ -40,6 +40,7 @@ export const auditorEndpoints = {
     id: 'confirmAuditor',
     path: '/auditors/:id/confirm',
     summary: 'Confirm that somebody audits, or that they do not any more; by an admin who did not ask for it',
+    freshProof: true,
     failure: 'Failed to confirm...',
   }),
   end: endpoint({

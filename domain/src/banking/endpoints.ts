@@ -80,6 +80,7 @@ export const bankingEndpoints = {
     method: 'POST',
     path: '/bank-accounts/:id/confirm',
     summary: 'Confirm a bank account, or what waits for it; by somebody who did not propose it',
+    freshProof: true,
     body: bankAccountVersionBody,
     failure: 'Failed to confirm bank account...',
   }),

@@ -124,6 +124,7 @@ export const printRunEndpoints = {
     path: '/print-runs/:id/confirm',
     summary: 'Say how a print run came out: spoiled sheets by number, all others are right',
     policy: 'checks.print',
+    freshProof: true,
     body: confirmRunBody,
     failure: 'Failed to settle print run...',
   }),

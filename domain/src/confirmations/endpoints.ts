@@ -21,6 +21,7 @@ export const confirmationEndpoints = {
     method: 'POST',
     path: '/users/:id/confirmation/confirm',
     summary: 'Confirm, as a second person, what waits about an account',
+    freshProof: true,
     policy: 'account-confirmations.decide',
     params: idParams,
     body: decideConfirmationBody,

@@ -49,7 +49,11 @@ type Payload = string | Uint8Array | Readable | undefined
 /** What the API needs from the module that handles sessions. */
 export interface Guard<Identity> {
   /** The caller, by the current session, if allowed to do this; otherwise throws. */
-  admit(request: FastifyRequest, policy: Exclude<Endpoint['policy'], 'public'>): Promise<Identity>
+  admit(
+    request: FastifyRequest,
+    policy: Exclude<Endpoint['policy'], 'public'>,
+    needsFreshProof?: boolean,
+  ): Promise<Identity>
   /** The ETag of the response while nothing has changed, found without reading anything; undefined when unknown. */
   tag(request: FastifyRequest, policy: Exclude<Endpoint['policy'], 'public'>, topic: Topic): string | undefined
   /** Runs a caller's work where the database shows only what such a caller may ever see. */
@@ -112,7 +116,7 @@ export class Api<Identity> {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Payload> {
-    const { policy } = route.row
+    const { policy, freshProof } = route.row
     if (policy === 'public') {
       this.#shares.takeAnonymously(reply, request.ip)
       return this.#run(route, request, reply, undefined)
@@ -120,7 +124,7 @@ export class Api<Identity> {
     const findTag = () => route.freshBy && this.#guard.tag(request, policy, route.freshBy)
     const early = findTag()
     if (isUnchanged(request, early)) return answerUnchanged(reply, early)
-    const identity = await this.#guard.admit(request, policy)
+    const identity = await this.#guard.admit(request, policy, freshProof)
     const tag = early ?? findTag()
     if (isUnchanged(request, tag)) return answerUnchanged(reply, tag)
     this.#shares.take(reply, this.#guard.shareOf(identity))

@@ -11,6 +11,7 @@ import { SharedReads } from '../platform/shared-reads.ts'
 import { SharedWork } from '../platform/shared-work.ts'
 import type { Share } from '../platform/shares.ts'
 import type { Services } from '../services.ts'
+import { demandFreshProof } from './commands/fresh-proof.ts'
 import { hashSecret, tabToken } from './commands/secrets.ts'
 import { type Caller, type FoundSession, findSession } from './queries/caller.ts'
 import { scopeNamesOf } from './queries/scope-names.ts'
@@ -64,7 +65,7 @@ export class SessionGuard implements Guard<Authenticated> {
     this.#services = services
   }
 
-  async admit(request: FastifyRequest, policy: Action): Promise<Authenticated> {
+  async admit(request: FastifyRequest, policy: Action, needsFreshProof = false): Promise<Authenticated> {
     const credentials = readCredentials(request, this.#services.config)
     if (!credentials) throw new Failure('UNAUTHENTICATED', goneMessage)
     const isCertain = this.#services.database.dialect === 'sqlite'
@@ -80,6 +81,7 @@ export class SessionGuard implements Guard<Authenticated> {
     if (caller.waitingRoles.includes(caller.roleId) && !openWhileWaiting(policy))
       throw new Failure('FORBIDDEN', refusalToAct(caller.roleId).sentence)
     if (this.#needsOwnPassword(caller, policy)) throw new Failure('FORBIDDEN', ownPasswordFirst)
+    if (needsFreshProof) demandFreshProof(caller, this.#services.clock())
     if (this.#isNewsOfPerson(request, session)) await this.#noteActivity(credentials, session)
     return { caller, session, secret: credentials.secret }
   }

@@ -6,7 +6,6 @@ import { Failure } from '../../platform/errors.ts'
 import { deleteFactors } from '../../second-factor/queries/ways.ts'
 import type { Services } from '../../services.ts'
 import { beforeSessionsEnd } from '../../sessions/commands/before-sessions-end.ts'
-import { demandFreshProof } from '../../sessions/commands/fresh-proof.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import type { Caller } from '../../sessions/queries/caller.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'
@@ -26,7 +25,6 @@ export async function resetSecondFactor(services: Services, caller: Caller, id: 
       throw new Failure('FORBIDDEN', 'You cannot reset your own second factor. Ask another admin.')
     demandAuthority(caller, person)
     if (!person.hasSecondFactor) throw new Failure('CONFLICT', 'This person has no second factor.')
-    demandFreshProof(caller, now)
     await beforeChange(trx, 'user', id)
     await beforeSessionsEnd(trx, id)
     await deleteFactors(trx, id)

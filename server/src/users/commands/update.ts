@@ -13,6 +13,7 @@ import { differing } from '../../platform/differing.ts'
 import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import { beforeSessionsEnd } from '../../sessions/commands/before-sessions-end.ts'
+import { demandFreshProof } from '../../sessions/commands/fresh-proof.ts'
 import { offerLink } from '../../sessions/commands/offer-link.ts'
 import { sessionsChanged } from '../../sessions/commands/sessions-changed.ts'
 import { forgetFailures } from '../../sessions/commands/throttle.ts'
@@ -56,7 +57,7 @@ export async function updateUser(
     await demandAllowed(trx, caller, person, account)
     await demandPlaces(trx, account.assignments)
     const endsSessions = passwordHash !== undefined || changesRights(person, account)
-    if (endsSessions) await beforeSessionsEnd(trx, id)
+    if (endsSessions) await beforeRightsChange(unit, caller, id)
     await store(
       services,
       unit,
@@ -140,6 +141,11 @@ async function demandAllowed(
     throw new Failure('CONFLICT', 'You cannot change your own rights or deactivate yourself.')
   if (person.active && values.active === 0) await demandSomebodyLeft(trx, caller, person, 'deactivate')
   if (isSuperAdmin(person.scope) && !isSuperAdmin(scope)) await demandSuperAdminLeft(trx, person, 'demote')
+}
+
+async function beforeRightsChange({ trx, now }: Unit, caller: Caller, id: number): Promise<void> {
+  demandFreshProof(caller, now)
+  await beforeSessionsEnd(trx, id)
 }
 
 function changesRights(person: Person, { values, assignments }: Account): boolean {
