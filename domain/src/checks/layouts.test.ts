@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  type CheckField,
   checkFields,
   checkLayouts,
   checkSize,
@@ -79,6 +80,32 @@ test('the fields stand where the reference has them', () => {
   expect([checkFields(true).memo.baseline, checkFields(true).memo.y]).toEqual([194, 186])
 })
 
+test('first lines stand on the baselines of the reference, and an address has its lines', () => {
+  const fields = checkFields(false)
+  expect([fields.payer.baseline, fields.number.baseline, fields.address.baseline]).toEqual([34, 30, 150])
+  expect([fields.fraction.size, fields.fraction.align, fields.number.align, fields.amount.align]).toEqual([
+    7,
+    'right',
+    'right',
+    'right',
+  ])
+  // Lines are 11 points apart: five of them, or four where everything that is printed is magnetic.
+  expect(linesAt11(fields.address)).toBe(5)
+  expect(linesAt11(checkFields(true).address)).toBe(4)
+})
+
+function linesAt11({ y, height, baseline }: CheckField): number {
+  return Math.floor((y + height - baseline) / 11) + 1
+}
+
+test('a stub has its head, eleven lines and its total where the reference has them', () => {
+  const { left, right, head, payee, pitch, firstLine, lastLine, total, line } = stubPlaces
+  expect([left, right, head, payee]).toEqual([36, 576, 21, 110])
+  expect([firstLine, pitch, lastLine, total]).toEqual([56, 12, 176, 198])
+  expect((lastLine - firstLine) / pitch + 1).toBe(11)
+  expect([line.number, line.description, line.amount]).toEqual([102, 226, 576])
+})
+
 test('nothing is printed in the lowest 5/8 inch, or 3/4 inch where everything printed is magnetic', () => {
   expect([clearBelow(false), clearBelow(true)]).toEqual([252 - 45, 252 - 54])
 })
@@ -98,6 +125,14 @@ test.each([false, true])('fields share no place, and stay above the clear band (
   expect(micr.y).toBeGreaterThan(207)
   expect(checkSize.height - micr.baseline).toBeCloseTo(0.254 * 72, 9)
   expect([(checkSize.height - micr.y) / 72, (checkSize.height - micr.y - micr.height) / 72]).toEqual([7 / 16, 3 / 16])
+})
+
+test('the windows of an envelope No. 8 5/8 are where the reference has them', () => {
+  const edges = envelopeWindows.map(({ x, y, width, height }) => [x, x + width, y, y + height])
+  expect(edges).toEqual([
+    [20, 269, 20, 82],
+    [54, 303, 139, 201],
+  ])
 })
 
 test('payer and address are seen in the windows of an envelope', () => {

@@ -45,6 +45,21 @@ test('the words of every amount up to the largest fit on a check', () => {
   )
 })
 
+test('the longest words of an amount below a million stay in one line of a check, with asterisks to its end', () => {
+  const words = amountInWords(99_999_999)
+  expect(words).toHaveLength(69)
+  const fitted = fitWords(letters, words, { width: 480, size: 10 })
+  expect(fitted?.lines).toEqual([
+    expect.stringMatching(/^Nine hundred ninety-nine thousand nine hundred .* and 99\/100 \*{3,}$/),
+  ])
+  expect(fitted?.size).toBeGreaterThanOrEqual(7)
+})
+
+test('words are followed by one blank and by asterisks', () => {
+  const fitted = fitWords(letters, amountInWords(123_456), { width: 480, size: 10 })
+  expect(fitted?.lines).toEqual([expect.stringMatching(/^One thousand two hundred thirty-four and 56\/100 \*{16,}$/)])
+})
+
 test('a name loses nothing where it fits, and is as large as it can be', () => {
   fc.assert(
     fc.property(name, (text) => {

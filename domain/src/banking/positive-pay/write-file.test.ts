@@ -140,6 +140,10 @@ describe('payees', () => {
   })
 })
 
+test('a dollar is written in cents as the bank’s own example has it', () => {
+  expect(lineOf(fixed79, { amountCents: 100 })?.slice(29, 39)).toBe('0000000100')
+})
+
 test('blanks and hyphens in numbers of the bank do not count', () => {
   const file = write(chaseCsv, {}, { accountNumber: '1234-567 8901', routingNumber: '021000021' })
   expect(file.text).toMatch(/^I,12345678901,/)

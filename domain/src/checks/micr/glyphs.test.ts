@@ -166,3 +166,63 @@ function bent(from: Corner, { handles, to }: Extract<OutlineStep, { kind: 'curve
     part ** 3 * to[axis]
   return Array.from({ length: 16 }, (_, index) => [at(0, (index + 1) / 16), at(1, (index + 1) / 16)])
 }
+
+/** Corner coordinates of the reference, 1.3, an outline a word group: cells from the lower left corner of the box. */
+const corners: Readonly<Record<MicrSymbol, readonly string[]>> = {
+  '0': ['0,0 7,0 7,9 0,9', '1,1 6,1 6,8 1,8'],
+  '1': ['3,0 7,0 7,4 5,4 5,9 3,9 3,7.5 4,7.5 4,4 3,4'],
+  '2': ['3,0 7,0 7,1 4,1 4,4 7,4 7,9 3,9 3,8 6,8 6,5 3,5'],
+  '3': ['2,0 7,0 7,4.5 6,4.5 6,9 2,9 2,8 5,8 5,5 2,5 2,4 5,4 5,1 2,1'],
+  '4': ['5,0 7,0 7,4 5,4 5,3 3,3 3,9 1,9 1,2 5,2'],
+  '5': ['2,0 7,0 7,5 3,5 3,8 7,8 7,9 2,9 2,4 6,4 6,1 2,1'],
+  '6': ['1,0 7,0 7,4 2,4 2,8 4,8 4,6.5 5,6.5 5,9 1,9', '2,1 6,1 6,3 2,3'],
+  '7': ['4,0 5,0 5,4.15 7,5.02 7,9 2,9 2,6 3,6 3,8 6,8 6,5.68 4,4.81'],
+  '8': ['0,0 7,0 7,4.5 6,4.5 6,9 1,9 1,4.5 0,4.5', '2,1 5,1 5,4 2,4', '2,5 5,5 5,8 2,8'],
+  '9': ['5,0 7,0 7,9 1,9 1,4 5,4', '2,5 6,5 6,8 2,8'],
+  transit: ['0,1.5 2,1.5 2,7.5 0,7.5', '4,0 7,0 7,3 4,3', '4,6 7,6 7,9 4,9'],
+  amount: ['0,0 2,0 2,4 0,4', '3,2.25 4,2.25 4,6.75 3,6.75', '5,5 7,5 7,9 5,9'],
+  onUs: ['0,1.5 1,1.5 1,7.5 0,7.5', '2,1.5 3,1.5 3,7.5 2,7.5', '4,4.5 7,4.5 7,8.5 4,8.5'],
+  dash: ['0,2.5 2,2.5 2,6.5 0,6.5', '3,2.5 5,2.5 5,6.5 3,6.5', '6,2.5 7,2.5 7,6.5 6,6.5'],
+}
+
+test.each(micrSymbols)('%s runs along its edges, and is rounded at each corner by its radius', (symbol) => {
+  const radii = symbol === '0' ? [2, 1] : [0.5]
+  const drawn = polygonsOf(symbol)
+  expect(drawn).toHaveLength(corners[symbol].length)
+  for (const [index, row] of corners[symbol].entries()) {
+    const radius = radii[index] ?? 0.5
+    const wanted = row.split(' ').map((corner): Corner => {
+      const [x = 0, y = 0] = corner.split(',').map(Number)
+      return [x, y]
+    })
+    const outline = drawn[index] ?? []
+    for (const [place, corner] of wanted.entries()) {
+      const next = wanted[(place + 1) % wanted.length] ?? corner
+      const middle: Corner = [(corner[0] + next[0]) / 2, (corner[1] + next[1]) / 2]
+      expect(distanceTo(outline, middle)).toBeLessThan(0.001)
+      expect(distanceTo(outline, corner)).toBeCloseTo(radius * (1 / Math.sin(angleAt(wanted, place) / 2) - 1), 2)
+    }
+  }
+})
+
+/** The angle between the two edges at a corner. */
+function angleAt(polygon: readonly Corner[], place: number): number {
+  const corner = polygon[place] ?? [0, 0]
+  const [before, after] = [polygon.at(place - 1) ?? corner, polygon[(place + 1) % polygon.length] ?? corner].map(
+    ([x, y]): Corner => [x - corner[0], y - corner[1]],
+  ) as [Corner, Corner]
+  const along = before[0] * after[0] + before[1] * after[1]
+  return Math.acos(along / (Math.hypot(...before) * Math.hypot(...after)))
+}
+
+/** How far a point is from the nearest edge of a polygon. */
+function distanceTo(polygon: readonly Corner[], [x, y]: Corner): number {
+  const distances = polygon.map(([fromX, fromY], index) => {
+    const [toX, toY] = polygon[(index + 1) % polygon.length] ?? [fromX, fromY]
+    const [width, height] = [toX - fromX, toY - fromY]
+    const square = width ** 2 + height ** 2
+    const part = square === 0 ? 0 : Math.min(1, Math.max(0, ((x - fromX) * width + (y - fromY) * height) / square))
+    return Math.hypot(x - fromX - part * width, y - fromY - part * height)
+  })
+  return Math.min(...distances)
+}

@@ -88,6 +88,16 @@ test.each<[string, Parameters<typeof micrLine>[0], string]>([
     '                      T021200025T 4232268154U 0100              ',
   ],
   [
+    'the personal check of the reference, 2.2',
+    {
+      routingNumber: '123456780',
+      accountNumber: '4232268154',
+      checkNumber: 100,
+      template: { auxOnUs: '', onUs: 'SAPSCCCC', onUsAt: null },
+    },
+    '                      T123456780T 4232268154U 0100              ',
+  ],
+  [
     'a dash in the account, and a transaction code',
     {
       ...business,
@@ -95,6 +105,15 @@ test.each<[string, Parameters<typeof micrLine>[0], string]>([
       template: { ...businessTemplate, onUs: 'SAAA-AAAAAAAP12', onUsAt: null },
     },
     '             U001234U T021000021T 123D4567890U12                 ',
+  ],
+  [
+    'the same without a field left of the routing number',
+    {
+      ...business,
+      accountNumber: '1234567890',
+      template: { auxOnUs: '', onUs: 'SAAA-AAAAAAAP12', onUsAt: null },
+    },
+    '                      T021000021T 123D4567890U12                 ',
   ],
   [
     'the on-us symbol at position 14',
