@@ -83,7 +83,11 @@ const rules: Record<string, readonly Row[]> = {
   ],
   'features use each other’s queries and commands, never routes or presenters': [
     [
-      `^server/src/${features}/commands`,
+      '^server/src/identity-providers/commands',
+      ['^npm:openid-client$', zod, domain, platform, services, tables, queriesAndCommands],
+    ],
+    [
+      `^server/src/(?!identity-providers/)${features}/commands`,
       [
         node,
         zod,

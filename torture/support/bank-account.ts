@@ -36,7 +36,7 @@ export async function useBankAccount(url: string, ids: Ids, accountNumber: strin
   await clear(world, account.id, check.number)
   await changeNumber(world, account.id, accountNumber)
   await readAll(world, { account: account.id, check: check.id, run: run.id })
-  return { heard, screens: screensOf({ account: account.id, check: check.id, run: run.id }) }
+  return { heard, screens: screensOf({ check: check.id, run: run.id }) }
 }
 
 async function confirmProposed(world: People): Promise<BankAccountReply> {

@@ -18,7 +18,6 @@ import type {
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { invalidFields } from '../platform/errors.ts'
-import type { CheckToMail } from './commands/mail-checks.ts'
 import {
   type CheckEventRow,
   type CheckRow,
@@ -27,6 +26,7 @@ import {
   type SignatureRow,
 } from './queries/checks.ts'
 import type { FlaggableRow } from './queries/flaggable.ts'
+import type { CheckToMail } from './queries/ready.ts'
 import type { LinkedCheck } from './queries/register.ts'
 import type { RegisterRows } from './queries/register-page.ts'
 import type { CheckTotal } from './queries/register-totals.ts'

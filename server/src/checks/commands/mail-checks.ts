@@ -7,7 +7,7 @@ import type { Caller } from '../../sessions/queries/caller.ts'
 import type { Command } from '../../sessions/queries/command.ts'
 import type { Db } from '../../tables.ts'
 import { exceptionOf } from '../queries/checks.ts'
-import type { ReadyCheck } from '../queries/ready.ts'
+import type { CheckToMail, ReadyCheck } from '../queries/ready.ts'
 import { isUnknownToBank } from './custody.ts'
 import { issueCheck } from './issue.ts'
 import { loadCheck } from './load.ts'
@@ -35,13 +35,6 @@ export function mailChecks(
       await issueCheck(unit, caller, await loadCheck(unit, caller, check_id), { ...mailed, tracking_number })
     return checks.length
   })
-}
-
-/** A check that is ready to be mailed, with its account, and why it cannot leave now. */
-export interface CheckToMail {
-  readonly check: ReadyCheck
-  readonly account: ShownAccount
-  readonly refusal: string | null
 }
 
 /** Checks that are ready to be mailed, by number: the first ones, of all accounts that the caller works with. */

@@ -2,6 +2,7 @@ import { type Scope, scopeFilter } from '@check-requests/domain/access/scope.ts'
 import { statusNamed } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { checkActs } from '@check-requests/domain/checks/lifecycle.ts'
 import { mostOnPaper } from '@check-requests/domain/checks/papers/fields.ts'
+import type { ShownAccount } from '../../banking/queries/accounts.ts'
 import type { Db } from '../../tables.ts'
 
 const [readyStatus] = checkActs.issue.request
@@ -15,6 +16,13 @@ interface ReadySearch {
 
 /** A check that is ready to leave the house, with what its request says about that. */
 export type ReadyCheck = Awaited<ReturnType<typeof listReady>>[number]
+
+/** A check that is ready to be mailed, with its account, and why it cannot leave now. */
+export interface CheckToMail {
+  readonly check: ReadyCheck
+  readonly account: ShownAccount
+  readonly refusal: string | null
+}
 
 /**
  * Checks that are ready to be mailed, or to be picked up, by number. Those on hold or about to be voided do not leave,
