@@ -19,6 +19,8 @@ const fastify = '^npm:(fastify|@fastify/.+)$'
 const zod = '^npm:zod$'
 const react =
   '^npm:(react.*|clsx|lucide-react|zod|@base-ui/.+|@radix-ui/.+|@tanstack/.+|@hookform/.+|@visx/.+|@zxcvbn-ts/.+)$'
+const qr = '^npm:qr$'
+const webauthn = '^npm:@simplewebauthn/browser$'
 const pdf = '^npm:pdfjs-dist$'
 const webPaths = '^web/src/paths.ts'
 const webPlatform = '^web/src/platform/'
@@ -148,12 +150,18 @@ const rules: Record<string, readonly Row[]> = {
         '^web/src/confirmations/own-account-notice.tsx$',
         '^web/src/inbox/bell.tsx$',
         '^web/src/payees/(has-payee-list.ts|payee-jump-targets.ts|payee-state-badge.tsx)$',
+        '^web/src/second-factor/fresh-proof.tsx$',
         '^web/src/views/(open-view.ts|view-links.tsx)$',
       ],
     ],
     ['^web/src/attachments/viewer/open-pdf.ts$', [pdf, webPlatform, '^web/src/attachments/viewer/']],
-    [`^web/src/(?!attachments/viewer/open-pdf.ts$)${webFeatures}/`, [...browser, `^web/src/${webFeatures}/`]],
-    [webPlatform, [react, domain, webPlatform, webUi]],
+    ['^web/src/second-factor/qr-code.tsx$', [...browser, qr]],
+    [
+      `^web/src/(?!attachments/viewer/open-pdf.ts$|second-factor/qr-code.tsx$)${webFeatures}/`,
+      [...browser, `^web/src/${webFeatures}/`],
+    ],
+    ['^web/src/platform/passkeys.ts$', [domain, webauthn, webPlatform]],
+    ['^web/src/platform/(?!passkeys.ts$)', [react, domain, webPlatform, webUi]],
   ],
   'the ui of the browser knows no feature and no domain': [[webUi, [react, webUi]]],
   'scripts and browser tests see the product from outside': [

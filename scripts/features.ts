@@ -59,6 +59,7 @@ const browserFeatures = [
   'auditors',
   'identity-providers',
   'sessions',
+  'second-factor',
   'settings',
 ]
 

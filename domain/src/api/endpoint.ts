@@ -76,7 +76,10 @@ export const failureEnvelope = z
       fields: z.record(z.string(), z.string()).optional(),
       /** The current state, when a stale version was refused. */
       current: z.object({ version: z.int(), updated_at: z.string(), updated_by: z.string() }).optional(),
-      /** How the caller can prove who they are, when that is needed; at a login, with the token of its second step. */
+      /**
+       * How the caller can prove who they are, when that is needed: SECOND_FACTOR_NEEDED and FRESH_PROOF_NEEDED.
+       * `pending_token`: at a login, with which its second step is taken until then.
+       */
       proof: z
         .object({
           ways: z.array(z.enum(['passkey', 'code', 'recovery-code'])),

@@ -7,6 +7,7 @@ import { Sidebar } from '#layout/sidebar.tsx'
 import { UnreachableBanner } from '#layout/unreachable-banner.tsx'
 import { useNavigationKeys } from '#layout/use-navigation-keys.ts'
 import { useVisitor } from '#layout/use-visitor.ts'
+import { FreshProof } from '#second-factor/fresh-proof.tsx'
 import type { Person } from '#sessions/session-state.ts'
 import { isFocusInDialog } from '#ui/focused-dialog.ts'
 import { optional } from '#ui/optional.tsx'
@@ -49,6 +50,7 @@ export function Layout({ person, children }: { person: Person; children: ReactNo
           <Footer />
         </div>
       </div>
+      <FreshProof />
     </CSPProvider>
   )
 }

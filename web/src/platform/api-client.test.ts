@@ -178,3 +178,48 @@ test('whoever does not want a file any more stops it', async () => {
   stop.abort()
   await expect(file).rejects.toMatchObject({ name: 'AbortError' })
 })
+
+const proofNeeded = { code: 'FRESH_PROOF_NEEDED', proof: { ways: ['passkey', 'code'] } }
+
+test('a call that needs a fresh proof is sent again as it was once it is given; calls refused meanwhile wait with it', async () => {
+  let proved = false
+  const { api, seen } = await clientOf((_, response) => {
+    if (proved) answerJson(response, 200, ok({ id: 1 }))
+    else answerJson(response, 403, { success: false, message: 'Prove that it is you', error: proofNeeded })
+  })
+  let asked = 0
+  let answer: ((given: boolean) => void) | undefined
+  api.askForProofs((ways) => {
+    asked += 1
+    expect(ways).toEqual(['passkey', 'code'])
+    return new Promise((resolve) => {
+      answer = resolve
+    })
+  })
+  const body = { message: null, priority_level: 'urgent', version: 4 } as const
+  const one = api.call(checkRequestEndpoints.changePriority, { params: { id: 1 }, body }, { idempotencyKey: 'k1' })
+  const other = api.file(auditEndpoints.exportCsv, {})
+  await eventually(() => expect(answer && seen.length === 2).toBe(true))
+  proved = true
+  answer?.(true)
+  expect(await one).toEqual({ id: 1 })
+  await other
+  expect(asked).toBe(1)
+  const sent = seen.filter(({ method }) => method === 'PATCH')
+  expect(sent.map(({ body, headers }) => [body, headers['idempotency-key']])).toEqual([
+    [body, 'k1'],
+    [body, 'k1'],
+  ])
+})
+
+test('a call fails as it did when the person would rather not prove anything, or nobody is there to ask', async () => {
+  const { api, seen } = await clientOf((_, response) =>
+    answerJson(response, 403, { success: false, message: 'Prove that it is you', error: proofNeeded }),
+  )
+  const stop = api.askForProofs(async () => false)
+  const refused = { status: 403, code: 'FRESH_PROOF_NEEDED', message: 'Prove that it is you' }
+  expect(await failureOf(api.call(checkRequestEndpoints.summary, {}))).toMatchObject(refused)
+  stop()
+  expect(await failureOf(api.call(checkRequestEndpoints.summary, {}))).toMatchObject(refused)
+  expect(seen).toHaveLength(2)
+})

@@ -1,6 +1,7 @@
 import { apiBase } from '@check-requests/domain/api/endpoint.ts'
-import { ApiFailure, networkFailure } from '#platform/api-failure.ts'
+import { ApiFailure, type NeededProof, networkFailure } from '#platform/api-failure.ts'
 import { type Call, type InputOf, type RawInput, type ReplyOf, urlOf } from '#platform/call.ts'
+import { type AskForProof, createProofGate } from '#platform/proof-gate.ts'
 
 /** Longest wait for a response, in milliseconds. */
 const patience = 30_000
@@ -38,6 +39,8 @@ export interface ApiClient {
   /** Sends this token with all calls from now on, and forgets what was read before. */
   carryToken(token: string | undefined): void
   subscribe(listener: (event: SessionEvent) => void): () => void
+  /** Asks for a fresh proof by `ask` where a call needs one, and then sends the call again; returns a stop function. */
+  askForProofs(ask: AskForProof): () => void
 }
 
 /** Sends what it knows to this address with these headers; rejects when there is no answer. */
@@ -52,6 +55,7 @@ interface Remembered {
 export function createApiClient(base: string = apiBase): ApiClient {
   const memory = createMemory()
   const listeners = new Set<(event: SessionEvent) => void>()
+  const gate = createProofGate()
   let current: string | undefined
 
   /** Notifies subscribers of what a refusal says about the session; ignores refusals of an older session. */
@@ -111,9 +115,9 @@ export function createApiClient(base: string = apiBase): ApiClient {
   }
 
   return {
-    call: call as ApiClient['call'],
-    file,
-    sendWith: sendWith as ApiClient['sendWith'],
+    call: ((row, input, options) => gate.pass(() => call(row, input, options))) as ApiClient['call'],
+    file: (row, input, signal) => gate.pass(() => file(row, input, signal)),
+    sendWith: ((...input) => gate.pass(() => sendWith(...input))) as ApiClient['sendWith'],
     open,
     carryToken(token) {
       current = token
@@ -123,6 +127,7 @@ export function createApiClient(base: string = apiBase): ApiClient {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    askForProofs: gate.open,
   }
 }
 
@@ -181,7 +186,7 @@ interface Envelope {
   success?: unknown
   message?: unknown
   data?: unknown
-  error?: { code?: string; fields?: Record<string, string> }
+  error?: { code?: string; fields?: Record<string, string>; proof?: NeededProof }
 }
 
 /** A call counts as failed if `success` or `data` is missing (R194). */
@@ -193,8 +198,8 @@ async function readEnvelope(response: Response, fallback: string): Promise<{ dat
 
 function failureOf(response: Response, body: Envelope, fallback: string): ApiFailure {
   const reason = typeof body.message === 'string' && !response.ok ? body.message : ''
-  const { code = 'UNKNOWN', fields } = body.error ?? {}
-  return new ApiFailure(reason || fallback, response.status, code, fields, reason !== '')
+  const { code = 'UNKNOWN', fields, proof } = body.error ?? {}
+  return new ApiFailure(reason || fallback, response.status, code, fields, { explained: reason !== '', proof })
 }
 
 async function readJson(response: Response): Promise<Envelope> {

@@ -1,4 +1,5 @@
 import { Delegations } from '#delegations/delegations.tsx'
+import { OwnSecondFactor } from '#second-factor/own-second-factor.tsx'
 import { usePerson } from '#sessions/session-provider.tsx'
 import { Account } from '#settings/account.tsx'
 import { Appearance } from '#settings/appearance.tsx'
@@ -15,6 +16,7 @@ export function MySettingsScreen() {
       <PageHeader title="My Settings" />
       <div className="grid max-w-3xl gap-5">
         <Account />
+        <OwnSecondFactor />
         <Appearance />
         <Shortcuts />
         <NoticeChoices />

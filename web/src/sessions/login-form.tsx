@@ -1,22 +1,51 @@
 import { domainOf } from '@check-requests/domain/identity-providers/rules.ts'
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
+import type { NeededProof } from '#platform/api-failure.ts'
+import { hasPasskeys } from '#platform/has-passkeys.ts'
 import { DemoAccounts } from '#sessions/demo-accounts.tsx'
 import { useSession, useSessionActions } from '#sessions/session-provider.tsx'
 import type { Ending } from '#sessions/session-state.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
+import { optional } from '#ui/optional.tsx'
+
+const SecondStep = lazy(async () => ({ default: (await import('#sessions/second-step.tsx')).SecondStep }))
+
+// Its place is kept: what is below it does not jump when it has loaded.
+const PasskeyLogin = optional(async () => (await import('#sessions/passkey-login.tsx')).PasskeyLogin)
+
+/** The login: email and password, or a passkey; for whoever has a second factor, a second step after the password. */
+export function LoginForm() {
+  const [needed, setNeeded] = useState<NeededProof>()
+  const [refusal, setRefusal] = useState<string>()
+  function startAgain(reason?: string) {
+    setRefusal(reason)
+    setNeeded(undefined)
+  }
+  if (!needed) return <FirstStep refusal={refusal} onRefuse={setRefusal} onNeeded={setNeeded} />
+  return (
+    <Suspense>
+      <SecondStep needed={needed} onStartAgain={startAgain} />
+    </Suspense>
+  )
+}
+
+interface FirstStepProps {
+  refusal: string | undefined
+  onRefuse(refusal: string | undefined): void
+  onNeeded(needed: NeededProof): void
+}
 
 const ProviderOffer = lazy(async () => ({ default: (await import('#sessions/provider-offer.tsx')).ProviderOffer }))
 const ProviderReturn = lazy(async () => ({ default: (await import('#sessions/provider-return.tsx')).ProviderReturn }))
 
 /** Email and password, checked by the browser itself (R156). Kept small: it is the first thing that anybody loads. */
-export function LoginForm() {
+function FirstStep({ refusal, onRefuse, onNeeded }: FirstStepProps) {
   const { logIn } = useSessionActions()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [pending, setPending] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
   const refusalId = useId()
   const [left, setLeft] = useState('')
   const [returned] = useState(() => new URLSearchParams(location.search).has('state'))
@@ -26,8 +55,10 @@ export function LoginForm() {
     event.preventDefault()
     if (pending) return
     setPending(true)
-    setRefusal(await logIn(email, password))
+    const unfinished = await logIn(email, password)
     setPending(false)
+    onRefuse(unfinished && 'refusal' in unfinished ? unfinished.refusal : undefined)
+    if (unfinished && 'needed' in unfinished) onNeeded(unfinished.needed)
   }
 
   return (
@@ -39,7 +70,7 @@ export function LoginForm() {
           <Input
             type="email"
             name="email"
-            autoComplete="username"
+            autoComplete="username webauthn"
             required
             value={email}
             onChange={(event) => setEmail(event.target.value)}
@@ -66,6 +97,11 @@ export function LoginForm() {
         </Button>
       </form>
       <Suspense>{domain && <ProviderOffer email={left} domain={domain} />}</Suspense>
+      {hasPasskeys && (
+        <div className="grid min-h-9">
+          <PasskeyLogin onRefuse={onRefuse} />
+        </div>
+      )}
       <DemoAccounts
         onChoose={(account) => {
           setEmail(account.email)

@@ -7,7 +7,7 @@ import { useSessionActions } from '#sessions/session-provider.tsx'
 
 /** Finishes the sign-in of whoever comes back from an identity provider, or says why it was refused. */
 export function ProviderReturn() {
-  const { enterWith } = useSessionActions()
+  const { logInBy } = useSessionActions()
   const api = useApi()
   const navigate = useNavigate()
   const [refusal, setRefusal] = useState<string>()
@@ -18,8 +18,11 @@ export function ProviderReturn() {
     const answer = location.search.slice(1)
     // An answer is good once, and nobody else should find it in the history.
     void navigate({ to: paths.login, replace: true })
-    void enterWith(api.call(endpoints.finish, { body: { answer } })).then(setRefusal)
-  }, [api, enterWith, navigate])
+    // The factor of the provider counts, so no other one is asked for.
+    void logInBy(() => api.call(endpoints.finish, { body: { answer } })).then((unfinished) => {
+      if (unfinished && 'refusal' in unfinished) setRefusal(unfinished.refusal)
+    })
+  }, [api, logInBy, navigate])
   if (refusal === undefined) return <p role="status">Signing you in...</p>
   return (
     <p role="alert" className="rounded-md bg-sunken px-3 py-2">

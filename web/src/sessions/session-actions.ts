@@ -1,18 +1,20 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
 import type { SessionUser } from '@check-requests/domain/sessions/fields.ts'
 import type { ApiClient } from '#platform/api-client.ts'
-import { ApiFailure } from '#platform/api-failure.ts'
+import { ApiFailure, type NeededProof } from '#platform/api-failure.ts'
 import { failureNotice, messageOf } from '#platform/failure-notice.ts'
 import type { Notices } from '#platform/notices.tsx'
 import { sendLogin, sendLogout, sendSwitchRole } from '#sessions/api.ts'
 import type { SessionState } from '#sessions/session-state.ts'
 
+/** Why a login is not finished: it was refused, or a proof is missing besides the password. */
+export type Unfinished = { refusal: string } | { needed: NeededProof }
+
 /** What a person can do with their session. */
 export interface SessionActions {
-  /** Returns why the login was refused; undefined when it succeeded. */
-  logIn(email: string, password: string): Promise<string | undefined>
-  /** Enters with a session that the server is about to open; returns as `logIn` does. */
-  enterWith(login: Promise<SessionUser>): Promise<string | undefined>
+  /** Logs in by what `send` does; returns undefined when that succeeded. */
+  logInBy(send: () => Promise<SessionUser>): Promise<Unfinished | undefined>
+  logIn(email: string, password: string): Promise<Unfinished | undefined>
   logOut(): Promise<void>
   /** The server has ended the session at the person's request. */
   leave(): void
@@ -23,19 +25,20 @@ export interface SessionActions {
 
 /** The actions with their notices (R192, R230, R232). */
 export function createSessionActions(state: SessionState, api: ApiClient, notices: Notices): SessionActions {
-  async function enterWith(login: Promise<SessionUser>) {
+  async function logInBy(send: () => Promise<SessionUser>): Promise<Unfinished | undefined> {
     try {
-      state.enter(await login)
+      state.enter(await send())
       state.announce('changed')
       notices.show({ title: 'Login successful', description: 'Welcome back!' })
       return undefined
     } catch (error) {
+      if (error instanceof ApiFailure && error.proof) return { needed: error.proof }
       notices.show({ title: 'Login failed', description: messageOf(error), destructive: true })
-      return messageOf(error)
+      return { refusal: messageOf(error) }
     }
   }
 
-  const logIn = (email: string, password: string) => enterWith(sendLogin(api, email, password))
+  const logIn = (email: string, password: string) => logInBy(() => sendLogin(api, email, password))
 
   function leave() {
     state.announce('ended')
@@ -69,5 +72,5 @@ export function createSessionActions(state: SessionState, api: ApiClient, notice
     }
   }
 
-  return { logIn, enterWith, logOut, leave, switchRole, findOut: state.follow }
+  return { logInBy, logIn, logOut, leave, switchRole, findOut: state.follow }
 }

@@ -6,6 +6,7 @@ import { useWriteWithNotices } from '#platform/use-write-with-notices.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import type { UserForm } from '#users/user-form-model.ts'
+import { UserFormSecondFactor } from '#users/user-form-second-factor.tsx'
 import { UserFormSection } from '#users/user-form-section.tsx'
 import { endSessionsTold } from '#users/write-notices.ts'
 
@@ -41,6 +42,7 @@ export function UserFormStatus({ form, user }: { form: UserForm; user: User }) {
           Ends every open session now. The user can log in again.
         </p>
       </div>
+      {user.second_factor && <UserFormSecondFactor user={user} />}
     </UserFormSection>
   )
 }

@@ -18,3 +18,11 @@ function endedText(ended: number): string {
   if (ended === 0) return 'The user was not logged in.'
   return ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`
 }
+
+/** Notices about taking away a user's passkeys and codes. */
+export const resetSecondFactorTold: WriteNotices = {
+  done: 'Second factor reset',
+  failed: 'Second factor not reset',
+  detail: () => 'The user is logged out everywhere and told by mail.',
+  refreshes: ['users'],
+}

@@ -1,0 +1,94 @@
+import type { ProofWay, SignInProof } from '@check-requests/domain/second-factor/fields.ts'
+import type { RequestOptions } from '@check-requests/domain/second-factor/webauthn.ts'
+import { KeyRound } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { messageOf } from '#platform/failure-notice.ts'
+import { hasPasskeys } from '#platform/has-passkeys.ts'
+import { askForPasskey } from '#platform/passkeys.ts'
+import { CodeForm } from '#second-factor/code-form.tsx'
+import { Button } from '#ui/button.tsx'
+
+interface ProofFormProps {
+  ways: readonly ProofWay[]
+  /** What the browser needs to ask for a passkey. */
+  options(): Promise<RequestOptions>
+  /** Sends the proof; rejects with why it was refused. */
+  prove(proof: SignInProof): Promise<unknown>
+  /** Buttons beside that of the code. */
+  buttons: ReactNode
+}
+
+/** Takes a proof that it is this person, in one of the ways that they have. */
+export function ProofForm({ ways, options, prove, buttons }: ProofFormProps) {
+  const [recovering, setRecovering] = useState(false)
+  const { pending, refusal, give } = useProof(prove)
+  const [passkey, code, recovery] = [
+    hasPasskeys && ways.includes('passkey'),
+    ways.includes('code'),
+    ways.includes('recovery-code'),
+  ]
+  const typed = recovering || (!passkey && !code) ? 'recovery-code' : 'code'
+  return (
+    <div className="grid gap-4">
+      {passkey && (
+        <div className="grid gap-1.5">
+          <Button
+            autoFocus
+            pending={pending === 'passkey'}
+            onClick={() =>
+              void give('passkey', async () => ({ way: 'passkey', response: await askForPasskey(await options()) }))
+            }
+          >
+            <KeyRound aria-hidden className="size-4" />
+            Use a passkey
+          </Button>
+          <Refusal text={refusal?.way === 'passkey' ? refusal.text : undefined} />
+        </div>
+      )}
+      {(code || typed === 'recovery-code') && (
+        <CodeForm
+          key={typed}
+          way={typed}
+          autoFocus={!passkey || recovering}
+          pending={pending === typed}
+          refusal={refusal?.way === typed ? refusal.text : undefined}
+          onSubmit={(text) => void give(typed, async () => ({ way: typed, code: text }))}
+          buttons={buttons}
+        />
+      )}
+      {!code && typed === 'code' && <div className="flex flex-wrap justify-end gap-2">{buttons}</div>}
+      {recovery && typed === 'code' && (
+        <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => setRecovering(true)}>
+          Use a recovery code instead
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Refusal({ text }: { text: string | undefined }) {
+  if (!text) return null
+  return (
+    <p role="alert" className="text-danger">
+      {text}
+    </p>
+  )
+}
+
+/** One proof at a time, and why the last one was refused. */
+function useProof(prove: ProofFormProps['prove']) {
+  const [pending, setPending] = useState<ProofWay>()
+  const [refusal, setRefusal] = useState<{ way: ProofWay; text: string }>()
+  async function give(way: ProofWay, proof: () => Promise<SignInProof>) {
+    if (pending) return
+    setPending(way)
+    setRefusal(undefined)
+    try {
+      await prove(await proof())
+    } catch (error) {
+      setRefusal({ way, text: messageOf(error) })
+    }
+    setPending(undefined)
+  }
+  return { pending, refusal, give }
+}
