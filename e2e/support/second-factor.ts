@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { dialogOf } from './administration.ts'
+import { noticeOf } from './notices.ts'
+import type { TestServer } from './server.ts'
+
+export const signInCard = (page: Page): Locator => page.getByRole('region', { name: 'Sign-In' })
+
+export const proofDialog = (page: Page): Locator => dialogOf(page, 'Confirm That It Is You')
+
+/** Adds a passkey on My Settings; returns the recovery codes if it is the first factor. */
+export async function addPasskey(page: Page, name: string): Promise<void> {
+  await signInCard(page).getByRole('button', { name: 'Add Passkey' }).click()
+  const dialog = dialogOf(page, 'Add Passkey')
+  await dialog.getByLabel('Name').fill(name)
+  await page.keyboard.press('Enter')
+  await expect(noticeOf(page, 'Passkey added')).toBeVisible()
+}
+
+/** Reads the recovery codes that are shown once, and closes the dialog. */
+export async function keepRecoveryCodes(page: Page): Promise<string[]> {
+  const dialog = dialogOf(page, 'Keep These Recovery Codes')
+  await expect(dialog.getByRole('listitem')).toHaveCount(10)
+  const codes = await dialog.getByRole('listitem').allInnerTexts()
+  const saved = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Save as File' }).click()
+  expect((await saved).suggestedFilename()).toBe('recovery-codes.txt')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toHaveCount(0)
+  return codes
+}
+
+/** Adds an authenticator app on My Settings; returns its secret, whose first code the server has taken. */
+export async function readSecret(page: Page): Promise<string> {
+  const key = dialogOf(page, 'Add Authenticator App').getByRole('code')
+  await expect(key).toBeVisible()
+  return (await key.innerText()).replaceAll(' ', '')
+}
+
+/** Lets more than ten minutes pass since everybody's last proof. */
+export function ageProofs(server: TestServer): void {
+  const database = new DatabaseSync(join(server.dataDir, 'check-requests.db'), { timeout: 5000 })
+  database.exec(`update sessions set proved_at = '2026-01-01T00:00:00.000Z'`)
+  database.close()
+}
