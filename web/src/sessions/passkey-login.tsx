@@ -1,6 +1,6 @@
 import { proofEndpoints } from '@check-requests/domain/second-factor/endpoints.ts'
 import { KeyRound } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useApi } from '#platform/api-context.tsx'
 import { messageOf } from '#platform/failure-notice.ts'
 import { askForPasskey, canOfferPasskeys, offerPasskeys, stopAsking, type UsedPasskey } from '#platform/passkeys.ts'
@@ -20,19 +20,22 @@ export function PasskeyLogin({ onRefuse }: PasskeyLoginProps) {
   const { logInBy } = useSessionActions()
   const [pending, setPending] = useState(false)
   const send = useCallback(
-    async (response: UsedPasskey) => {
+    async (response: UsedPasskey): Promise<boolean> => {
       const unfinished = await logInBy(() => api.call(proofEndpoints.signInWithPasskey, { body: { response } }))
       if (unfinished && 'refusal' in unfinished) onRefuse(unfinished.refusal)
+      return unfinished === undefined
     },
     [api, logInBy, onRefuse],
   )
-  const offer = useOffer(send)
+  const { pause, offer } = useOffer(send)
 
   async function signIn() {
     setPending(true)
     onRefuse(undefined)
+    pause()
     try {
-      await send(await askForPasskey(await api.call(proofEndpoints.passkeyOptions, {})))
+      const passkey = await askForPasskey(await api.call(proofEndpoints.passkeyOptions, {}))
+      if (await send(passkey)) return
     } catch (error) {
       onRefuse(messageOf(error))
     }
@@ -48,22 +51,27 @@ export function PasskeyLogin({ onRefuse }: PasskeyLoginProps) {
   )
 }
 
-/** Offers passkeys in the autofill of the email field for as long as the login is shown. */
-function useOffer(send: (passkey: UsedPasskey) => Promise<void>) {
+/** Offers passkeys in the autofill of the email field for as long as the login is shown and nothing else is asked. */
+function useOffer(send: (passkey: UsedPasskey) => Promise<boolean>) {
   const api = useApi()
+  const paused = useRef(false)
   const offer = useCallback(async () => {
+    paused.current = false
     if (!(await canOfferPasskeys())) return
     const options = await api.call(proofEndpoints.passkeyOptions, {}).catch(() => undefined)
     const passkey = options && (await offerPasskeys(options))
-    if (passkey) await send(passkey)
+    if (passkey && !(await send(passkey))) void offer()
   }, [api, send])
   useEffect(() => {
     void offer()
-    const timer = setInterval(() => void offer(), offeredFor)
+    const timer = setInterval(() => !paused.current && void offer(), offeredFor)
     return () => {
       clearInterval(timer)
       void stopAsking()
     }
   }, [offer])
-  return offer
+  const pause = () => {
+    paused.current = true
+  }
+  return { pause, offer }
 }
