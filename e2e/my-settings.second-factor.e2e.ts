@@ -27,7 +27,7 @@ async function openOwnSettings(page: Page, email: string) {
 
 test('a passkey is added, signs in without a password, is renamed and removed', async ({ page, request }) => {
   const email = await makeNewcomer(request, 'requester')
-  await Authenticator.plugInto(page)
+  const authenticator = await Authenticator.plugInto(page)
   await openOwnSettings(page, email)
   await addPasskey(page, 'Work laptop')
   await checkLooks(page, 'my-settings.recovery-codes')
@@ -36,7 +36,11 @@ test('a passkey is added, signs in without a password, is renamed and removed', 
   await expect(signInCard(page)).toContainText('10 are left')
   await checkLooks(page, 'my-settings.sign-in')
 
+  // Otherwise they would choose the passkey that the browser offers in the email field.
+  await authenticator.setPresent(false)
   await logOut(page)
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
+  await authenticator.setPresent(true)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(mainMenu(page)).toBeVisible()
 
@@ -62,6 +66,7 @@ test('after the password comes a passkey, and whoever lets it wait can go back',
   await openOwnSettings(page, email)
   await addPasskey(page, 'Phone')
   await keepRecoveryCodes(page)
+  await authenticator.setPresent(false)
   await logOut(page)
   await submitLogin(page, email)
   await expect(oneMoreStep(page)).toBeVisible()
@@ -70,6 +75,7 @@ test('after the password comes a passkey, and whoever lets it wait can go back',
   await page.getByRole('button', { name: 'Back' }).click()
   await submitLogin(page, email)
   await authenticator.setVerified(false)
+  await authenticator.setPresent(true)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(oneMoreStep(page).getByRole('alert')).toHaveText('No passkey was used. Try again, or use another way.')
   await authenticator.setVerified(true)

@@ -7,9 +7,11 @@ import { addUser, userBody } from '../testing/accounts.ts'
 import { fillChecks } from '../testing/checks.ts'
 import { databases, type TestPlace } from '../testing/databases.ts'
 import { addDocument, pngOf } from '../testing/documents.ts'
+import { fillIdentityProviders } from '../testing/fill-identity-providers.ts'
 import { fillPayees } from '../testing/payees.ts'
 import { fillPolicies } from '../testing/policies.ts'
 import { raise, raiseTo } from '../testing/requests.ts'
+import { addApp } from '../testing/second-factors.ts'
 import { serve } from '../testing/start-app.ts'
 import {
   allTampers,
@@ -43,12 +45,14 @@ describe.each(databases)('on $name', { timeout: 900_000 }, (kind) => {
     await fillPolicies(world)
     await fillPayees(world)
     await fillChecks(world)
+    await fillIdentityProviders(world)
     await raiseTo(world, 7, 'requester-group', 'NWG/TOY/SVC')
     await raiseTo(world, 5, 'requester-group', 'NWG')
     await raise(world, 'requester-eastside', 'EAS')
     await addDocuments(world)
     await addComments(world)
     await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
+    await addApp(await world.as('processor-group'), world.clock)
     intruder = openAsIntruder(kind.name, place.where)
   })
   afterAll(async () => {

@@ -14,6 +14,8 @@ export function UserFormSecondFactor({ user }: { user: User }) {
   const reset = useWriteWithNotices(userEndpoints.resetSecondFactor, resetSecondFactorTold, {
     onSuccess: () => setAsking(false),
   })
+  // The form keeps the user as they were when it was opened.
+  if (reset.isSuccess) return null
   return (
     <div className="grid content-start justify-items-start gap-1.5 sm:col-span-6">
       <Button variant="secondary" size="sm" aria-describedby="reset-hint" onClick={() => setAsking(true)}>

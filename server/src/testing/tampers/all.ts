@@ -23,6 +23,7 @@ export const notVouched: Readonly<Record<string, string>> = {
   password_links: 'links by which people choose a password; none works without a code that is made with the key',
   failed_logins: 'failed logins, which admins can look at',
   confirmation_announcements: 'who is still to be told of a rule, which holds for all',
+  backups: 'when the server copied itself and how that ended; a copy is verified by opening it',
   drafts: 'unfinished forms, which are checked when they are sent',
   list_layouts: 'how a person looks at lists; it decides nothing',
   saved_views: 'filters of lists, which never widen what a person may see',
