@@ -19,7 +19,7 @@ import { registerDrafts } from './drafts/routes.ts'
 import { registerIdentityProviders } from './identity-providers/routes.ts'
 import { registerImports } from './imports/routes.ts'
 import { registerInbox } from './inbox/routes.ts'
-import { registerInstallation } from './installation/routes.ts'
+import { registerInstallation, registerMetrics } from './installation/routes.ts'
 import { registerJobs } from './jobs/routes.ts'
 import { registerJournal } from './journal/routes.ts'
 import { registerLive } from './live/routes.ts'
@@ -93,7 +93,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerAuditors(api, services)
   registerIdentityProviders(api, services)
   registerInstallation(api, services, options.version)
-  registerLive(app, guard, services)
+  registerMetrics(app, services, registerLive(app, guard, services))
   demandAllEndpoints(api)
 
   app.get('/healthz', async () => ({ status: 'ok', version: options.version }))

@@ -59,6 +59,11 @@ const settings = z.object({
   BACKUP_CHECK_URL: postgresUrl.optional(),
   SMTP_URL: readBy(parseSmtpUrl),
   MAIL_FROM: z.string().regex(sender, { error: 'must be an address, or Name <address>' }).optional(),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, { error: 'must be 16 to 200 visible characters' })
+    .optional(),
   AUDIT_MAC_KEY: z.string().optional(),
   SECRETS_KEY: z.string().optional(),
   AUDIT_KEY: z.string().optional(),
@@ -146,6 +151,8 @@ export interface Config {
   readonly backups: BackupSettings | undefined
   /** The mail server, and the sender of all mails; undefined where nobody is told by mail. */
   readonly mail: { readonly place: SmtpPlace; readonly from: string } | undefined
+  /** The port on which the metrics are, and the token that shows them on the usual one; undefined where nobody asks. */
+  readonly metrics: { readonly port: number | undefined; readonly token: string | undefined } | undefined
   /** The file of the keys that seal the audit trail, if it is not in the data folder. */
   readonly macKeyFile: string | undefined
   /** The file of the keys that seal account numbers, if it is not next to those of the trail. */
@@ -184,6 +191,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     filesAt: values.FILES_URL,
     backups: backupsOf(values),
     mail: values.SMTP_URL && values.MAIL_FROM ? { place: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
+    metrics: metricsOf(values),
     macKeyFile: values.AUDIT_MAC_KEY,
     secretsKeyFile: values.SECRETS_KEY,
     checkpoints:
@@ -191,6 +199,10 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
         ? { file: values.AUDIT_CHECKPOINTS, keyFile: values.AUDIT_KEY }
         : undefined,
   }
+}
+
+function metricsOf({ METRICS_PORT: port, METRICS_TOKEN: token }: z.output<typeof settings>): Config['metrics'] {
+  return port === undefined && token === undefined ? undefined : { port, token }
 }
 
 function backupsOf(values: z.output<typeof settings>): BackupSettings | undefined {

@@ -9,7 +9,9 @@ import { createServices, demandFileKey, demandFileStore, demandSecretsKey, openD
 import { createOwnerOnly } from './platform/owner-only.ts'
 import { propertyOf } from './platform/property.ts'
 import { checkRuntime } from './platform/runtime.ts'
+import { listenForMetrics } from './platform/serve-metrics.ts'
 import { ownDataFolder } from './platform/single-process.ts'
+import type { Services } from './services.ts'
 import type { AppDatabase } from './tables.ts'
 import { version } from './version.ts'
 import { worksOf } from './works.ts'
@@ -46,6 +48,7 @@ async function main(config: Config): Promise<void> {
   const jobs = new JobRunner(services, worksOf(services, checkpoints), (job, error) =>
     app.log.warn({ err: error, job }, 'a job has failed'),
   )
+  const measured = await listenForMonitoring(services)
   const stop = once(async () => {
     isLeaving = true
     await wait(config.drainSeconds * 1000)
@@ -55,6 +58,7 @@ async function main(config: Config): Promise<void> {
     await checkpoints?.stop()
     services.feed.close()
     await database.close()
+    measured?.close()
     folder?.release()
   })
   process.on('SIGTERM', stop).on('SIGINT', stop)
@@ -66,6 +70,10 @@ async function main(config: Config): Promise<void> {
   process.stdout.write(
     `Check requests ${version} is ready: open ${config.publicUrl?.href ?? address.replace('127.0.0.1', 'localhost')}\n`,
   )
+}
+
+function listenForMonitoring({ config: { host, metrics: settings }, metrics }: Services) {
+  return settings?.port === undefined || !metrics ? undefined : listenForMetrics(metrics, { host, port: settings.port })
 }
 
 // Whatever is read from the rest of a damaged file would be served as if it were true.

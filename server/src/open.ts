@@ -26,6 +26,7 @@ import { Freshness } from './platform/freshness.ts'
 import type { Keyring } from './platform/keyring.ts'
 import { KnownUntil } from './platform/known-until.ts'
 import { Mailer } from './platform/mail/mailer.ts'
+import { Metrics } from './platform/metrics.ts'
 import { isOutdated, migrate } from './platform/migrate.ts'
 import { PasswordHasher } from './platform/password-hash.ts'
 import type { PostgresOptions, PostgresPlace } from './platform/postgres-dialect.ts'
@@ -149,6 +150,7 @@ export function createServices(config: Config, database: AppDatabase): Services 
     caseFiles: new CaseFiles(),
     checkPapers: new CheckPapers(),
     secrets: openSecrets(config),
+    metrics: config.metrics && new Metrics(),
     mailer: config.mail && new Mailer(config.mail.place, config.mail.from),
     trail: {
       begin: beginChanges,

@@ -13,6 +13,7 @@ import type { StoredFiles } from './platform/files/stored-files.ts'
 import type { Freshness } from './platform/freshness.ts'
 import type { KnownUntil } from './platform/known-until.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
+import type { Metrics } from './platform/metrics.ts'
 import type { PasswordHasher } from './platform/password-hash.ts'
 import type { Random } from './platform/random.ts'
 import type { SealedFile } from './platform/sealed-file.ts'
@@ -39,6 +40,8 @@ export interface Services {
   readonly caseFiles: CaseFiles
   /** Hands mails to the mail server; undefined where nobody is told by mail. */
   readonly mailer: Mailer | undefined
+  /** What is measured; undefined where nobody asks for it. */
+  readonly metrics: Metrics | undefined
   /** Draws checks and papers around them. */
   readonly checkPapers: CheckPapers
   /** Seals secrets that have to be read again, such as account numbers. */

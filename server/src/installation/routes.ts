@@ -1,10 +1,13 @@
 import { installationEndpoints } from '@check-requests/domain/installation/endpoints.ts'
+import type { FastifyInstance } from 'fastify'
 import { sendTestMail } from '../mail/commands/send-test.ts'
 import { findMailState } from '../mail/queries/state.ts'
 import type { Api } from '../platform/api.ts'
 import { moment } from '../platform/clock.ts'
+import { measureCalls } from '../platform/serve-metrics.ts'
 import type { Services } from '../services.ts'
 import type { Authenticated } from '../sessions/guard.ts'
+import { readFigures } from './commands/read-figures.ts'
 import { sumDocuments } from './queries/documents.ts'
 
 const day = 86_400_000
@@ -32,6 +35,17 @@ export function registerInstallation(api: Api<Authenticated>, services: Services
     const data = await sendTestMail(services, caller)
     return { message: data.taken ? 'Test mail sent' : 'Test mail not sent', data }
   })
+}
+
+/** Measures the app, if the settings say so. `streams` counts the open event streams. */
+export function registerMetrics(app: FastifyInstance, services: Services, streams: () => number): void {
+  const { metrics, config } = services
+  if (!metrics) return
+  measureCalls(app, metrics, config.metrics?.token)
+  metrics.readFrom(async () => [
+    { name: 'open_streams', help: 'Open event streams of browsers', value: streams() },
+    ...(await readFigures(services)),
+  ])
 }
 
 async function mailIn({ config, database, clock }: Services) {

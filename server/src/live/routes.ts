@@ -12,8 +12,11 @@ import { Subscribers } from './subscribers.ts'
 
 const streamsPerUser = 20
 
-/** Server-sent events: hints that something in the caller's view has changed, never data (C2). */
-export function registerLive(app: FastifyInstance, guard: SessionGuard, services: Services): void {
+/**
+ * Server-sent events: hints that something in the caller's view has changed, never data (C2). Returns what counts the
+ * open streams.
+ */
+export function registerLive(app: FastifyInstance, guard: SessionGuard, services: Services): () => number {
   const subscribers = new Subscribers(services.feed, topics)
   const shares = new ConcurrencyLimit(streamsPerUser)
   app.addHook('preClose', async () => subscribers.close())
@@ -43,6 +46,7 @@ export function registerLive(app: FastifyInstance, guard: SessionGuard, services
       shares.leave(caller.userId)
     })
   })
+  return () => subscribers.count
 }
 
 // Otherwise Node keeps what was written to thousands of streams until the end of this turn, and sends it all at once.

@@ -25,6 +25,10 @@ export class Subscribers {
     this.#timer = setInterval(() => this.#ping(), pingEvery).unref()
   }
 
+  get count(): number {
+    return this.#open.size
+  }
+
   add(subscriber: Subscriber): () => void {
     this.#open.add(subscriber)
     return () => this.#open.delete(subscriber)

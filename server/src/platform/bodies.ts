@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** How long the body of a call may take to arrive, in milliseconds. */
     bodyWithin?: number
+    /** The id of the endpoint that a route serves. */
+    endpoint?: string
   }
 }
 
@@ -34,12 +36,12 @@ export function readJsonOnly(app: FastifyInstance): void {
 }
 
 /** The options of the endpoint's route: a body of another type than it takes is refused before it is read. */
-export function takes({ method, takes, mostBytes }: Endpoint) {
+export function takes({ id, method, takes, mostBytes }: Endpoint) {
   const type = takes === 'file' ? form : json
   const onRequest: onRequestHookHandler = ({ headers }, _reply, done) =>
     isOther(headers['content-type'], type) ? done(wrongType(type)) : done()
   return {
-    ...(takes === 'file' && { config: { bodyWithin: fileArrivesWithin } }),
+    config: { endpoint: id, ...(takes === 'file' && { bodyWithin: fileArrivesWithin }) },
     ...(mostBytes !== undefined && { bodyLimit: mostBytes }),
     ...(method !== 'GET' && { onRequest }),
   }

@@ -1,11 +1,13 @@
 import { CompiledQuery, type Transaction } from 'kysely'
 import { execute } from './execute.ts'
+import { sharedCommits } from './measures.ts'
 
 /** Work inside one transaction: all of it takes effect, or none of it. */
 export type Work<Tables, Result> = (trx: Transaction<Tables>) => Promise<Result>
 
 interface Waiting<Tables> {
   readonly work: Work<Tables, void>
+  readonly since: number
   resolve(): void
   reject(error: unknown): void
 }
@@ -44,7 +46,7 @@ export class GroupCommit<Tables> {
       const keepResult = async (trx: Transaction<Tables>) => {
         result = await work(trx)
       }
-      this.#waiting.push({ work: keepResult, resolve: () => resolve(result), reject })
+      this.#waiting.push({ work: keepResult, since: performance.now(), resolve: () => resolve(result), reject })
       this.#running ??= this.#drain()
     })
   }
@@ -60,6 +62,7 @@ export class GroupCommit<Tables> {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting
       this.#waiting = []
+      measure(batch)
       const outcomes = (await this.#commitWhole(batch)) ?? (await this.#commitApart(batch))
       for (const { waiting, failed } of outcomes) failed ? waiting.reject(failed.error) : waiting.resolve()
     }
@@ -98,6 +101,12 @@ export class GroupCommit<Tables> {
 const savepoint = CompiledQuery.raw('savepoint work')
 const release = CompiledQuery.raw('release work')
 const rollback = CompiledQuery.raw('rollback to work')
+
+function measure(batch: readonly Pick<Waiting<unknown>, 'since'>[]): void {
+  if (!sharedCommits.hasSubscribers) return
+  const now = performance.now()
+  sharedCommits.publish(batch.map(({ since }) => now - since))
+}
 
 function failAll<Tables>(batch: readonly Waiting<Tables>[], error: unknown): Outcome<Tables>[] {
   return batch.map((waiting) => ({ waiting, failed: { error } }))

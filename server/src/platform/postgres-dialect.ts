@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { connectionWaits } from './measures.ts'
 import {
   idleInTransaction,
   openBorrowedSessions,
@@ -63,7 +64,7 @@ export function openPostgres(place: PostgresPlace, options: PostgresOptions): Op
   const tenant = () => tenants.getStore() ?? null
   const pool: PostgresPool = {
     options: clients.pool.options,
-    connect: () => clients.connect(tenant()),
+    connect: () => measured(clients.connect(tenant())),
     end: () => clients.end(),
   }
   return {
@@ -72,6 +73,14 @@ export function openPostgres(place: PostgresPlace, options: PostgresOptions): Op
     forTenant: (tenant, work) => tenants.run(tenant, work),
     tenant,
   }
+}
+
+async function measured<Client>(connecting: Promise<Client>): Promise<Client> {
+  if (!connectionWaits.hasSubscribers) return connecting
+  const since = performance.now()
+  const client = await connecting
+  connectionWaits.publish(performance.now() - since)
+  return client
 }
 
 /** Two pools of sessions: those of the owner, and those that have taken on the role and remember a tenant. */

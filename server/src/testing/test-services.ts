@@ -35,6 +35,7 @@ const config: Config = {
   filesAt: undefined,
   backups: undefined,
   mail: undefined,
+  metrics: undefined,
   macKeyFile: undefined,
   secretsKeyFile: undefined,
   checkpoints: undefined,

@@ -1,0 +1,77 @@
+import { statfs } from 'node:fs/promises'
+import { statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { newestBackup } from '../../backups/queries/backups.ts'
+import { countByStatus } from '../../check-requests/queries/list/counters.ts'
+import { listJobs } from '../../jobs/queries/jobs.ts'
+import { findMailState } from '../../mail/queries/state.ts'
+import { moment } from '../../platform/clock.ts'
+import type { Figure } from '../../platform/metrics.ts'
+import type { Services } from '../../services.ts'
+import type { Db } from '../../tables.ts'
+import { countSessions, findOldestWaiting } from '../queries/state.ts'
+
+const everything = { column: null, ids: [], dealerGroupId: null }
+
+/** The state of the installation in figures. None of them says anything about a dealer group. */
+export async function readFigures({ database, clock, config }: Services): Promise<Figure[]> {
+  const db = database.read
+  const now = clock()
+  return [
+    { name: 'sessions', help: 'Sessions that have not expired', value: await countSessions(db, moment(now)) },
+    ...(await requestsByStatus(db)),
+    {
+      name: 'oldest_waiting_seconds',
+      help: 'How long the open request that waits longest has had its status',
+      value: ageAt(now, await findOldestWaiting(db)),
+    },
+    ...(await jobsAt(db, moment(now))),
+    ...(config.mail ? await mailsAt(db, now) : []),
+    ...(config.backups ? await backupsAt(db, now) : []),
+    await freeDisk(config.dataDir),
+  ]
+}
+
+/** In seconds; 0 where there is nothing that could be old. */
+function ageAt(now: number, since: string | null): number {
+  return since === null ? 0 : Math.max(0, (now - Date.parse(since)) / 1000)
+}
+
+async function requestsByStatus(db: Db): Promise<Figure[]> {
+  const counts = await countByStatus(db, everything)
+  return statuses.map(({ id, name }) => ({
+    name: 'requests',
+    help: 'Check requests by status',
+    value: counts.get(id) ?? 0,
+    labels: { status: name },
+  }))
+}
+
+async function jobsAt(db: Db, now: string): Promise<Figure[]> {
+  const jobs = await listJobs(db)
+  const due = jobs.filter(({ due_at, leased_until }) => due_at <= now && (leased_until === null || leased_until <= now))
+  const failed = jobs.filter(({ failures }) => failures > 0)
+  return [
+    { name: 'jobs_due', help: 'Jobs that are due and do not run', value: due.length },
+    { name: 'jobs_failed', help: 'Jobs whose last run has failed', value: failed.length },
+  ]
+}
+
+async function mailsAt(db: Db, now: number): Promise<Figure[]> {
+  const { waiting, since } = await findMailState(db, moment(now))
+  return [
+    { name: 'mails_waiting', help: 'Mails that wait to be sent', value: waiting },
+    { name: 'oldest_mail_seconds', help: 'How long the oldest of them has waited', value: ageAt(now, since) },
+  ]
+}
+
+// Without any backup there is no age: the alert about a missing one is another.
+async function backupsAt(db: Db, now: number): Promise<Figure[]> {
+  const newest = await newestBackup(db)
+  if (!newest) return []
+  return [{ name: 'backup_age_seconds', help: 'Age of the newest whole backup', value: ageAt(now, newest.started_at) }]
+}
+
+async function freeDisk(folder: string): Promise<Figure> {
+  const { bavail, bsize } = await statfs(folder)
+  return { name: 'disk_free_bytes', help: 'Free space of the disk that has the data folder', value: bavail * bsize }
+}
