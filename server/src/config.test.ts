@@ -115,6 +115,10 @@ describe('settings', () => {
     ['BACKUP_KEEP', 'daily=7'],
     ['BACKUP_KEEP', '7'],
     ['BACKUP_CHECK_URL', 'check.db'],
+    ['METRICS_PORT', 'metrics'],
+    ['METRICS_PORT', '3000'],
+    ['METRICS_TOKEN', 'too short'],
+    ['METRICS_TOKEN', 'with a blank in between'],
     ['SMTP_URL', 'mail.example.com'],
     ['SMTP_URL', 'smtp://user:secret@mail.example.com?tls=off'],
     ['MAIL_FROM', 'Check Requests'],
@@ -185,6 +189,17 @@ describe('settings', () => {
           .sort(),
       ).toEqual(Object.keys(wrong).sort())
     }
+  })
+})
+
+describe('metrics', () => {
+  const token = 'a-token-of-the-monitoring'
+  test.each([
+    [{}, undefined],
+    [{ METRICS_PORT: '9100' }, { port: 9100, token: undefined }],
+    [{ METRICS_TOKEN: token }, { port: undefined, token }],
+  ])('are told as %j says', (set, metrics) => {
+    expect(readConfig(set).metrics).toEqual(metrics)
   })
 })
 

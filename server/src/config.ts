@@ -106,7 +106,11 @@ const environment = settings
     error: 'goes together with SMTP_URL: mails lead to this address',
     when: () => true,
   })
-
+  .refine((set) => set.METRICS_PORT === undefined || set.METRICS_PORT === 0 || set.METRICS_PORT !== set.PORT, {
+    path: ['METRICS_PORT'],
+    error: 'is the same as PORT: choose a port of its own, or set METRICS_TOKEN instead',
+    when: () => true,
+  })
   .refine((set) => set.BACKUP_DIR === undefined || set.BACKUP_URL === undefined, {
     path: ['BACKUP_URL'],
     error: 'cannot be set together with BACKUP_DIR: copies are kept in one place',
