@@ -11,7 +11,14 @@ export default defineConfig({
     projects: [
       { test: { name: 'pooler', include: ['proofs/pooler/*.proof.ts'], globalSetup: prepared, ...patience } },
       { test: { name: 'upgrade', include: ['proofs/upgrade/*.proof.ts'], globalSetup: prepared, ...patience } },
-      { test: { name: 'package', include: ['proofs/package/*.proof.ts'], ...patience } },
+      {
+        test: {
+          name: 'package',
+          include: ['proofs/package/*.proof.ts'],
+          globalSetup: 'proofs/package/make.ts',
+          ...patience,
+        },
+      },
       {
         test: {
           name: 'point-in-time',

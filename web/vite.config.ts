@@ -21,6 +21,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     sourcemap: false,
+    license: { fileName: 'LICENSES.md' },
     // The content security policy allows no data: URLs.
     assetsInlineLimit: 0,
     modulePreload: withoutFirstPage,

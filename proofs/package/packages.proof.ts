@@ -1,0 +1,65 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'check-requests-packages-'))
+const archives = readdirSync('dist').filter((name) => name.endsWith('gz'))
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const archiveWith = (end: string): string => resolve('dist', archives.find((name) => name.endsWith(end)) ?? end)
+const archiveFor = (kind: string): string => archiveWith(`-${kind}.tar.gz`)
+
+/** A file of an archive. */
+function read(archive: string, file: string): Buffer {
+  return execFileSync('tar', ['-xzOf', archive, '--wildcards', `*/${file}`], { maxBuffer: 300_000_000 })
+}
+
+test('there is one for each kind of machine and one for npm, and all are as the checksums say', () => {
+  expect(archives.map((name) => name.replace(/^check-requests-[\d.]+\d/, ''))).toEqual(
+    expect.arrayContaining(['-linux-arm64.tar.gz', '-linux-x64.tar.gz', '-win-x64.tar.gz', '.tgz']),
+  )
+  const checked = execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: 'dist', encoding: 'utf8' })
+  expect(checked.match(/: OK/g)).toHaveLength(4)
+})
+
+test('each has the Node of its own kind of machine', () => {
+  const machineOf = (kind: string) => read(archiveFor(kind), 'bin/node').readUInt16LE(18)
+  expect(machineOf('linux-x64')).toBe(0x3e)
+  expect(machineOf('linux-arm64')).toBe(0xb7)
+  const windows = read(archiveFor('win-x64'), 'bin/node.exe')
+  expect(windows.toString('latin1', 0, 2)).toBe('MZ')
+  expect(windows.readUInt16LE(windows.readUInt32LE(0x3c) + 4)).toBe(0x8664)
+  expect(read(archiveFor('win-x64'), 'check-requests.cmd').toString()).toContain('bin\\node.exe')
+})
+
+test('the bill of materials names what is inside of server and browser, and nothing that only builds or tests', () => {
+  const bill = JSON.parse(read(archiveFor('linux-x64'), 'sbom.cdx.json').toString())
+  expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5' })
+  const names = bill.components.map(({ name }: { name: string }) => name)
+  expect(names).toEqual(expect.arrayContaining(['node', 'fastify', 'pg', 'zod', 'react', '@fontsource/noto-sans']))
+  for (const tool of ['vite', 'vitest', 'typescript', '@playwright/test']) expect(names).not.toContain(tool)
+  for (const { purl } of bill.components) expect(purl).toMatch(/^pkg:(npm|generic)\//)
+})
+
+test('npx starts the one for npm, with a Node that is new enough', async () => {
+  const env = { ...process.env, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: join(folder, 'data') }
+  // npx takes an absolute path for a program.
+  const asked = ['--yes', '--cache', join(folder, 'cache'), relative(folder, archiveWith('.tgz'))]
+  const server = spawn('npx', asked, { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    let output = ''
+    for await (const part of server.stdout) {
+      output += part
+      const [, url] = /is ready: open (http:\S+)/.exec(output) ?? []
+      if (!url) continue
+      expect((await fetch(`${url.replace('localhost', '127.0.0.1')}/healthz`)).status).toBe(200)
+      return
+    }
+    throw new Error('The server has ended.')
+  } finally {
+    process.kill(-(server.pid ?? 0), 'SIGTERM')
+  }
+})

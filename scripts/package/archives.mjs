@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { Advice, run, tail } from '../processes.mjs'
+
+/**
+ * Packs a folder. The same content gives the same archive, whoever packs it and whenever: its files bear the time of the
+ * last commit, by which browsers and the server tell versions apart.
+ * @param {string} folder
+ * @param {string} file
+ * @returns {Promise<string>} the file
+ */
+export async function pack(folder, file) {
+  const { code, output } = await run('tar', [
+    ...['--sort=name', `--mtime=@${await timeOfSources()}`, '--mode=u=rwX,go=rX'],
+    ...['--owner=0', '--group=0', '--numeric-owner', '--format=gnu'],
+    ...['--use-compress-program=gzip -9n', '-cf', file, '-C', dirname(folder), basename(folder)],
+  ])
+  if (code !== 0) throw new Advice(`${basename(file)} could not be written.\n${tail(output)}`)
+  return file
+}
+
+/** In seconds. */
+async function timeOfSources() {
+  if (process.env.SOURCE_DATE_EPOCH) return process.env.SOURCE_DATE_EPOCH
+  const { code, output } = await run('git', ['log', '-1', '--format=%ct'])
+  return code === 0 ? output.trim() : String(Math.floor(Date.now() / 1000))
+}
+
+/** Writes the file that sha256sum --check reads. @param {readonly string[]} files in one folder */
+export function writeChecksums(files) {
+  const lines = files.map(
+    (file) => `${createHash('sha256').update(readFileSync(file)).digest('hex')}  ${basename(file)}\n`,
+  )
+  writeFileSync(join(dirname(/** @type {string} */ (files[0])), 'SHA256SUMS'), lines.join(''))
+}
