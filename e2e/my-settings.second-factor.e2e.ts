@@ -55,6 +55,7 @@ test('a passkey is added, signs in without a password, is renamed and removed', 
   await expect(signInCard(page)).not.toContainText('Old laptop')
   await expect(signInCard(page)).not.toContainText('Recovery codes')
 
+  await authenticator.setPresent(false)
   await logOut(page)
   await submitLogin(page, email)
   await expect(mainMenu(page)).toBeVisible()
