@@ -6,6 +6,8 @@ export interface Part {
   readonly table: string
   /** SQL that joins a row `p` of the part to the row `r` of the record. */
   readonly on: string
+  /** Rows that are no part of any record yet. */
+  readonly apart?: string
   readonly order: string
   /** Columns that nothing depends on. */
   readonly ignored?: readonly string[]
@@ -63,6 +65,7 @@ const shapes = {
     {
       table: 'authenticator_apps',
       on: "p.user_id = r.id and p.state = 'active'",
+      apart: "p.state = 'begun'",
       order: 'p.user_id',
       ignored: ['last_step'],
     },

@@ -40,9 +40,10 @@ export async function readGrowing(
 export async function ownerlessParts(db: Db): Promise<string[]> {
   const ownerless: string[] = []
   for (const { table: root, parts } of recordKinds.map(shapeOf))
-    for (const { table, on } of parts) {
+    for (const { table, on, apart = 'false' } of parts) {
       const query = sql`select 1 from ${sql.table(table)} p
-        where not exists (select 1 from ${sql.table(root)} r where ${sql.raw(on)}) limit 1`
+        where not (${sql.raw(apart)})
+          and not exists (select 1 from ${sql.table(root)} r where ${sql.raw(on)}) limit 1`
       if ((await query.execute(db)).rows.length > 0) ownerless.push(table)
     }
   return ownerless
