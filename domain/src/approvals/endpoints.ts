@@ -182,6 +182,7 @@ export const approvalEndpoints = {
     method: 'PUT',
     path: '/users/:id/approval-titles',
     summary: 'Set the approval titles of a user, each at a dealership or everywhere',
+    freshProof: true,
     policy: 'approval-policy.write',
     params: idParams,
     body: holdTitlesBody,

@@ -56,6 +56,7 @@ export const identityProviderEndpoints = {
     method: 'POST',
     path: '/identity-providers/:id/confirm',
     summary: 'Confirm an identity provider; by an admin who did not propose or change it',
+    freshProof: true,
     body: providerBody,
     reply: providerReply,
     failure: 'Failed to confirm...',

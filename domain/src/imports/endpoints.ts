@@ -52,6 +52,7 @@ export const importEndpoints = {
     path: '/imports/people',
     refusals: [404, 409],
     summary: 'Add all people of a CSV file with roles, places and approval titles, or none',
+    freshProof: true,
     policy: 'users.write',
     reply: importedPeopleReply,
     status: 201,

@@ -1,5 +1,6 @@
 import { checkEndpoints, printRunEndpoints } from '@check-requests/domain/checks/endpoints.ts'
 import { organisationEndpoints } from '@check-requests/domain/organisation/endpoints.ts'
+import { userEndpoints } from '@check-requests/domain/users/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approved, openAccount, openRun } from '../testing/checks.ts'
 import { databases } from '../testing/databases.ts'
@@ -37,8 +38,12 @@ describe.each(databases)('sheets of a print run on $name', (kind) => {
       people: [
         { user_id: world.ids.people.everyone, rights: ['sign'] },
         { user_id: world.ids.people['approver-group'], rights: ['sign'], most_to_sign: 50 },
+        { user_id: world.ids.people['processor-dealership'], rights: ['sign'] },
       ],
     })
+    // Whoever has left signs nothing.
+    const left = { id: world.ids.people['processor-dealership'], active: false }
+    expect((await (await world.as('admin-super', 'admin')).call(userEndpoints.update, { body: left })).status).toBe(200)
     const linesOf = async (amount: number) => {
       const { id } = await openRun(world, account, [await approved(world, { amount }, 'NWG/HON/SVC')])
       const client = await processor()

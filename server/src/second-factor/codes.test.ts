@@ -47,6 +47,8 @@ describe.each(databases)('codes on $name', (kind) => {
     world.clock.advance(61 * minute)
     expect((await confirm()).status).toBe(409)
     expect((await client.call(endpoints.removeCodes)).status).toBe(404)
+    // An app that was only begun is no part of the person's record.
+    expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
   })
 
   test('are taken once each, and only about their time', async () => {

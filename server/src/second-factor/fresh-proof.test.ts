@@ -15,10 +15,13 @@ test('what gives rights, or confirms what moves money, asks for a fresh proof', 
     'confirmAccount',
     'confirmAuditor',
     'confirmBankAccount',
+    'confirmIdentityProvider',
     'confirmPrintRun',
     'createUser',
+    'importPeople',
     'publishApprovalPolicy',
     'resetSecondFactor',
+    'setApprovalTitlesOfUser',
   ])
 })
 

@@ -51,12 +51,13 @@ export async function drawFaces(
     db,
     requests.map(({ id }) => id),
   )
-  const people = peopleIn(account)
+  const named = peopleIn(account)
   const names = await namesOf(
     db,
     account.dealer_group_id,
-    people.map(({ userId }) => userId),
+    named.map(({ userId }) => userId),
   )
+  const people = named.filter(({ userId }) => names.has(userId))
   return requests.map((request) => {
     const amount = amountOn(request, date)
     const signable = {
