@@ -25,7 +25,7 @@ export function FreshProofDialog({ ways, open, onAnswer }: FreshProofDialogProps
       open={open}
       onOpenChange={(next) => !next && onAnswer(false)}
       title="Confirm That It Is You"
-      description="This moves money or gives rights. Then it goes on by itself; you are not asked again for ten minutes."
+      description="Somebody else could be at this screen. Then it goes on by itself; you are not asked again for ten minutes."
     >
       <ProofForm
         ways={ways}
