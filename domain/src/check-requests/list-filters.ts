@@ -80,7 +80,7 @@ const filters = z.object(listFilters)
 export type ListFilters = z.output<typeof filters>
 
 /** Refuses a range that ends before it starts. */
-export function refuseEmptyRanges(query: ListFilters, context: z.core.$RefinementCtx<unknown>): void {
+export function refuseEmptyRanges(query: Partial<ListFilters>, context: z.core.$RefinementCtx<unknown>): void {
   for (const [from, to, message] of filterRanges) {
     const [first, last] = [query[from], query[to]]
     if (first !== undefined && last !== undefined && first > last)

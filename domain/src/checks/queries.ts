@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { notACursor } from '../api/endpoint.ts'
-import { listFilters, wordsField } from '../check-requests/list-filters.ts'
+import { listFilters, refuseEmptyRanges, wordsField } from '../check-requests/list-filters.ts'
 import { addDays, isCalendarDate } from '../values/calendar-date.ts'
 import { checkStates } from './lifecycle.ts'
 
@@ -13,6 +13,8 @@ const questionShape = {
   search: wordsField.default('').describe('A number, or words of payee, request number or memo'),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
+  amount_from: listFilters.amount_from,
+  amount_to: listFilters.amount_to,
   as_of: z.iso
     .date()
     .optional()
@@ -20,15 +22,19 @@ const questionShape = {
 }
 
 /** Query of the register: checks of accounts that the caller works with, by number, the highest first. */
-export const registerQuery = z.strictObject({
-  ...questionShape,
-  cursor: z.string().max(2000, { error: notACursor }).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-})
+export const registerQuery = z
+  .strictObject({
+    ...questionShape,
+    cursor: z.string().max(2000, { error: notACursor }).optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  })
+  .superRefine(refuseEmptyRanges)
 export type RegisterQuery = z.output<typeof registerQuery>
 
 /** Query of an export: all pages of the register. Days outstanding are counted up to today in `time_zone`. */
-export const registerExportQuery = z.strictObject({ ...questionShape, time_zone: listFilters.time_zone })
+export const registerExportQuery = z
+  .strictObject({ ...questionShape, time_zone: listFilters.time_zone })
+  .superRefine(refuseEmptyRanges)
 export type RegisterExportQuery = z.output<typeof registerExportQuery>
 
 /** Query about accounts as a whole: one, or all that the caller works with. */

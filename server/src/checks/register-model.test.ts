@@ -151,6 +151,7 @@ describe.each(databases)('thousands of checks on $name', (kind) => {
     const day = () => addDays('2025-01-01', dice.below(660))
     const from = maybe(30, day)
     const asOf = maybe(30, day)
+    const amount_from = maybe(30, () => 100 + dice.below(900_000))
     return {
       accounts: dice.pick([accounts, accounts.slice(0, 1), accounts.slice(1)]),
       scope: dice.pick(scopes()),
@@ -161,6 +162,9 @@ describe.each(databases)('thousands of checks on $name', (kind) => {
         '',
       from,
       to: maybe(30, () => addDays(from ?? day(), dice.below(90))),
+      amount_from,
+      // Between few amounts, and between so many that most checks are among them.
+      amount_to: maybe(30, () => (amount_from ?? 0) + dice.pick([20_000, 900_000])),
       limit: dice.pick([5, 50]),
       asOf:
         asOf === undefined
@@ -179,7 +183,8 @@ describe.each(databases)('thousands of checks on $name', (kind) => {
   }
 })
 
-function fits(row: Model, { accounts, scope, entered, search, from, to, asOf }: RegisterSearch): boolean {
+function fits(row: Model, search: RegisterSearch): boolean {
+  const { accounts, scope, entered, from, to, amount_from, amount_to, asOf } = search
   const places = [
     scope.dealershipIds.includes(row.dealership_id ?? 0),
     scope.departmentIds.includes(row.department_id ?? 0),
@@ -193,7 +198,9 @@ function fits(row: Model, { accounts, scope, entered, search, from, to, asOf }: 
     (from === undefined || row.check_date >= from) &&
     (to === undefined || row.check_date <= to) &&
     (asOf === undefined || row.created_at < (asOf.ends.get(row.bank_account_id) ?? '')) &&
-    search
+    (amount_from === undefined || row.amount_cents >= amount_from) &&
+    (amount_to === undefined || row.amount_cents <= amount_to) &&
+    search.search
       .split(' ')
       .every((word) => row.searched.includes(word) || (/^\d+$/.test(word) && row.number === Number(word)))
   )

@@ -64,7 +64,11 @@ describe.each(databases)('the register on $name', (kind) => {
     ['everything', {}, ['printed', 'signed', 'voided']],
     ['words of the payee', { search: 'glass' }, ['printed', 'signed']],
     ['a number', { search: '1004' }, ['voided']],
+    ['amounts, both ends included', { amount_from: '20.02', amount_to: '40.04' }, ['printed', 'signed', 'voided']],
+    ['amounts and words', { amount_from: '10.02', search: 'glass' }, ['printed', 'signed']],
+    ['amounts as of a day', { amount_to: '10.01', as_of: '2026-11-20' }, ['signed']],
     ['nothing', { to: '2020-01-01' }, []],
+    ['an amount of none', { amount_from: '10.02', amount_to: '20.01' }, []],
   ])('says for %s in count and sum what its rows come to, state by state', async (_, query, states) => {
     const { rows, totals } = await readAll(query)
     expect(totals?.map(({ state }) => state)).toEqual(states)
@@ -83,7 +87,8 @@ describe.each(databases)('the register on $name', (kind) => {
   })
 
   test('exports exactly the rows it shows, with the amount of a void struck', async () => {
-    for (const query of [{}, { search: 'glass' }, { state: 'voided' }] as const) {
+    const amounts = { amount_from: '30.03', amount_to: '40.04' }
+    for (const query of [{}, { search: 'glass' }, { state: 'voided' }, amounts] as const) {
       const { rows } = await readAll(query)
       const lines = (await exported('csv', query)).text.slice(1, -2).split('\r\n')
       expect(lines.slice(1).map((line) => Number(line.split(',')[0]))).toEqual(rows.map(({ number }) => number))
@@ -106,6 +111,18 @@ describe.each(databases)('the register on $name', (kind) => {
     expect(sheet).toContain('<v>40.04</v>')
     expect(sheet).not.toContain('<f>')
     expect(unzip(bytes, 'xl/sharedStrings.xml')).toContain('VOID')
+  })
+
+  test('takes no amounts that a check cannot have, and none that end below their start', async () => {
+    const client = await reader()
+    for (const [query, fields] of [
+      [{ amount_from: '10.001' }, { amount_from: 'Amount can have at most two decimals' }],
+      [{ amount_to: 'ten' }, { amount_to: 'Amount must be a number between 0.01 and 99,999,999.99' }],
+      [{ amount_from: '0' }, { amount_from: 'Amount must be at least 0.01' }],
+      [{ amount_from: '20', amount_to: '19.99' }, { amount_to: 'The highest amount is below the lowest' }],
+    ] as const)
+      for (const path of ['/api/v1/checks', '/api/v1/checks/export/csv'])
+        expect(await client.send('GET', path, { query })).toMatchObject({ status: 422, body: { error: { fields } } })
   })
 
   test('exports nothing of an account that the caller does not work with', async () => {

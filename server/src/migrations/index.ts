@@ -75,6 +75,7 @@ import * as fieldOffsets from './0088-field-offsets.ts'
 import * as backups from './0089-backups.ts'
 import * as identityProviders from './0090-identity-providers.ts'
 import * as secondFactor from './0091-second-factor.ts'
+import * as registerAmounts from './0092-register-amounts.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -159,4 +160,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0089-backups': backups,
   '0090-identity-providers': identityProviders,
   '0091-second-factor': secondFactor,
+  '0092-register-amounts': registerAmounts,
 }

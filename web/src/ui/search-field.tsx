@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useShortcut } from '#ui/use-shortcut.ts'
+import { useTypedValue } from '#ui/use-typed-value.ts'
 
 interface SearchFieldProps {
   /** Labels the field; also its placeholder unless another one is given. */
@@ -14,17 +15,8 @@ interface SearchFieldProps {
 }
 
 /** Search as you type: reports its value when typing pauses. */
-export function SearchField({
-  label,
-  placeholder,
-  value,
-  onChange,
-  slashFocuses = true,
-  delay = 200,
-}: SearchFieldProps) {
-  const [typed, setTyped] = useState(value)
-  const [reported, setReported] = useState(value)
-  const [seen, setSeen] = useState(value)
+export function SearchField({ label, placeholder, value, onChange, slashFocuses = true, delay }: SearchFieldProps) {
+  const [typed, setTyped] = useTypedValue(value, onChange, delay)
   const input = useRef<HTMLInputElement>(null)
   useShortcut('/', focusInput, slashFocuses)
 
@@ -32,24 +24,6 @@ export function SearchField({
     input.current?.focus()
     input.current?.select()
   }
-
-  // The value changed from outside (back button, 'Clear filters') and not because of our own report: it wins.
-  if (value !== seen) {
-    setSeen(value)
-    if (value !== reported) {
-      setReported(value)
-      setTyped(value)
-    }
-  }
-
-  useEffect(() => {
-    if (typed === reported) return
-    const timer = setTimeout(() => {
-      setReported(typed)
-      onChange(typed)
-    }, delay)
-    return () => clearTimeout(timer)
-  }, [typed, reported, delay, onChange])
 
   return (
     <div className="relative w-full max-w-md">

@@ -5,9 +5,9 @@ import { execute } from '../../platform/execute.ts'
 import { numberedIds } from '../../platform/json-sql.ts'
 import type { Db } from '../../tables.ts'
 import { type CheckRow, type SignatureRow, signaturesOf } from './checks.ts'
-import { type LinkedCheck, listReplacing, type RegisterSearch, shownState, wordsOf } from './register.ts'
+import { amountsOf, type LinkedCheck, listReplacing, type RegisterSearch, shownState, wordsOf } from './register.ts'
+import { matchesOf } from './register-matches.ts'
 import { type Found, type Range, rangesOf, readPageOf, walkRanges } from './register-walk.ts'
-import { matchesOf } from './register-words.ts'
 
 /** Checks, with who signed them and which ones they replace or are replaced by. */
 export interface RegisterRows {
@@ -36,10 +36,10 @@ export async function withSignatures(db: Db, rows: readonly CheckRow[]): Promise
   return { rows, signatures: await signaturesOf(db, ids), linked: await listReplacing(db, rows) }
 }
 
-/** Checks of a print run or request are few, as are those that rare words find; others are walked along by number. */
+/** Checks of a print run or request are few, as are those that rare words or amounts find; others are walked along by number. */
 async function findPage(db: Db, search: RegisterSearch): Promise<Found[]> {
   if (search.print_run_id ?? search.check_request_id) return readPageOf(db, search, undefined)
-  const isSearch = wordsOf(search).length > 0
+  const isSearch = wordsOf(search).length + amountsOf(search).length > 0
   const matches = isSearch ? await matchesOf(db, search) : undefined
   if (matches) return matches.length === 0 ? [] : readPageOf(db, search, matches)
   const ranges = await rangesOf(db, search)
@@ -47,10 +47,10 @@ async function findPage(db: Db, search: RegisterSearch): Promise<Found[]> {
   return walkRanges(db, search, ranges, (search.from ?? search.to ?? search.asOf) !== undefined)
 }
 
-/** So many numbers are looked through at once for words: first few, since most pages are full by then. */
+/** So many numbers are looked through at once for words or amounts: first few, since most pages are full by then. */
 const steps = [2000, 20_000]
 
-/** The same in steps, so that nobody waits for more than one of them while words are looked for that are nowhere. */
+/** The same in steps, so that nobody waits for more than one of them while something is looked for that is nowhere. */
 async function walkInSteps(db: Db, search: RegisterSearch, ranges: readonly Range[]): Promise<Found[]> {
   const found: Found[] = []
   const lowest = Math.min(...ranges.map(({ first }) => first))

@@ -5,6 +5,7 @@ import { execute, executeApart } from '../../platform/execute.ts'
 import type { Db } from '../../tables.ts'
 import {
   all,
+  amountsOf,
   conditionsOf,
   type OfAccount,
   ofAccounts,
@@ -13,8 +14,8 @@ import {
   shownState,
   wordsOf,
 } from './register.ts'
+import { matchesOf } from './register-matches.ts'
 import { type Range, rangesOf, readOf } from './register-walk.ts'
-import { matchesOf } from './register-words.ts'
 import type { AsOf } from './state-then.ts'
 
 /** How many checks there are in a state, and their sum in cents. */
@@ -33,7 +34,7 @@ export async function totalChecks(db: Db, asked: RegisterSearch): Promise<CheckT
   if (search.accounts.length === 0) return []
   if (wordsOf(search).length > 0) return totalMatches(db, search)
   if (search.print_run_id ?? search.check_request_id) return inOrder(await sumRead(db, search, undefined))
-  return inOrder(await keptTotals(db, search))
+  return inOrder(await (amountsOf(search).length > 0 ? sumAmounts(db, search) : keptTotals(db, search)))
 }
 
 /** Of so many checks all are read for words that find many of them, or that are too short for the index. */
@@ -46,6 +47,17 @@ async function totalMatches(db: Db, search: RegisterSearch): Promise<CheckTotal[
   const all = await totalsNow(db, search)
   const isSmall = all.reduce((sum, { count }) => sum + count, 0) <= mostRead
   return isSmall ? inOrder(await sumRanges(db, search)) : null
+}
+
+/** The index of amounts has all that is asked but days. */
+async function sumAmounts(db: Db, search: RegisterSearch): Promise<CheckTotal[]> {
+  const { accounts, asOf, from, to } = search
+  if ((asOf ?? from ?? to) === undefined) {
+    const conditions = all([ofAccounts(accounts), ...conditionsOf(search)])
+    return sumStates(db, search, sql`checks c ${along(db, 'checks_amount')} where ${conditions}`)
+  }
+  const ids = await matchesOf(db, search)
+  return ids ? sumRead(db, search, ids) : sumRanges(db, search)
 }
 
 /** Of what triggers keep where they keep it; otherwise the checks are read, in a thread of their own on SQLite. */

@@ -19,7 +19,16 @@ export interface OfAccount {
 export interface RegisterSearch
   extends Pick<
     RegisterQuery,
-    'state' | 'entered' | 'search' | 'from' | 'to' | 'print_run_id' | 'check_request_id' | 'limit'
+    | 'state'
+    | 'entered'
+    | 'search'
+    | 'from'
+    | 'to'
+    | 'amount_from'
+    | 'amount_to'
+    | 'print_run_id'
+    | 'check_request_id'
+    | 'limit'
   > {
   readonly accounts: readonly OfAccount[]
   readonly scope: Scope
@@ -47,6 +56,7 @@ export function conditionsOf(search: RegisterSearch): RawBuilder<unknown>[] {
     ...(entered ? [sql`c.kind <> 'run'`] : []),
     ...(from ? [sql`c.check_date >= ${from}`] : []),
     ...(to ? [sql`c.check_date <= ${to}`] : []),
+    ...amountsOf(search),
     ...(print_run_id ? [sql`c.print_run_id = ${print_run_id}`] : []),
     ...(check_request_id ? [sql`c.check_request_id = ${check_request_id}`] : []),
     ...wordsOf(search).map(holdsWord),
@@ -64,6 +74,14 @@ function placeCondition(scope: Scope): RawBuilder<unknown>[] {
   const places = placesIn(scope)
   if (!places) return []
   return [sql`(c.check_request_id is null or ${sql.ref(`c.${places.column}`)} in (${sql.join(places.ids)}))`]
+}
+
+/** What makes a check `c` one of the amounts of a search; nothing where it asks for none. */
+export function amountsOf({ amount_from, amount_to }: RegisterSearch): RawBuilder<unknown>[] {
+  return [
+    ...(amount_from ? [sql`c.amount_cents >= ${amount_from}`] : []),
+    ...(amount_to ? [sql`c.amount_cents <= ${amount_to}`] : []),
+  ]
 }
 
 /** The words of a search. */

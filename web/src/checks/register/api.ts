@@ -16,18 +16,29 @@ export interface RegisterFilter {
   readonly search: string
   readonly from: string
   readonly to: string
+  /** Dollars as plain decimal text. */
+  readonly amountFrom: string
+  readonly amountTo: string
   /** The register as it was at the end of this day; empty for now. */
   readonly asOf: string
 }
 
+/** True for amounts between which there is none, since the highest is below the lowest; the highest then has no say. */
+export function endsBelow({ amountFrom, amountTo }: Pick<RegisterFilter, 'amountFrom' | 'amountTo'>): boolean {
+  return amountFrom !== '' && amountTo !== '' && Number(amountTo) < Number(amountFrom)
+}
+
 /** What the calls about the register are asked with. */
-export function queryOf({ account, state, search, from, to, asOf }: RegisterFilter) {
+export function queryOf(filter: RegisterFilter) {
+  const { account, state, search, from, to, amountFrom, amountTo, asOf } = filter
   return {
     search,
     ...(account && { bank_account_id: account }),
     ...(state && { state }),
     ...(from && { from }),
     ...(to && { to }),
+    ...(amountFrom && { amount_from: amountFrom }),
+    ...(amountTo && !endsBelow(filter) && { amount_to: amountTo }),
     ...(asOf && { as_of: asOf }),
   }
 }

@@ -1,6 +1,7 @@
 import { checkStates } from '@check-requests/domain/checks/lifecycle.ts'
 import { isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
-import { choiceValue, textValue, type UrlValue, useUrlState } from '#platform/url-state.ts'
+import { parseAmount } from '@check-requests/domain/values/money.ts'
+import { choiceValue, readUrl, textValue, type UrlValue, useUrlState } from '#platform/url-state.ts'
 
 const idValue: UrlValue<number> = {
   initial: 0,
@@ -9,16 +10,23 @@ const idValue: UrlValue<number> = {
 
 const dayValue: UrlValue<string> = { initial: '', parse: (text) => (isCalendarDate(text) ? text : undefined) }
 
+const amountValue: UrlValue<string> = { initial: '', parse: (text) => (isAmount(text) ? text : undefined) }
+
 const shape = {
   search: textValue(),
   account: idValue,
   state: choiceValue(['', ...checkStates], ''),
   from: dayValue,
   to: dayValue,
+  amountFrom: amountValue,
+  amountTo: amountValue,
   asOf: dayValue,
 }
 
-const everything = { search: '', account: 0, state: '', from: '', to: '', asOf: '' } as const
+/** True for dollars that a check can have. */
+export function isAmount(text: string): boolean {
+  return typeof parseAmount(text) === 'number'
+}
 
 /** The filters of the register, kept in the address. */
 export function useRegisterState() {
@@ -27,7 +35,7 @@ export function useRegisterState() {
     values,
     change,
     narrowed: Object.values(values).some((value) => value !== '' && value !== 0),
-    clear: () => change(everything),
+    clear: () => change(readUrl(shape, {})),
   }
 }
 

@@ -1,11 +1,14 @@
 import type { BankAccountReply } from '@check-requests/domain/banking/replies.ts'
 import { checkStates, stateWords } from '@check-requests/domain/checks/lifecycle.ts'
 import { formatDate, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
-import type { RegisterState } from '#checks/register/register-state.ts'
+import { endsBelow } from '#checks/register/api.ts'
+import { isAmount, type RegisterState } from '#checks/register/register-state.ts'
 import { TypedDateInput } from '#platform/typed-date-input.tsx'
 import { Field } from '#ui/field.tsx'
+import { MoneyInput } from '#ui/money-input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { SearchField } from '#ui/search-field.tsx'
+import { useTypedValue } from '#ui/use-typed-value.ts'
 
 const states = [
   { value: '', label: 'All states' },
@@ -20,6 +23,8 @@ interface RegisterToolbarProps {
 /** The filters of the register. */
 export function RegisterToolbar({ state: { values, change }, accounts }: RegisterToolbarProps) {
   const choices = [{ value: 0, label: 'All accounts' }, ...accounts.map(({ id, name }) => ({ value: id, label: name }))]
+  const changeAmount = (end: 'amountFrom' | 'amountTo') => (amount: string) =>
+    change({ [end]: amount }, { replace: true })
   return (
     <div className="grid gap-3 px-4 pb-4 sm:px-5">
       <SearchField
@@ -28,7 +33,7 @@ export function RegisterToolbar({ state: { values, change }, accounts }: Registe
         value={values.search}
         onChange={(search) => change({ search }, { replace: true })}
       />
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4 2xl:grid-cols-7">
         <Field label="Account">
           <NativeSelect
             className="w-full"
@@ -51,6 +56,13 @@ export function RegisterToolbar({ state: { values, change }, accounts }: Registe
         <Field label="To">
           <TypedDateInput value={values.to} min={values.from} onChange={(to) => isDay(to) && change({ to })} />
         </Field>
+        <AmountField label="Amount from" value={values.amountFrom} onChange={changeAmount('amountFrom')} />
+        <AmountField
+          label="Amount to"
+          value={values.amountTo}
+          error={endsBelow(values) ? 'The highest amount is below the lowest' : undefined}
+          onChange={changeAmount('amountTo')}
+        />
         <Field label="As of">
           <TypedDateInput value={values.asOf} onChange={(asOf) => isDay(asOf) && change({ asOf })} />
         </Field>
@@ -61,6 +73,24 @@ export function RegisterToolbar({ state: { values, change }, accounts }: Registe
         </p>
       )}
     </div>
+  )
+}
+
+interface AmountFieldProps {
+  label: string
+  value: string
+  error?: string | undefined
+  onChange(amount: string): void
+}
+
+/** One end of the amounts. What no check can be for is no filter, and says so. */
+function AmountField({ label, value, error, onChange }: AmountFieldProps) {
+  const isFilter = (amount: string) => amount === '' || isAmount(amount)
+  const [typed, setTyped] = useTypedValue(value, (amount) => isFilter(amount) && onChange(amount))
+  return (
+    <Field label={label} error={isFilter(typed) ? error : 'An amount between $0.01 and $99,999,999.99'}>
+      <MoneyInput value={typed} onChange={setTyped} />
+    </Field>
   )
 }
 

@@ -5,19 +5,33 @@ import { likePattern } from '../../check-requests/queries/list/patterns.ts'
 import { executeApart } from '../../platform/execute.ts'
 import { speaksPostgres } from '../../platform/json-sql.ts'
 import type { Db } from '../../tables.ts'
-import { isNumber, ofAccounts, type RegisterSearch, wordsOf } from './register.ts'
+import { all, amountsOf, isNumber, ofAccounts, type RegisterSearch, wordsOf } from './register.ts'
 
-/** So many checks are read one by one for what words find; where there are more, a page is soon full anyway. */
+/** So many checks are read one by one for what words or amounts find; where there are more, a page is soon full anyway. */
 const mostMatches = 5000
 
 /** The index knows three letters in a row. */
 const letters = 3
 
 /**
- * The ids of the checks that words may be found in, by the index of words; undefined where these are more than
- * `mostMatches`, or the words too short for it.
+ * The ids of the checks that a search may find, by the index of words or of amounts; undefined where these are more than
+ * `mostMatches`, or neither index knows what is asked for.
  */
 export async function matchesOf(db: Db, search: RegisterSearch): Promise<number[] | undefined> {
+  return (await ofWords(db, search)) ?? (await ofAmounts(db, search))
+}
+
+async function ofAmounts(db: Db, search: RegisterSearch): Promise<number[] | undefined> {
+  const amounts = amountsOf(search)
+  if (amounts.length === 0) return undefined
+  const conditions = all([ofAccounts(search.accounts), ...amounts])
+  return found(
+    db,
+    sql`select c.id from checks c ${along(db, 'checks_amount')} where ${conditions} limit ${mostMatches + 1}`,
+  )
+}
+
+async function ofWords(db: Db, search: RegisterSearch): Promise<number[] | undefined> {
   const words = wordsOf(search)
   const long = words.filter((word) => [...fold(word)].length >= letters)
   const texts = long.filter((word) => !isNumber(word))
